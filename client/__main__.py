@@ -1,4 +1,4 @@
-"""`python -m client`: the same as `tether`."""
+"""Entry point of `python -m client`, the same as `tether`."""
 
 from client.app.entry import entry
 

@@ -1,9 +1,9 @@
-"""`python -m lobby`: the same as `tether`, without its window."""
+"""Entry point of `python -m lobby`: the commands of `tether` without its window."""
 
 from net.system import shutdown
 
-shutdown.at_once()
+shutdown.exit_on_interrupt()
 
 from lobby.cli.commands import run  # noqa: E402 - only once Ctrl-C is heeded
 
-shutdown.ending(run)
+shutdown.run_main(run)

@@ -1,9 +1,11 @@
-"""The net: one table, no server. Every peer runs the same engine and signs what it does.
+"""The network layer: one match between peers, without a server.
 
-From the inside out: `crypto` and `keys` (points, proofs, what follows from a seed), `genesis` and `handshake` (sitting
-down), `entries`, `feeds` and `store` (the signed log and where it is kept), `table` (what the log says), `signatory`
-and `play` (what one seat adds to it), `dispute` and `ready`, `wire` and `sync` (datagrams and anti-entropy), `driver`
-(all of these as one object without clock or socket), `noise`, `link`, `links`, `lines` and `invite` (encrypted links,
-and who gets in), `simnet` and `peer` (that object over a simulated and a real network), `match` (whole matches),
-`record` and `verify` (a match as a file, and its check offline).
+Every peer runs the same engine and signs its own moves. From the inside out:
+
+- `crypto`: points, proofs, the keys that follow from a seed, Noise handshakes and invite codes.
+- `channels` and `transport`: encrypted channels between peers, over a real or a simulated network.
+- `replication`: the signed log, its storage, and anti-entropy by datagrams.
+- `match`: the state machine that the log determines. `proofs`: evidence, disputes and desync reports.
+- `seat`: one seat's part, from the handshake to its own entries, as an object without clock or socket.
+- `session`: that object on a socket, for players and spectators. `records`: a match as a file, and its offline check.
 """

@@ -1,4 +1,4 @@
-"""Tether's version, in this one place: the installed program, the package and the menu say this."""
+"""Tether's version, defined only here: the installed program, the package and the menu use it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _A_VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}", re.ASCII)
 
 
 def is_version(text: object) -> bool:
-    """Whether it is written as a version is: "0.1.0"."""
+    """Return True if the text has the form of a version: "0.1.0"."""
     return type(text) is str and _A_VERSION.fullmatch(text) is not None
 
 
@@ -29,22 +29,22 @@ def protocol_words(number: object) -> str:
     return f"written by {'an older' if number < PROTOCOL else 'a newer'} Tether (protocol {number})"
 
 
-def against_this(other: str) -> str:
-    """A version beside this program's own, in words; what a file says of itself is not signed.
+def describe_version(other: str) -> str:
+    """Describe a version relative to this program's; a file's own statement of it is not signed.
 
-    >>> against_this("0.0.9"), against_this("0.10")
+    >>> describe_version("0.0.9"), describe_version("0.10")
     ('those of Tether 0.0.9, which is older', 'those of Tether 0.10, which is newer')
-    >>> against_this(VERSION)
+    >>> describe_version(VERSION)
     'those of another build of Tether 0.1.0'
     """
-    age = age_of(other)
+    age = relative_age(other)
     return f"those of Tether {other}, which is {age}" if age else f"those of another build of Tether {other}"
 
 
-def age_of(other: str) -> str:
-    """Whether a version is "older" or "newer" than this program's own; "" if it is the same.
+def relative_age(other: str) -> str:
+    """Return "older" or "newer" for a version relative to this program's; "" if it is the same.
 
-    >>> age_of("0.0.9"), age_of("0.10"), age_of(VERSION)
+    >>> relative_age("0.0.9"), relative_age("0.10"), relative_age(VERSION)
     ('older', 'newer', '')
     """
     here, there = (tuple(map(int, version.split("."))) for version in (VERSION, other))

@@ -36,7 +36,7 @@ PARTS, CLIENT = ("local", "late", "search", "loopback", "lossy", "deck", *NET), 
 
 
 def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:
-    """Measures several times; the median of every figure."""
+    """Measure several times, and return the median of every figure."""
     found = [measure(run) for run in range(runs)]
     return {name: round(statistics.median(one[name] for one in found), 6) for name in found[0]}
 
@@ -45,8 +45,9 @@ def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str
 
 
 def loopback(seats: int) -> Callable[[int], dict[str, float]]:
-    """A match of random bots between processes; the overhead of a step is its time less that of the same step in one
-    process under the null scheme.
+    """Return a measurement of a match of random bots between processes.
+
+    The overhead of a step is its time less that of the same step in one process under the null scheme.
     """
 
     def measure(run: int) -> dict[str, float]:
@@ -67,7 +68,7 @@ def loopback(seats: int) -> Callable[[int], dict[str, float]]:
 
 
 def match(seats: int, seed: str) -> tuple[dict[int, dict[str, Any]], float]:
-    """What the processes of a match say at its end, and the most memory that one of them has used."""
+    """Return the final reports of a match's processes, and the peak memory of the largest one."""
     over: dict[int, dict[str, Any]] = {}
     peak = 0.0
     with tempfile.TemporaryDirectory() as home:
@@ -83,7 +84,7 @@ def match(seats: int, seed: str) -> tuple[dict[int, dict[str, Any]], float]:
 
 
 def memory(pid: int) -> float:
-    """The most memory that a process has held, in megabytes; 0 where the system does not tell."""
+    """Return the peak memory of a process in megabytes; 0 where the system does not provide it."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -92,7 +93,7 @@ def memory(pid: int) -> float:
 
 
 def local_step(seats: int, seed: str) -> float:
-    """The median time of a step in one process, choosing included."""
+    """Return the median time of a step in one process, including the choice."""
     played = table("random", seats, seed, False)
     times = []
     while not played.state.over:
@@ -102,11 +103,11 @@ def local_step(seats: int, seed: str) -> float:
     return statistics.median(times)
 
 
-# All of it ------------------------------------------------------------------------------------------------------------
+# All benchmarks -------------------------------------------------------------------------------------------------------
 
 
 def measured(runs: int, only: set[str]) -> dict[str, Any]:
-    """Every figure that was asked for."""
+    """Return every requested figure."""
     found: dict[str, Any] = {
         "python": platform.python_version(),
         "system": platform.platform(),
@@ -143,7 +144,7 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="how often each figure is measured")
     parser.add_argument("--only", default="", help="which parts, by comma; all if none is named")

@@ -24,7 +24,10 @@ from pythons import LEAST, MOST, sentence
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv"
 LOWEST = ROOT / ".venv-lowest"
-"""For `scripts/test.py --lowest`: every library at the lowest version that pyproject.toml names."""
+"""Environment for `scripts/test.py --lowest`.
+
+Every library has the lowest version that pyproject.toml names.
+"""
 LOCK = ROOT / "constraints.txt"
 """The versions with which everything was tested, and the hashes of their files (`scripts/build/lock.py`)."""
 FOR = "# for:"
@@ -36,7 +39,7 @@ WITH_WINDOW = ("client", "package", "test")
 """Extras with the libraries of the window."""
 
 offline: Path | None = None
-"""A folder of wheels (`scripts/build/package.py --wheels`) from which is installed, instead of from a registry."""
+"""Folder of wheels (`scripts/build/package.py --wheels`) to install from, instead of from a registry."""
 untested = False
 """True to take the newest versions that fit, without hashes; only if the user asks for it."""
 
@@ -264,7 +267,7 @@ NO_NETWORK = (
     "ProxyError",
     "getaddrinfo failed",
 )
-"""Words by which pip says that it reaches nothing."""
+"""Words by which pip reports that it reaches nothing."""
 
 
 def _fingerprint() -> str:

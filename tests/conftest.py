@@ -1,5 +1,6 @@
-"""Tests see the games as a match sees them: all modules of a game imported by its registry, in its order. What programs
-keep for a user goes to a folder of this run.
+"""Configuration of all tests.
+
+The registry imports all modules of a game in its order, as in a match. User files go to a folder of this run.
 """
 
 import atexit
@@ -38,8 +39,10 @@ sys.dont_write_bytecode = False
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Where nothing is compiled yet each worker begins with another share of the tests, and finds the rest compiled by
-    the others: with the assertions in them, which are rewritten, that takes far longer than to import them.
+    """Import another share of the tests first in each worker.
+
+    Without compiled files, rewriting the assertions takes far longer than importing. Each worker then finds the rest
+    compiled by the others.
     """
     worker, workers = os.environ.get("PYTEST_XDIST_WORKER", ""), int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     given = session.config
@@ -74,7 +77,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What mostly waits comes first, and so in one worker: there it waits while the others have the cores."""
+    """Put the tests that mostly wait first, and so into one worker.
+
+    There they wait while the other workers use the cores.
+    """
     left = programs.leave_out(items)
     if left:
         config.hook.pytest_deselected(items=left)
@@ -88,8 +94,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What all tests share is here to stay, and is not looked through for garbage again and again: a fifth of the time
-    of tests without a window. What a test leaves behind is still collected, only less often.
+    """Exempt the objects shared by all tests from garbage collection.
+
+    That saves a fifth of the time of tests without a window. The garbage of a test is still collected, only less often.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""The command line: matches, records, cards, and one clear line for whatever is wrong."""
+"""The command line: matches, records, cards, and one clear line for each error."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ import pytest
 
 from core.games.bridgefront.game import GAME as BRIDGEFRONT
 from net.cli.app import cli, run
-from net.cli.match import Listener
-from net.cli.processes import Plan, Processes, Told, free_ports
+from net.cli.match import ProcessMonitor
+from net.cli.processes import Plan, Processes, ProcessMessage, free_ports
 from net.cli.progress import Progress
-from net.crypto.invite import normal
+from net.crypto.invite import normalize_code
 from net.match.events import Desync, Proof
 from net.proofs import evidence
 from net.records import record
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.net import cheats
 from tests.support.net.tables import drivers
 
@@ -51,7 +51,7 @@ WHOLE = 60.0
 
 
 class Said(NamedTuple):
-    """What a command left behind."""
+    """Result of a command."""
 
     code: int
     out: str
@@ -60,7 +60,7 @@ class Said(NamedTuple):
 
 @pytest.fixture
 def tether(capfd: pytest.CaptureFixture[str]) -> Any:
-    """Runs a command in this process."""
+    """Return a runner of commands in this process."""
 
     def command(*args: str | Path) -> Said:
         capfd.readouterr()
@@ -72,7 +72,7 @@ def tether(capfd: pytest.CaptureFixture[str]) -> Any:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of a match of two seats, played in one process."""
+    """Return the record of a match of two seats, played in one process."""
     path = tmp_path_factory.mktemp("records") / "match.tether"
     assert (
         run(["match", "--seats", "2", "--seed", "kept", "--bots", "random", "--local", "--json", "--out", str(path)])
@@ -170,7 +170,7 @@ def gone(pid: int) -> bool:
 
 
 def test_a_process_that_dies_is_named_and_leaves_no_other_behind(tmp_path: Path) -> None:
-    table = Listener(2, Progress(quiet=True))
+    table = ProcessMonitor(2, Progress(quiet=True))
     with Processes(plan(tmp_path)) as processes:
         for told in processes.messages(WHOLE):
             table.hear(told)
@@ -183,7 +183,7 @@ def test_a_process_that_dies_is_named_and_leaves_no_other_behind(tmp_path: Path)
 
 
 def heeds_ctrl_c() -> None:
-    """A test run in the background hands on a Ctrl-C that is ignored."""
+    """Restore the default Ctrl-C action: a test run in the background passes on an ignored one."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -210,18 +210,18 @@ def test_a_verdict_stops_the_match_and_who_is_waited_for_is_named() -> None:
         def waits(self, words: str) -> None:
             said.append(words)
 
-    table = Listener(3, Quiet(quiet=True))
+    table = ProcessMonitor(3, Quiet(quiet=True))
     table.hear(None)
-    table.hear(Told(1, "seated", {"match": "00"}))
-    table.hear(Told(1, "chosen", {"t": 1}))
-    table.hear(Told(3, "chosen", {"t": 1}))
+    table.hear(ProcessMessage(1, "seated", {"match": "00"}))
+    table.hear(ProcessMessage(1, "chosen", {"t": 1}))
+    table.hear(ProcessMessage(3, "chosen", {"t": 1}))
     table.hear(None)
     for seat in (1, 3):
         step = {"t": 1, "where": "round 1: market", "standing": "", "asked": []}
-        table.hear(Told(seat, "stepped", step))
+        table.hear(ProcessMessage(seat, "stepped", step))
     table.hear(None)
-    table.hear(Told(3, "verdict", {"words": "step 2: seat 2: a second commit for step 2"}))
-    table.hear(Told(2, "ended", {"code": 1, "last": ""}))
+    table.hear(ProcessMessage(3, "verdict", {"words": "step 2: seat 2: a second commit for step 2"}))
+    table.hear(ProcessMessage(2, "ended", {"code": 1, "last": ""}))
     assert [words for words in said if words] == [
         "Waiting for the other processes...",
         "Waiting for Seat 2 in step 1",
@@ -285,7 +285,7 @@ def test_a_state_is_shown_beside_its_digest(tether: Any, kept: Path) -> None:
 
 
 def one_line(said: Said, code: int, *words: str) -> None:
-    """The command has failed with this code and one line that says these words."""
+    """Check that the command failed with this code and one line that contains these words."""
     assert said.code == code
     assert said.out == ""
     assert said.err.startswith("tether: ")
@@ -320,7 +320,10 @@ def test_a_file_that_is_no_record(tether: Any) -> None:
 
 
 def test_a_seat_that_signed_something_wrong_is_blamed(tether: Any, kept: Path, tmp_path: Path) -> None:
-    """The last entry of feed 2 is taken away, then replaced by feed 1's."""
+    """A seat whose feed has a foreign entry at its end is blamed.
+
+    The last entry of feed 2 is taken away, then replaced by feed 1's.
+    """
     whole = record.read(kept)
     path = tmp_path / "swapped.tether"
     record.write(path, whole._replace(feeds=(whole.feeds[0], (*whole.feeds[1][:-1], whole.feeds[0][-1]))))
@@ -402,7 +405,7 @@ def test_a_busy_port_is_one_clear_line(tether: Any) -> None:
 def test_a_code_is_made_and_a_wrong_one_is_one_clear_line(tether: Any) -> None:
     said = tether("code")
     assert said.code == 0
-    assert len(normal(said.out)) == 10
+    assert len(normalize_code(said.out)) == 10
     one_line(tether(*PEER, "--code", "nonsense"), 2, "--code 'nonsense' is no invite code")
 
 
@@ -426,14 +429,17 @@ def test_nothing_asked_for_shows_the_help(tether: Any) -> None:
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, bytes]:
-    """What the first seat hands out at three tables of Bridgefront: a fork, a false decision, another state."""
+    """Return the evidence that the first seat finds at three tables of Bridgefront.
+
+    It is of a fork, of a false decision and of another state.
+    """
     made: dict[str, bytes] = {}
     for name, kind in (
         ("fork", cheats.signing(cheats.TwoCommits)),
         ("decision", cheats.signing(cheats.DecidesRubbish)),
         ("digest", cheats.Richer),
     ):
-        net = SimNet(drivers(BRIDGEFRONT, 3, cheats={3: kind}), seed=2)
+        net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: kind}), seed=2)
         wanted = {Proof, Desync} if name == "digest" else {Proof}
         net.run(done=lambda net=net, wanted=wanted: wanted <= set(map(type, net.reports[1])))
         for said in net.reports[1]:

@@ -1,7 +1,7 @@
-"""Every command in every bad circumstance: a sentence, the right exit code, nothing left behind, and never a traceback.
+"""Every command in every bad circumstance: a sentence, the right exit code, nothing left behind, no traceback.
 
-What is the same for all is tried in this process, on streams that fail as a disk or a pipe does; what only a program of
-its own shows is in `tests/test_endings.py`.
+Checks common to all run in this process, on streams that fail as a disk or a pipe does. Checks that only a separate
+program can show are in `tests/test_endings.py`.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ WITHOUT_JSON = {
     "version": "it is one line",
     "help": "it is for people",
 }
-"""Commands without --json, and why."""
+"""Commands without --json, and the reason."""
 LAB = [f"--game={GAME.name}", "--seats=2", "--bots=random", "--engine=serial", "--budget=4", "--into=stored"]
-"""A small run of the lab."""
+"""Arguments of a small run of the lab."""
 LIVE = ("host", "join", "peer", "watch", "resume", "tournament open", "tournament join", "tournament run")
-"""What goes to the network at once; here the network fails."""
+"""Commands that use the network at once; here the network fails."""
 
 
 def leaves(command: click.Command, path: str = "") -> Iterator[tuple[str, click.Command]]:
-    """Every command by its words."""
+    """Yield every command with its words."""
     if isinstance(command, click.Group):
         for name, inner in command.commands.items():
             yield from leaves(inner, f"{path} {name}".strip())
@@ -67,7 +67,7 @@ ALL = dict(leaves(app.cli)) | {"replay": replay}
 
 
 class Files(NamedTuple):
-    """Files that commands may be given: a record that counts for ratings, one that is torn, a tournament's."""
+    """Files that commands may be given: a record that counts for ratings, a torn one, a tournament's."""
 
     record: Path
     torn: Path
@@ -76,7 +76,7 @@ class Files(NamedTuple):
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """Made once; nobody changes them."""
+    """Return the files, made once; nobody changes them."""
     home = tmp_path_factory.mktemp("files")
     made = Files(home / "a.tether", home / "torn.tether", home / "a.tournament")
     whole = play_local(GAME, 2, {}, None, [player_of(GAME, seat) for seat in (1, 2)], names=("Ada", "Zoë")).record
@@ -88,7 +88,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 @pytest.fixture
 def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own, a folder to work in, and no network."""
+    """Return a folder to work in, with a separate home and no network."""
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home" / name))
     work = tmp_path / "work"
@@ -112,10 +112,10 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for module in (room, tournament_cli):
         monkeypatch.setattr(module, "run_loop", fails)
     monkeypatch.setattr(peer, "run_peer", fails)
-    monkeypatch.setattr(watch, "Watching", fails)
+    monkeypatch.setattr(watch, "SpectatorRunner", fails)
     monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32)))
     monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
-    monkeypatch.setattr(finder, "heard", lambda *_: [])
+    monkeypatch.setattr(finder, "find_addresses", lambda *_: [])
     monkeypatch.setattr(room, "window", None)
     monkeypatch.setattr(startup, "open_app", lambda: (_ for _ in ()).throw(NoWindow("There is no display.")))
     monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
@@ -125,7 +125,7 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def words_of(path: str, files: Files) -> list[str]:
-    """A command with all that it needs."""
+    """Return a command with all arguments that it needs."""
     given = {
         "match": [f"--game={GAME.name}", "--seats=2", "--seed=all", "--bots=random", "--local", "--out=new.tether"],
         "peer": ["--seats=2", "--seat=1", "--room=x", "--peer=127.0.0.1:9", "--port=0"],
@@ -169,11 +169,14 @@ GOOD = {
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
     "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0,
 }  # fmt: skip
-"""How each of them ends where nothing else is wrong; with the network, or what there is nothing of, wrong."""
+"""Exit code of each command where nothing else is wrong.
+
+A command that needs the network, or a missing object, fails.
+"""
 
 
 class Said(NamedTuple):
-    """What a command has left."""
+    """Result of a command."""
 
     code: int
     out: str
@@ -185,7 +188,7 @@ Tether = Callable[..., Said]
 
 @pytest.fixture
 def tether(capfd: pytest.CaptureFixture[str]) -> Tether:
-    """Runs a command in this process, as the program does."""
+    """Return a runner of commands in this process, as the program runs them."""
 
     def command(*words: str) -> Said:
         capfd.readouterr()
@@ -195,7 +198,7 @@ def tether(capfd: pytest.CaptureFixture[str]) -> Tether:
 
 
 def decent(said: Said, path: str) -> None:
-    """No traceback; what is wrong is said in one sentence, the last one."""
+    """Check that there is no traceback, and that the error is one sentence, the last one."""
     assert "Traceback" not in said.out + said.err and "Errno" not in said.out + said.err, (path, said)
     assert sum(line.startswith("tether: ") for line in said.err.splitlines()) <= 1, (path, said.err)
     if said.code and not said.out:
@@ -203,7 +206,7 @@ def decent(said: Said, path: str) -> None:
 
 
 def left(work: Path) -> set[str]:
-    """What lies in a folder, halves of files among it."""
+    """Return the names in a folder, including partial files."""
     return {path.name for path in work.rglob("*")}
 
 
@@ -314,7 +317,7 @@ def test_where_nothing_can_be_written(
 
 
 class Failing(io.RawIOBase):
-    """A file on which nothing can be written."""
+    """File to which nothing can be written."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -336,7 +339,7 @@ def test_what_is_said_cannot_be_written(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    """Standard output, then standard error as well."""
+    """Each command reports a failed standard output, and then a failed standard error as well."""
     for words in (words_of(path, files), [*path.split(), "--help"]):
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(Failing(number)), "utf-8"))
         code = run(words)
@@ -395,7 +398,7 @@ def test_a_narrow_terminal(
 def test_a_home_in_which_nothing_can_be_written(
     path: str, around: Path, files: Files, tether: Tether, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file stands where it should be: that stops whoever is root as well."""
+    """Each command reports a home that is a file: this stops even root."""
     nowhere = around / "no folder"
     nowhere.write_bytes(b"")
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
@@ -406,7 +409,7 @@ def test_a_home_in_which_nothing_can_be_written(
 
 
 HOMELY = ("identity", "tournament", "host", "join", "doctor")
-"""What keeps something in the user's folders, and says where that cannot be."""
+"""Commands that keep something in the user's folders and report where that fails."""
 
 
 @pytest.mark.parametrize("path", ALL)
@@ -458,14 +461,16 @@ QUICK = ["verify", "show", "cards", "code", "ratings", "identity show", "identit
 
 
 def heeds(frame: Any) -> bool:
-    """Whether an exception comes through there: a generator that is put away swallows it (`net.system.shutdown` lets
-    Ctrl-C come again then, which is tried in a program of its own).
+    """Return True if an exception passes through this frame.
+
+    A generator that is put away swallows it. `net.system.shutdown` lets Ctrl-C come again then; a separate program
+    tests this.
     """
     return not frame.f_code.co_flags & inspect.CO_GENERATOR
 
 
 def calls_of(words: list[str]) -> int:
-    """How many functions a command calls."""
+    """Return the number of functions that a command calls."""
     count = 0
 
     def note(frame: Any, event: str, _arg: Any) -> None:
@@ -481,7 +486,10 @@ def calls_of(words: list[str]) -> int:
 
 
 def stopped_at(words: list[str], number: int) -> tuple[int, bool]:
-    """The exit code of a command that Ctrl-C meets at its call of this number, and whether it came to that."""
+    """Return the exit code of a command that Ctrl-C meets at its call of this number.
+
+    Also return True if it came to that call.
+    """
     count, met = 0, False
 
     def note(frame: Any, event: str, _arg: Any) -> None:

@@ -65,11 +65,11 @@ HOMES = {
     "outposts.md": ("core/games/outposts",),
     "ambition.md": ("core/games/ambition", "client/games/ambition"),
 }
-"""Which rules are cited where."""
+"""Folders that cite each rules text."""
 
 
 def prose(path: Path) -> Iterator[str]:
-    """Comments and docstrings."""
+    """Yield the comments and docstrings."""
     for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and '"""' in token.string):
             yield CORNERS.sub("", token.string)
@@ -77,14 +77,14 @@ def prose(path: Path) -> Iterator[str]:
 
 @cache
 def cited_in(path: Path) -> list[tuple[str, str, str]]:
-    """(where, of which text, what) of every citation of a file."""
+    """Return (place, text, item) of every citation of a file."""
     where = path.relative_to(ROOT).as_posix()
     found = [match for text in prose(path) for match in CITED.findall(text)]
     return [(where, of.strip(), part or label or section) for of, _, part, label, section in found]
 
 
 def cited(*folders: str) -> Iterator[tuple[str, str, str]]:
-    """The citations of all files in these folders."""
+    """Yield the citations of all files in these folders."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield from cited_in(path)
@@ -92,7 +92,7 @@ def cited(*folders: str) -> Iterator[tuple[str, str, str]]:
 
 @cache
 def anchors(name: str) -> frozenset[str]:
-    """What may be cited of a text: its parts, sections, numbered points with their letters, and labels."""
+    """Return the citable items of a text: parts, sections, numbered points with their letters, and labels."""
     found: set[str] = set()
     heading = point = ""
     for line in (RULES / name).read_text("utf-8").splitlines():
@@ -111,7 +111,7 @@ def anchors(name: str) -> frozenset[str]:
 
 @cache
 def cited_of_the_protocol() -> frozenset[str]:
-    """Its sections that are cited as such: within a sentence on them the word may be left out."""
+    """Return the protocol's sections that are cited as such: within a sentence on them the word may be omitted."""
     return frozenset(what for _, of, what in cited("core", "net") if of == "PROTOCOL")
 
 
@@ -139,7 +139,7 @@ def test_every_rule_that_code_cites_stands_in_the_rules(name: str) -> None:
 
 
 def test_citations_are_found() -> None:
-    """The search itself: numbers that are no citations are left alone, and there are many that are."""
+    """The search finds the many citations, and ignores numbers that are no citations."""
     text = "Ranks (8.3.4, rules part 12, B5, 11.4d; hidden cards 2.5): 1.5 seconds, 12 kB, IPv4, scale=0.25"
     found = ["".join((of, part, label, section)) for of, _, part, label, section in CITED.findall(text)]
     assert found == ["8.3.4", "12", "B5", "11.4d", "hidden cards 2.5"]
@@ -177,7 +177,7 @@ def test_rulings_are_numbered_without_gaps() -> None:
 
 
 def rows(path: Path, first: str) -> list[list[str]]:
-    """The cells of the table whose heading begins with this cell; bold is left out."""
+    """Return the cells of the table whose heading begins with this cell, without bold."""
     lines = path.read_text("utf-8").splitlines()
     start = next(i for i, line in enumerate(lines) if line.startswith(f"| {first} |"))
     found = []
@@ -227,7 +227,7 @@ def test_the_board_of_the_rules_is_the_games() -> None:
             assert (row[1], board.CORNERS[6]) == ("K0 to K5", (0, 1, 2, 3, 4, 5))
         elif players == 5:
             found = [(int(q), int(r)) for q, r in re.findall(r"\((-?\d),(-?\d)\)", row[1])]
-            assert tuple(found) == board.FIVE[4] + board.FIVE[5]
+            assert tuple(found) == board.FIVE_PLAYER_SLOTS[4] + board.FIVE_PLAYER_SLOTS[5]
         else:
             assert row[1].split() == [f"K{i}" for i in board.CORNERS[players]]
 
@@ -271,7 +271,7 @@ def test_the_cards_of_the_rules_are_those_that_tether_shows() -> None:
 
 
 def cells_below(document: str, heading: str) -> list[list[str]]:
-    """The cells of the table below a heading, without its own head."""
+    """Return the cells of the table below a heading, without its own head."""
     below = re.search(rf"^## {re.escape(heading)}\n\n((?:\|.*\n)+)", document, re.M)
     assert below
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in below[1].splitlines()[2:]]
@@ -303,7 +303,7 @@ def test_the_tables_of_cabinet_are_the_games() -> None:
 
 
 def test_how_hard_cabinet_is_said_to_be_was_measured() -> None:
-    """Teams of the best bots win 70 to 90 in 100 at normal; who sits at the limit below 10."""
+    """Teams of the best bots win 70 to 90 in 100 at normal; those that sit at the limit win below 10."""
     measured = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))["figures"]
     best = {(line["seats"], line["target"]): line for line in measured if line["team"] == "best"}
     table = rows(RULES / "cabinet.md", "team of")
@@ -405,12 +405,12 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 def anchor(heading: str) -> str:
-    """A heading as links name it."""
+    """Return a heading as links name it."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
 def headings(path: Path) -> set[str]:
-    """What may be linked to in a document."""
+    """Return the link targets in a document."""
     return {anchor(heading) for heading in re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.M)}
 
 
@@ -439,11 +439,14 @@ SAMPLES: dict[str, list[str]] = {
     "tether games": ["games"],
     "tether code": ["code"],
 }
-"""How to come by data of a command, where that is cheap; the first object has the keys of its section's first table."""
+"""Arguments that yield data of a command, where that is cheap.
+
+The first object has the keys of its section's first table.
+"""
 
 
 def commands(group: click.Group, name: str = "tether") -> Iterator[tuple[str, click.Command]]:
-    """Every command with its full name."""
+    """Yield every command with its full name."""
     for word, command in sorted(group.commands.items()):
         if isinstance(command, click.Group):
             yield from commands(command, f"{name} {word}")
@@ -451,7 +454,7 @@ def commands(group: click.Group, name: str = "tether") -> Iterator[tuple[str, cl
 
 
 def telling_data() -> set[str]:
-    """The commands that have --json."""
+    """Return the commands that have --json."""
     return {name for name, command in commands(cli) for option in command.params if "--json" in option.opts}
 
 
@@ -477,7 +480,7 @@ def test_every_section_is_of_a_command_that_there_is() -> None:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of a short match."""
+    """Return the record of a short match."""
     kept = tmp_path_factory.mktemp("json") / "match.tether"
     assert run([*SAMPLES["tether match"], "--out", str(kept)]) == 0
     return kept
@@ -501,7 +504,7 @@ def test_the_fields_told_of_are_those_that_are_printed(
 
 
 def typed(path: Path) -> Iterator[str]:
-    """Every line that a document tells to type to `tether`, or to `scripts/play.py` with a command."""
+    """Yield every line to type in a document: `tether`, or `scripts/play.py` with a command."""
     text = path.read_text("utf-8")
     blocks = re.findall(r"^```\n(.*?)^```|^((?:    tether .+\n)+)", text, re.M | re.S)
     lines = [line.strip() for pair in blocks for block in pair for line in block.splitlines()]
@@ -514,7 +517,7 @@ def typed(path: Path) -> Iterator[str]:
 
 
 TODAY = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
-"""Those that tell of the program as it is."""
+"""Documents that describe the program as it is."""
 
 
 @pytest.mark.parametrize("path", TODAY, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -536,7 +539,7 @@ PLACES = (".ci", "client", "core", "docs", "lab", "lobby", "net", "scripts", "te
 
 
 def test_the_source_distribution_is_whole(tmp_path: Path) -> None:
-    """Sources, licences, documents, tests: all that one needs to go on with it."""
+    """The source distribution has all that further development needs: sources, licences, documents, tests."""
     home, out = tmp_path / "tether", tmp_path / "out"
     ignored = shutil.ignore_patterns("__pycache__", ".*_cache")
     for place in PLACES:
@@ -553,7 +556,7 @@ def test_the_source_distribution_is_whole(tmp_path: Path) -> None:
 
 
 def test_a_wheel_carries_the_licence_of_every_part() -> None:
-    """What is named in pyproject.toml is there, and every licence text of the project is named."""
+    """Every licence file named in pyproject.toml exists, and every licence text of the project is named."""
     patterns = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["license-files"]
     named = {path for pattern in patterns for path in ROOT.glob(pattern)}
     assert all(any(ROOT.glob(pattern)) for pattern in patterns)

@@ -1,5 +1,6 @@
-"""How the program ends that nobody lets end as it would: Ctrl-C while it loads, runs and exits, a reader that goes, a
-disk that is full. Each is a process of its own.
+"""Endings of an interrupted program, each in a separate process.
+
+The causes are Ctrl-C while it loads, runs and exits, a reader that goes, and a disk that is full.
 """
 
 from __future__ import annotations
@@ -60,12 +61,12 @@ cards.options.find_game = find_game
 
 
 def heeds_ctrl_c() -> None:
-    """A test run in the background hands on a Ctrl-C that is ignored."""
+    """Restore the default Ctrl-C action: a test run in the background passes on an ignored one."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def tether(*words: str, first: str = "", **how: Any) -> subprocess.CompletedProcess[str]:
-    """The program, after these lines of Python."""
+    """Run the program after these lines of Python."""
     command = [sys.executable, "-c", textwrap.dedent(first) + PROGRAM, *words]
     usual = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": heeds_ctrl_c}
     return subprocess.run(command, text=True, cwd=ROOT, timeout=WHOLE, check=False, **{**usual, **how})
@@ -73,7 +74,7 @@ def tether(*words: str, first: str = "", **how: Any) -> subprocess.CompletedProc
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A record."""
+    """Return a record."""
     path = tmp_path_factory.mktemp("kept") / "match.tether"
     words = ["match", "--local", "--seats=3", "--seed=ends", "--bots=random", "--game=midnight", f"--out={path}"]
     assert tether(*words).returncode == 0
@@ -100,7 +101,7 @@ def test_ctrl_c_where_it_may_get_lost(first: str, words: list[str]) -> None:
 
 
 def test_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
-    """As of a program that a shell has started in the background."""
+    """An ignored Ctrl-C stays ignored, as for a program that a shell has started in the background."""
     said = tether(
         "--version",
         first=STOPS_WHILE_IT_LOADS.format(number=5),

@@ -22,14 +22,14 @@ MODULES = {
     "cry", "cries", "air", "door", "sitting", "sitting_down", "gather", "kept", "parted", "vouching", "ownhead",
     "form", "alike", "ledger", "course", "member", "sight", "film", "reel", "shelf",
 }  # fmt: skip
-"""Files that nobody names so again; Bridgefront's own `course` is the course of a match."""
+"""Retired file names; Bridgefront's own `course` is the course of a match."""
 NAMES = {
     "Air", "Cry", "TournamentCry", "cry", "cries", "Door", "door", "Knock", "knock", "Sitting", "SittingDown",
     "Gathering", "Ledger", "ledger", "KeptMatch", "PartedGame", "parted", "OwnHead", "hurry", "Sight", "sight",
     "Film", "film", "Reel", "reel", "Shelf", "shelf",
 }  # fmt: skip
 PROSE = r"\b(cry|cries|cried|crying|ownhead|films?|reels?|shelf|parted)\b"
-"""What no sentence says any more, of the program, the network and the window."""
+"""Pattern of words that no sentence about the program, the network and the window uses any more."""
 
 
 def test_every_term_stands_where_the_glossary_says() -> None:

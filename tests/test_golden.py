@@ -1,4 +1,4 @@
-"""Golden playthroughs, replayed line by line. After a change that is meant: `python3 scripts/build/golden.py`."""
+"""Golden playthroughs, replayed line by line. After an intended change: `python3 scripts/build/golden.py`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LARGEST = 300_000
 
 
 def first_difference(golden: str, now: str) -> str:
-    """Where two playthroughs part, with the lines before; empty if they are equal."""
+    """Return the first difference of two playthroughs, with the lines before; empty if they are equal."""
     before: list[str] = []
     for number, (old, new) in enumerate(zip_longest(golden.split("\n"), now.split("\n")), 1):
         if old != new:
@@ -32,7 +32,7 @@ def test_playthroughs_go_as_they_went(playthrough: Playthrough) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_playthroughs(name: str) -> None:
-    """At least one, one of them with real commitments."""
+    """Every game has at least one playthrough, one of them with real commitments."""
     mine = [playthrough for playthrough in PLAYTHROUGHS if playthrough.game == name]
     assert mine, f"{name} has no playthrough in tests/support/playthroughs.py"
     assert any(playthrough.sealed for playthrough in mine)

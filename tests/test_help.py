@@ -176,7 +176,11 @@ def test_what_is_listed_here_is_true() -> None:
     )  # fmt: skip
     here = lobby_commands
     assert (here.ALL_ADDRESSES, here.TOURNAMENT_PORT) == (broadcast.ALL, finder.PORT)
-    assert (timer.TIMER.values, timer.USUAL, listing.LISTENS) == (here.TURN_TIMERS, here.TURN_TIMER, here.LISTENS)
+    assert (timer.TIMER.values, timer.USUAL, listing.LISTEN_SECONDS) == (
+        here.TURN_TIMERS,
+        here.TURN_TIMER,
+        here.LISTENS,
+    )
     assert [kind.replace(" ", "-") for kind in opening.KINDS] == list(here.KINDS)
     assert (here.MOST_ROUNDS, here.MOST_MINUTES, here.MOST_PLAYERS) == (
         opening.MOST_ROUNDS, opening.MOST_MINUTES, opening.MOST_PLAYERS,

@@ -1,4 +1,4 @@
-"""Every command, given texts that mean harm: in its words, in files, in what is heard on the network, in folders."""
+"""Every command, given malicious texts: as arguments, in files, from the network, in folder names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lobby.cli import room as cli
 from lobby.cli import tournament as tournament_cli
 from lobby.cli.identity import PASSPHRASE
 from lobby.discovery import listing
-from lobby.discovery.discovery import Heard, HeardTournament, RoomAnnouncement
+from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament, RoomAnnouncement
 from lobby.discovery.responder import Notice
 from lobby.discovery.tournament_announcement import TournamentAnnouncement, read_announcement
 from lobby.players import known_players, transfer
@@ -35,15 +35,15 @@ from lobby.tournament.app import finder
 from lobby.tournament.model.entry_store import Refusal
 from lobby.tournament.model.state import TournamentState
 from lobby.tournament.protocol import file as tournament_file
-from lobby.tournament.protocol.file import Checked, SavedTournament
-from lobby.tournament.protocol.node import Decided
+from lobby.tournament.protocol.file import CheckedTournament, SavedTournament
+from lobby.tournament.protocol.node import DecisionReport
 from net.cli import app, peer, watch
 from net.cli import match as match_cli
 from net.cli.file_report import explain
 from net.crypto.match_keys import seeded_seat
 from net.crypto.primitives import Signer
 from net.match import genesis
-from net.match.events import Accused, Noted, Verdict
+from net.match.events import Accused, PlayerNotice, Verdict
 from net.match.genesis import BadCard, Terms, make_card, read_card
 from net.proofs import evidence
 from net.records import record
@@ -59,20 +59,20 @@ from tests.support.net.tables import player_of
 
 __all__ = ["shared_work"]
 TEXTS = {name: text.replace("\x00", "\x01").replace("\ud800", "\udc80") for name, text in HOSTILE.items()}
-"""As words of a command and names of files may be."""
+"""Malicious texts in a form allowed for arguments of a command and names of files."""
 SIGNED = {name: text[:400] for name, text in HOSTILE.items() if "\ud800" not in text}
-"""As they may stand in something signed."""
+"""Malicious texts in a form allowed in signed content."""
 KEYS = [bytes([number]) * 32 for number in range(1, 7)]
 
 
 class Terminal:
-    """Runs commands, and looks at what they say."""
+    """Runner of commands that examines their output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], home: Path) -> None:
         self._capsys, self.home = capsys, home
 
     def run(self, *words: str) -> str:
-        """What a command says, which does no harm; a wrong one says it in one line."""
+        """Return the harmless output of a command; a failed command reports it in one line."""
         code = cli.run(words)
         said = self._capsys.readouterr()
         assert not harm(said.out + said.err), words
@@ -81,7 +81,7 @@ class Terminal:
         return said.out + said.err
 
     def said(self, tell: Callable[[], object]) -> str:
-        """What is said meanwhile."""
+        """Return the output of the call."""
         tell()
         said = self._capsys.readouterr()
         assert not harm(said.out + said.err)
@@ -98,7 +98,7 @@ def no_engine(*_: object) -> NoReturn:
 
 @pytest.fixture
 def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """A user's terminal; where a command would go to the network or open a window, it ends."""
+    """Return a user's terminal; a command that would use the network or open a window ends there."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "5000")
     monkeypatch.setenv(PASSPHRASE, "correct horse")
@@ -116,7 +116,7 @@ def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyte
 
 
 def leaves(command: click.Command, path: str = "") -> Iterator[tuple[str, click.Command]]:
-    """Every command by its words."""
+    """Yield every command with its words."""
     if isinstance(command, click.Group):
         for name, inner in command.commands.items():
             yield from leaves(inner, f"{path} {name}".strip())
@@ -136,12 +136,12 @@ RIGHT = {
     "watch": ["127.0.0.1:9"],
     "tournament join": ["127.0.0.1:9"],
 }
-"""What a command needs to come further than to the lack of it."""
+"""Arguments that a command needs to get further than to an error about missing ones."""
 
 
 @pytest.mark.parametrize("path", commands())
 def test_words_of_the_command_line(path: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each text stands for each option and each argument of each command."""
+    """Each text is harmless in each option and each argument of each command."""
     text = ""
 
     def fail(*_: Any, **__: Any) -> Any:
@@ -156,9 +156,9 @@ def test_words_of_the_command_line(path: str, tether: Terminal, monkeypatch: pyt
         monkeypatch.setattr(module, "run_loop", fail)
     monkeypatch.setattr(peer, "run_peer", bad_card)
     monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32)))
-    monkeypatch.setattr(watch, "Watching", fail)
+    monkeypatch.setattr(watch, "SpectatorRunner", fail)
     monkeypatch.setattr(match_cli, "_separate", lambda *_: (_ for _ in ()).throw(click.ClickException(text)))
-    monkeypatch.setattr(finder, "heard", lambda *_: [])
+    monkeypatch.setattr(finder, "find_addresses", lambda *_: [])
     monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
     monkeypatch.setattr(startup, "open_app", lambda: (_ for _ in ()).throw(NoWindow(text)))
     for text in TEXTS.values():
@@ -172,7 +172,7 @@ def test_words_of_the_command_line(path: str, tether: Terminal, monkeypatch: pyt
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_names_of_files_and_folders(name: str, tether: Terminal, tmp_path: Path) -> None:
-    """A file that is nothing, and a folder that holds nothing, under each name."""
+    """Files with invalid content and empty folders of each name are harmless."""
     text = TEXTS[name].replace("/", "-")[:60]
     file, folder = tmp_path / f"{text}.tether", tmp_path / text
     file.write_bytes(b"nothing")
@@ -194,7 +194,7 @@ def test_names_of_files_and_folders(name: str, tether: Terminal, tmp_path: Path)
 
 @pytest.fixture
 def lax(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names and games are not judged: what comes through anyway does no harm either."""
+    """Accept all names and games: what gets through anyway does no harm either."""
     for name in ("is_name", "is_identifier"):
         monkeypatch.setattr(genesis, name, lambda text: True)
     monkeypatch.setattr(handshake, "is_name", lambda text: True)
@@ -225,7 +225,7 @@ def test_names_in_a_record(first: int, tether: Terminal, lax: None, tmp_path: Pa
 
 
 def of_terms(game: str, options: tuple[Any, ...]) -> MatchRecord:
-    """The cards of a match that nobody has played."""
+    """Return the cards of a match that nobody has played."""
     seats = [seeded_seat("hostile", seat) for seat in (1, 2)]
     signers = [Signer(seat.identity) for seat in seats]
     terms = Terms(bytes(32), game, bytes(32), options, tuple(signer.identity for signer in signers))
@@ -252,7 +252,7 @@ def test_game_and_options_of_a_record(
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_evidence(name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Whatever it is about, it is told in as many lines."""
+    """Evidence about any text is printed in as many lines."""
     text, file = HOSTILE[name], tmp_path / "a.evidence"
     file.write_bytes(evidence.Evidence("form", 1, ()).pack())
     for proves in (True, False):
@@ -276,9 +276,9 @@ def test_a_game_is_called_by_an_identifier(name: str) -> None:
 def test_rooms_and_tournaments_that_are_heard_of(name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     text = HOSTILE[name]
     notice = Notice(bytes(32), text, bytes(32), text, 3, 2, False, b"")
-    room = Heard("fe80::1%eth0", RoomAnnouncement(47801, notice, (text, "Bo")), 0.0)
+    room = DiscoveredRoom("fe80::1%eth0", RoomAnnouncement(47801, notice, (text, "Bo")), 0.0)
     announcement = TournamentAnnouncement(47820, bytes(32), text, text, bytes(32), "swiss", 3, 0, False)
-    cup = HeardTournament("fd00::2", announcement, 0.0)
+    cup = DiscoveredTournament("fd00::2", announcement, 0.0)
     monkeypatch.setattr(listing, "heard_within", lambda *_: ([room], [cup]))
     said = tether.run("rooms")
     assert "[fe80::1%eth0]:47801" in said and "[fd00::2]:47820" in said and "Bo" in said
@@ -304,12 +304,12 @@ def test_who_comes_and_goes(name: str, tether: Terminal, tmp_path: Path) -> None
     place = Place(KEYS[0], text, "", b"", False, 1)
     settings = Settings(1, KEYS[0], text, "bridgefront", bytes(32), 2, 0, ())
     view = RoomView(text, RoomTable(settings, (place, None)), 0, KEYS[1], (text,), "")
-    told = cli.Told(peer.to_person, False, known_players.KnownPlayers())
+    told = cli.RoomReporter(peer.to_person, False, known_players.KnownPlayers())
     told.on_open = lambda: None
     said = tether.said(lambda: told(view))
     assert said.count("\n") == 3 and fingerprint(KEYS[0]) in said
     report = peer.reporter(GAME, peer.to_person)
-    for words in (Noted(text), Accused(1, 2, "form", text), Verdict(1, 2, "form", text)):
+    for words in (PlayerNotice(text), Accused(1, 2, "form", text), Verdict(1, 2, "form", text)):
         assert tether.said(lambda words=words: report(words, None)).count("\n") <= 1  # type: ignore[misc]
 
 
@@ -336,7 +336,10 @@ def test_players_whom_one_has_met(name: str, tether: Terminal, lax: None) -> Non
 
 
 def test_a_name_of_an_older_rule_costs_nobody_else_its_place(tether: Terminal) -> None:
-    """The Latin alpha was none of them: a mixture of scripts, and a name that is not seen."""
+    """An old name that is no longer valid costs no other name its place.
+
+    The invalid names are a mixture of scripts with a letter like the Latin alpha, and an invisible name.
+    """
     row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1}
     names = [["A\u4e28ice"], ["\u115f\u1160"], ["A\u4e28ice", "Bo"]]
     rows = [{**row, "identity": key.hex(), "names": had} for key, had in zip(KEYS, names)]
@@ -348,7 +351,7 @@ def test_a_name_of_an_older_rule_costs_nobody_else_its_place(tether: Terminal) -
 
 @pytest.fixture(scope="module")
 def course() -> TournamentState:
-    """A tournament that is over."""
+    """Return a tournament that is over."""
     return played().members[0].course
 
 
@@ -359,7 +362,7 @@ def test_the_file_of_a_tournament(
     text = SIGNED[name]
     players = (course.players[0]._replace(name=text), *course.players[1:])
     bad = TournamentState(course.opening._replace(title=text), players, course.rounds, course.decided, course.over)
-    checked = Checked(bad, (f"{text}: its vote",), {})
+    checked = CheckedTournament(bad, (f"{text}: its vote",), {})
     monkeypatch.setattr(tournament_file, "read", lambda path: SavedTournament(b"", (), (), (), ()))
     monkeypatch.setattr(tournament_file, "verify", lambda kept, games, on_record: checked)
     file = tmp_path / "cup.tournament"
@@ -381,13 +384,13 @@ def test_the_file_of_a_tournament(
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_happens_in_a_tournament(name: str, course: TournamentState, tether: Terminal) -> None:
     runner: Any = SimpleNamespace(told=[HOSTILE[name]], member=None)
-    told = tournament_cli.Told(runner)
+    told = tournament_cli.TournamentReporter(runner)
     players = tuple(player._replace(name=HOSTILE[name]) for player in course.players)
     over = TournamentState(course.opening, players, course.rounds, course.decided, course.over)
     rounds = (*course.rounds[:-1], course.rounds[-1]._replace(results=()))
     going = TournamentState(course.opening, players, rounds, course.decided, False)
     lines = [tether.said(lambda: told(Refusal(KEYS[0], HOSTILE[name]))).count("\n")]
-    lines += [tether.said(lambda course=course: told(Decided(course))).count("\n") for course in (over, going)]  # type: ignore[misc]
+    lines += [tether.said(lambda course=course: told(DecisionReport(course))).count("\n") for course in (over, going)]  # type: ignore[misc]
     assert lines == [2, 1, 4], "a table has one line, whoever sits there"
 
 
@@ -396,9 +399,9 @@ def test_what_happens_in_a_tournament(name: str, course: TournamentState, tether
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_the_window_lists(name: str) -> None:
-    """Games that are announced, and files that somebody has sent."""
+    """Announced games and received files are listed without harm."""
     text = HOSTILE[name]
-    room = Heard(
+    room = DiscoveredRoom(
         "fe80::1%eth0",
         RoomAnnouncement(47801, Notice(bytes(32), text, bytes(32), "Ada", 3, 1, False, b""), ("Ada",)),
         0.0,

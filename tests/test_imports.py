@@ -1,4 +1,4 @@
-"""The rooms of the house: imports point one way, and core is pure."""
+"""Layers of the code: imports point one way, and core is pure."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from tests.support.sources import LAYERS, ROOT, imported, modules, nodes
 REGISTRY = "client/games/__init__.py"
 """The window's way to the records of its tables."""
 LIBRARIES = ("numpy", "scipy", "cma", "distributed")
-"""Of `tether[lab]`."""
+"""Libraries of `tether[lab]`."""
 IMPURE = {
     *("asyncio", "datetime", "locale", "multiprocessing", "os", "pathlib", "pickle", "platform", "random", "secrets"),
     *("socket", "subprocess", "threading", "time", "uuid", "zoneinfo"),
 }
-"""What core never imports: nothing in it may depend on clock, chance, files, system or network."""
+"""Modules that core never imports: nothing in it may depend on clock, chance, files, system or network."""
 
 
 Wrong = dict[str, list[str]]
-"""What a file does that it may not, by path; all files at once, for there are some nine hundred of them."""
+"""Violations by path; all files are checked at once, for there are some nine hundred of them."""
 
 
 def who_imports(paths: Iterable[str], forbidden: Callable[[str, str], bool]) -> Wrong:
-    """The files that name a module which is `forbidden(path, name)`, and which."""
+    """Return the files that import a module which is `forbidden(path, name)`, with the names."""
     found = {path: [name for name in imported(path) if forbidden(path, name)] for path in paths}
     return {path: names for path, names in found.items() if names}
 
 
 @cache
 def games() -> tuple[str, ...]:
-    """The folders of the games that are registered."""
+    """Return the folders of the registered games."""
     return tuple(sorted(f"core.games.{name}" for name in NAMES))
 
 
@@ -56,7 +56,7 @@ def test_imports_point_one_way(room: str) -> None:
 
 
 def test_the_lab_is_handed_over_to_and_nothing_else() -> None:
-    """Lobby and window name its commands, and the match that is to be shown; none of its libraries."""
+    """Lobby and window import only the lab's commands and the match to show, none of its libraries."""
     known = ("lab.cli", "lab.run.replay")
     inside = who_imports(
         modules("lobby", "client"),
@@ -98,7 +98,7 @@ def test_a_game_knows_the_kernel_and_itself(game: str) -> None:
 
 
 def shared_by_all_tables() -> list[str]:
-    """The modules of the client that belong to no game, the registry of tables aside."""
+    """Return the modules of the client that belong to no game, except the registry of tables."""
     around = [f"client/{path.name}" for path in (ROOT / "client").glob("*.py")]
     rooms = modules("client/app", "client/session", "client/ui", "client/table", "client/screens")
     return sorted({*around, *rooms} - {REGISTRY})
@@ -111,7 +111,7 @@ def test_what_all_tables_share_knows_no_game() -> None:
 
 
 def test_the_menu_comes_before_any_game() -> None:
-    """Nothing of a game is loaded for the menu and for what the board behind it begins as: so it is there sooner."""
+    """The menu and the board behind it load no game, so that they appear sooner."""
     imports = "import sys, client.app.launch, client.screens.menu, client.games, client.games.bridgefront.backdrop"
     said = f"{imports}; client.games.titles(); client.games.lessons(); print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True, text=True).stdout
@@ -205,7 +205,7 @@ def test_core_is_pure() -> None:
 
 
 def test_core_counts_in_whole_numbers() -> None:
-    """No float literal, no true division, no call of float: they differ between machines, or tempt to."""
+    """Core has no float literal, no true division, no call of float: they differ between machines, or tempt to."""
     wrong = []
     for path in modules("core"):
         for node in nodes(path):
@@ -222,7 +222,7 @@ def test_core_reads_and_prints_nothing() -> None:
 
 
 def called(node: ast.AST) -> str:
-    """The name that is called there, or nothing."""
+    """Return the name called by the node, or ""."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 

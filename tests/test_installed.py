@@ -1,4 +1,4 @@
-"""The program as it is installed without the window: every command of the terminal works with what the base needs."""
+"""The program installed without the window: every terminal command works with the base requirements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def needed(requirements: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:
-    """The distributions that these requirements need without any extra, and what those need in turn."""
+    """Return the distributions that these requirements need without any extra, recursively."""
     for line in requirements:
         requirement = Requirement(line)
         wanted = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
@@ -38,7 +38,7 @@ def needed(requirements: list[str], found: dict[str, Distribution]) -> dict[str,
 
 @pytest.fixture(scope="module")
 def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command in an environment of its own, which holds the built wheel and what it names as needed, no more."""
+    """Return the command in a separate environment with only the built wheel and its requirements."""
     work = tmp_path_factory.mktemp("installed")
     source = work / "source"
     for package in ("core", "net", "lab", "lobby", "client"):
@@ -67,7 +67,7 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(tether: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """One command, without a display, in an empty home; `more` is set in its environment."""
+    """Run one command, without a display, in an empty home; `more` is set in its environment."""
     home = str(tether.parents[1])
     around = {"PATH": os.environ["PATH"], "HOME": home, "PYTHONPYCACHEPREFIX": home + "/compiled", **more}
     return subprocess.run([str(tether), *words], env=around, cwd=home, capture_output=True, text=True, check=False)
@@ -88,7 +88,7 @@ for command in sys.argv[1:]:
         code = main([command, "--help"])
     print(json.dumps([command, code, errors.getvalue(), f"Usage: tether {command} " in out.getvalue()]))
 """
-"""Asks for the help of one command after the other: a program for each would load the same a dozen times."""
+"""Program that asks for the help of several commands: a program for each would load the same a dozen times."""
 
 
 def test_every_command_is_there(tether: Path) -> None:

@@ -1,4 +1,4 @@
-"""What bots come to in Outposts: the same seed plays the same matches, the figures are right and stand in the rules."""
+"""Results of bots in Outposts: the same seed plays the same matches, and the figures equal those in the rules."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_rules_say_what_was_found() -> None:
 
 
 def leagues_name(figures: dict) -> str:
-    """What a row of the tables is called."""
+    """Return the name of a row of the tables."""
     if figures["seats"] == 1:
         return f"{figures['level']}, {figures['warden']}"
     return f"{figures['seats']}{', brisk' if figures['brisk'] == 'on' else ''}"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront import events as e
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.effects.combat import WORDS
@@ -22,7 +22,10 @@ EVENTS = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(
 
 
 def scene(**options: Any) -> Bridgefront:
-    """Seat 1 Leadbound, seat 2 Virtuous Court; a Mine, a Forge, some cards with numbers as in `TOLD`."""
+    """Return a position: seat 1 Leadbound, seat 2 Virtuous Court; a Mine, a Forge, some cards.
+
+    Their numbers are as in the table of expected sentences.
+    """
     state = position("leadbound", "virtuous", **options)
     state.mines = {hex_at(state, 1, 1): 5}
     state.forges = (hex_at(state, 0, -2),)
@@ -229,13 +232,13 @@ def test_words_follow_the_options() -> None:
 
 
 def test_before_factions_are_drawn_a_seat_is_a_number() -> None:
-    state = Table(GAME, {seat: RandomBot() for seat in (1, 2)}).state
+    state = LocalMatch(GAME, {seat: RandomBot() for seat in (1, 2)}).state
     assert tell(state, e.LeadPassed(2)) == "The Lead passes to Seat 2"
 
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_whole_match_is_told_and_described(seats: int) -> None:
-    table = Table(GAME, {seat: RandomBot("told", seat) for seat in range(1, seats + 1)}, "told")
+    table = LocalMatch(GAME, {seat: RandomBot("told", seat) for seat in range(1, seats + 1)}, "told")
 
     def watch(state: Bridgefront, decisions: object, events: list[Any]) -> None:
         lines = [tell(state, event) for event in events]

@@ -1,4 +1,7 @@
-"""What the packaged program needs: bots by its own executable, every module, the sources that the rules' hash reads."""
+"""Requirements of the packaged program.
+
+It starts bots by its own executable, and contains every module and the sources that the rules' hash reads.
+"""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ MODULES = [path.relative_to(SCRIPTS).with_suffix("") for path in SCRIPTS.rglob("
 
 @pytest.mark.parametrize("script", sorted(".".join(path.parts) for path in MODULES))
 def test_every_script_finds_what_it_imports(script: str) -> None:
-    """Also those that another one calls only for what takes long."""
+    """Every script finds its imports, also one that another script calls only for long tasks."""
     words = [sys.executable, "-c", f"import {script}"]
     around = {**os.environ, "PYTHONPATH": f"{SCRIPTS}{os.pathsep}{SCRIPTS.parent}"}
     done = subprocess.run(words, capture_output=True, text=True, check=False, env=around)
@@ -185,7 +185,10 @@ def test_every_script_finds_what_it_imports(script: str) -> None:
 
 @pytest.mark.parametrize("script", ["soak", "fuzz", "golden", "bench", "screenshots"])
 def test_a_script_that_uses_the_tests_installs_what_they_need(script: str) -> None:
-    """`python3 scripts/trials/soak.py` makes its own environment; without pytest in it, it would end in a traceback."""
+    """A script that uses the tests installs their requirements.
+
+    `python3 scripts/trials/soak.py` makes its own environment; without pytest in it, it would end in a traceback.
+    """
     (path,) = (found.as_posix() for found in SCRIPTS.rglob(f"{script}.py"))
     done = subprocess.run([sys.executable, "-c", BARE, path], capture_output=True, text=True, check=False)
     assert done.stderr.strip() == "installs test"

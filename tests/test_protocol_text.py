@@ -19,13 +19,13 @@ from core.engine.game import Setup
 from core.engine.hidden.secrets import Secrets, slot_commitment
 from core.engine.hidden.shared_deck import passes, reveals
 from core.engine.options import Options
-from net.channels.channel import introduction
+from net.channels.channel import make_introduction
 from net.crypto import match_keys, primitives, private_chat
 from net.crypto.invite import room_key
 from net.crypto.match_keys import MatchKeys, SeatSeeds
-from net.crypto.primitives import Address, Signer
+from net.crypto.primitives import BoxAddress, Signer
 from net.match import feed_reader, quorum
-from net.match.genesis import Genesis, SeatCard, Terms, genesis, make_card, parted_rules, read_card
+from net.match.genesis import Genesis, SeatCard, Terms, continued_rules_hash, genesis, make_card, read_card
 from net.proofs import desync, evidence
 from net.records import chunk_file, record
 from net.records.verification import replay
@@ -50,18 +50,18 @@ OF_TESTS = {
     "tether.testroom",
     "tether.testseat",
 }
-"""Bots, matches without keys and seeded test matches: nobody else need make these."""
+"""Person strings of bots, matches without keys and seeded test matches: no other implementation needs them."""
 NO_HASHES = {"tether.games"}
 """The group of entry points under which installed games are found."""
 
 
 def section(title: str) -> str:
-    """The text under a heading."""
+    """Return the text under a heading."""
     return PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
 def in_the_code() -> set[str]:
-    """The person strings and purposes under which matches and rooms are hashed and signed, without tournaments."""
+    """Return the person strings and purposes for hashing and signing of matches and rooms, without tournaments."""
     paths = [path for room in ("core", "net", "lobby") for path in (ROOT / room).rglob("*.py")]
     paths = [path for path in paths if "tournament" not in path.relative_to(ROOT).as_posix()]
     found = {name for path in paths for name in PERSON.findall(path.read_text(encoding="utf-8"))}
@@ -81,25 +81,28 @@ def test_every_hash_has_its_row() -> None:
 
 
 def seeds(seat: int) -> SeatSeeds:
-    """The identity's seed, the match seed and r of a seat: 32 times one byte each, for seat 1 the key itself."""
+    """Return the identity's seed, the match seed and r of a seat.
+
+    Each is 32 times one byte; for seat 1 it is the key itself.
+    """
     return SeatSeeds(*(bytes([seat * 16 + use]) * 32 for use in (1, 2, 3)))
 
 
 def cards() -> list[tuple[bytes, bytes]]:
-    """Two seat cards of a game `pot` with rules hash 33..33 and the one option 6."""
+    """Return two seat cards of a game `pot` with rules hash 33..33 and the one option 6."""
     signers = [Signer(seeds(seat).identity) for seat in (1, 2)]
     terms = Terms(ROOM, "pot", b"\x33" * 32, (6,), tuple(signer.identity for signer in signers))
     return [make_card(terms, seat, name, seeds(seat), signers[seat - 1]) for seat, name in ((1, "Ada"), (2, "Ben"))]
 
 
 def made() -> tuple[Genesis, SeatCard]:
-    """The genesis of these two cards, and the first card."""
+    """Return the genesis of these two cards, and the first card."""
     read = [read_card(card) for card in cards()]
     return genesis(read), read[0]
 
 
 def commit_entry() -> Entry:
-    """The entry 1 of seat 1: its commit of step 1."""
+    """Return entry 1 of seat 1: its commit of step 1."""
     step = dict(worked_step())
     return entries.make(
         Signer(seeds(1).identity), Place(MATCH, 1, 1, b"\x44" * 32), Kind.COMMIT, (1, 1), [1, step["c"], step["D"], []]
@@ -129,7 +132,7 @@ def worked_match() -> Iterator[tuple[str, bytes]]:
     yield "B of seat 1", card.B
     yield "match", table.match
     own = MatchKeys(seeds(1).seed, table.match, 1, 2)
-    box = primitives.box(seeds(1).seed, table.boxes[1], Address(table.match, 1, 2, "share", 0), own.share(2))
+    box = primitives.box(seeds(1).seed, table.boxes[1], BoxAddress(table.match, 1, 2, "share", 0), own.share(2))
     yield "box of f(2) for seat 2: eG", box[0]
     yield "its ciphertext", box[1]
 
@@ -173,7 +176,7 @@ def worked_entries() -> Iterator[tuple[str, bytes]]:
 
 def worked_links() -> Iterator[tuple[str, bytes]]:
     yield "psk of the code K7Q2M9XTR4", room_key("K7Q2M9XTR4", ROOM)
-    yield "payload for the static key 55..55", introduction(Signer(seeds(1).identity), b"\x55" * 32)
+    yield "payload for the static key 55..55", make_introduction(Signer(seeds(1).identity), b"\x55" * 32)
     yield "link numbers for the handshake hash 66..66", H("tether.linkno", [b"\x66" * 32])[:8]
 
 
@@ -199,7 +202,7 @@ def test_the_page_shows_the_name_and_the_rules_of_a_match_that_is_played_on() ->
     game = ForkedGame(pot, Setup(2, {}, MATCH), state, 57)
     page = section("Worked bytes")
     assert f"\nname = {game.name}\n" in page, game.name
-    rules = parted_rules(b"\x33" * 32, game)
+    rules = continued_rules_hash(b"\x33" * 32, game)
     assert f"\nrules hash = {rules.hex()}\n" in page, rules.hex()
 
 
@@ -221,7 +224,7 @@ def test_the_page_shows_the_draws_that_the_code_makes() -> None:
 
 
 def table(head: str) -> list[list[str]]:
-    """The cells of the table with this head, wherever it stands."""
+    """Return the cells of the table with this head, anywhere in the page."""
     lines = [line.strip() for line in PAGE.splitlines()]
     start = lines.index(head) + 2
     end = next(i for i in range(start, len(lines)) if not lines[i].startswith("|"))
@@ -238,7 +241,7 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
         "pieces of 16 KiB",
         f"At most {feed_reader.MAX_CHATS} entries",
         f"at most {feed_reader.MAX_CHAT} bytes",
-        f"held at most {feed_reader.MAX_HELD}",
+        f"held at most {feed_reader.MAX_LISTED_SEALS}",
         f"at most {feeds.UNREAD} unread",
         f"at most {feeds.SIDES} entries of others",
         f"r < {quorum.MAX_ROUND}",
@@ -246,8 +249,8 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
         f"at most {feed_reader.MAX_STEP_BYTES:,};",
         f"at most {feed_reader.FEED_BYTES:,} + {feed_reader.FEED_BYTES_A_STEP:,} t",
         f"once they have {feeds.UNREAD_BYTES:,} bytes",
-        f"{passes.FEWEST} <= N <= {passes.MOST}",
-        f"At most {reveals.MOST_SHARES} are asked",
+        f"{passes.MIN_CARDS} <= N <= {passes.MAX_CARDS}",
+        f"At most {reveals.MAX_SHARES} are asked",
         f"at most {evidence.MAX_ENTRIES:,})",
         f"at most {signatory.MAX_OPENING:,} bytes",
         f"multiple of {match_keys.BLOCK} that holds {match_keys.HEAD} +",
@@ -275,7 +278,7 @@ def test_the_kinds_of_the_page_are_the_codes() -> None:
 
 
 def shown(label: str, value: bytes) -> bool:
-    """Whether a line of the page says so."""
+    """Return True if a line of the page gives this value."""
     return f"\n{label} = {value.hex()}\n" in PAGE
 
 
@@ -318,7 +321,7 @@ def test_the_page_shows_the_states_of_tricks() -> None:
 
 
 def test_from_uniform_of_the_page_is_libsodiums() -> None:
-    """As the page writes it out, over whole numbers."""
+    """`from_uniform`, as the page writes it out over whole numbers, equals libsodium's."""
     p, A = 2**255 - 19, 486662
     d = -121665 * pow(121666, -1, p) % p
 
@@ -351,14 +354,17 @@ def test_from_uniform_of_the_page_is_libsodiums() -> None:
 
 
 def parts_of(plain: Plain) -> Iterator[Plain]:
-    """The value, and all that is in it."""
+    """Yield the value, and all values in it."""
     yield plain
     for part in plain if type(plain) is list else []:
         yield from parts_of(part)
 
 
 def misfits(match: bytes, steps: Iterable[tuple[int, Mapping[int, Plain]]]) -> tuple[int, list[tuple[int, int, int]]]:
-    """How many openings the decisions of a match hold, and step, seat and slot of those that fit no batch."""
+    """Return the number of openings in the decisions of a match.
+
+    Also return step, seat and slot of those that fit no batch.
+    """
     laid: dict[tuple[int, int], list[bytes]] = {}
     count, found = 0, []
     for t, decisions in steps:
@@ -396,11 +402,11 @@ POINTS = r"\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*"
 CITES = re.compile(rf"PROTOCOL (?:parts? )?({POINTS})|\bP(\d+(?:\.\d+)?)\b(?![\d.]*\w)")
 
 ELSEWHERE = re.compile(r"\b(?:DESIGN (?:part )?\d+|(?:PROTOCOL|SHARED_DECK|GAMEKIT|ROOMS|CLIENT|DESIGN)\.md)")
-"""Texts that were here once, or never."""
+"""Pattern of texts that were here once, or never."""
 
 
 def told() -> set[str]:
-    """The parts of the page, and their numbered points."""
+    """Return the parts of the page, and their numbered points."""
     found, part = set(), ""
     for line in PAGE.splitlines():
         if heading := re.match(r"## (\d+) ", line):

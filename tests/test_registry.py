@@ -12,8 +12,8 @@ import pytest
 
 from client import games as tables
 from core.bots.heuristic import HeuristicBot
-from core.bots.master import Master
-from core.engine.local_match import Table
+from core.bots.master import MasterBot
+from core.engine.local_match import LocalMatch
 from core.games import registry
 from core.games.entry import GameEntry
 from core.games.registry import GAMES, LAYERS, NAMES, PLACES, record_of
@@ -124,7 +124,7 @@ def test_an_installed_game_takes_no_name_of_another_one(name: str, installed: An
 
 def test_a_game_without_a_record_is_played_by_every_bot() -> None:
     assert record_of(SAMPLE.name) is None
-    table = Table(SAMPLE, {1: HeuristicBot("", 1), 2: Master("", 2)}, "sample")
+    table = LocalMatch(SAMPLE, {1: HeuristicBot("", 1), 2: MasterBot("", 2)}, "sample")
     while not table.state.over:
         table.step()
     assert len(SAMPLE.standing(table.state)) == 2

@@ -22,15 +22,15 @@ from tests.support.verifier_records import BY_SEAT_2, GOOD_ONES, Finding, found,
 PROGRAM = Path(__file__).parent / "second_verifier" / "verify.js"
 NODE = shutil.which("node")
 ALL_OF_THEM = 60
-"""At least so many spoiled records, each by another breach."""
+"""Minimum number of spoiled records, each with another breach."""
 SLOW = ("pot-6-lost", "magpies-4-lost", "bridgefront-3-lost", "common_purse-3", "tricks-4")
-"""Records like others that are checked in a long run only, as are all but one of the false passes."""
+"""Records, similar to others, that only a long run checks, as it does all but one of the false passes."""
 
 pytestmark = pytest.mark.needs("node")
 
 
 def told(folder: Path) -> dict[str, dict]:
-    """What the second verifier says of the records there, by name."""
+    """Return the verdicts of the second verifier on the records there, by name."""
     assert NODE is not None
     files = sorted(map(str, folder.glob("*.tether")))
     done = subprocess.run([NODE, str(PROGRAM), *files], capture_output=True, text=True, timeout=300)
@@ -40,7 +40,7 @@ def told(folder: Path) -> dict[str, dict]:
 
 
 def test_it_takes_the_records_of_all_games(tmp_path: Path) -> None:
-    """What it replays wholly comes to the same last step."""
+    """A record that is replayed completely comes to the same last step."""
     names = [name for name in GOOD_ONES if LONG or name not in SLOW]
     for name in names:
         data = GOOD_ONES[name]()

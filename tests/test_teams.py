@@ -1,4 +1,4 @@
-"""How often teams win: the same seed plays the same matches, none is played twice, the figures are right."""
+"""Win rates of teams: the same seed plays the same matches, none is played twice, the figures are right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a terminal is told, and what a program leaves on a disk: point by point."""
+"""Terminal messages, and files that a program leaves on a disk: point by point."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from lobby.tournament.app.runner import Runner
 from lobby.tournament.model.opening import make_opening
 from net.cli.app import run
 from net.cli.peer import finish
-from net.cli.progress import Going
+from net.cli.progress import ProgressLine
 from net.cli.results import with_version
 from net.match.events import Verdict
 from net.records import verification
 from net.replication import entry_log
 from net.system import durable_files, paths
-from net.text.filenames import for_file
-from net.text.sanitizer import in_columns, say_table
+from net.text.filenames import to_filename
+from net.text.sanitizer import in_columns, print_table
 from net.version import VERSION
 from tests.net.transport.test_sockets import configs, play_all
 from tests.support.games.magpies.game import GAME as MAGPIES
@@ -114,7 +114,7 @@ def test_ratings_say_why_there_are_none(
 def test_games_are_listed_with_what_is_to_be_known_before(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who can read a shared deck, for each number of players; that one team plays."""
+    """The list of games says who can read a shared deck, by number of players, and that one team plays."""
     monkeypatch.setitem(GAMES, MAGPIES.name, MAGPIES)
     assert run(["games"]) == 0
     said = " ".join(capsys.readouterr().out.split())
@@ -162,7 +162,7 @@ def test_a_name_is_a_file_on_any_system(name: str, tmp_path: Path, monkeypatch: 
     stem = where.name.removesuffix(transfer.SUFFIX)
     assert stem and not set(stem) & set('<>:"/\\|?*') and stem == stem.rstrip(" .")
     assert where.name.partition(".")[0].lower() not in ("con", "nul", "com1")
-    assert for_file(stem) == stem
+    assert to_filename(stem) == stem
 
 
 def test_the_window_suggests_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +175,7 @@ def test_the_window_suggests_that_name(tmp_path: Path, monkeypatch: pytest.Monke
         def __init__(self, ui: Any, title: str, words: str, file: Path, *more: Any) -> None:
             asked.append(file)
 
-    monkeypatch.setattr(you, "MoveDialog", Dialog)
+    monkeypatch.setattr(you, "IdentityFileDialog", Dialog)
     ui: Any = types.SimpleNamespace(open=lambda dialog: None, focus_on=lambda widget: None)
     person: Any = None
     you.ask_export(ui, person, "Ada/Bob")
@@ -212,7 +212,7 @@ def test_pictures_that_nobody_uses_are_pruned(tmp_path: Path) -> None:
     assert not (tmp_path / "us" / "used.png").exists(), "the oldest go first"
     kept = tmp_path / "ne" / "new.png"
     os.utime(kept, (1.0, 1.0))
-    pictures.used(kept)
+    pictures.mark_used(kept)
     assert kept.stat().st_mtime > now
 
 
@@ -242,7 +242,7 @@ def test_long_work_is_told_on_a_terminal_alone(terminal: bool, monkeypatch: pyte
     monkeypatch.setattr(screen, "isatty", lambda: terminal)
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
-    with Going("Checking", "step") as going:
+    with ProgressLine("Checking", "step") as going:
         going(3, 12)
     assert ("Checking: step 3 of 12 (25 %)" in screen.getvalue()) == terminal
     assert terminal or screen.getvalue() == ""
@@ -253,7 +253,7 @@ def test_verify_tells_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     words = ["match", "--local", f"--game={GAME.name}", "--seats=2", "--seed=s", "--bots=random", "--json"]
     assert run([*words, f"--out={tmp_path / 'a.tether'}"]) == 0
     told: list[tuple[int, int]] = []
-    monkeypatch.setattr(Going, "__call__", lambda self, done, whole: told.append((done, whole)))
+    monkeypatch.setattr(ProgressLine, "__call__", lambda self, done, whole: told.append((done, whole)))
     assert run(["verify", str(tmp_path / "a.tether")]) == 0
     assert len(told) > 3 and [done for done, _ in told] == list(range(1, len(told) + 1))
     assert all(done <= whole for done, whole in told)
@@ -265,13 +265,13 @@ def test_tables_on_a_narrow_terminal_are_rows_of_lines(
     rows = [("1", "Ada", "KC57-KCC0", "0.5"), ("2", "Zoë", "DEH9-QT0K", "")]
     heads = ("Rank", "Player", "Key", "Score")
     monkeypatch.setenv("COLUMNS", "20")
-    say_table(heads, rows)
+    print_table(heads, rows)
     assert capsys.readouterr().out.splitlines() == [
         "Rank: 1", "Player: Ada", "Key: KC57-KCC0", "Score: 0.5", "",
         "Rank: 2", "Player: Zoë", "Key: DEH9-QT0K",
     ]  # fmt: skip
     monkeypatch.setenv("COLUMNS", "60")
-    say_table(heads, rows)
+    print_table(heads, rows)
     assert len(capsys.readouterr().out.splitlines()) == 3
     assert in_columns(heads, rows, 60).count("\n") == 2
 

@@ -28,7 +28,7 @@ def test_each_file_that_is_named_exists(doc: str) -> None:
 
 
 def test_each_promise_names_a_test() -> None:
-    """Each row of the table of what is promised around the match."""
+    """Each row of the table of promises around the match names a test."""
     text = (HOME / "docs" / "internals" / "threats.md").read_text(encoding="utf-8")
     table = text.partition("## Promised, around the match")[2].partition("\n## ")[0]
     rows = [line for line in table.splitlines() if line.startswith("| ")][1:]

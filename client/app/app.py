@@ -1,4 +1,4 @@
-"""The program with a window: its screens, and the way from one to the other."""
+"""The windowed application and the navigation between its screens."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from client.app import settings as kept
-from client.app.local_player import Person
-from client.app.room_flow import Rooms
-from client.app.settings import Following, Settings
-from client.app.tournament_flow import Tournaments
+from client.app.local_player import LocalPlayer
+from client.app.room_flow import RoomFlow
+from client.app.settings import Settings, SettingsObserver
+from client.app.tournament_flow import TournamentFlow
 from client.art.theme import ordered
 from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
 from lobby.players.colours import COLOURS
 from lobby.players.profile import Profile
 from net.system.paths import MATCHES
 from net.text.errors import reason
-from net.text.filenames import for_file
+from net.text.filenames import to_filename
 from net.version import VERSION
 
 if TYPE_CHECKING:
     from client.art.mixer import Mixer
     from client.session.match_session import TableSession
     from client.session.saved_matches import OpenMatch
-    from client.session.source import Source
+    from client.session.source import MatchSource
     from core.engine.fork import ForkedGame
-    from lab.run.replay import Shown
+    from lab.run.replay import ReplayedMatch
     from net.channels.addresses import Address
     from net.session.runner import PeerConfig
 
@@ -39,7 +39,10 @@ SCREENSHOTS = "screenshots"
 
 
 class App:
-    """Opens the window and leads from screen to screen. `deal` makes the source of a solo match."""
+    """Controller of the window that navigates between screens.
+
+    `deal` creates the source of a solo match.
+    """
 
     def __init__(
         self,
@@ -49,39 +52,42 @@ class App:
         deal: Callable[[Any, Settings], Any],
         home: Path | None = None,
     ) -> None:
-        """`home` is where identity, matches and records are kept; without one they live as long as the program."""
+        """Create the application for a window.
+
+        `home` is the folder of identity, matches and records; without one they last as long as the program.
+        """
         self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
         self.library = RecordLibrary(home / "records") if home is not None else None
         self.mixer: Mixer | None = None
         self._setup: Any = None
-        self.person = Person(home)
-        self.rooms, self.tournaments = Rooms(self), Tournaments(self)
+        self.person = LocalPlayer(home)
+        self.rooms, self.tournaments = RoomFlow(self), TournamentFlow(self)
         window.on_screenshot, window.on_files = self.screenshot, self.dropped
 
     def set(self, settings: Settings) -> None:
-        """These settings are in force; every open screen follows them."""
+        """Apply new settings to every open screen."""
         self.settings = settings
         self.person.keep(Profile(settings.name, settings.colour))
         for screen in self.window.screens:
-            if isinstance(screen, Following):
+            if isinstance(screen, SettingsObserver):
                 screen.follow(settings)
 
     def take_name(self, name: str, throw_away: bool) -> None:
-        """The player is called so from now on, unless it is a name for this once."""
+        """Adopt the player's name, unless it is meant for this time only."""
         if not throw_away:
             self.set(replace(self.settings, name=name))
 
     def keep(self) -> None:
-        """The settings are kept on the disk, with the size that the window has now."""
-        from client.screens.settings import as_seen
+        """Save the settings to disk, with the current size of the window."""
+        from client.screens.settings import with_window_size
 
-        self.settings = as_seen(self.window, self.settings)
+        self.settings = with_window_size(self.window, self.settings)
         trouble = kept.save(self.settings, self.path) if self.path is not None else ""
         if trouble:
-            kept.complain(trouble)
+            kept.warn(trouble)
 
     def menu(self) -> None:
-        """The main menu, alone."""
+        """Show only the main menu."""
         from client.screens.menu import MenuScreen
 
         entries = (
@@ -104,7 +110,7 @@ class App:
         self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing))
 
     def welcome(self) -> None:
-        """At the first start: asks for a name, then the menu."""
+        """Ask for a name at the first start, then show the main menu."""
         from client.screens.welcome import WelcomeScreen
 
         def done(name: str, colour: int) -> None:
@@ -116,7 +122,7 @@ class App:
         self.window.push(WelcomeScreen(self.settings, self.person, done, self.menu))
 
     def solo(self) -> None:
-        """Set a solo match up; its seats are shown in the colours that they will have."""
+        """Show the form of a solo match, with its seats in the colours they will have."""
         from client.screens.solo import SoloScreen
 
         def back() -> None:
@@ -127,7 +133,7 @@ class App:
         self.window.push(SoloScreen(self.play, back, self.settings, self._setup))
 
     def learn(self) -> None:
-        """Which game is to be learnt?"""
+        """Show the choice of a lesson."""
         from client.games import lessons
         from client.screens.lesson_menu import LearnScreen
 
@@ -135,7 +141,7 @@ class App:
         self.window.push(LearnScreen(found, self.window.pop, self.settings))
 
     def teach(self, game: str) -> None:
-        """The lesson of a game."""
+        """Start the lesson of a game."""
         from client.games import tutorial
 
         def to_solo() -> None:
@@ -150,35 +156,41 @@ class App:
         self.window.push(screen)
 
     def my_matches(self, trouble: str = "", parting: Path | None = None) -> None:
-        """The matches that can be gone on with, and the records of those that are over."""
+        """Show the matches that can be resumed and the records of finished ones."""
         from client.screens.matches import MatchesScreen
-        from client.session.saved_matches import Matches
+        from client.session.saved_matches import SavedMatches
 
-        here = Matches(self.matches) if self.matches is not None else None
+        here = SavedMatches(self.matches) if self.matches is not None else None
         back = self.window.pop
         self.window.push(MatchesScreen(
             here, self.library, self.resume, self.watch, back, self.settings, self.part, trouble, parting,
         ))  # fmt: skip
 
     def resume(self, match: OpenMatch, elsewhere: Sequence[Address] = ()) -> None:
-        """Goes on with a match, the others perhaps elsewhere; raises `BadSavedMatch`, `EntryLogInUse` and `OSError`."""
-        from client.session.saved_matches import resumed
+        """Resume a match; `elsewhere` are new addresses of the other peers.
 
-        self._sit_down(resumed(match.home, elsewhere))
+        Raises `BadSavedMatch`, `EntryLogInUse` and `OSError`.
+        """
+        from client.session.saved_matches import resumed_session
+
+        self._sit_down(resumed_session(match.home, elsewhere))
 
     def part(self, game: ForkedGame, old: OpenMatch) -> None:
-        """Plays a match on with bots, as a new one, in the own seat; raises `BadSavedMatch` and `OSError`."""
-        from client.session.saved_matches import played_on
+        """Continue a match in our seat with bots, as a new match.
 
-        self._sit_down(played_on(game, old, self.settings.name or "You"))
+        Raises `BadSavedMatch` and `OSError`.
+        """
+        from client.session.saved_matches import forked_session
+
+        self._sit_down(forked_session(game, old, self.settings.name or "You"))
 
     def part_from(self, home: Path) -> None:
-        """From a match that cannot go on to the question whether it is played on with bots."""
+        """Offer to continue with bots a match that cannot be resumed."""
         self.menu()
         self.my_matches(parting=home)
 
     def _sit_down(self, session: TableSession) -> None:
-        """A match that leads back to those that are kept."""
+        """Begin a session that returns to the list of saved matches."""
         session.start()
 
         def again() -> None:
@@ -187,27 +199,27 @@ class App:
 
         self.begin(session, session.config.seat, again, session.config)
 
-    def watch(self, which: OpenMatch | SavedRecord | Path | Shown) -> None:
-        """A record, a match as far as it is, or one of the lab, above whatever is shown."""
+    def watch(self, which: OpenMatch | SavedRecord | Path | ReplayedMatch) -> None:
+        """Show a record, an unfinished match or a match of the lab above the current screen."""
         from client.screens.replay_loader import LoadScreen
         from client.session.saved_matches import OpenMatch
-        from client.table.replay.frames import played_again
+        from client.table.replay.frames import frames_of_lab_match
         from lab.run import replay
 
         back, settings, options = self.window.pop, self.settings, self.options
         if isinstance(which, OpenMatch):
-            name = f"{for_file(which.title)} (not over){SUFFIX}"
+            name = f"{to_filename(which.title)} (not over){SUFFIX}"
             self.window.push(LoadScreen(which.home / name, settings, options, back, which))
-        elif isinstance(which, replay.Shown):
+        elif isinstance(which, replay.ReplayedMatch):
             title = Path(f"{which.game.title}, a match of the lab")
-            self.window.push(LoadScreen(title, settings, options, back, frames=played_again(which)))
+            self.window.push(LoadScreen(title, settings, options, back, frames=frames_of_lab_match(which)))
         else:
             path = which.path if isinstance(which, SavedRecord) else which
             self.window.push(LoadScreen(path, settings, options, back))
 
     @property
     def matches(self) -> Path | None:
-        """Where logs and keys of matches with others are kept."""
+        """Folder of the logs and keys of matches with other peers."""
         return None if self.home is None else self.home / MATCHES
 
     def dropped(self, files: list[Path]) -> None:
@@ -230,22 +242,22 @@ class App:
         else:
             self.window.notify(f"Picture saved as {path}")
 
-    # The rest ---------------------------------------------------------------------------------------------------------
+    # Other screens ----------------------------------------------------------------------------------------------------
 
     def cards(self) -> None:
-        """The card browser."""
+        """Show the card browser."""
         from client.screens.cards import CardsScreen
 
         self.window.push(CardsScreen())
 
     def options(self) -> None:
-        """The settings, over whatever is shown; kept when they are left."""
+        """Show the settings above the current screen and save them when the player leaves."""
         from client.screens.settings import open_settings
 
         open_settings(self.window, self.settings, self.set, self.mixer, self.keep, self.person)
 
     def play(self, setup: Any) -> None:
-        """A solo match."""
+        """Start a solo match."""
         from lobby.room.rematch import rotated
 
         self._setup = setup
@@ -253,19 +265,20 @@ class App:
         self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
 
     def colour(self, colours: Sequence[int], texts: float = 0.0) -> None:
-        """From now on the seats have these colours; with none those of their numbers. `texts` is how large letters are,
-        0 as the player has set.
+        """Set the seats' colours; without any, each seat has the colour of its number.
+
+        `texts` is the scale of text; 0 uses the player's setting.
         """
         from client.app.theme import game_theme
         from client.ui import theme as themes
 
         look = game_theme(texts or self.settings.text_scale, ordered(self.settings.palette, colours))
         if look != themes.theme():
-            themes.use(look)
+            themes.set_theme(look)
             self.window.restyle()
 
     def _colours_around(self, own: int) -> tuple[int, ...]:
-        """Where nobody else has picked: the own colour at the own seat, the others in their usual order."""
+        """Return the colours when nobody else has picked: ours at our seat, the others in order."""
         wish = self.settings.colour
         if not wish:
             return ()
@@ -274,14 +287,17 @@ class App:
 
     def begin(
         self,
-        source: Source,
+        source: MatchSource,
         seat: int,
         again: Callable[[], object],
         config: PeerConfig | None = None,
         leave: Callable[[], object] | None = None,
         game: str = "",
     ) -> None:
-        """A match; `again` follows its end, `leave` whoever leaves it: usually the main menu."""
+        """Start a match; `again` runs after its end and `leave` when the player leaves.
+
+        Leaving usually shows the main menu.
+        """
         from client.games import match_screen
 
         game = config.game.name if config is not None else game
@@ -309,7 +325,7 @@ class App:
     def end(
         self, match: Any, standing: Any, on_again: Callable[[], object], leave: Callable[[], object] | None = None
     ) -> None:
-        """The standing over the last picture of the match."""
+        """Show the standing over the last picture of the match."""
         from client.screens.end import EndScreen
 
         def again() -> None:
@@ -330,7 +346,7 @@ class App:
         )
 
     def quit(self) -> None:
-        """Leave the program."""
+        """Quit the program."""
         self.tournaments.leave()
         self.keep()
         self.window.clear_screens()

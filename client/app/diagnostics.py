@@ -1,6 +1,6 @@
-"""What `tether doctor` finds out about the window: its libraries, display, OpenGL and sound.
+"""Checks of `tether doctor` for the window: libraries, display, OpenGL and sound.
 
-Each is asked for in a process of its own: a driver that is broken may take its process with it.
+Each check runs in its own process, because a broken driver may crash it.
 """
 
 from __future__ import annotations
@@ -16,35 +16,38 @@ from client.app import display_check
 from lobby.cli.doctor import HINT, Finding
 from net.system.installation import command_for
 from net.text.errors import reason
-from net.text.sanitizer import say
+from net.text.sanitizer import print_lines
 
 PATIENCE = 60.0
 TERMINAL = "In the terminal Tether plays without it."
 
 
 def findings() -> Iterator[Finding]:
-    """The window, and what is heard in it."""
+    """Return the findings about the window and its sound."""
     try:
         yield Finding("Window's libraries", ", ".join(f"{name} {version(name)}" for name in ("arcade", "pyglet")))
     except PackageNotFoundError as missing:
         words = f"{missing.name} is not installed"
         yield Finding("Window's libraries", words, HINT, f"{command_for('client')}\n{TERMINAL}")
         return
-    why = _asked("client.app.display_check", display_check.why_not)
+    why = _run_check("client.app.display_check", display_check.why_not)
     yield Finding("Window", why, HINT, TERMINAL) if why else Finding("Window", "display and OpenGL are there")
-    why = _asked("client.app.diagnostics", why_silent)
+    why = _run_check("client.app.diagnostics", why_silent)
     yield Finding("Sound", why, HINT) if why else Finding("Sound", "a device is there")
 
 
 def why_silent() -> str:
-    """Why nothing would be heard; "" if there is a device."""
+    """Return the reason for silence, or "" if there is a sound device."""
     from client.art.mixer import Mixer
 
     return Mixer().why_silent()
 
 
-def _asked(module: str, here: Callable[[], str]) -> str:
-    """What a module says on its own; a packaged program has but itself."""
+def _run_check(module: str, here: Callable[[], str]) -> str:
+    """Run a check module in its own process and return its output.
+
+    A packaged program has no interpreter to start, so it runs the check itself.
+    """
     if getattr(sys, "frozen", False):
         return here()
     root = str(Path(__file__).resolve().parents[2])
@@ -61,4 +64,4 @@ def _asked(module: str, here: Callable[[], str]) -> str:
 
 
 if __name__ == "__main__":
-    say(why_silent())
+    print_lines(why_silent())

@@ -1,13 +1,16 @@
-"""`python -m client.app.display_check`: prints why the program cannot have a window here, or nothing."""
+"""`python -m client.app.display_check`: prints why the program cannot open a window, or nothing."""
 
 from __future__ import annotations
 
 from client.ui import why_no_window
-from net.text.sanitizer import say
+from net.text.sanitizer import print_lines
 
 
 def why_not() -> str:
-    """Why the client cannot be played here, in plain words; "" if it can. Opens a window that is not shown."""
+    """Return why the client cannot run here, in plain words, or "" if it can.
+
+    Opens a hidden window.
+    """
     why = why_no_window()
     if why:
         return why
@@ -21,4 +24,4 @@ def why_not() -> str:
 
 
 if __name__ == "__main__":
-    say(why_not())
+    print_lines(why_not())

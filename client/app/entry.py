@@ -1,4 +1,4 @@
-"""The program `tether` as it is installed: it heeds Ctrl-C before it loads anything else."""
+"""Installed `tether` program: handles Ctrl-C before it loads anything else."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import NoReturn
 
 from net.system import shutdown
 
-shutdown.at_once()
+shutdown.exit_on_interrupt()
 
 
 def entry() -> NoReturn:
-    """Does what the words on the command line say, and exits."""
+    """Run the command line and exit."""
     from client.app.startup import main
 
-    shutdown.ending(main)
+    shutdown.run_main(main)

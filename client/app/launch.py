@@ -1,4 +1,4 @@
-"""Opens the program's window on what is kept on this computer, and plays until it is closed."""
+"""Start of the window on the player's saved data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from client.ui import NoWindow, pictures, why_no_window
 from net.system import paths, shutdown
 from net.system.exit_signals import Leaving
 from net.text.errors import reason
-from net.text.sanitizer import say
+from net.text.sanitizer import print_lines
 from net.version import VERSION
 
 PICTURES = "pictures"
@@ -28,7 +28,10 @@ LOOK_EVERY = 0.1
 
 
 def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
-    """A solo match: the bots in processes of their own, the own seat in a thread; kept in this folder."""
+    """Start a solo match and save it in the folder `keep`.
+
+    Bots run in processes of their own, our seat in a thread.
+    """
     from client.session.match_session import solo
     from core.games.registry import find
 
@@ -41,19 +44,20 @@ def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
 
 
 def usable(home: Path) -> Path | None:
-    """The folder, if something can be kept in it; else None, and it is said why."""
+    """Return the folder if it is writable; else print why and return None."""
     try:
         home.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=home).close()
     except OSError as error:
-        kept.complain(f"matches cannot be kept in {home}: {reason(error)}")
+        kept.warn(f"matches cannot be kept in {home}: {reason(error)}")
         return None
     return home
 
 
 def picture_folder(settings: Path) -> Path | None:
-    """Where pictures are kept that were drawn before, among what can be made anew; None where that cannot be. What is
-    old there goes meanwhile, and what an earlier version has kept among the settings.
+    """Return the cache folder of rendered pictures, or None where there is none.
+
+    Meanwhile, old pictures are removed, and those that an earlier version kept among the settings.
     """
     try:
         folder = paths.cache() / PICTURES
@@ -61,7 +65,7 @@ def picture_folder(settings: Path) -> Path | None:
         return None
 
     def tidy() -> None:
-        pictures.move_out(settings / PICTURES)
+        pictures.delete_old_folder(settings / PICTURES)
         pictures.prune(folder, time.time())
 
     threading.Thread(target=tidy, name="tether-pictures", daemon=True).start()
@@ -69,7 +73,7 @@ def picture_folder(settings: Path) -> Path | None:
 
 
 def open_app() -> App:
-    """The program with its window open and nothing in it; raises `NoWindow`."""
+    """Open the program's window, with no screen in it; raises `NoWindow`."""
     why = why_no_window()
     if why:
         raise NoWindow(why)
@@ -85,7 +89,7 @@ def open_app() -> App:
     folder = kept.folder()
     path = folder / "client.json"
     settings = kept.load(path)
-    themes.use(game_theme(settings.text_scale, settings.palette))
+    themes.set_theme(game_theme(settings.text_scale, settings.palette))
     try:
         window = open_window(
             "Tether",
@@ -101,13 +105,13 @@ def open_app() -> App:
         raise NoWindow(str(error)) from error
     there = usable(home())
     app = App(window, settings, path, partial(deal, keep=there / paths.MATCHES if there is not None else None), there)
-    profile = app.person.profile()  # the name and colour that `tether identity` has set count here too
+    profile = app.person.profile()  # `tether identity` sets name and colour here too
     app.settings = replace(settings, name=profile.name or settings.name, colour=profile.colour or settings.colour)
     app.mixer = Mixer()
     window.on_feedback = app.mixer.feedback
     silent = app.mixer.why_silent()
     if silent:
-        kept.complain(silent)
+        kept.warn(silent)
     apply(window, settings, app.mixer)
     return app
 
@@ -121,7 +125,7 @@ def run(app: App) -> int:
 
     watched = os.environ.get(ui_trace.VARIABLE)
     if watched:
-        pyglet.clock.schedule_interval(ui_trace.Watch(app.window, Path(watched)).look, ui_trace.EVERY)
+        pyglet.clock.schedule_interval(ui_trace.UiTrace(app.window, Path(watched)).look, ui_trace.EVERY)
     with Leaving() as leaving:
 
         def look(_: float) -> None:
@@ -136,16 +140,19 @@ def run(app: App) -> int:
                 screen.closed()
         app.keep()
     if leaving.asked:
-        say(shutdown.STOPPED, err=True)
+        print_lines(shutdown.STOPPED, err=True)
     return leaving.code
 
 
 def main() -> int:
-    """Opens the window on the main menu and plays; 1 if no window can be opened, with the reason in plain words."""
+    """Open the window on the main menu and run until it is closed.
+
+    Returns 1, after printing the reason in plain words, if no window can be opened.
+    """
     try:
         app = open_app()
     except NoWindow as why:
-        say(why, err=True)
+        print_lines(why, err=True)
         return 1
     app.menu()
     return run(app)

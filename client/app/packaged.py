@@ -1,11 +1,11 @@
-"""The program as it is packaged, with no Python around it: the window, and behind a first word the rest.
+"""The packaged program, which contains its own Python: the window, or a command by its first word.
 
 tether                              the window
 tether host, tether join ADDRESS    the window on a room
 tether command-line match --seats 4     the same as `tether match` elsewhere; the bots of a match are started so
 tether first-frame PICTURE          opens the window, keeps the first picture, says how long it took, and ends
 
-On Windows there is `tether-terminal` as well: the same, in a console, where what it says is seen.
+On Windows there is also `tether-terminal`: the same program in a console, where its output is visible.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from net.system import shutdown
 
 if __name__ == "__main__":
-    shutdown.at_once()
+    shutdown.exit_on_interrupt()
 
 from net.cli.processes import COMMAND_LINE
 
@@ -26,7 +26,7 @@ FIRST_FRAME = "first-frame"
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Does what the first word says; its exit code."""
+    """Run the command that the first word names; return its exit code."""
     first, *others = [*(sys.argv[1:] if words is None else words), ""]
     if first == COMMAND_LINE:
         from lobby.cli.commands import run
@@ -40,11 +40,11 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def first_frame(picture: Path) -> int:
-    """Plays until something has been drawn; 1 if no window can be opened."""
+    """Run until the first frame is drawn; return 1 if no window can be opened."""
     started = time.monotonic()
     from client.app.launch import main as window
     from client.ui import why_no_window
-    from net.text.sanitizer import say
+    from net.text.sanitizer import print_lines
 
     if not why_no_window():
         import arcade
@@ -55,7 +55,7 @@ def first_frame(picture: Path) -> int:
             if getattr(shown, "drawn", 0):
                 pyglet.clock.unschedule(look)
                 shown.snapshot().save(picture)
-                say(f"first frame after {time.monotonic() - started:.2f} s")
+                print_lines(f"first frame after {time.monotonic() - started:.2f} s")
                 arcade.exit()
 
         pyglet.clock.schedule(look)
@@ -63,4 +63,4 @@ def first_frame(picture: Path) -> int:
 
 
 if __name__ == "__main__":
-    shutdown.ending(main)
+    shutdown.run_main(main)

@@ -1,4 +1,4 @@
-"""The way into rooms, and to running matches of others: forms, rooms, and the match that follows."""
+"""Navigation to rooms and to running matches of others: forms, rooms and the match that follows."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ if TYPE_CHECKING:
     from client.app.app import App
     from client.screens.host_form import HostSetup
     from client.screens.rooms import JoinSetup
-    from client.session.room_session import Begins, RoomSession, Shut
+    from client.session.room_session import MatchBegins, RoomExclusion, RoomSession
     from lobby.room.join_plan import GuestPlan, HostPlan, Plan
     from net.channels.addresses import Address
 
 
-class Rooms:
-    """Leads from the menu into a room, and back to its form, as it was filled in, if there is no way in."""
+class RoomFlow:
+    """Navigation from the menu into a room.
+
+    If the room cannot be entered, the player returns to the form as it was filled in.
+    """
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -24,44 +27,47 @@ class Rooms:
         self._joining: JoinSetup | None = None
 
     def host(self, trouble: str = "") -> None:
-        """What a room is opened with."""
+        """Show the form that opens a room."""
         from client.screens.host_form import HostScreen, HostSetup
 
         self._hosting = self._hosting or HostSetup()
         self.app.window.push(HostScreen(self.app.settings, self._hosting, self._open_as, self.app.window.pop, trouble))
 
     def open(self, name: str, setup: HostSetup) -> None:
-        """Opens a room; if that is not possible the form says why."""
+        """Open a room; if that fails, the form shows why."""
         self._hosting = setup
         self._enter(setup.plan(name), self._back_to_host, setup.bots)
 
-    def _back_to_host(self, told: Shut | None = None) -> None:
+    def _back_to_host(self, told: RoomExclusion | None = None) -> None:
         self.app.menu()
         self.host(told.words if told is not None else "")
 
     def join(self, trouble: str = "", code: bool = False) -> None:
-        """Where to go."""
+        """Show the form that joins a room."""
         from client.screens.rooms import JoinScreen, JoinSetup
-        from client.session.discovery_thread import Listening
+        from client.session.discovery_thread import DiscoveryThread
 
         self._joining = self._joining or JoinSetup()
-        listening = Listening()
+        listening = DiscoveryThread()
         listening.start()
         form = JoinScreen(self.app.settings, self._joining, self._go_as, self.app.window.pop, trouble, code, listening,
                           self.app.person.known, self.spectate, self.app.tournaments.from_rooms)  # fmt: skip
         self.app.window.push(form)
 
     def spectate(self, address: Address, code: str = "", big: bool = False) -> None:
-        """The match of the room at an address, without a seat; `big` for a whole room to look at."""
+        """Watch the match of the room at an address, without a seat.
+
+        `big` is the large display for an audience.
+        """
         from client.app.settings import LARGEST_TEXTS
         from client.screens.live_loader import SpectateScreen
         from client.screens.rooms import JoinSetup
-        from client.session.spectator_session import WatchSession
-        from net.channels.addresses import shown
-        from net.crypto.invite import shown as shown_code
+        from client.session.spectator_session import SpectatorSession
+        from net.channels.addresses import format_address
+        from net.crypto.invite import format_code as shown_code
 
-        self._joining = JoinSetup(shown(address), shown_code(code) if code else "")
-        session = WatchSession(address, code)
+        self._joining = JoinSetup(format_address(address), shown_code(code) if code else "")
+        session = SpectatorSession(address, code)
         session.start()
         self.app.window.clear_screens()
         if big:
@@ -71,11 +77,11 @@ class Rooms:
         )
 
     def go_to(self, setup: JoinSetup, plan: GuestPlan) -> None:
-        """Goes to a room; if there is no seat the form says why."""
+        """Join a room; if there is no seat, the form shows why."""
         self._joining = setup
         self._enter(plan, self._back_to_join)
 
-    def _back_to_join(self, told: Shut | None = None) -> None:
+    def _back_to_join(self, told: RoomExclusion | None = None) -> None:
         self.app.menu()
         self.join(*told or ())
 
@@ -90,8 +96,9 @@ class Rooms:
     def _enter(
         self, plan: Plan, back: Callable[..., object], bots: tuple[str, ...] = (), mates: frozenset[bytes] = frozenset()
     ) -> None:
-        """Into a room; `back` to the form, with what has shut one out. With `mates` it is a rematch: ready once they
-        are all back.
+        """Enter a room; `back` returns to the form with the reason for a refusal.
+
+        With `mates` it is a rematch, and we are ready once they are all back.
         """
         from client.screens.room import RoomScreen
         from client.session.room_session import RoomSession
@@ -101,10 +108,10 @@ class Rooms:
         identity = fresh_identity() if plan.throw_away else person.identity
         if not plan.colour and not plan.throw_away:
             plan = replace(plan, colour=self.app.settings.colour)
-        session = RoomSession(plan, identity, self.app.matches, person.learner())
+        session = RoomSession(plan, identity, self.app.matches, person.known_players_view())
         session.start()
 
-        def begin(begun: RoomSession, begins: Begins) -> None:
+        def begin(begun: RoomSession, begins: MatchBegins) -> None:
             self.app.begin(begun, begins.seat, lambda: self.again(begun, back), begins.config)
 
         screen = RoomScreen(self.app.settings, session, begin, back, self.app.menu, bots, person.known,
@@ -113,7 +120,7 @@ class Rooms:
         self.app.window.push(screen)
 
     def again(self, played: RoomSession, back: Callable[..., object]) -> None:
-        """Back into the room of a match, for a rematch; bots that one had brought come again."""
+        """Return to the room of a match for a rematch, with the bots that we brought."""
         way = played.again()
         if way is None:
             back()
@@ -122,13 +129,13 @@ class Rooms:
             self._enter(plan, back, bots, mates)
 
     def asked(self, plan: HostPlan | GuestPlan, bots: Sequence[str] = ()) -> None:
-        """What the command line has asked for: opens a room, or goes to one; asks for a name first if there is none."""
+        """Open or join the room that the command line named; ask for a missing name first."""
         from client.screens.host_form import HostSetup
         from client.screens.rooms import JoinSetup
         from lobby.room.join_plan import HostPlan
-        from lobby.room.timer import together
-        from net.channels.addresses import shown
-        from net.crypto.invite import shown as shown_code
+        from lobby.room.timer import merge_timer
+        from net.channels.addresses import format_address
+        from net.crypto.invite import format_code as shown_code
 
         name = plan.name or self.app.settings.name
         if isinstance(plan, HostPlan):
@@ -136,7 +143,7 @@ class Rooms:
                 plan.seats,
                 plan.port,
                 bool(plan.code),
-                together(plan.options, plan.timer),
+                merge_timer(plan.options, plan.timer),
                 plan.code,
                 tuple(bots),
                 plan.throw_away,
@@ -145,5 +152,7 @@ class Rooms:
             )
             self.open(name, self._hosting) if name else self.host()
         else:
-            self._joining = JoinSetup(shown(plan.address), shown_code(plan.code) if plan.code else "", plan.throw_away)
+            self._joining = JoinSetup(
+                format_address(plan.address), shown_code(plan.code) if plan.code else "", plan.throw_away
+            )
             self.go_to(self._joining, replace(plan, name=name)) if name else self.join()

@@ -1,10 +1,10 @@
-"""What the player has set: one frozen record, kept as a small JSON file that may be edited by hand.
+"""The player's settings: one frozen record, stored as a small JSON file that may be edited by hand.
 
     settings = load(path())                               # always valid; says in one line each what was wrong
     settings = replace(settings, scale=1.5)               # dataclasses.replace
     trouble = save(settings, path())                      # "", or why that was not possible
 
-A field, its default and what it may be are declared once, in `Settings`; reading, writing and checking follow from it.
+`Settings` declares each field once, with its default and its range. Reading, writing and checking follow from it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from lobby.players.colours import COLOURS, NO_COLOUR
 from net.match.genesis import is_name
 from net.system import paths
 from net.text.errors import reason
-from net.text.sanitizer import say
+from net.text.sanitizer import print_lines
 
 FORMAT = 1
 """The format of the file. A file of a higher one is read as far as it is understood."""
-LARGEST = 64 * 1024
-"""Bytes of a file that are still looked at; a full one has about two thousand."""
+MAX_FILE_BYTES = 64 * 1024
+"""Bytes of a settings file that are read at most; a full one has about two thousand."""
 NAME_LENGTH = 20
 SMALLEST_TEXTS, LARGEST_TEXTS = 0.9, 1.4
 VERSION_KEY = "format"
@@ -39,20 +39,21 @@ SPEEDS = (1.0, 2.0, 4.0)
 EFFECTS = ("full", "low")
 SMALLEST_WINDOW, LARGEST_WINDOW = (640, 360), 16384
 
-# What a field may be --------------------------------------------------------------------------------------------------
+# Field rules ----------------------------------------------------------------------------------------------------------
 
 
 class Rule(Protocol):
-    """What a value of a file may be: `read` gives the value as the program has it, or a ValueError that says what is
-    asked for.
+    """Validator of a value in a file.
+
+    `read` returns the value as the program uses it, or raises a ValueError that states what is expected.
     """
 
     def read(self, value: object) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
-    """A number within bounds."""
+class NumberRule:
+    """Rule for a number within bounds."""
 
     low: float
     high: float
@@ -64,21 +65,21 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale(Number):
-    """A scale within bounds, or `AUTOMATIC`."""
+class ScaleRule(NumberRule):
+    """Rule for a scale within bounds, or `AUTOMATIC`."""
 
     def read(self, value: object) -> float:
         if type(value) in (int, float) and value == AUTOMATIC:
             return AUTOMATIC
         try:
-            return Number(self.low, self.high).read(value)
+            return NumberRule(self.low, self.high).read(value)
         except ValueError as asked:
             raise ValueError(f"{AUTOMATIC:g}, which is automatic, or {asked}") from None
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number within bounds."""
+class IntegerRule:
+    """Rule for an integer within bounds."""
 
     low: int
     high: int
@@ -90,8 +91,8 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
-    """One of a few values."""
+class ChoiceRule:
+    """Rule for one of a few values."""
 
     values: tuple[object, ...]
 
@@ -103,8 +104,8 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
-class YesNo:
-    """True or false."""
+class BooleanRule:
+    """Rule for true or false."""
 
     def read(self, value: object) -> bool:
         if not isinstance(value, bool):
@@ -113,8 +114,8 @@ class YesNo:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
-    """A name as others see it at the table, or none yet."""
+class NameRule:
+    """Rule for a name as others see it at the table; it may be empty."""
 
     longest: int
 
@@ -125,8 +126,11 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Bindings:
-    """Actions and their keys, as `Keymap.changes` gives them. Which of them exist only the keymap knows."""
+class KeyBindingsRule:
+    """Rule for actions and their keys, as `Keymap.changes` returns them.
+
+    Only the keymap knows which actions exist.
+    """
 
     actions: int = 200
     chords: int = 8
@@ -152,69 +156,72 @@ def _rule(rule: Rule, default: Any) -> Any:
     return field(default=default, metadata={"rule": rule})
 
 
-# The settings ---------------------------------------------------------------------------------------------------------
+# Settings -------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be set."""
+    """All settings of the player."""
 
-    name: str = _rule(Name(NAME_LENGTH), "")
-    """What others see."""
-    colour: int = _rule(Whole(0, len(COLOURS)), NO_COLOUR)
-    """The colour that is wanted at a table, from 1; 0 for that of the seat."""
-    scale: float = _rule(Scale(0.8, 2.0), AUTOMATIC)
-    """Of everything; `AUTOMATIC` follows the window."""
-    text_scale: float = _rule(Number(SMALLEST_TEXTS, LARGEST_TEXTS), 1.0)
-    """Of texts, on top of the scale of everything."""
-    palette: str = _rule(OneOf(tuple(PALETTES)), "okabe-ito")
-    """The colours of the seats."""
-    reduced_motion: bool = _rule(YesNo(), False)
-    speed: float = _rule(OneOf(SPEEDS), 1.0)
-    """Of animations."""
-    effects: str = _rule(OneOf(EFFECTS), "full")
-    """Mist, dust and sparks: "full" or "low"."""
-    master: float = _rule(Number(0.0, 1.0), 1.0)
-    effects_volume: float = _rule(Number(0.0, 1.0), 0.8)
-    interface_volume: float = _rule(Number(0.0, 1.0), 0.6)
-    ambience_volume: float = _rule(Number(0.0, 1.0), 0.1)
-    music_volume: float = _rule(Number(0.0, 1.0), 0.15)
-    announcer: bool = _rule(YesNo(), False)
-    """Whether every prompt and event is also written as a plain line."""
-    fullscreen: bool = _rule(YesNo(), False)
-    width: int = _rule(Whole(SMALLEST_WINDOW[0], LARGEST_WINDOW), 1280)
-    height: int = _rule(Whole(SMALLEST_WINDOW[1], LARGEST_WINDOW), 720)
-    """Of the window when it does not fill the screen."""
-    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False, metadata={"rule": Bindings()})
-    """Only what differs from the keys that the program comes with."""
+    name: str = _rule(NameRule(NAME_LENGTH), "")
+    """Name that others see."""
+    colour: int = _rule(IntegerRule(0, len(COLOURS)), NO_COLOUR)
+    """Preferred colour at a table, from 1; 0 for the seat's colour."""
+    scale: float = _rule(ScaleRule(0.8, 2.0), AUTOMATIC)
+    """Scale of the whole interface; `AUTOMATIC` follows the window."""
+    text_scale: float = _rule(NumberRule(SMALLEST_TEXTS, LARGEST_TEXTS), 1.0)
+    """Scale of texts, multiplied by the scale of the interface."""
+    palette: str = _rule(ChoiceRule(tuple(PALETTES)), "okabe-ito")
+    """Palette of the seats' colours."""
+    reduced_motion: bool = _rule(BooleanRule(), False)
+    speed: float = _rule(ChoiceRule(SPEEDS), 1.0)
+    """Speed of animations."""
+    effects: str = _rule(ChoiceRule(EFFECTS), "full")
+    """Amount of mist, dust and sparks: "full" or "low"."""
+    master: float = _rule(NumberRule(0.0, 1.0), 1.0)
+    effects_volume: float = _rule(NumberRule(0.0, 1.0), 0.8)
+    interface_volume: float = _rule(NumberRule(0.0, 1.0), 0.6)
+    ambience_volume: float = _rule(NumberRule(0.0, 1.0), 0.1)
+    music_volume: float = _rule(NumberRule(0.0, 1.0), 0.15)
+    announcer: bool = _rule(BooleanRule(), False)
+    """True if every prompt and event is also written as a plain line."""
+    fullscreen: bool = _rule(BooleanRule(), False)
+    width: int = _rule(IntegerRule(SMALLEST_WINDOW[0], LARGEST_WINDOW), 1280)
+    height: int = _rule(IntegerRule(SMALLEST_WINDOW[1], LARGEST_WINDOW), 720)
+    """Height of the window when it does not fill the screen."""
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False, metadata={"rule": KeyBindingsRule()})
+    """Keys that differ from the program's defaults."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size of the window."""
+        """Size of the window."""
         return self.width, self.height
 
     def corrected(self) -> Settings:
-        """The same, with the default in place of whatever is out of bounds."""
+        """Return a copy with defaults in place of values out of bounds."""
         return checked(plain(self))[0]
 
 
 @runtime_checkable
-class Following(Protocol):
-    """What shows itself as the player has set it, and differently as soon as that changes."""
+class SettingsObserver(Protocol):
+    """Observer that updates its display when the settings change."""
 
     def follow(self, settings: Settings) -> None:
-        """These settings are in force now."""
+        """Apply the new settings."""
 
 
 def plain(settings: Settings) -> dict[str, object]:
-    """As plain data, ready for JSON."""
+    """Return the settings as plain data, ready for JSON."""
     data: dict[str, object] = {spec.name: getattr(settings, spec.name) for spec in fields(settings)}
     data["keys"] = {action: list(keys) for action, keys in settings.keys.items()}
     return data
 
 
 def checked(data: object) -> tuple[Settings, list[str]]:
-    """The settings in plain data; for all that is wrong the default, and a line that says so."""
+    """Return the settings in plain data and one line for each error.
+
+    Defaults replace all that is wrong.
+    """
     if not isinstance(data, dict):
         return Settings(), ["there are no settings in it"]
     data = _as_now(data)
@@ -238,8 +245,9 @@ def checked(data: object) -> tuple[Settings, list[str]]:
 
 
 def _as_now(data: dict[str, object]) -> dict[str, object]:
-    """The data of a file from before there was an automatic scale. Its `ui_scale` was 1.0 unless the player had chosen
-    another figure: only another one is a choice.
+    """Convert the data of a file from before the automatic scale.
+
+    Its `ui_scale` was 1.0 unless the player had chosen another figure, so only another figure is a choice.
     """
     now = {name: value for name, value in data.items() if name != FORMER_SCALE}
     former = data.get(FORMER_SCALE, 1.0)
@@ -247,39 +255,40 @@ def _as_now(data: dict[str, object]) -> dict[str, object]:
 
 
 def _short(value: object, longest: int = 40) -> str:
-    """A value on one line of bounded length, as JSON writes it."""
+    """Return a value on one line of bounded length, as JSON writes it."""
     if isinstance(value, (dict, list)):
         return "{...}" if isinstance(value, dict) and value else "[...]" if value else json.dumps(value)
     text = json.dumps(value)
     return text if len(text) <= longest else text[:longest] + "..."
 
 
-# The file -------------------------------------------------------------------------------------------------------------
+# File -----------------------------------------------------------------------------------------------------------------
 
 
 def folder() -> Path:
-    """Where the program keeps its own files: the user's folder for such, as the system has it."""
+    """Return the folder of the program's files, inside the system's folder for user settings."""
     return paths.settings()
 
 
 def path() -> Path:
-    """The file of the settings."""
+    """Return the path of the settings file."""
     return folder() / "client.json"
 
 
-def aside(path: Path) -> Path:
-    """Where a file with something wrong in it is kept."""
+def faulty_copy_path(path: Path) -> Path:
+    """Return the path under which a faulty file is kept."""
     return path.with_name(f"{path.name}.bad")
 
 
-def complain(line: str) -> None:
-    """Says it on the terminal, if there is one."""
-    say(f"tether: {line}", err=True)
+def warn(line: str) -> None:
+    """Print a warning on the terminal, if there is one."""
+    print_lines(f"tether: {line}", err=True)
 
 
-def load(path: Path, say: Callable[[str], object] = complain) -> Settings:
-    """The settings of a file; the defaults if there is none. What is wrong in it is said, each in one line, and the
-    file as it was is kept beside it.
+def load(path: Path, say: Callable[[str], object] = warn) -> Settings:
+    """Return the settings of a file, or the defaults if there is none.
+
+    Each error is reported in one line, and the original file is kept with the suffix `.bad`.
     """
     try:
         data = _read(path)
@@ -289,7 +298,7 @@ def load(path: Path, say: Callable[[str], object] = complain) -> Settings:
         say(f"the settings in {path} cannot be read, the defaults hold: {reason(error)}")
         return Settings()
     except (ValueError, RecursionError) as error:
-        why = str(error) if isinstance(error, _Useless) else "it is not JSON"
+        why = str(error) if isinstance(error, _UnusableFile) else "it is not JSON"
         say(f"the settings in {path} are of no use, the defaults hold: {why}")
         _keep_aside(path, os.replace, say)
         return Settings()
@@ -308,7 +317,7 @@ def load(path: Path, say: Callable[[str], object] = complain) -> Settings:
 
 
 def save(settings: Settings, path: Path) -> str:
-    """Keeps them, whole or not at all; "" or why that was not possible."""
+    """Save the settings atomically; return "" or the reason for a failure."""
     text = json.dumps({VERSION_KEY: FORMAT, **plain(settings)}, indent=2) + "\n"
     fresh = None
     try:
@@ -327,27 +336,27 @@ def save(settings: Settings, path: Path) -> str:
     return ""
 
 
-class _Useless(ValueError):
-    """The file as a whole is no good; the text says why."""
+class _UnusableFile(ValueError):
+    """Error for a file that is unusable as a whole; its text is the reason."""
 
 
 def _read(path: Path) -> dict[str, object]:
     if path.exists() and not path.is_file():
-        raise _Useless("it is not a file")
+        raise _UnusableFile("it is not a file")
     with path.open("rb") as file:
-        raw = file.read(LARGEST + 1)
-    if len(raw) > LARGEST:
-        raise _Useless(f"it is larger than {LARGEST // 1024} kB")
+        raw = file.read(MAX_FILE_BYTES + 1)
+    if len(raw) > MAX_FILE_BYTES:
+        raise _UnusableFile(f"it is larger than {MAX_FILE_BYTES // 1024} kB")
     data = json.loads(raw.decode("utf-8-sig"))
     if not isinstance(data, dict):
-        raise _Useless("there are no settings in it")
+        raise _UnusableFile("there are no settings in it")
     return data
 
 
 def _keep_aside(path: Path, keep: Callable[[Path, Path], object], say: Callable[[str], object]) -> None:
     try:
-        keep(path, aside(path))
+        keep(path, faulty_copy_path(path))
     except OSError as error:
         say(f"{path} could not be kept aside: {error}")
     else:
-        say(f"the file as it was is kept as {aside(path)}")
+        say(f"the file as it was is kept as {faulty_copy_path(path)}")

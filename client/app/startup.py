@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from client.app.app import App
-    from lab.run.replay import Shown
+    from lab.run.replay import ReplayedMatch
     from lobby.room.join_plan import GuestPlan, HostPlan
     from net.channels.addresses import Address
 
@@ -41,18 +41,18 @@ def main(words: Sequence[str] | None = None) -> int:
         return command(asked)
     from net.records import verification_worker
 
-    # It has enough to do while this one is still loading what a check needs.
-    with verification_worker.beside(*(Path(word) for word in asked[1:] if not word.startswith("-"))):
+    # It works while this process still loads the modules of a check.
+    with verification_worker.running_twin(*(Path(word) for word in asked[1:] if not word.startswith("-"))):
         return command(asked)
 
 
 def _find_games() -> None:
     """Register the games that the user has installed, and say which are left out."""
     from net.system.installed_games import install
-    from net.text.sanitizer import say
+    from net.text.sanitizer import print_lines
 
     for sentence in install():
-        say(f"tether: {sentence}", err=True)
+        print_lines(f"tether: {sentence}", err=True)
 
 
 def is_record(asked: Sequence[str]) -> bool:
@@ -93,13 +93,13 @@ def _findings() -> None:
 def _lab() -> None:
     from lab.cli import report
 
-    report.viewer = replayed
+    report.viewer = show_replay
 
 
 def _watched() -> None:
     from net.cli import watch
 
-    watch.window = big
+    watch.window = show_big_screen
 
 
 WINDOWS = {"host": _rooms, "join": _rooms, "doctor": _findings, "lab": _lab, "watch": _watched}
@@ -107,8 +107,9 @@ WINDOWS = {"host": _rooms, "join": _rooms, "doctor": _findings, "lab": _lab, "wa
 
 
 def open_app() -> App:
-    """The program with its window open and nothing in it; raises `NoWindow`. Only then are the window's libraries
-    needed, which come with `tether[client]`: every command of the terminal works without them.
+    """Open the program's window, with no screen in it; raises `NoWindow`.
+
+    Only this needs the window's libraries, which `tether[client]` installs. Every terminal command works without them.
     """
     from client.ui import NoWindow, why_no_window
 
@@ -121,21 +122,21 @@ def open_app() -> App:
 
 
 def play(app: App) -> int:
-    """Plays until the window is closed; the exit code."""
+    """Run until the window is closed; return the exit code."""
     from client.app.launch import run
 
     return run(app)
 
 
 def first_screen() -> int:
-    """The main menu; without a window a match in the terminal."""
+    """Show the main menu; without a window play a match in the terminal."""
     from client.ui import NoWindow
-    from net.text.sanitizer import say
+    from net.text.sanitizer import print_lines
 
     try:
         app = open_app()
     except NoWindow as why:
-        say(
+        print_lines(
             f"{why} Here is a match between bots in the terminal instead; `tether --help` lists the commands.", err=True
         )
         return command(["match"])
@@ -143,15 +144,18 @@ def first_screen() -> int:
     return play(app)
 
 
-def replayed(shown: Shown) -> int | None:
-    """A match of the lab in the window; None, after saying why, if there can be no window."""
+def show_replay(shown: ReplayedMatch) -> int | None:
+    """Show a match of the lab in the window.
+
+    Returns None, after printing why, if no window can be opened.
+    """
     from client.ui import NoWindow
-    from net.text.sanitizer import say
+    from net.text.sanitizer import print_lines
 
     try:
         app = open_app()
     except NoWindow as why:
-        say(f"{why} The match is printed here instead.", err=True)
+        print_lines(f"{why} The match is printed here instead.", err=True)
         return None
     app.menu()
     app.watch(shown)
@@ -159,29 +163,35 @@ def replayed(shown: Shown) -> int | None:
 
 
 def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
-    """A room in the window; None, after saying why, if there can be no window."""
+    """Show a room in the window.
+
+    Returns None, after printing why, if no window can be opened.
+    """
     from client.ui import NoWindow
-    from net.text.sanitizer import say
+    from net.text.sanitizer import print_lines
 
     try:
         app = open_app()
     except NoWindow as why:
-        say(f"{why} A bot plays your seat, in the terminal.", err=True)
+        print_lines(f"{why} A bot plays your seat, in the terminal.", err=True)
         return None
     app.menu()
     app.rooms.asked(plan, bots)
     return play(app)
 
 
-def big(where: Address, code: str) -> int:
-    """The match of the room at an address on a big screen; 1, after saying why, if there can be no window."""
+def show_big_screen(where: Address, code: str) -> int:
+    """Show the match of the room at an address on a big screen.
+
+    Returns 1, after printing why, if no window can be opened.
+    """
     from client.ui import NoWindow
-    from net.text.sanitizer import say
+    from net.text.sanitizer import print_lines
 
     try:
         app = open_app()
     except NoWindow as why:
-        say(f"{why} Without --big you can watch in the terminal.", err=True)
+        print_lines(f"{why} Without --big you can watch in the terminal.", err=True)
         return 1
     app.menu()
     app.rooms.spectate(where, code, True)

@@ -1,28 +1,31 @@
-"""The kit's theme in the colours, fonts and icons of the game."""
+"""The widget theme in the colours, fonts and icons of the game."""
 
 from __future__ import annotations
 
 from client.art import theme as art
 from client.art.colour import RGB
 from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE
-from client.art.icons import THINGS, glyph, has
+from client.art.icons import ICON_GLYPHS, glyph, has
 from client.ui.theme import BOXES, COLORS, Box, Color, Theme, rgb
 
 ROLES = (("text", TEXT), ("bold", BOLD), ("title", TITLE), ("icons", ICONS), ("mono", TEXT))
 FONTS = {role: FONT_FOLDER / FILES[name] for role, name in ROLES}
-"""The same objects in each theme: what is remembered by font is found at once only under the very same path."""
+"""Font paths by role, the same objects in each theme.
+
+Caches keyed by font find an entry at once only under the identical path.
+"""
 
 TINTS = {"mana": "mana", "gold": "gold", "vp": "vp", "hp": "health", "entropy": "entropy"}
-"""What is paid and counted has the same colour in texts as on cards and panels."""
+"""Colours of resources, the same in texts as on cards and panels."""
 
 
 def opaque(color: RGB, alpha: int = 255) -> Color:
-    """A colour of the game as the kit writes it."""
+    """Return a colour of the game in the widget kit's format."""
     return (color[0], color[1], color[2], alpha)
 
 
 def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
-    """The theme of the whole client."""
+    """Return the theme of the whole client."""
     colors = {
         **COLORS,
         "background": opaque(art.NIGHT),
@@ -58,7 +61,7 @@ def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
         "die.hit": Box(rgb("#ffdf8a"), rgb("#e8ab3a"), rgb("#7a4a08"), 4, 1.5, (255, 190, 80, 120), 3),
         "bar.top": Box(rgb("#141a24", 250), rgb("#0c1017", 250), rgb("#2c3544"), 0, 1),
     }
-    icons = {name: glyph(name) for name in THINGS if has(name)}
+    icons = {name: glyph(name) for name in ICON_GLYPHS if has(name)}
     icons["check"] = icons.get("tick", "")
     sizes = {"tiny": 11, "small": 12, "body": 13.5, "heading": 16, "title": 21, "display": 40}
     tints = {icon: colors[role] for icon, role in TINTS.items()}

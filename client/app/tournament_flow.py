@@ -1,4 +1,4 @@
-"""The way into tournaments: those that are there and those that were, the own one, and its matches."""
+"""Navigation to tournaments: open ones, past ones, ours and its matches."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from client.app.app import App
     from client.screens.tournaments import OpenSetup
-    from client.session.room_session import Shut
+    from client.session.room_session import RoomExclusion
     from client.session.tournament_session import KeptTournament, OpenPlan, Plan, TournamentSession
     from net.channels.addresses import Address
 
 TOURNAMENTS = "tournaments"
-"""The folder in which tournaments are kept."""
+"""Folder of the stored tournaments."""
 
 
-class Tournaments:
-    """Leads from the menu into a tournament, to the own tables, and back."""
+class TournamentFlow:
+    """Navigation from the menu into a tournament, to our tables, and back."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -28,16 +28,16 @@ class Tournaments:
 
     @property
     def folder(self) -> Path | None:
-        """Where tournaments are kept."""
+        """Folder of the stored tournaments; None without a home folder."""
         return None if self.app.home is None else self.app.home / TOURNAMENTS
 
     def show(self, trouble: str = "", code: bool = False, contact: Address | None = None) -> None:
-        """Those that are there, and those that were."""
+        """Show the open tournaments and the past ones."""
         from client.screens.tournaments import TournamentsScreen
-        from client.session.discovery_thread import Listening
+        from client.session.discovery_thread import DiscoveryThread
         from client.session.tournament_session import kept_tournaments
 
-        listening = Listening()
+        listening = DiscoveryThread()
         listening.start()
         kept_ones = kept_tournaments(self.folder) if self.folder is not None else []
         self.app.window.push(TournamentsScreen(
@@ -46,12 +46,12 @@ class Tournaments:
         ))  # fmt: skip
 
     def from_rooms(self) -> None:
-        """The same, in place of the form for rooms."""
+        """Show the tournaments in place of the form for rooms."""
         self.app.window.pop()
         self.show()
 
     def open(self) -> None:
-        """What a tournament is opened with."""
+        """Show the form that opens a tournament."""
         from client.screens.tournaments import OpenScreen, OpenSetup
 
         def opened(plan: OpenPlan, setup: OpenSetup) -> None:
@@ -62,7 +62,7 @@ class Tournaments:
         self.app.window.push(OpenScreen(self.app.settings, self.opening, opened, self.app.window.pop))
 
     def enter(self, plan: Plan) -> None:
-        """Takes part in a tournament."""
+        """Take part in a tournament."""
         from client.session.tournament_session import TournamentSession
         from lobby.players.identity import fresh_identity
 
@@ -74,29 +74,29 @@ class Tournaments:
         self._show_own()
 
     def look_at(self, which: KeptTournament) -> None:
-        """A tournament that is over."""
+        """Show a tournament that is over."""
         from client.screens.tournament import TournamentScreen
         from client.session.tournament_session import checked_view
-        from client.table.replay.loader import Loading
+        from client.table.replay.loader import BackgroundLoad
         from lobby.players.identity import key_kept
 
         back = self.app.window.pop
         key = key_kept(which.folder) if which.throw_away else self.app.person.identity.key
-        loading = Loading(lambda watch: checked_view(which, key, watch))
+        loading = BackgroundLoad(lambda watch: checked_view(which, key, watch))
         loading.start()
         self.app.window.push(
             TournamentScreen(self.app.settings, None, None, back, lambda told: None, back, which.folder, loading)
         )
 
     def _show_own(self) -> None:
-        """The tournament in which one takes part."""
+        """Show the tournament that we take part in."""
         from client.screens.tournament import TournamentScreen
         from client.session.tournament_session import JoinPlan
 
         session = self.session
         assert session is not None
 
-        def back(told: Shut | None = None) -> None:
+        def back(told: RoomExclusion | None = None) -> None:
             self.app.menu()
             contact = next(iter(session.plan.contacts), None) if isinstance(session.plan, JoinPlan) else None
             self.show(*told, contact) if told is not None else self.show()
@@ -110,14 +110,14 @@ class Tournaments:
         self.app.window.push(screen)
 
     def _sit(self) -> None:
-        """The own table; from there one comes back to the tournament."""
+        """Sit down at our table, which leads back to the tournament."""
         table = self.session.sit() if self.session is not None else None
         if table is not None:
             table.start()
             self.app.begin(table, table.config.seat, self._show_own, table.config, self._show_own)
 
     def leave(self) -> None:
-        """Takes part no more; one is still enrolled."""
+        """Leave the tournament's session; we stay enrolled."""
         if self.session is not None:
             self.session.close()
             self.session = None

@@ -1,7 +1,7 @@
-"""What the window shows, as lines in a file: for tests that play from outside.
+"""Trace of the window's content, as lines in a file: for tests that play from outside.
 
-With TETHER_WATCH=FILE in its environment the program appends a JSON object whenever something of this has changed. What
-can be pressed now, and where, stands in FILE.places.
+With TETHER_WATCH=FILE in its environment, the program appends a JSON object at each change. FILE.places lists the
+widgets that can be pressed now, with their positions.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ EVERY = 0.05
 PLACES = ".places"
 
 
-class Watch:
-    """Looks at the window now and then."""
+class UiTrace:
+    """Periodic observer of the window."""
 
     def __init__(self, window: Any, path: Path) -> None:
         self.window, self.path = window, path
@@ -26,7 +26,7 @@ class Watch:
         self._places: dict[str, tuple[int, int]] = {}
 
     def look(self, _dt: float = 0.0) -> None:
-        """Writes a line if anything has changed."""
+        """Write a line if anything has changed."""
         screens = self.window.screens
         if not screens:
             return
@@ -44,7 +44,10 @@ class Watch:
 
 
 def _places(window: Any) -> dict[str, tuple[int, int]]:
-    """What can be pressed on the screen on top, by its name: pixels of the window, counted from its upper left."""
+    """Return the position of each widget that can be pressed on the top screen, by name.
+
+    Positions are pixels of the window, counted from its upper left.
+    """
     ui, scale, high = window.screens[-1].ui, window.ui_scale, window.get_size()[1]
     found = {}
     for widget in ui.widgets():
@@ -55,7 +58,10 @@ def _places(window: Any) -> dict[str, tuple[int, int]]:
 
 
 def _seen(screen: Any) -> dict[str, Any]:
-    """A room, or a table with what is asked there; `shown` is the digest of the state that is drawn."""
+    """Return the content of a room, or of a table with its prompt.
+
+    `shown` is the digest of the state that is drawn.
+    """
     model, view = getattr(screen, "model", None), getattr(screen, "view", None)
     if model is None or model.state is None or not hasattr(screen, "standing"):
         table = getattr(view, "table", None)
@@ -84,5 +90,5 @@ def _seen(screen: Any) -> dict[str, Any]:
 
 
 def _asked_of(model: Any) -> str:
-    """The kind of what the own seat is asked."""
+    """Return the kind of question that our seat is asked."""
     return next((kind for seat, kind, _ in model.state.asking if seat == model.own), "")

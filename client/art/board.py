@@ -6,10 +6,11 @@
     view.update(dt)
     view.draw()
 
-What stands still (mist, ground, inlays, keeps, bridges, links) is kept in one picture of the window and painted anew
-only when it changes; units, badges, lights and plans are sprites drawn over it. Every unit is a `Token` with an id,
-to be moved and faded by whoever tells the story of a step: ("cohorts", seat, hex) or ("champion", copy). Hexes and
-edges are numbers of the state's grid, as everywhere in the game.
+Static content (mist, ground, inlays, keeps, bridges, links) is cached in one picture of the window. It is painted again
+only when it changes. Units, badges, lights and plans are sprites drawn over it.
+
+Every unit is a `Token` with an id: ("cohorts", seat, hex) or ("champion", copy). Animations move and fade tokens. Hexes
+and edges are numbers of the state's grid, as everywhere in the game.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from arcade import SpriteList
 from pyglet.math import Mat4
 
 from client.art import ground, theme
-from client.art.board_lights import Lights
+from client.art.board_lights import HighlightLayer
 from client.art.board_still import detail_for
 from client.art.ground import Ground, Layer, Mist
 from client.ui.damage import Box, Damage
@@ -35,17 +36,20 @@ MIST_RATE = 5.0
 """Pictures of the Roil in a second."""
 
 PULSE_RATE = 20.0
-"""So often a second lights that pulse become a little brighter or darker."""
+"""Brightness steps a second of pulsing lights."""
 
-_STRIPS = 8
-"""A new picture of the Roil is laid under the board in so many strips, one a frame, so that no frame is late."""
+_MIST_STRIPS = 8
+"""Number of strips, one a frame, in which a new picture of the Roil is drawn.
 
-Look = tuple[Any, ...]
-"""Position, size, angle, colour, whether it is visible and texture of a sprite: all that is seen of it."""
+With strips no frame is late.
+"""
+
+SpriteLook = tuple[Any, ...]
+"""Visible properties of a sprite: position, size, angle, colour, visibility and texture."""
 
 
-class BoardView(Lights):
-    """The board in a rectangle of the window."""
+class BoardView(HighlightLayer):
+    """Board in a rectangle of the window."""
 
     def __init__(
         self,
@@ -64,22 +68,22 @@ class BoardView(Lights):
         self._ground = Ground(window.ctx)
         self._mist = Mist(window.ctx)
         self._kept = Layer(window.ctx)
-        self._strip = _STRIPS
+        self._strip = _MIST_STRIPS
         self._baked: object = None
         self._time = 0.0
         self._mist_age = 1.0
         self._shown_camera: tuple[float, ...] = ()
-        self._shown: list[list[Look]] = [[] for _ in self._lists()]
+        self._shown: list[list[SpriteLook]] = [[] for _ in self._lists()]
 
-    # The state --------------------------------------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------------------------------------
 
     def show(self, state: Bridgefront) -> None:
-        """Shows this state: everything where it stands now. What somebody has moved snaps into place."""
+        """Show this state; units that were moved snap to their place."""
         for _ in self.lay_out(state):
             pass
 
     def lay_out(self, state: Bridgefront) -> Iterator[None]:
-        """Shows this state one part after another, each with the `next` of those before it."""
+        """Show this state in parts, one for each `next`."""
         first = self.state is None or self.state._grid is not state._grid
         self.state = state
         if first:
@@ -112,12 +116,12 @@ class BoardView(Lights):
             self._dirty = True
 
     def follow(self, palette: str, reduced_motion: bool, effects: str) -> None:
-        """What the player has set is other from now on: the colours of the seats, motion, effects "full" or "low"."""
+        """Apply the player's settings: seat colours, motion, and effects "full" or "low"."""
         self.reduced_motion, self.effects = reduced_motion, effects
         self.restyle(palette)
 
     def restyle(self, palette: str | None = None) -> None:
-        """The scale of the window, the palette or the atlas has changed: everything is drawn anew."""
+        """Redraw everything after a change of the window's scale, the palette or the atlas."""
         self.palette = palette or self.palette
         self.scale = self.scale_of_window()
         self.detail = self._fixed_detail or detail_for(self.scale)
@@ -131,12 +135,12 @@ class BoardView(Lights):
     # Frames -----------------------------------------------------------------------------------------------------------
 
     def resize(self, rect: Rect) -> None:
-        """The window or the layout has changed."""
+        """Adapt to a new window size or layout."""
         self.camera.resize(rect)
         self._dirty = True
 
     def bring_into_sight(self, hex_: int) -> None:
-        """Pan just so far that a hex is in sight, when one has zoomed in."""
+        """Pan just far enough to show a hex when the board is zoomed in."""
         x, y = self.on_screen(hex_)
         inner = self.camera.view.inset(52 * self.scale)
         dx = max(inner.x - x, min(0.0, inner.right - x))
@@ -145,7 +149,7 @@ class BoardView(Lights):
             self.camera.pan(dx, dy)
 
     def update(self, dt: float) -> None:
-        """Lets time pass: the Roil drifts, lights pulse."""
+        """Advance time: the Roil drifts and lights pulse."""
         self._time += dt
         self._mist_age += dt
         if self._pulsing:
@@ -157,24 +161,24 @@ class BoardView(Lights):
 
     @property
     def still(self) -> bool:
-        """Whether the next frame would look like the last one."""
-        moving = self._dirty or self._pulsing or self._strip < _STRIPS or self._mist_due()
+        """True if the next frame would look like the last one."""
+        moving = self._dirty or self._pulsing or self._strip < _MIST_STRIPS or self._mist_due()
         return not moving and self._camera_key() == self._shown_camera
 
     def _mist_due(self) -> bool:
         drifts = self.effects == "full" and not self.reduced_motion
-        return drifts and self._strip == _STRIPS and self._mist_age >= 1.0 / MIST_RATE
+        return drifts and self._strip == _MIST_STRIPS and self._mist_age >= 1.0 / MIST_RATE
 
     def _camera_key(self) -> tuple[float, ...]:
         return (self.camera.x, self.camera.y, self.camera.zoom, *self.camera.view)
 
     def draw(self) -> None:
-        """Draws the board over the whole window: mist, ground, what stands still, units, lights, plans."""
+        """Draw the board over the whole window: mist, ground, static content, units, lights, plans."""
         self.renew(Damage((0, 0)))
         self.paint()
 
     def renew(self, damage: Damage) -> None:
-        """Brings what is kept up to date, and says where `paint` would now show something else than the last time."""
+        """Update the cached picture, and record where `paint` would now draw something new."""
         if self._generation != self.textures.generation:
             self.restyle()
         size = self.window.get_framebuffer_size()
@@ -187,10 +191,10 @@ class BoardView(Lights):
             self._paint_still(0, size[1])
             self._shown_camera = key
             self._dirty = False
-            self._strip = _STRIPS
+            self._strip = _MIST_STRIPS
             damage.everything()
-        elif self._strip < _STRIPS:
-            low, high = (size[1] * i // _STRIPS for i in (self._strip, self._strip + 1))
+        elif self._strip < _MIST_STRIPS:
+            low, high = (size[1] * i // _MIST_STRIPS for i in (self._strip, self._strip + 1))
             self._paint_still(low, high)
             self._strip += 1
             damage.add(Box(0, low, size[0], high))
@@ -204,7 +208,7 @@ class BoardView(Lights):
             self._shown[i] = looks
 
     def paint(self) -> None:
-        """Draws the board as `renew` has left it."""
+        """Draw the board as `renew` has left it."""
         self._kept.draw()
         self._look_through()
         for list_ in self._lists():
@@ -215,8 +219,8 @@ class BoardView(Lights):
     def _lists(self) -> tuple[SpriteList[arcade.Sprite], ...]:
         return self._lights, self._bodies, self._badges, self._numbers, self._plans
 
-    def _covered(self, look: Look) -> Box:
-        """The pixels of the window that a sprite covers."""
+    def _covered(self, look: SpriteLook) -> Box:
+        """Return the pixels of the window that a sprite covers."""
         (x, y), (w, h), angle, *_ = look
         (x, y), zoom = self.camera.to_screen(x, y), self.camera.zoom
         reach = hypot(w, h) if angle else 0.0
@@ -231,7 +235,7 @@ class BoardView(Lights):
         self._mist_age = 0.0
 
     def _paint_still(self, low: int, high: int) -> None:
-        """Paints what stands still into the kept picture, between two rows of pixels."""
+        """Paint the static content into the cached picture, between two rows of pixels."""
         layer = self._kept
         assert layer.target is not None
         layer.target.scissor = (0, low, layer.target.width, high - low)
@@ -254,7 +258,7 @@ class BoardView(Lights):
         return 2 * x1 / w - 1, 2 * y1 / h - 1, 2 * x2 / w - 1, 2 * y2 / h - 1
 
     def _look_through(self) -> None:
-        """Sprites are drawn in units of the world from here on."""
+        """Set the matrices so that sprites are drawn in world units."""
         x1, y1 = self.camera.to_world(0, 0)
         x2, y2 = self.camera.to_world(self.window.width, self.window.height)
         ctx = self.window.ctx
@@ -262,8 +266,8 @@ class BoardView(Lights):
         ctx.projection_matrix = Mat4.orthogonal_projection(x1, x2, y1, y2, -100, 100)
 
 
-def _changed(before: list[Look], after: list[Look]) -> list[Look]:
-    """The sprites of a list that look different or lie elsewhere, as they were and as they are."""
+def _changed(before: list[SpriteLook], after: list[SpriteLook]) -> list[SpriteLook]:
+    """Return the old and new looks of the sprites that differ in appearance or position."""
     if before == after:
         return []
     if len(before) == len(after):

@@ -1,4 +1,4 @@
-"""What is lit on the board, and what is planned there: paths, arrows, ghosts."""
+"""Highlights on the board, and plans: paths, arrows, ghosts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import arcade
 from arcade import SpriteList
 
 from client.art import theme, tiles
-from client.art.board_units import Units
+from client.art.board_units import UnitLayer
 from client.art.colour import RGB
 from client.ui.hexes import Point, Rect
 from client.ui.textures import Textures
 from core.games.bridgefront.state import NOBODY
 
 
-class Lights(Units):
+class HighlightLayer(UnitLayer):
     """Lights on hexes and edges by kind, and plans above everything."""
 
     def __init__(
@@ -31,25 +31,25 @@ class Lights(Units):
         self._pulsing: list[arcade.Sprite] = []
 
     def light(self, kind: str, hexes: Iterable[int]) -> None:
-        """Lights these hexes, and of this kind only these; see `theme.HIGHLIGHTS`, and "dim"."""
+        """Light exactly these hexes in this kind; see `theme.HIGHLIGHTS`, and "dim"."""
         chosen = tuple(sorted(hexes))
         if self._lit.get(kind, ()) != chosen:
             self._lit[kind] = chosen
             self._show_lights()
 
     def light_edges(self, kind: str, edges: Iterable[int]) -> None:
-        """Lights edges: "legal" (a bridge can be built there), "chosen", "hover", "illegal"; bridges too."""
+        """Light edges and bridges: "legal" (a bridge can be built there), "chosen", "hover", "illegal"."""
         chosen = tuple(sorted(edges))
         if self._lit_edges.get(kind, ()) != chosen:
             self._lit_edges[kind] = chosen
             self._show_lights()
 
     def lit(self, kind: str) -> tuple[int, ...]:
-        """The hexes that are lit in this way."""
+        """Return the hexes that are lit in this kind."""
         return self._lit.get(kind, ())
 
     def clear_lights(self) -> None:
-        """Nothing is lit any more."""
+        """Remove all lights."""
         if self._lit or self._lit_edges:
             self._lit.clear()
             self._lit_edges.clear()
@@ -76,17 +76,20 @@ class Lights(Units):
                     self._pulsing.append(sprite)
 
     def plan_bridge(self, edge: int, seat: int = NOBODY) -> arcade.Sprite:
-        """A planned bridge: the pale gold ghost of one."""
+        """Draw a planned bridge as a pale gold ghost."""
         del seat
         return self._bridge_sprite(edge, "planned", None, self._plans)
 
     def plan_path(self, hexes: Sequence[int], kind: str = "path", fight: bool = False) -> None:
-        """Chevrons from hex to hex and an arrow's head at the end; red where it ends in a battle."""
+        """Draw chevrons from hex to hex with an arrow's head at the end.
+
+        The arrow is red where it ends in a battle.
+        """
         for a, b in pairwise(hexes):
             self.arrow(self.center(a), self.center(b), "battle" if fight and b == hexes[-1] else kind, b == hexes[-1])
 
     def arrow(self, start: Point, end: Point, kind: str = "path", head: bool = True) -> None:
-        """A row of chevrons in the world, from a point to another."""
+        """Draw a row of chevrons between two points of the world."""
         colour = theme.HIGHLIGHTS[kind]
         (ax, ay), (bx, by) = start, end
         far = hypot(bx - ax, by - ay)
@@ -102,6 +105,6 @@ class Lights(Units):
         sprite.angle = angle
 
     def clear_plans(self) -> None:
-        """No ghosts, no paths, no arrows."""
+        """Remove all ghosts, paths and arrows."""
         self.clear_stacks()
         self._plans.clear()

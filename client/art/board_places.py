@@ -1,4 +1,4 @@
-"""Where things lie on the board: hexes and edges of a state, in the world and in the window."""
+"""Positions on the board: hexes and edges of a state, in the world and in the window."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from client.ui.hexes import edge as edge_between
 from core.games.bridgefront.state import Bridgefront
 
 
-class Places:
-    """The geometry of the state that is shown, as the camera sees it."""
+class BoardGeometry:
+    """Geometry of the displayed state, as the camera sees it."""
 
     def __init__(self, rect: Rect) -> None:
         self.state: Bridgefront | None = None
@@ -19,7 +19,7 @@ class Places:
 
     @property
     def table(self) -> Bridgefront:
-        """The state; only once there is one."""
+        """The displayed state; available only once there is one."""
         assert self.state is not None
         return self.state
 
@@ -29,30 +29,33 @@ class Places:
         return edge_between(state._grid.hexes[a], state._grid.hexes[b])
 
     def center(self, hex_: int) -> Point:
-        """The middle of a hex in the world."""
+        """Return the middle of a hex in the world."""
         state = self.table
         return LAYOUT.center(state._grid.hexes[hex_])
 
     def edge_center(self, edge: int) -> Point:
-        """The middle of an edge in the world."""
+        """Return the middle of an edge in the world."""
         return LAYOUT.edge_center(self._pair(edge))
 
     def on_screen(self, hex_: int) -> Point:
-        """The middle of a hex in the window."""
+        """Return the middle of a hex in the window."""
         return self.camera.to_screen(*self.center(hex_))
 
     def edge_on_screen(self, edge: int) -> Point:
-        """The middle of an edge in the window."""
+        """Return the middle of an edge in the window."""
         return self.camera.to_screen(*self.edge_center(edge))
 
     def hex_at(self, x: float, y: float) -> int | None:
-        """The hex under a point of the window."""
+        """Return the hex under a point of the window."""
         if self.state is None or not self.camera.view.contains(x, y):
             return None
         return self.state._grid.index.get(LAYOUT.hex_at(*self.camera.to_world(x, y)))
 
     def edge_at(self, x: float, y: float, among: Iterable[int] | None = None) -> int | None:
-        """The edge under a point of the window; with `among` the nearest of these, aimed at less exactly."""
+        """Return the edge under a point of the window.
+
+        With `among` it is the nearest of these edges, with a larger tolerance.
+        """
         state = self.state
         if state is None or not self.camera.view.contains(x, y):
             return None

@@ -1,4 +1,4 @@
-"""What stands still on the board: inlays, keeps, bridges, links, and the badges of special hexes."""
+"""Static content of the board: inlays, keeps, bridges, links, and badges of special hexes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import arcade
 from arcade import SpriteList
 
 from client.art import bridges, theme, tiles, tokens
-from client.art.board_places import Places
+from client.art.board_places import BoardGeometry
 from client.art.colour import RGB
 from client.art.theme import SeatLook, seat_look
 from client.ui.hexes import Point, Rect
@@ -21,8 +21,11 @@ from core.games.bridgefront.state import NOBODY, Bridgefront
 _ON_HEXES = ("skirmish", "hold the line", "breakthrough")
 
 
-class Still(Places):
-    """Sprites for what only changes with the state. Kept in two lists: `_still` below the units, `_badges` above."""
+class StaticLayer(BoardGeometry):
+    """Sprites that change only with the state.
+
+    They are kept in two lists: `_still` below the units, `_badges` above.
+    """
 
     def __init__(
         self, window: arcade.Window, textures: Textures, rect: Rect, palette: str, detail: float | None
@@ -44,11 +47,14 @@ class Still(Places):
         self._badges: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=64)
 
     def look(self, seat: int) -> SeatLook:
-        """The look of a seat in the chosen palette."""
+        """Return the look of a seat in the chosen palette."""
         return seat_look(seat, self.palette)
 
     def emblem(self, seat: int) -> str:
-        """The icon of a seat: its faction's, or its own while factions are not drawn or two seats share one."""
+        """Return the icon of a seat: its faction's, or its plain one.
+
+        The plain one is used until factions are drawn, and when two seats share a faction.
+        """
         return emblem_of(self.state, seat) if self.state is not None else f"seat {seat}"
 
     def _sprite(
@@ -64,7 +70,7 @@ class Still(Places):
         return sprite
 
     def scale_of_window(self) -> float:
-        """Pixels of the window to a design pixel."""
+        """Return the pixels of the window per design pixel."""
         return float(getattr(self.window, "ui_scale", 1.0))
 
     def _show_still(self) -> None:
@@ -176,7 +182,7 @@ class Still(Places):
 
 
 def detail_for(scale: float) -> float:
-    """How finely to draw for a window of this scale: by quarters, 1 to 2.
+    """Return the level of detail for a window of this scale: by quarters, 1 to 2.
 
     >>> [detail_for(scale) for scale in (0.8, 1.0, 1.1, 1.5, 3.0)]
     [1.0, 1.0, 1.25, 1.5, 2.0]
@@ -185,7 +191,10 @@ def detail_for(scale: float) -> float:
 
 
 def emblem_of(state: Bridgefront, seat: int) -> str:
-    """The icon of a seat: its faction's, or its own while factions are not drawn or two seats share one."""
+    """Return the icon of a seat: its faction's, or its plain one.
+
+    The plain one is used until factions are drawn, and when two seats share a faction.
+    """
     if not seat:
         return "hex"
     drawn = not FACTION.asked(state)

@@ -1,4 +1,4 @@
-"""The units on the board: tokens with an id, to be moved and faded by whoever tells the story of a step."""
+"""Units on the board: tokens with an id, moved and faded by animations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import arcade
 from arcade import SpriteList
 
 from client.art import tokens
-from client.art.board_still import Still
+from client.art.board_still import StaticLayer
 from client.art.icons import GLYPHS
 from client.ui.hexes import Point, Rect
 from client.ui.textures import Textures
@@ -27,13 +27,16 @@ _SLOTS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((-51.0, 0.0), (-17.0, 0.0), (17.0, 0.0), (51.0, 0.0)),
     ((-38.0, -18.0), (0.0, -18.0), (38.0, -18.0), (-19.0, 16.0), (19.0, 16.0)),
 )
-"""Side by side as long as they fit, so that none hides another or its number."""
+"""Offsets of tokens in a hex, side by side while they fit, so that none hides another or its number."""
 _SLOT_SCALES = (1.0, 1.0, 0.86, 0.72, 0.60, 0.56)
 _ON_COPIES = ("marked for coin", "slow", "ward", "frenzy", "plated")
 
 
 class Token:
-    """A unit on the board: its picture, its number and its marks, moved and faded as one; placed in the world."""
+    """Unit on the board, placed in the world.
+
+    Its picture, number and marks are moved and faded as one.
+    """
 
     __slots__ = ("_alpha", "_numbers", "_scale", "_x", "_y", "body", "hex", "id", "parts", "seat")
 
@@ -50,7 +53,7 @@ class Token:
 
     @property
     def position(self) -> Point:
-        """Where it stands."""
+        """Position in the world."""
         return self._x, self._y
 
     @position.setter
@@ -60,7 +63,7 @@ class Token:
 
     @property
     def scale(self) -> float:
-        """1 is a unit alone in its hex."""
+        """Relative size; 1 is a unit alone in its hex."""
         return self._scale
 
     @scale.setter
@@ -70,7 +73,7 @@ class Token:
 
     @property
     def alpha(self) -> int:
-        """0 (gone) .. 255."""
+        """Opacity, from 0 (gone) to 255."""
         return self._alpha
 
     @alpha.setter
@@ -89,19 +92,19 @@ class Token:
             sprite.scale = (1.0 - follow + follow * scale) * _unit(sprite)
 
     def remove(self) -> None:
-        """Takes it off the board."""
+        """Remove the token from the board."""
         self.body.remove_from_sprite_lists()
         for sprite, _, _, _ in self.parts:
             sprite.remove_from_sprite_lists()
 
 
 def _unit(sprite: arcade.Sprite) -> float:
-    """World units to a texel of the sprite's texture, remembered on the sprite."""
+    """Return the world units per texel of the sprite's texture, stored on the sprite."""
     return float(sprite.properties["unit"])
 
 
-class Units(Still):
-    """The tokens of the state that is shown, and ghosts of tokens that are planned."""
+class UnitLayer(StaticLayer):
+    """Tokens of the displayed state, and ghosts of planned tokens."""
 
     def __init__(
         self, window: arcade.Window, textures: Textures, rect: Rect, palette: str, detail: float | None
@@ -135,7 +138,7 @@ class Units(Still):
         units = [*([None] if count else []), *champions]
         crowded = side[1] == 2 or len(units) > 2 or len(champions) > 1
         places = zip(units, self.slots(hex_, len(units), side))
-        for unit, (x, y, scale) in sorted(places, key=lambda at: -at[1][1]):  # what stands behind is drawn first
+        for unit, (x, y, scale) in sorted(places, key=lambda at: -at[1][1]):  # units behind are drawn first
             if unit is None:
                 token = self.spawn_cohorts(("cohorts", seat, hex_), seat, count, hex_)
             else:
@@ -146,7 +149,7 @@ class Units(Still):
             token.position = x, y
 
     def slots(self, hex_: int, count: int, side: tuple[int, int] = (0, 1)) -> list[tuple[float, float, float]]:
-        """Where so many tokens stand in a hex, and how large: (x, y, scale) in the world.
+        """Return position and size, (x, y, scale) in the world, of `count` tokens in a hex.
 
         `side` is (which, of how many) players share the hex.
         """
@@ -167,10 +170,10 @@ class Units(Still):
         return [(x + px, y + py, scale) for px, py in places]
 
     def plan_stack(self, seat: int, count: int, champions: Sequence[int], path: Sequence[int], key: int = 0) -> None:
-        """Ghosts of Cohorts and Champions (copies) at the end of their walk, on the side from which they come.
+        """Draw ghosts of Cohorts and Champions (copies) at the end of their walk.
 
-        A single player who stands there already makes room, so that both can be seen. `key` tells ghosts of a seat
-        in one hex apart.
+        They appear on the side from which they come. A single player already there makes room, so that both can be
+        seen. `key` distinguishes ghosts of a seat in one hex.
         """
         hex_, before = path[-1], path[-2] if len(path) > 1 else path[-1]
         right = self.center(before)[0] > self.center(hex_)[0]
@@ -192,7 +195,7 @@ class Units(Still):
             token.position = x, y
 
     def clear_stacks(self) -> None:
-        """No ghosts of units; whoever stood aside for them stands as before."""
+        """Remove the ghosts of units, and move tokens that made room for them back."""
         for id_ in [id_ for id_ in self.tokens if id_[0] == "plan"]:
             self.remove(id_)
         for hex_, seat in self._aside.items():
@@ -209,7 +212,10 @@ class Units(Still):
         )
 
     def spawn_cohorts(self, id_: TokenId, seat: int, count: int, hex_: int, ghost: bool = False) -> Token:
-        """Puts a Cohort token on the board; what had this id goes. A ghost is a plan: pale, and above the rest."""
+        """Add a Cohort token to the board, in place of any with the same id.
+
+        A ghost is a plan: pale, and above the rest.
+        """
         look, sign = self.look(seat), self.emblem(seat)
         list_ = self._plans if ghost else self._bodies
         body = self._sprite(("cohort", seat, sign), lambda: tokens.cohort(look, sign, self.detail), list_)
@@ -223,7 +229,7 @@ class Units(Still):
     def spawn_champion(
         self, copy: int, id_: TokenId | None = None, hex_: int | None = None, ghost: bool = False, crowded: bool = False
     ) -> Token:
-        """Puts the token of a Champion of the state on the board, or a second one (a ghost) elsewhere."""
+        """Add the token of a Champion of the state, or a second one (a ghost) elsewhere."""
         state = self.table
         champion = state.champions[copy]
         token = self.spawn_champion_of(
@@ -253,7 +259,7 @@ class Units(Still):
         ghost: bool = False,
         crowded: bool = False,
     ) -> Token:
-        """Puts a Champion token on the board by its card's number, also one that is not (or no longer) in the state."""
+        """Add a Champion token by its card's number, even if it is not (or no longer) in the state."""
         look = self.look(seat)
         portrait = GLYPHS.get(CARDS[card].id, "champion")
         list_ = self._plans if ghost else self._bodies
@@ -281,17 +287,17 @@ class Units(Still):
         return token
 
     def token(self, id_: TokenId) -> Token | None:
-        """The token with this id, to be moved and faded."""
+        """Return the token with this id, to be moved and faded."""
         return self.tokens.get(id_)
 
     def remove(self, id_: TokenId) -> None:
-        """Takes a token off the board, if it is there."""
+        """Remove a token from the board, if it is there."""
         token = self.tokens.pop(id_, None)
         if token is not None:
             token.remove()
 
     def token_at(self, x: float, y: float) -> Token | None:
-        """The unit under a point of the window, the one in front first."""
+        """Return the unit under a point of the window, the front one first."""
         wx, wy = self.camera.to_world(x, y)
         for token in reversed(list(self.tokens.values())):
             tx, ty = token.position

@@ -1,4 +1,4 @@
-"""Bridges: decks of bright wood on brass over the chasm, in three directions, and everything that can befall them."""
+"""Bridges: decks of bright wood on brass over the chasm, in three directions and every condition."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from PIL import Image, ImageChops
 from client.art import theme
 from client.art.colour import RGB, lighter, mix
 from client.art.ground import SQUASH
-from client.art.paint import brought_down, canvas, fill, glow, grown, mask
+from client.art.paint import canvas, downscale, fill, glow, grown, mask
 
 SIZE = (128, 124)
-"""The picture of a bridge, in units; the middle of the edge is its middle."""
+"""Size of a bridge's picture, in units; its middle is the middle of the edge."""
 LENGTH, WIDTH, ARCH, THICK = 82.0, 36.0, 7.0, 7.0
 ANGLES = (0, 60, 120)
-"""Directions on the ground: level, rising to the right, rising to the left."""
+"""Directions on the ground in degrees: level, rising to the right, rising to the left."""
 KINDS = ("bridge", "temporary", "planned", "ghost", "legal", "broken")
 
 _WOOD = (theme.rgb("#d8ab66"), theme.rgb("#c49350"), theme.rgb("#e6bf7e"), theme.rgb("#cda05c"))
@@ -25,7 +25,7 @@ _SS = 3
 
 
 class _Plane:
-    """From the bridge's own measure (along, across, up) to pixels."""
+    """Projection of a bridge's coordinates (along, across, up) to pixels."""
 
     def __init__(self, angle: float, scale: float, size: tuple[int, int]) -> None:
         self.c, self.s = cos(angle * pi / 180), sin(angle * pi / 180)
@@ -49,7 +49,10 @@ class _Plane:
 
 
 def bridge(kind: str, angle: int, detail: float = 1.0, colour: RGB | None = None) -> Image.Image:
-    """A bridge of one of `KINDS` in one of `ANGLES`. `colour` is that of planned and ghost ones."""
+    """Draw a bridge of one of `KINDS` in one of `ANGLES`.
+
+    `colour` is used for planned and ghost bridges.
+    """
     k = detail * _SS
     size = round(SIZE[0] * k), round(SIZE[1] * k)
     image = canvas(*size)
@@ -72,7 +75,7 @@ def bridge(kind: str, angle: int, detail: float = 1.0, colour: RGB | None = None
         _spectral(image, plane, deck, k, colour or theme.HIGHLIGHTS["legal"], 0.34)
     else:
         _slot(image, plane, k, colour or theme.HIGHLIGHTS["legal"])
-    return brought_down(image, SIZE, detail)
+    return downscale(image, SIZE, detail)
 
 
 def _planks(count: int, angle: int) -> list[tuple[float, float, int]]:
@@ -86,7 +89,7 @@ def _solid(
 ) -> None:
     size = image.size
     whole = ImageChops.lighter(deck, side)
-    # the shadow falls straight down, deep in the middle where the arch is high
+    # the shadow falls straight down, deepest in the middle under the high arch
     below, brush = mask(size)
     brush.polygon(
         [(x, y + 15 * k) for x, y in plane.strip(-WIDTH / 2, WIDTH / 2, -LENGTH / 2 + 8, LENGTH / 2 - 8)], fill=255
@@ -158,7 +161,7 @@ def _spectral(image: Image.Image, plane: _Plane, deck: Image.Image, k: float, co
 
 
 def _slot(image: Image.Image, plane: _Plane, k: float, colour: RGB) -> None:
-    """Where a bridge could be built: a bright bar over the chasm, with a post at each end."""
+    """Draw a place where a bridge can be built: a bright bar over the chasm, with a post at each end."""
     size = image.size
     half, wide = LENGTH / 2 - 20, 3.4
     bar, brush = mask(size)
@@ -171,7 +174,7 @@ def _slot(image: Image.Image, plane: _Plane, k: float, colour: RGB) -> None:
 
 
 def _broken(image: Image.Image, plane: _Plane, k: float, angle: int) -> None:
-    """What is left for a moment when a bridge falls: stumps and a few planks in the air."""
+    """Draw the remains of a falling bridge: stumps and a few planks in the air."""
     size = image.size
     rnd = random.Random(angle + 31)
     wide = WIDTH / 2 - 3
@@ -195,12 +198,12 @@ def _broken(image: Image.Image, plane: _Plane, k: float, angle: int) -> None:
 
 
 def lock_bar(angle: int, detail: float = 1.0) -> Image.Image:
-    """Laid over a closed bridge: two crossed chains, so that it is closed at a glance."""
+    """Draw the overlay of a closed bridge: two crossed chains."""
     return _over(angle, detail, theme.rgb("#eef3fb"), theme.rgb("#1b2330"), spikes=False)
 
 
 def spikes(angle: int, detail: float = 1.0) -> Image.Image:
-    """Laid over a trapped bridge: a row of red spikes."""
+    """Draw the overlay of a trapped bridge: a row of red spikes."""
     return _over(angle, detail, theme.rgb("#ff5a46"), theme.rgb("#3a0a06"), spikes=True)
 
 
@@ -226,4 +229,4 @@ def _over(angle: int, detail: float, bright: RGB, dark: RGB, spikes: bool) -> Im
                 brush.ellipse((x - r, y - r, x + r, y + r), fill=255)
     fill(image, grown(shape, 1.3 * k), dark)
     fill(image, shape, bright)
-    return brought_down(image, SIZE, detail)
+    return downscale(image, SIZE, detail)

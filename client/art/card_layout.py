@@ -1,4 +1,4 @@
-"""What a card shows, and where each thing lies on its face at any size."""
+"""Content of a card, and the layout of its face at any size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card shows. Without `number` the range of its initiative is printed, without `gold` its printed price."""
+    """Content of a card's face.
+
+    Without `number` the range of its initiative is printed, without `gold` its printed price.
+    """
 
     card: int
     number: int | None = None
@@ -28,13 +31,13 @@ class Face:
     mana: int | None = None
     gold: int | None = None
     changed: bool = False
-    """Changed by Forge Miracle: it costs 1 mana and no gold and goes to Entropy."""
+    """True if Forge Miracle changed it: it costs 1 mana and no gold and goes to Entropy."""
     names: str = "permanence"
     gold_word: str = "Gold"
 
 
 def face_of(state: Bridgefront, copy: int) -> Face:
-    """The face of a copy in a match."""
+    """Return the face of a copy in a match."""
     return Face(
         card=state.card[copy],
         number=state.number[copy],
@@ -50,7 +53,10 @@ def face_of(state: Bridgefront, copy: int) -> Face:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where things lie on a face, in pixels. Small cards have larger type in proportion."""
+    """Positions of the parts of a face, in pixels.
+
+    Small cards have larger type in proportion.
+    """
 
     width: int
     height: int
@@ -66,33 +72,36 @@ class Layout:
     largest: float
     smallest: float
     good_type: float
-    """Type is made this small for the sake of the picture, and smaller only where the picture has given way."""
+    """Type size to which text shrinks before the picture does.
+
+    Type is smaller only where the picture has already given way.
+    """
     least_art: float
     good_art: float
     most_art: float
     short: bool
     unit: float
-    """Pixels to a design pixel."""
+    """Pixels per design pixel."""
 
     @property
     def name_font(self) -> str:
-        """Small names are set in the text's bold, which is easier to read."""
+        """Font of the name; small names use the text's bold, which is easier to read."""
         return BOLD if self.short else TITLE
 
     @property
     def pad(self) -> float:
-        """From the card's border to text."""
+        """Distance from the card's border to text."""
         return self.rim + 4.0 * self.unit
 
     @property
     def text_width(self) -> float:
-        """How wide lines of rules may be."""
+        """Maximum width of rules lines."""
         return self.width - 2 * self.pad
 
 
 @lru_cache(maxsize=64)
 def layout(size: Size, scale: float = 1.0) -> Layout:
-    """The layout of a face of this size in design pixels, drawn `scale` times as large."""
+    """Return the layout of a face of this size in design pixels, drawn `scale` times as large."""
     t = max(0.0, min(1.6, (size[0] - 124) / (212 - 124)))
 
     def between(small: float, large: float) -> float:
@@ -119,7 +128,10 @@ def layout(size: Size, scale: float = 1.0) -> Layout:
 
 
 def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, float, float]:
-    """How the rules text of a face is laid out: the paragraph, the room it has (height), the height of the picture."""
+    """Lay out the rules text of a face.
+
+    Returns the paragraph, the height available to it and the height of the picture.
+    """
     lay_ = layout(size, scale)
     card = CARDS[face.card]
     content = paragraph.pieces(on_screen(card.text(), face.gold_word), lay_.short)
@@ -135,12 +147,12 @@ def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, flo
 
 
 def name_of(face: Face) -> str:
-    """The name on the card."""
+    """Return the name on the card."""
     return screen_name(CARDS[face.card], face.names)
 
 
 def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, ...], float]:
-    """The name in one or two lines, and the font size with which it fits."""
+    """Return the name in one or two lines, and the font size with which it fits."""
     lay_ = layout(size, scale)
     width = lay_.width - lay_.rim - 2.15 * lay_.gem - 7 * scale
     name = name_of(face)
@@ -157,7 +169,7 @@ def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, .
 
 
 def prices_of(shown: Face) -> tuple[int, str]:
-    """Mana and the words for gold as they are on the card ("" is nothing)."""
+    """Return the mana and the gold text printed on the card ("" is nothing)."""
     card = CARDS[shown.card]
     if shown.changed:
         return 1, ""
@@ -170,5 +182,5 @@ def prices_of(shown: Face) -> tuple[int, str]:
 
 
 def with_price(shown: Face, mana: int, gold: int) -> Face:
-    """The face with what it costs this player now."""
+    """Return the face with the card's current cost for this player."""
     return replace(shown, mana=mana, gold=gold)

@@ -1,11 +1,10 @@
-"""Card faces, backs and chips, drawn by Pillow at exactly the pixels they are shown with.
+"""Card faces, backs and chips, drawn by Pillow at the exact pixels of their display.
 
     face(Face(card=17, number=45), (124, 174), scale=1.0)
 
-A face has everything on it at every size: mana, price in gold, name, illustration, type, rules, initiative,
-Permanence, a Champion's numbers, the mark of Entropy, the counter of its copy. Small ones put icons in the place of
-words and give the illustration less room; the text shrinks until it fits and is never clipped (`rules_of` says how it
-was laid out).
+A face shows everything at every size: mana, price in gold, name, illustration, type, rules, initiative, Permanence, a
+Champion's numbers, the mark of Entropy, the counter of its copy. Small ones replace words with icons and have a smaller
+illustration. The text shrinks until it fits and is never clipped (`rules_of` returns its layout).
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ from client.art.paint import (
     gradient,
     grown,
     hexagon,
-    lay,
     mask,
     noise,
     outline,
+    paste_masked,
     radial,
     rounded_mask,
     shadow,
@@ -49,7 +48,7 @@ _SS = 2
 
 
 def face(shown: Face, size: Size = theme.CARD_FULL, scale: float = 1.0) -> Image.Image:
-    """The face of a card."""
+    """Draw the face of a card."""
     lay_ = layout(size, scale)
     card = CARDS[shown.card]
     tint = theme.CARD_TYPES[card.type]
@@ -85,18 +84,18 @@ def _frame_of(width: int, height: int, rim: float, head: float, tint: RGB) -> Im
     metal = gradient(
         size, ((0.0, lighter(tint, 0.55)), (0.35, tint), (0.7, darker(tint, 0.45)), (1.0, lighter(tint, 0.1))), 70
     )
-    lay(image, metal, inner)
+    paste_masked(image, metal, inner)
     bevel(image, inner, max(1, round(k * rim / 4)), 0.5, 0.5)
     field = rounded_mask(size, (rim * k, rim * k, size[0] - rim * k, size[1] - rim * k), r * 0.7)
     fill(image, grown(field, 0.8 * k), theme.NIGHT, 0.9)
     ground = gradient(size, ((0.0, mix(theme.PANEL_HIGH, tint, 0.10)), (0.5, theme.PANEL), (1.0, theme.PANEL_LOW)))
-    lay(image, ground, field)
+    paste_masked(image, ground, field)
     stone = noise(size, 26.0 * k, 5, 3).point([max(0, min(255, (i - 120) * 3)) for i in range(256)])
     fill(image, ImageChops.multiply(stone, field), (255, 255, 255), 0.035)
     band, brush = mask(size)
     brush.rectangle((rim * k, rim * k, size[0] - rim * k, (head + rim * 0.2) * k), fill=255)
     band = ImageChops.multiply(band, field)
-    lay(
+    paste_masked(
         image,
         gradient(
             size,
@@ -125,7 +124,10 @@ def _picture(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB
 
 
 def _type_band(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB) -> None:
-    """The type in words on the lower edge of the picture; only its icon, at the side, where the picture is low."""
+    """Draw the type in words on the lower edge of the picture.
+
+    A low picture has only the icon, at the side.
+    """
     k, high = _SS, lay_.band
     pixels = high * 0.56
     word = "" if art < 2.7 * high else card.type.upper()
@@ -134,7 +136,7 @@ def _type_band(image: Image.Image, card: Card, lay_: Layout, art: float, tint: R
     part = canvas(*size)
     body = rounded_mask(size, (4 * k, 2 * k, size[0] - 4 * k, size[1] - 4 * k), high * k / 2)
     shadow(part, body, 1.5 * k, (0, k), 0.8)
-    lay(part, gradient(size, ((0.1, mix(tint, theme.NIGHT, 0.35)), (0.9, mix(tint, theme.NIGHT, 0.72)))), body)
+    paste_masked(part, gradient(size, ((0.1, mix(tint, theme.NIGHT, 0.35)), (0.9, mix(tint, theme.NIGHT, 0.72)))), body)
     fill(part, outline(body, 1.0 * k), lighter(tint, 0.25))
     part = part.resize((size[0] // k, size[1] // k), Image.Resampling.LANCZOS)
     x = (lay_.width - part.width) / 2 if word else lay_.width - lay_.rim - part.width
@@ -148,7 +150,7 @@ def _type_band(image: Image.Image, card: Card, lay_: Layout, art: float, tint: R
 
 
 def _stats(image: Image.Image, card: Card, lay_: Layout, y: float, tint: RGB) -> None:
-    """A Champion's numbers: HP, dice, the dice that hit, bounty."""
+    """Draw a Champion's numbers: HP, dice, the dice that hit, bounty."""
     stats = card.stats
     assert stats is not None
     high = lay_.band * 0.98
@@ -206,7 +208,7 @@ def _costs(image: Image.Image, shown: Face, card: Card, lay_: Layout) -> None:
 
 
 def _foot(image: Image.Image, shown: Face, card: Card, lay_: Layout, tint: RGB) -> None:
-    """Initiative on the left, counter and Entropy in the middle, Permanence on the right."""
+    """Draw initiative on the left, counter and Entropy in the middle, Permanence on the right."""
     high = lay_.foot * 0.84
     y = lay_.height - lay_.rim - high - 0.5 * lay_.unit
     number = "0" if shown.changed else str(shown.number) if shown.number is not None else _range(card)
@@ -253,7 +255,10 @@ def _pill(
     lay_: Layout,
     to_left: bool = False,
 ) -> float:
-    """A small plate with an icon and a text; returns where it ends (begins, if it grows to the left)."""
+    """Draw a small plate with an icon and a text.
+
+    Returns its end, or its beginning if it grows to the left.
+    """
     pixels = high * 0.72
     letters = text_width(text, BOLD, pixels)
     wide = high * 0.30 + pixels * 1.02 + (letters + high * 0.14 if text else 0.0) + high * 0.30
@@ -262,7 +267,7 @@ def _pill(
     size = round(wide * k), round(high * k)
     part = canvas(*size)
     body = rounded_mask(size, (k, k, size[0] - 1 - k, size[1] - 1 - k), high * k * 0.34)
-    lay(part, gradient(size, ((0.0, lighter(ground, 0.12)), (1.0, darker(ground, 0.15)))), body)
+    paste_masked(part, gradient(size, ((0.0, lighter(ground, 0.12)), (1.0, darker(ground, 0.15)))), body)
     fill(part, outline(body, 0.9 * k * lay_.unit), ink if ink != theme.rgb("#2a1903") else theme.rgb("#8a5f16"), 0.75)
     part = part.resize((round(wide), round(high)), Image.Resampling.LANCZOS)
     image.alpha_composite(part, (round(left), round(y)))
@@ -278,7 +283,7 @@ def _pill(
 
 
 def back(size: Size = theme.CARD_FULL, scale: float = 1.0, tint: RGB = theme.GOLD_DEEP) -> Image.Image:
-    """The back of a card: the tether of two hexes, in gold on basalt."""
+    """Draw the back of a card: the tether of two hexes, in gold on basalt."""
     width, height = round(size[0] * scale), round(size[1] * scale)
     k = _SS
     full = width * k, height * k
@@ -308,11 +313,11 @@ def back(size: Size = theme.CARD_FULL, scale: float = 1.0, tint: RGB = theme.GOL
 
 
 PICTURE = 1.1
-"""The width of the picture of a chip to its height: the name needs the rest."""
+"""Ratio of width to height of a chip's picture; the name needs the rest."""
 
 
 def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Image:
-    """The small form for logs and the initiative track: number, mana, name."""
+    """Draw the small form for logs and the initiative track: number, mana, name."""
     width, height = round(size[0] * scale), round(size[1] * scale)
     card = CARDS[shown.card]
     tint = theme.CARD_TYPES[card.type]
@@ -320,13 +325,13 @@ def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Imag
     full = width * k, height * k
     image = canvas(*full)
     body = rounded_mask(full, (k, k, full[0] - 1 - k, full[1] - 1 - k), full[1] * 0.24)
-    lay(image, gradient(full, ((0.0, mix(theme.PANEL_HIGH, tint, 0.25)), (1.0, theme.PANEL_LOW)), 0.0), body)
+    paste_masked(image, gradient(full, ((0.0, mix(theme.PANEL_HIGH, tint, 0.25)), (1.0, theme.PANEL_LOW)), 0.0), body)
     left, brush = mask(full)
     brush.rectangle((0, 0, full[1] * PICTURE, full[1]), fill=255)
     picture = illustration(card, round(full[1] * PICTURE), full[1]).convert("RGB")
     whole = Image.new("RGB", full)
     whole.paste(picture, (0, 0))
-    lay(image, whole, ImageChops.multiply(left, body))
+    paste_masked(image, whole, ImageChops.multiply(left, body))
     fill(image, outline(body, 1.1 * k), lighter(tint, 0.1))
     image = image.resize((width, height), Image.Resampling.LANCZOS)
     at = height * (PICTURE + 0.12)
@@ -344,7 +349,7 @@ def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Imag
 
 
 def dimmed(picture: Image.Image, share: float = 0.55) -> Image.Image:
-    """A card that cannot be played now: grey and darker, still readable."""
+    """Return a card that cannot be played now: grey and darker, still readable."""
     grey = picture.convert("LA").convert("RGBA")
     out = Image.blend(picture, grey, 0.75)
     dark = Image.new("RGBA", picture.size, (*theme.NIGHT, 0))

@@ -1,4 +1,4 @@
-"""Colours: hex strings and tuples, mixing, contrast, how far apart two colours look, and to whom.
+"""Colours: hex strings and tuples, mixing, contrast, and perceived distance by kind of sight.
 
 Contrast as WCAG 2 defines it, distance as CIEDE2000, colour-blindness after Machado, Oliveira and Fernandes (2009) at
 full severity, in linear light.
@@ -34,7 +34,7 @@ BLINDNESS: dict[str, Matrix] = {
 
 
 def rgb(colour: str) -> RGB:
-    """A hex string as a tuple.
+    """Return a hex string as a tuple.
 
     >>> rgb("#56b4e9")
     (86, 180, 233)
@@ -44,12 +44,12 @@ def rgb(colour: str) -> RGB:
 
 
 def with_alpha(colour: Sequence[int], alpha: float) -> RGBA:
-    """The colour, so opaque (0..1)."""
+    """Return the colour with an opacity of 0..1."""
     return colour[0], colour[1], colour[2], round(255 * alpha)
 
 
 def mix(a: Sequence[int], b: Sequence[int], share: float) -> RGB:
-    """From a to b; `share` is how much of b.
+    """Mix two colours; `share` is the share of b.
 
     >>> mix((0, 0, 0), (200, 100, 50), 0.5)
     (100, 50, 25)
@@ -62,12 +62,12 @@ def mix(a: Sequence[int], b: Sequence[int], share: float) -> RGB:
 
 
 def lighter(colour: Sequence[int], share: float) -> RGB:
-    """Towards white."""
+    """Return the colour moved towards white by a share."""
     return mix(colour, (255, 255, 255), share)
 
 
 def darker(colour: Sequence[int], share: float) -> RGB:
-    """Towards black."""
+    """Return the colour moved towards black by a share."""
     return mix(colour, (0, 0, 0), share)
 
 
@@ -82,13 +82,13 @@ def _screen(light: float) -> int:
 
 
 def luminance(colour: Sequence[int]) -> float:
-    """Relative luminance, 0..1."""
+    """Return the relative luminance, 0..1."""
     r, g, b = (_linear(c) for c in colour[:3])
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def contrast(a: Sequence[int], b: Sequence[int]) -> float:
-    """The contrast ratio of two opaque colours, 1..21.
+    """Return the contrast ratio of two opaque colours, 1..21.
 
     >>> round(contrast((0, 0, 0), (255, 255, 255)))
     21
@@ -98,7 +98,7 @@ def contrast(a: Sequence[int], b: Sequence[int]) -> float:
 
 
 def readable(colour: Sequence[int], ground: Sequence[int], ratio: float = 4.5) -> RGB:
-    """The colour, moved towards white or black as little as it needs to be readable on the ground."""
+    """Move the colour towards white or black just enough to be readable on the ground."""
     end = (255, 255, 255) if contrast((255, 255, 255), ground) >= contrast((0, 0, 0), ground) else (0, 0, 0)
     for i in range(51):
         found = mix(colour, end, i / 50)
@@ -107,8 +107,8 @@ def readable(colour: Sequence[int], ground: Sequence[int], ratio: float = 4.5) -
     return end
 
 
-def seen_by(colour: Sequence[int], kind: str) -> RGB:
-    """What a colour looks like to somebody with this colour-blindness ("" is nobody's)."""
+def simulate_colour_blindness(colour: Sequence[int], kind: str) -> RGB:
+    """Return a colour as seen with this colour-blindness ("" is none)."""
     if not kind:
         return colour[0], colour[1], colour[2]
     r, g, b = (_linear(c) for c in colour[:3])
@@ -122,7 +122,7 @@ def seen_by(colour: Sequence[int], kind: str) -> RGB:
 
 @lru_cache(maxsize=4096)
 def lab(colour: RGB) -> tuple[float, float, float]:
-    """CIELAB under D65."""
+    """Return the colour in CIELAB under D65."""
     r, g, b = (_linear(c) for c in colour)
     x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
     y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
@@ -135,7 +135,9 @@ def lab(colour: RGB) -> tuple[float, float, float]:
 
 
 def distance(a: Sequence[int], b: Sequence[int]) -> float:
-    """CIEDE2000: how far apart two colours look; below 2 hardly anybody sees it.
+    """Return the perceived distance of two colours (CIEDE2000).
+
+    Below 2 hardly anybody sees a difference.
 
     >>> round(distance((255, 0, 0), (0, 0, 255)), 1)
     52.9
@@ -166,6 +168,6 @@ def distance(a: Sequence[int], b: Sequence[int]) -> float:
 
 
 def least_distance(colours: Sequence[RGB], kind: str = "") -> float:
-    """How far apart the two most similar of several colours look to somebody with this colour-blindness."""
-    seen = [seen_by(c, kind) for c in colours]
+    """Return the distance of the two most similar colours, as seen with this colour-blindness."""
+    seen = [simulate_colour_blindness(c, kind) for c in colours]
     return min(distance(a, b) for i, a in enumerate(seen) for b in seen[i + 1 :])

@@ -1,4 +1,4 @@
-"""The faces of bots: a head of metal for each name, the same each time."""
+"""Faces of bots: a head of metal for each name, the same each time."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from hashlib import blake2b
 
 from PIL import Image, ImageDraw
 
-FINE = 4
-"""They are drawn so many times as large and made smaller, for smooth edges."""
+SUPERSAMPLING = 4
+"""Factor by which faces are drawn larger and then reduced, for smooth edges."""
 SALT = (4677).to_bytes(4, "big")
-"""With it the names that bots have by themselves get colours far from each other."""
+"""Salt that gives the bots' default names colours far from each other."""
 Ink = tuple[int, int, int, int]
 
 
 def face(name: str, side: int) -> Image.Image:
-    """The face that goes with a name, `side` pixels wide and high, on a transparent ground."""
-    return _Face(name, side * FINE).picture.resize((side, side), Image.Resampling.LANCZOS)
+    """Return the face of a name, `side` pixels wide and high, on a transparent ground."""
+    return _Face(name, side * SUPERSAMPLING).picture.resize((side, side), Image.Resampling.LANCZOS)
 
 
 def _tint(hue: float, light: float, strong: float = 0.45) -> Ink:
@@ -25,7 +25,7 @@ def _tint(hue: float, light: float, strong: float = 0.45) -> Ink:
 
 
 class _Face:
-    """A face in a square of 100 units, y downwards."""
+    """Face in a square of 100 units, y downwards."""
 
     def __init__(self, name: str, side: int) -> None:
         traits = blake2b(name.encode(), digest_size=6, salt=SALT).digest()
@@ -53,7 +53,7 @@ class _Face:
         self._draw.ellipse([at * self._one for at in box], fill)
 
     def _antenna(self, which: int) -> None:
-        """One with a lamp, two of them, or a crest."""
+        """Draw one antenna with a lamp, two of them, or a crest."""
         if which == 2:
             self._box(38, 14, 24, 16, 6, self.edge)
             return
@@ -62,7 +62,7 @@ class _Face:
             self._dot(x, 13, 5.5, self.lamp)
 
     def _eyes(self, which: int) -> None:
-        """Two round ones, a visor, or two narrow ones."""
+        """Draw two round eyes, a visor, or two narrow eyes."""
         if which == 1:
             self._box(27, 42, 46, 15, 7, self.dark)
             self._box(34, 46, 14, 7, 3, self.lamp)
@@ -76,7 +76,7 @@ class _Face:
                 self._box(x - 5, 46, 10, 5, 2, self.lamp)
 
     def _mouth(self, which: int) -> None:
-        """A line, a grille, or three lamps."""
+        """Draw a line, a grille, or three lamps."""
         if which == 0:
             self._box(36, 67, 28, 5, 2, self.dark)
             return

@@ -1,4 +1,4 @@
-"""The fonts that come with the client: where they are, as Pillow fonts and as arcade families."""
+"""Fonts that come with the client: their paths, as Pillow fonts and as arcade families."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from PIL import ImageFont
 
 _HERE = Path(getattr(sys, "_MEIPASS", Path(__file__).parents[2]))
 ASSETS = _HERE / "client" / "assets"
-"""The folder of everything that is not code; PyInstaller unpacks it beside the program."""
+"""Folder of everything that is not code; PyInstaller unpacks it beside the program."""
 FONT_FOLDER = ASSETS / "fonts"
 
 TITLE, TEXT, BOLD, ICONS = "Tether Title", "Tether Text", "Tether Text Bold", "Material Design Icons"
-"""Family names, as arcade wants them. Each weight is a family of its own."""
+"""Family names for arcade; each weight is a family of its own."""
 FILES = {TITLE: "title.ttf", TEXT: "text.ttf", BOLD: "text-bold.ttf", ICONS: "materialdesignicons-webfont.ttf"}
 
 
 @lru_cache(maxsize=32)
 def font(family: str, size: float) -> ImageFont.FreeTypeFont:
-    """A Pillow font; sizes may be fractions of a pixel. Few are kept: one takes 200 kB, and is opened in 0.1 ms."""
+    """Return a Pillow font; sizes may be fractions of a pixel.
+
+    Few are cached: one takes 200 kB, and is opened in 0.1 ms.
+    """
     return ImageFont.truetype(str(FONT_FOLDER / FILES[family]), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1)
 def load_fonts() -> None:
-    """Makes the families known to arcade; call it once before the first text."""
+    """Register the families with arcade; call it once before the first text."""
     import arcade
 
     for file in FILES.values():

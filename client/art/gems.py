@@ -19,9 +19,9 @@ from client.art.paint import (
     gradient,
     grown,
     hexagon,
-    lay,
     mask,
     outline,
+    paste_masked,
     polygon_mask,
     rounded_mask,
     shadow,
@@ -31,7 +31,7 @@ from client.art.paint import (
 
 
 def mana_gem(amount: int | str, radius: float, hollow: bool = False) -> Image.Image:
-    """A blue gem with the number of mana; hollow ones are spent or held."""
+    """Draw a blue gem with the amount of mana; hollow ones are spent or reserved."""
     k = 3
     side = round(radius * 2.3)
     size = side * k, side * k
@@ -44,14 +44,14 @@ def mana_gem(amount: int | str, radius: float, hollow: bool = False) -> Image.Im
         fill(image, body, mix(theme.MANA_DEEP, theme.NIGHT, 0.75))
         fill(image, outline(body, r / 9), mix(theme.MANA, theme.NIGHT, 0.35))
     else:
-        lay(
+        paste_masked(
             image,
             gradient(size, ((0.05, theme.rgb("#a8d4ff")), (0.45, theme.rgb("#3b7fe0")), (1.0, theme.rgb("#123a86")))),
             body,
         )
         bevel(image, body, max(1, round(r / 9)), 0.7, 0.45)
         inner = polygon_mask(size, hexagon(c, c, r * 0.74))
-        lay(image, gradient(size, ((0.1, theme.rgb("#2c66c4")), (0.9, theme.rgb("#1a4a9e")))), inner)
+        paste_masked(image, gradient(size, ((0.1, theme.rgb("#2c66c4")), (0.9, theme.rgb("#1a4a9e")))), inner)
     text = str(amount)
     if text:
         number = text_mask(size, text, (c, c), BOLD, r * 1.18)
@@ -61,7 +61,7 @@ def mana_gem(amount: int | str, radius: float, hollow: bool = False) -> Image.Im
 
 
 def coin(amount: int | str, radius: float) -> Image.Image:
-    """A gold coin with a number; several prices stand beside each other on a long one."""
+    """Draw a gold coin with a number; a long coin shows several prices."""
     k = 3
     text = str(amount)
     long = len(text) > 2
@@ -72,14 +72,14 @@ def coin(amount: int | str, radius: float) -> Image.Image:
     body = rounded_mask(size, (size[0] / 2 - size[0] / 2 + r * 0.15, cy - r, size[0] - r * 0.15, cy + r), r)
     shadow(image, body, r / 9, (0, round(r / 14)), 0.9)
     fill(image, grown(body, r / 12), theme.rgb("#2a1a04"))
-    lay(
+    paste_masked(
         image,
         gradient(size, ((0.1, theme.rgb("#fff0b8")), (0.5, theme.rgb("#f0bf48")), (0.95, theme.rgb("#9c6514")))),
         body,
     )
     bevel(image, body, max(1, round(r / 9)), 0.6, 0.4)
     inner = shrunk(body, r / 6)
-    lay(image, gradient(size, ((0.1, theme.rgb("#e0a83a")), (0.9, theme.rgb("#c98a26")))), inner)
+    paste_masked(image, gradient(size, ((0.1, theme.rgb("#e0a83a")), (0.9, theme.rgb("#c98a26")))), inner)
     number = text_mask(size, text, (size[0] / 2, cy), BOLD, r * (1.25 if not long else 1.08))
     fill(image, grown(number, r / 14), theme.rgb("#ffe9ae"), 0.55)
     fill(image, number, theme.rgb("#2a1703"))
@@ -88,7 +88,7 @@ def coin(amount: int | str, radius: float) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def emblem_of_game(side: int) -> Image.Image:
-    """The sign of Tether: a ring of six stones around a seventh, bound by bridges of gold."""
+    """Draw the sign of Tether: a ring of six stones around a seventh, bound by bridges of gold."""
     k = 3
     size = side * k, side * k
     image = canvas(*size)
@@ -103,16 +103,16 @@ def emblem_of_game(side: int) -> Image.Image:
         brush.line([(x, y), (c, c)], fill=255, width=round(r * 0.26))
     glow(image, lines, r / 4, theme.GOLD, 0.5)
     fill(image, grown(lines, r / 12), theme.rgb("#2a1a04"))
-    lay(image, gradient(size, ((0.1, theme.rgb("#ffeebb")), (0.9, theme.rgb("#b9832c")))), lines)
+    paste_masked(image, gradient(size, ((0.1, theme.rgb("#ffeebb")), (0.9, theme.rgb("#b9832c")))), lines)
     for i, (x, y) in enumerate([*ring, (c, c)]):
         stone = polygon_mask(size, hexagon(x, y, r if i < 6 else r * 1.15))
         fill(image, grown(stone, r / 9), theme.rgb("#1c1204"))
         metal = ((0.1, theme.rgb("#ffe9ae")), (0.5, theme.rgb("#d9a441")), (0.95, theme.rgb("#8a5a1a")))
-        lay(image, gradient(size, metal), stone)
+        paste_masked(image, gradient(size, metal), stone)
         bevel(image, stone, max(1, round(r / 8)), 0.5, 0.4)
         if i < 6:
             inside = polygon_mask(size, hexagon(x, y, r * 0.62))
-            lay(image, gradient(size, ((0.0, theme.rgb("#232b38")), (1.0, theme.rgb("#0f141c")))), inside)
+            paste_masked(image, gradient(size, ((0.0, theme.rgb("#232b38")), (1.0, theme.rgb("#0f141c")))), inside)
         else:
             inside = ellipse_mask(size, (x - r * 0.5, y - r * 0.5, x + r * 0.5, y + r * 0.5))
             glow(image, inside, r / 3, (255, 246, 214), 0.9)

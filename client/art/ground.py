@@ -1,9 +1,9 @@
-"""The ground of the board and the Roil, drawn by the graphics card: all OpenGL of the art is here.
+"""The ground of the board and the Roil, drawn by the graphics card; all OpenGL of the art is here.
 
 The ground is baked once into a texture: floating basalt, its face a Voronoi pavement lit from the upper left, gold
 veins at Mines, embers at Forges, paving under Capitals, light at the Axis Mundi, walls that fade into the mist. The
-mist is drawn at a quarter of the resolution, a few times a second at most. Units of the world: a hex has size 64, y
-upwards.
+mist is drawn at a quarter of the resolution, a few times a second at most. In units of the world, a hex has size 64,
+with y upwards.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from client.ui.hexes import Hex, HexLayout, Rect
 HEX = 64.0
 SQUASH = 0.8
 LAYOUT = HexLayout(size=HEX, squash=SQUASH)
-"""Where hexes lie in the world that `BoardView` draws."""
+"""Layout of hexes in the world that `BoardView` draws."""
 GAP = 0.10
-"""How much of a hex is chasm: the face ends at 1 - GAP of its size."""
+"""Share of a hex that is chasm; its face ends at 1 - GAP of its size."""
 WALL = 50.0
 MARGIN = 70.0
 
@@ -294,20 +294,26 @@ AGE_MISTS = (
 
 
 def world_of(hexes: Iterable[Hex]) -> Rect:
-    """The part of the world in which these hexes lie, walls and some mist included."""
+    """Return the part of the world around these hexes, with walls and some mist."""
     box = LAYOUT.bounds(hexes)
     return Rect(box.x - 12, box.y - WALL * 0.75, box.w + 24, box.h + WALL * 0.75 + 16)
 
 
-KEPT = 3
-"""So many grounds are kept: without Capitals, with them, with all. A replay goes to and fro between them."""
+MAX_CACHED_GROUNDS = 3
+"""Number of cached grounds: without Capitals, with them, with all.
 
-_kept: dict[tuple[object, ...], arcade.gl.Texture2D] = {}
-"""The last grounds by context and content, whichever board has baked them: a replay shows that of the match before."""
+A replay alternates between them.
+"""
+
+_ground_cache: dict[tuple[object, ...], arcade.gl.Texture2D] = {}
+"""Last grounds by context and content, shared by all boards.
+
+A replay reuses the ground of the match before it.
+"""
 
 
 class Ground:
-    """The baked texture of one board; the last few of a window are kept."""
+    """Baked texture of one board; the last few of a window are cached."""
 
     def __init__(self, ctx: arcade.ArcadeContext) -> None:
         self.ctx = ctx
@@ -320,21 +326,21 @@ class Ground:
         """The part of the world that the texture shows."""
 
     def bake(self, kinds: Mapping[Hex, int], seed: int = 1, detail: float = 1.0) -> None:
-        """Draws the ground of these hexes; `kinds` are PLAIN, MINE, FORGE, CAPITAL or AXIS."""
+        """Draw the ground of these hexes; `kinds` are PLAIN, MINE, FORGE, CAPITAL or AXIS."""
         ctx = self.ctx
         around = LAYOUT.bounds(kinds)
         self.box = Rect(
             around.x - MARGIN, around.y - WALL - MARGIN, around.w + 2 * MARGIN, around.h + WALL + 2 * MARGIN
         )
         key = (ctx, tuple(sorted(kinds.items())), seed, detail)
-        self.texture = _kept.pop(key, None)
+        self.texture = _ground_cache.pop(key, None)
         if self.texture is not None:
-            _kept[key] = self.texture
+            _ground_cache[key] = self.texture
             return
-        while len(_kept) >= KEPT:
-            _kept.pop(next(iter(_kept)))  # another board may still show it
+        while len(_ground_cache) >= MAX_CACHED_GROUNDS:
+            _ground_cache.pop(next(iter(_ground_cache)))  # another board may still show it
         size = round(self.box.w * detail), round(self.box.h * detail)
-        self.texture = _kept[key] = ctx.texture(size, components=4, filter=(ctx.LINEAR, ctx.LINEAR))
+        self.texture = _ground_cache[key] = ctx.texture(size, components=4, filter=(ctx.LINEAR, ctx.LINEAR))
         data = bytearray(_SIDE * _SIDE * 4)
         for (q, r), kind in kinds.items():
             at = 4 * ((r + 8) * _SIDE + q + 8)
@@ -357,7 +363,10 @@ class Ground:
             ctx.enable(ctx.BLEND)
 
     def draw(self, clip: tuple[float, float, float, float]) -> None:
-        """Draws the texture where it belongs; `clip` are its left, bottom, right, top in clip space."""
+        """Draw the texture at its place.
+
+        `clip` is its left, bottom, right and top in clip space.
+        """
         if self.texture is None:
             return
         ctx = self.ctx
@@ -383,7 +392,7 @@ class Mist:
         self._target: arcade.gl.Framebuffer | None = None
 
     def paint(self, size: tuple[int, int], time: float, age: int = 1, drift: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Draws the mist of this moment into its small texture."""
+        """Draw the current mist into its small texture."""
         ctx = self.ctx
         small = max(1, size[0] // self.share), max(1, size[1] // self.share)
         if self._texture is None or self._texture.size != small:
@@ -404,7 +413,7 @@ class Mist:
             ctx.enable(ctx.BLEND)
 
     def draw(self) -> None:
-        """Fills the active target with it."""
+        """Fill the active target with the mist."""
         if self._texture is None:
             return
         self.ctx.disable(self.ctx.BLEND)  # type: ignore[no-untyped-call]
@@ -415,7 +424,7 @@ class Mist:
 
 
 class Layer:
-    """A picture of the whole window, kept until something in it changes."""
+    """Picture of the whole window, cached until something in it changes."""
 
     def __init__(self, ctx: arcade.ArcadeContext) -> None:
         self.ctx = ctx
@@ -425,7 +434,7 @@ class Layer:
         self.target: arcade.gl.Framebuffer | None = None
 
     def resize(self, size: tuple[int, int]) -> bool:
-        """Makes it as large as the window; whether that changed anything."""
+        """Resize the layer to the window; return True if that changed anything."""
         if self._texture is not None and self._texture.size == size:
             return False
         self._texture = self.ctx.texture(size, components=4, filter=(self.ctx.NEAREST, self.ctx.NEAREST))
@@ -433,7 +442,7 @@ class Layer:
         return True
 
     def draw(self) -> None:
-        """Copies it to the active target, opaque."""
+        """Copy the layer to the active target, opaque."""
         assert self._texture is not None
         self.ctx.disable(self.ctx.BLEND)  # type: ignore[no-untyped-call]
         self._texture.use(0)

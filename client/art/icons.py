@@ -1,6 +1,6 @@
-"""The icons of the client: one name for each thing of the game, and the glyph of every card.
+"""Icons of the client: one name for each thing of the game, and the glyph of every card.
 
-Glyphs come from the Material Design Icons font (Apache-2.0); `CODEPOINTS` holds only those that we use.
+Glyphs come from the Material Design Icons font (Apache-2.0); `CODEPOINTS` has only those that we use.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from client.art.fonts import FONT_FOLDER
 
-THINGS = {
-    # Outposts: goods, types of cards, leagues, what may be done
+ICON_GLYPHS = {
+    # Outposts: goods, card types, leagues, actions
     "crew": "account",
     "timber": "tree",
     "iron": "anvil",
@@ -112,7 +112,7 @@ THINGS = {
     "march": "shoe-print",
     "reinforce": "account-plus",
     "done": "flag-checkered",
-    # the table and the screen
+    # table and screen
     "planning": "pencil",
     "locked": "lock",
     "unlocked": "lock-open-variant",
@@ -339,7 +339,7 @@ THINGS = {
     "el19": "incognito",
     "el20": "crown",
 }
-"""What things are called in the client, and the name of their glyph in the font."""
+"""Names of things in the client, with the names of their glyphs in the font."""
 
 GLYPHS = {
     # starter
@@ -531,25 +531,25 @@ GLYPHS = {
     "forge_relic": "triforce",
     "siege_chronicle": "tower-fire",
 }
-"""The glyph of each card by its id."""
+"""Glyph of each card by its id."""
 
 
 @lru_cache(maxsize=1)
 def codepoints() -> dict[str, int]:
-    """Glyph names of the font that we use, with their codepoints."""
+    """Return the glyph names of the font that we use, with their codepoints."""
     table: dict[str, str] = json.loads((FONT_FOLDER / "icons.json").read_text(encoding="utf-8"))
     return {name: int(code, 16) for name, code in table.items()}
 
 
 def glyph(name: str) -> str:
-    """The character of a thing of `THINGS`, or of a glyph by its own name.
+    """Return the character of a named thing, or of a glyph by its own name.
 
     >>> glyph("mine") == glyph("pickaxe")
     True
     """
-    return chr(codepoints()[THINGS.get(name, name)])
+    return chr(codepoints()[ICON_GLYPHS.get(name, name)])
 
 
 def has(name: str) -> bool:
-    """Whether there is an icon of that name."""
-    return THINGS.get(name, name) in codepoints()
+    """Return True if there is an icon of that name."""
+    return ICON_GLYPHS.get(name, name) in codepoints()

@@ -1,7 +1,7 @@
-"""The illustrations of the cards: basalt country under a sky of its own, in a scene that its effects call for.
+"""Illustrations of the cards: basalt country under a sky of its own, in a scene that fits the effects.
 
-Which scene belongs to which effect is declared in `SCENES`; colours come from the card's type, shifted a little for
-each card, and everything random from the card's name, so that a card always looks the same and no two look alike.
+`SCENES` declares the scene of each effect. Colours come from the card's type, shifted a little for each card.
+Everything random is seeded with the card's name: a card always looks the same and no two look alike.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from client.art import theme
 from client.art.colour import darker, lighter, mix
 from client.art.icons import GLYPHS
 from client.art.landscape_parts import Colours, country, haze, ridge, sky, sun
-from client.art.paint import fill, glow, glyph_mask, gradient, grown, lay, mask, noise, radial
+from client.art.paint import fill, glow, glyph_mask, gradient, grown, mask, noise, paste_masked, radial
 from core.games.bridgefront.card import CHAMPION, VICTORY, Card
 
 SCENES: dict[str, str] = {
@@ -71,14 +71,17 @@ SCENES: dict[str, str] = {
     "Nothing": "dawn",
     "NeedsMana": "dawn",
 }
-"""The scene of a card by the class of its first effect that is listed; `PickOne` and `If` count as what they offer."""
+"""Scene of a card by the class of its first listed effect.
+
+`PickOne` and `If` count as the effects they offer.
+"""
 
 
 Brush = Callable[[Image.Image, random.Random, "Colours"], None]
 
 
 def scene_of(card: Card) -> str:
-    """The scene of a card's illustration."""
+    """Return the scene of a card's illustration."""
     if card.type == CHAMPION:
         return "hall"
     for effect in _effects(card.effects):
@@ -89,7 +92,7 @@ def scene_of(card: Card) -> str:
 
 
 def _effects(effects: object) -> list[object]:
-    """Effects, and those inside them, in order."""
+    """Return effects and their nested effects, in order."""
     out: list[object] = []
     for effect in effects if isinstance(effects, tuple) else ():
         out.append(effect)
@@ -102,7 +105,7 @@ def _effects(effects: object) -> list[object]:
 
 
 def illustration(card: Card, width: int, height: int) -> Image.Image:
-    """The picture of a card with its glyph, as wide and high as asked."""
+    """Draw the picture of a card with its glyph, at this width and height."""
     ss = 2 if width < 320 else 1
     size = width * ss, height * ss
     seed = int.from_bytes(blake2b(card.id.encode(), digest_size=4).digest(), "big")
@@ -221,7 +224,7 @@ def _sky_scene(image: Image.Image, rnd: random.Random, c: Colours) -> None:
             fill=255,
         )
         tones = gradient(image.size, ((0.4, mix(c.far, c.near, 0.4)), (1.0, c.near)))
-        lay(image, tones, isle)
+        paste_masked(image, tones, isle)
         rim = ImageChops.subtract(isle, ImageChops.offset(isle, 0, max(1, h // 50)))
         fill(image, rim, c.lower, 0.75)
     haze(image, 0.80, c, 0.40)
@@ -278,7 +281,7 @@ def _fire(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, radial(image.size, (round(x), round(h * 0.5)), w * 0.5, 1.4), ember, 0.7)
     cone, brush = mask(image.size)
     brush.polygon([(x - w * 0.5, h), (x - w * 0.07, h * 0.46), (x + w * 0.07, h * 0.46), (x + w * 0.5, h)], fill=255)
-    lay(image, gradient(image.size, ((0.4, mix(c.near, ember, 0.2)), (1.0, c.near))), cone)
+    paste_masked(image, gradient(image.size, ((0.4, mix(c.near, ember, 0.2)), (1.0, c.near))), cone)
     lava, brush = mask(image.size)
     way = [(x, h * 0.46)]
     while way[-1][1] < h:
@@ -353,4 +356,6 @@ def _glyph(image: Image.Image, card: Card, c: Colours) -> None:
     sign = glyph_mask(image.size, GLYPHS.get(card.id, card.type), (w / 2, h * 0.47), big)
     glow(image, sign, big / 7, darker(c.upper, 0.5), 0.95)
     fill(image, grown(sign, max(1.0, big / 45)), darker(c.near, 0.3), 0.9)
-    lay(image, gradient(image.size, ((0.15, (255, 252, 240)), (0.80, mix(c.light, (255, 240, 205), 0.5)))), sign)
+    paste_masked(
+        image, gradient(image.size, ((0.15, (255, 252, 240)), (0.80, mix(c.light, (255, 240, 205), 0.5)))), sign
+    )

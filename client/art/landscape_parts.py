@@ -1,4 +1,4 @@
-"""What landscapes are made of: sky, sun, ridges, haze, in the colours of a card."""
+"""Parts of landscapes: sky, sun, ridges, haze, in the colours of a card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from client.art import theme
 from client.art.colour import RGB, darker, lighter, mix
-from client.art.paint import fill, glow, gradient, lay, mask, noise, radial
+from client.art.paint import fill, glow, gradient, mask, noise, paste_masked, radial
 from core.games.bridgefront.card import Card
 
 SKIES: dict[str, tuple[str, str, str]] = {
@@ -24,19 +24,19 @@ SKIES: dict[str, tuple[str, str, str]] = {
 
 
 class Colours:
-    """The colours of one picture."""
+    """Colours of one picture."""
 
     def __init__(self, card: Card, rnd: random.Random) -> None:
         turn = rnd.uniform(-0.045, 0.045)
-        upper, middle, lower = (turned(theme.rgb(c), turn) for c in SKIES[card.type])
+        upper, middle, lower = (shift_hue(theme.rgb(c), turn) for c in SKIES[card.type])
         self.upper, self.middle, self.lower = upper, middle, lower
         self.light = lighter(lower, 0.35)
         self.far = mix(middle, lower, 0.25)
         self.near = darker(mix(upper, (8, 10, 14), 0.55), 0.15)
 
 
-def turned(colour: RGB, by: float) -> RGB:
-    """A colour with its hue turned by a part of the circle."""
+def shift_hue(colour: RGB, by: float) -> RGB:
+    """Turn the hue of a colour by a fraction of the circle."""
     h, s, v = colorsys.rgb_to_hsv(*(c / 255 for c in colour))
     r, g, b = colorsys.hsv_to_rgb((h + by) % 1.0, s, v)
     return round(r * 255), round(g * 255), round(b * 255)
@@ -81,7 +81,7 @@ def sun(image: Image.Image, c: Colours, x: float, y: float, r: float, rays: int 
 def ridge(
     image: Image.Image, rnd: random.Random, base: float, rough: float, colour: RGB, columns: bool = False
 ) -> list[tuple[float, float]]:
-    """A line of hills, or of basalt columns, filled down to the bottom; returns its crest."""
+    """Draw a line of hills, or of basalt columns, filled down to the bottom; return its crest."""
     w, h = image.size
     n = 2 ** (5 if not columns else 4)
     heights = [0.0] * (n + 1)
@@ -110,7 +110,7 @@ def ridge(
     tones = gradient(
         image.size, ((0.0, lighter(colour, 0.16)), (min(0.99, base + 0.05), colour), (1.0, darker(colour, 0.45)))
     )
-    lay(image, tones, shape)
+    paste_masked(image, tones, shape)
     rim = ImageChops.subtract(shape, ImageChops.offset(shape, 0, max(1, h // 60)))
     fill(image, rim, lighter(colour, 0.4), 0.5)
     return crest

@@ -1,4 +1,4 @@
-"""Plays the sounds, each on its bus."""
+"""Playback of sounds, each on its bus."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from client.art.sounds import BUSES, OF_DEED, OF_EVENT, SOUNDS, bed_of, path_of
+from client.art.sounds import ACTION_SOUNDS, BUSES, EVENT_SOUNDS, SOUNDS, loops_of_game, path_of
 
 
 class Mixer:
-    """Plays sounds by name. Volumes are 0..1, `master` on top of the four buses."""
+    """Player of sounds by name.
+
+    Volumes are 0..1, `master` on top of the four buses.
+    """
 
     def __init__(
         self, effects: float = 0.8, interface: float = 0.6, ambience: float = 0.1, music: float = 0.15
@@ -26,14 +29,14 @@ class Mixer:
         self._works = True
 
     def load(self) -> bool:
-        """Reads all sounds; whether there is a device to play them."""
+        """Load all sounds; return True if there is a device to play them."""
         for name in SOUNDS:
             if self._sound(name) is None:
                 return False
         return self._works
 
     def play(self, name: str, loudness: float = 1.0, speed: float = 1.0) -> None:
-        """Plays a sound of `SOUNDS` once; does nothing without a device."""
+        """Play a sound of `SOUNDS` once; do nothing without a device."""
         self.played = [*self.played[-63:], name]
         volume = self._volume(name) * loudness
         sound = self._sound(name) if volume > 0.0 else None
@@ -41,40 +44,43 @@ class Mixer:
             self._try(lambda: sound.play(volume=volume, speed=speed))
 
     def feedback(self, kind: str) -> None:
-        """Plays the sound of a deed or of an event of the engine, if it has one."""
-        name = OF_DEED.get(kind) or OF_EVENT.get(kind)
+        """Play the sound of an action or of an event of the engine, if it has one."""
+        name = ACTION_SOUNDS.get(kind) or EVENT_SOUNDS.get(kind)
         if name is not None:
             self.play(name)
 
     def why_silent(self) -> str:
-        """Why nothing is heard, in words; "" if there is a device. Asks the system for it."""
+        """Return the reason for silence in words, or "" if there is a device.
+
+        Queries the system for the device.
+        """
         driver = self._try(_driver)
         silent = driver is None or type(driver).__name__ == "SilentDriver"
         self._works = self._works and not silent
         return "No sound device was found: the program is silent." if silent else ""
 
     def bed(self, game: str = "") -> None:
-        """What runs on behind a game begins, and whatever else runs ends; behind none nothing does."""
-        wanted = bed_of(game) if game else ()
+        """Start the loops of a game and stop all others; without a game stop all."""
+        wanted = loops_of_game(game) if game else ()
         for name in set(self._loops) - set(wanted):
             self.stop(name)
         for name in wanted:
             self.start(name)
 
     def start(self, name: str) -> None:
-        """Lets a sound run on, for instance the Roil."""
+        """Loop a sound, for instance the Roil."""
         sound = self._sound(name)
         if sound is not None and name not in self._loops:
             self._loops[name] = self._try(lambda: sound.play(volume=self._volume(name), loop=True))
 
     def stop(self, name: str) -> None:
-        """Ends what `start` began."""
+        """Stop a looping sound."""
         player = self._loops.pop(name, None)
         if player is not None:
             self._try(player.delete)
 
     def set_volume(self, bus: str, volume: float) -> None:
-        """Changes the volume of a bus, or of "master"; what is running follows."""
+        """Change the volume of a bus, or of "master", for running sounds too."""
         if bus == "master":
             self.master = max(0.0, min(1.0, volume))
         else:
@@ -93,7 +99,10 @@ class Mixer:
         return self._sounds.get(name)
 
     def _try(self, action: Callable[[], Any]) -> Any:
-        """Sound drivers fail in many ways; none of them may end a match. After a failure the mixer stays silent."""
+        """Run an action of the sound driver and silence the mixer after any failure.
+
+        Sound drivers fail in many ways; none of them may end a match.
+        """
         try:
             return action()
         except Exception:

@@ -1,7 +1,7 @@
-"""The music behind the tables: soft chords that follow each other for ever, one bed for each game.
+"""Music behind the tables: an endless sequence of soft chords, one bed for each game.
 
-A chord swells and fades into the next one, a few plucked notes of it lie above; nothing has a beat, a tune or anything
-that wants to be listened to. All lengths wrap round at the end, so that a bed loops without a seam.
+A chord swells and fades into the next one, with a few plucked notes of it above. Nothing has a beat or a tune, or asks
+for attention. All lengths wrap round at the end, so that a bed loops without a seam.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ CHORD = 4.0
 
 
 class Bed(NamedTuple):
-    """Chords as half tones above `root` (a frequency), the plucked notes as (beats of half a second, half tones), and
-    how bright it is: how loud the overtones are.
+    """Music of one game.
+
+    Chords are half tones above `root` (a frequency). Plucked notes are (beats of half a second, half tones). `bright`
+    is the loudness of the overtones.
     """
 
     root: float
@@ -26,7 +28,7 @@ class Bed(NamedTuple):
 
 
 def play(bed: Bed, rate: int) -> list[float]:
-    """The samples of a bed, once round."""
+    """Return the samples of one round of a bed."""
     whole = round(CHORD * len(bed.chords) * rate)
     out = [0.0] * whole
     for number, chord in enumerate(bed.chords):
@@ -38,7 +40,10 @@ def play(bed: Bed, rate: int) -> list[float]:
 
 
 def _pad(out: list[float], start: int, pitch: float, bright: float, rate: int) -> None:
-    """A note that swells for a chord's length and fades for as long; two strings a little apart."""
+    """Add a note that swells for a chord's length and fades for as long.
+
+    It sounds like two strings slightly out of tune.
+    """
     length = round(2 * CHORD * rate)
     parts: Sequence[tuple[float, float]] = [
         (pitch * 0.9985, 0.5), (pitch * 1.0015, 0.5), (pitch * 2, bright), (pitch * 3, bright * 0.35)
@@ -50,7 +55,7 @@ def _pad(out: list[float], start: int, pitch: float, bright: float, rate: int) -
 
 
 def _pluck(out: list[float], start: int, pitch: float, rate: int) -> None:
-    """A soft note, far away."""
+    """Add a soft, distant note."""
     for i in range(round(2.5 * rate)):
         t = i / rate
         value = sin(2 * pi * pitch * t) + 0.25 * sin(4 * pi * pitch * t)

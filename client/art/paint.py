@@ -1,7 +1,7 @@
-"""The brushes of Pillow from which tokens, cards, panels and landscapes are made.
+"""Pillow brushes for tokens, cards, panels and landscapes.
 
-Pictures are drawn at `SUPER` times their size and brought down, which is what smooths their edges. Nothing here draws
-from anything but its arguments: the same call gives the same pixels.
+Pictures are drawn at `SUPER` times their size and reduced, which smooths their edges. Every function depends only on
+its arguments: the same call gives the same pixels.
 """
 
 from __future__ import annotations
@@ -18,65 +18,68 @@ from client.art.fonts import ICONS, font
 from client.art.icons import glyph as glyph_of
 
 SUPER = 3
-"""How many times larger pictures are drawn than they are used."""
+"""Factor by which pictures are drawn larger than they are used."""
 
 Points = Sequence[tuple[float, float]]
 
 
 def canvas(width: int, height: int, colour: Sequence[int] = (0, 0, 0, 0)) -> Image.Image:
-    """An empty picture."""
+    """Return an empty picture."""
     return Image.new("RGBA", (max(1, width), max(1, height)), tuple(colour))
 
 
 def smooth(width: int, height: int, draw: Callable[[Image.Image, int], None], scale: int = SUPER) -> Image.Image:
-    """Draws at `scale` times the size, then brings it down. `draw` gets the large canvas and the scale."""
+    """Draw at `scale` times the size, then reduce the picture.
+
+    `draw` receives the large canvas and the scale.
+    """
     large = canvas(width * scale, height * scale)
     draw(large, scale)
     return large.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=None)
 
 
-def brought_down(image: Image.Image, units: tuple[int, int], detail: float) -> Image.Image:
-    """A picture that was drawn larger, at its size in units for this detail."""
+def downscale(image: Image.Image, units: tuple[int, int], detail: float) -> Image.Image:
+    """Reduce a picture that was drawn larger to its size in units for this detail."""
     return image.resize((round(units[0] * detail), round(units[1] * detail)), Image.Resampling.LANCZOS)
 
 
 def mask(size: tuple[int, int]) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """An empty mask and its brush."""
+    """Return an empty mask and its brush."""
     image = Image.new("L", size, 0)
     return image, ImageDraw.Draw(image)
 
 
 def polygon_mask(size: tuple[int, int], points: Points) -> Image.Image:
-    """A filled polygon."""
+    """Return the mask of a filled polygon."""
     image, brush = mask(size)
     brush.polygon([(x, y) for x, y in points], fill=255)
     return image
 
 
 def ellipse_mask(size: tuple[int, int], box: tuple[float, float, float, float]) -> Image.Image:
-    """A filled ellipse."""
+    """Return the mask of a filled ellipse."""
     image, brush = mask(size)
     brush.ellipse(box, fill=255)
     return image
 
 
 def rounded_mask(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Image.Image:
-    """A filled rectangle with round corners."""
+    """Return the mask of a filled rectangle with round corners."""
     image, brush = mask(size)
     brush.rounded_rectangle(box, radius, fill=255)
     return image
 
 
 def fill(target: Image.Image, shape: Image.Image, colour: Sequence[int], alpha: float = 1.0) -> None:
-    """Lays a colour over the target where the mask is."""
+    """Paint a colour over the target where the mask is."""
     box = shape.getbbox()
     if box is not None:
         layer = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]), (colour[0], colour[1], colour[2], 0))
         _compose(target, layer, shape, box, alpha)
 
 
-def lay(target: Image.Image, picture: Image.Image, shape: Image.Image, alpha: float = 1.0) -> None:
-    """Lays an opaque picture over the target where the mask is."""
+def paste_masked(target: Image.Image, picture: Image.Image, shape: Image.Image, alpha: float = 1.0) -> None:
+    """Paint an opaque picture over the target where the mask is."""
     box = shape.getbbox()
     if box is not None:
         _compose(target, picture.crop(box).convert("RGBA"), shape, box, alpha)
@@ -85,7 +88,7 @@ def lay(target: Image.Image, picture: Image.Image, shape: Image.Image, alpha: fl
 def _compose(
     target: Image.Image, layer: Image.Image, shape: Image.Image, box: tuple[int, int, int, int], alpha: float
 ) -> None:
-    """Lays what goes into a box over the target where the mask is."""
+    """Paint the content of a box over the target where the mask is."""
     part = shape.crop(box)
     if alpha < 1.0:
         part = part.point(_faded(round(alpha * 255)))
@@ -99,7 +102,7 @@ def _faded(alpha: int) -> list[int]:
 
 
 def glow(target: Image.Image, shape: Image.Image, radius: float, colour: Sequence[int], alpha: float = 1.0) -> None:
-    """A soft halo of the mask."""
+    """Paint a soft halo of the mask."""
     box = shape.getbbox()
     if box is None:
         return
@@ -116,23 +119,26 @@ def glow(target: Image.Image, shape: Image.Image, radius: float, colour: Sequenc
 def shadow(
     target: Image.Image, shape: Image.Image, radius: float, offset: tuple[int, int] = (0, 0), alpha: float = 0.6
 ) -> None:
-    """A soft shadow of the mask, moved by offset (y downwards)."""
+    """Paint a soft shadow of the mask, moved by offset (y downwards)."""
     moved = ImageChops.offset(shape, *offset) if offset != (0, 0) else shape
     glow(target, moved, radius, (0, 0, 0), alpha)
 
 
 def grown(shape: Image.Image, width: float) -> Image.Image:
-    """The mask, wider by so much on every side."""
+    """Return the mask, wider by `width` on every side."""
     return _moved_border(shape, width, 40)
 
 
 def shrunk(shape: Image.Image, width: float) -> Image.Image:
-    """The mask, narrower by so much on every side."""
+    """Return the mask, narrower by `width` on every side."""
     return _moved_border(shape, width, 215)
 
 
 def _moved_border(shape: Image.Image, width: float, level: int) -> Image.Image:
-    """A border blurred over `width` crosses 40 of 255 that far outside and 215 that far inside."""
+    """Return the mask with its border moved to a level of its blur.
+
+    A border blurred over `width` crosses 40 of 255 that far outside and 215 that far inside.
+    """
     box = shape.getbbox()
     out = Image.new("L", shape.size, 0)
     if box is None:
@@ -150,12 +156,12 @@ def _step(level: int) -> list[int]:
 
 
 def outline(shape: Image.Image, width: float) -> Image.Image:
-    """The rim of a mask, inwards."""
+    """Return the inner rim of a mask."""
     return ImageChops.subtract(shape, shrunk(shape, width))
 
 
 def bevel(target: Image.Image, shape: Image.Image, depth: int, light: float = 0.5, dark: float = 0.5) -> None:
-    """Lit from the upper left: a bright rim there and a dark one opposite, inside the mask."""
+    """Light a mask from the upper left: a bright rim there and a dark one opposite, inside it."""
     toward = ImageChops.subtract(shape, ImageChops.offset(shape, depth, depth))
     away = ImageChops.subtract(shape, ImageChops.offset(shape, -depth, -depth))
     blur = ImageFilter.GaussianBlur(max(0.5, depth / 2.5))
@@ -164,7 +170,10 @@ def bevel(target: Image.Image, shape: Image.Image, depth: int, light: float = 0.
 
 
 def gradient(size: tuple[int, int], stops: Sequence[tuple[float, RGB]], angle: float = 90.0) -> Image.Image:
-    """A linear gradient; angle 90 runs from top to bottom, 0 from left to right, 45 from the upper left."""
+    """Return a linear gradient.
+
+    Angle 90 runs from top to bottom, 0 from left to right, 45 from the upper left.
+    """
     width, height = size
     if angle == 90.0:
         return _column(height, tuple(stops)).resize(size, Image.Resampling.BILINEAR)
@@ -198,7 +207,7 @@ def _column(length: int, stops: tuple[tuple[float, RGB], ...]) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def radial(size: tuple[int, int], centre: tuple[float, float], radius: float, power: float = 1.0) -> Image.Image:
-    """A mask that is white in the centre and fades to nothing at the radius."""
+    """Return a mask that is white in the centre and fades to nothing at the radius."""
     # The built-in gradient reaches 255 in the corners, so 180 in the middle of each side, which is the radius here.
     base = Image.radial_gradient("L").point([round(255 * max(0.0, 1 - i / 178) ** power) for i in range(256)])
     span = max(2, round(2 * radius))
@@ -209,7 +218,7 @@ def radial(size: tuple[int, int], centre: tuple[float, float], radius: float, po
 
 
 def noise(size: tuple[int, int], cell: float, seed: int, octaves: int = 3) -> Image.Image:
-    """Cloudy noise, 0..255, of cells so many pixels wide."""
+    """Return cloudy noise, 0..255, with cells of `cell` pixels."""
     rnd = random.Random(seed)
     total: Image.Image | None = None
     share = 1.0
@@ -225,7 +234,7 @@ def noise(size: tuple[int, int], cell: float, seed: int, octaves: int = 3) -> Im
 
 
 def glyph_mask(size: tuple[int, int], name: str, centre: tuple[float, float], pixels: float) -> Image.Image:
-    """The glyph of an icon, so many pixels high, as a mask."""
+    """Return the glyph of an icon, `pixels` high, as a mask."""
     image, brush = mask(size)
     brush.text(centre, glyph_of(name), font=font(ICONS, pixels), fill=255, anchor="mm")
     return image
@@ -233,7 +242,7 @@ def glyph_mask(size: tuple[int, int], name: str, centre: tuple[float, float], pi
 
 @lru_cache(maxsize=512)
 def icon(name: str, pixels: int, colour: RGB) -> Image.Image:
-    """An icon on nothing."""
+    """Draw an icon on a transparent ground."""
     image = canvas(pixels, pixels)
     fill(image, glyph_mask((pixels, pixels), name, (pixels / 2, pixels / 2), pixels), colour)
     return image
@@ -242,7 +251,7 @@ def icon(name: str, pixels: int, colour: RGB) -> Image.Image:
 def text_mask(
     size: tuple[int, int], text: str, centre: tuple[float, float], family: str, pixels: float, anchor: str = "mm"
 ) -> Image.Image:
-    """Text as a mask. With anchor mm digits sit exactly in the middle of their own ink."""
+    """Return text as a mask; with anchor mm digits are centred by their own ink."""
     image, brush = mask(size)
     face = font(family, pixels)
     if anchor == "mm":
@@ -264,15 +273,20 @@ def write(
     anchor: str = "ls",
     alpha: float = 1.0,
 ) -> None:
-    """Writes text with even spacing at any place and size: drawn larger and brought down, as Pillow rounds widths."""
+    """Write text with even spacing at any place and size.
+
+    It is drawn larger and reduced, because Pillow rounds widths.
+    """
     if not text:
         return
-    face = font(family, pixels * WRITE)
+    face = font(family, pixels * TEXT_SUPERSAMPLING)
     left, top, right, bottom = face.getbbox(text, anchor=anchor)
-    x0, y0 = int(at[0] + left / WRITE) - 1, int(at[1] + top / WRITE) - 1
-    size = int((right - left) / WRITE) + 4, int((bottom - top) / WRITE) + 4
-    shape, brush = mask((size[0] * WRITE, size[1] * WRITE))
-    brush.text(((at[0] - x0) * WRITE, (at[1] - y0) * WRITE), text, font=face, fill=255, anchor=anchor)
+    x0, y0 = int(at[0] + left / TEXT_SUPERSAMPLING) - 1, int(at[1] + top / TEXT_SUPERSAMPLING) - 1
+    size = int((right - left) / TEXT_SUPERSAMPLING) + 4, int((bottom - top) / TEXT_SUPERSAMPLING) + 4
+    shape, brush = mask((size[0] * TEXT_SUPERSAMPLING, size[1] * TEXT_SUPERSAMPLING))
+    brush.text(
+        ((at[0] - x0) * TEXT_SUPERSAMPLING, (at[1] - y0) * TEXT_SUPERSAMPLING), text, font=face, fill=255, anchor=anchor
+    )
     small = shape.resize(size, Image.Resampling.LANCZOS)
     if alpha < 1.0:
         small = small.point(_faded(round(alpha * 255)))
@@ -285,17 +299,17 @@ def write(
 
 
 def text_width(text: str, family: str, pixels: float) -> float:
-    """How wide `write` writes a text."""
-    return float(font(family, pixels * WRITE).getlength(text)) / WRITE
+    """Return the width of a text that `write` draws."""
+    return float(font(family, pixels * TEXT_SUPERSAMPLING).getlength(text)) / TEXT_SUPERSAMPLING
 
 
-WRITE = 4
-"""How many times larger text is drawn than it is shown."""
+TEXT_SUPERSAMPLING = 4
+"""Factor by which text is drawn larger than it is shown."""
 
 
 @lru_cache(maxsize=64)
 def hatch(size: tuple[int, int], kind: str, spacing: float) -> Image.Image:
-    """The pattern of a seat as a mask; see `theme.HATCHES`."""
+    """Return the pattern of a seat as a mask; see `theme.HATCHES`."""
     width, height = size
     image, brush = mask(size)
     line = max(1, round(spacing * 0.3))
@@ -324,6 +338,6 @@ def hatch(size: tuple[int, int], kind: str, spacing: float) -> Image.Image:
 
 
 def hexagon(cx: float, cy: float, radius: float, squash: float = 1.0, pointy: bool = True) -> list[tuple[float, float]]:
-    """The corners of a hexagon, y downwards."""
+    """Return the corners of a hexagon, y downwards."""
     start = pi / 6 if pointy else 0.0
     return [(cx + radius * cos(start + i * pi / 3), cy + radius * squash * sin(start + i * pi / 3)) for i in range(6)]

@@ -1,6 +1,6 @@
-"""Furniture of the screens: frames to be stretched, emblems, dice, envelopes, rings, the logo, the pointer.
+"""Screen furniture: frames to be stretched, emblems, dice, envelopes, rings, the logo, the pointer.
 
-Every picture is drawn for the pixels it is shown with. A `Patch` is stretched in its middle only: `cut` pixels at each
+Every picture is drawn for its exact pixels on screen. Only the middle of a `Patch` is stretched: `cut` pixels at each
 side stay as they are.
 """
 
@@ -27,9 +27,9 @@ from client.art.paint import (
     grown,
     hatch,
     hexagon,
-    lay,
     mask,
     outline,
+    paste_masked,
     polygon_mask,
     radial,
     rounded_mask,
@@ -62,7 +62,7 @@ __all__ = [
 
 
 class Patch(NamedTuple):
-    """A frame: its picture, how many pixels at each side must not be stretched, how far its glow reaches outside."""
+    """Frame: its picture, the unstretched pixels at each side, and the reach of its outer glow."""
 
     image: Image.Image
     cut: int
@@ -105,7 +105,7 @@ FRAMES: dict[str, _Frame] = {
 
 @lru_cache(maxsize=128)
 def frame(name: str, scale: float = 1.0, tint: RGB | None = None) -> Patch:
-    """A frame of `FRAMES`, or one with a rim and a breath of the tint, for seats."""
+    """Return a frame of `FRAMES`, for seats with a tinted rim and a slight tint inside."""
     look = FRAMES[name]
     if tint is not None:
         look = look._replace(
@@ -125,7 +125,7 @@ def frame(name: str, scale: float = 1.0, tint: RGB | None = None) -> Patch:
     inside = canvas(*size)
     fill(inside, body, look.rim)
     field = shrunk(body, look.line * k)
-    lay(inside, gradient(size, ((0.2, look.top), (0.8, look.bottom))), field)
+    paste_masked(inside, gradient(size, ((0.2, look.top), (0.8, look.bottom))), field)
     if look.sunk:
         edge = ImageChops.subtract(field, ImageChops.offset(field, 0, round(2 * k)))
         fill(inside, edge, (0, 0, 0), 0.5)
@@ -140,7 +140,7 @@ def frame(name: str, scale: float = 1.0, tint: RGB | None = None) -> Patch:
 
 
 def _corners(image: Image.Image, size: tuple[int, int], pad: float, k: float, rim: RGB) -> None:
-    """Small gilded brackets in the corners."""
+    """Draw small gilded brackets in the corners."""
     lines, brush = mask(size)
     a, b = pad + 3.4 * k, 10.5 * k
     for sx in (0, 1):
@@ -157,7 +157,7 @@ def _corners(image: Image.Image, size: tuple[int, int], pad: float, k: float, ri
 
 
 def emblem(look: SeatLook, sign: str, pixels: int) -> Image.Image:
-    """The round emblem of a seat: its colour, its hatch, its sign."""
+    """Draw the round emblem of a seat: its colour, its hatch, its sign."""
     k = 3
     size = pixels * k, pixels * k
     image = canvas(*size)
@@ -167,9 +167,11 @@ def emblem(look: SeatLook, sign: str, pixels: int) -> Image.Image:
         return ellipse_mask(size, (c - r * share, c - r * share, c + r * share, c + r * share))
 
     fill(image, disc(1.06), theme.NIGHT)
-    lay(image, gradient(size, ((0.0, lighter(look.colour, 0.5)), (0.55, look.colour), (1.0, look.deep))), disc(1.0))
+    paste_masked(
+        image, gradient(size, ((0.0, lighter(look.colour, 0.5)), (0.55, look.colour), (1.0, look.deep))), disc(1.0)
+    )
     fill(image, disc(0.86), theme.NIGHT, 0.8)
-    lay(image, gradient(size, ((0.1, look.dark), (0.95, mix(look.dark, look.colour, 0.4)))), disc(0.82))
+    paste_masked(image, gradient(size, ((0.1, look.dark), (0.95, mix(look.dark, look.colour, 0.4)))), disc(0.82))
     fill(image, ImageChops.multiply(disc(0.82), hatch(size, look.hatch, r * 0.26)), look.colour, 0.30)
     mark = glyph_mask(size, sign, (c, c), r * 1.22)
     glow(image, mark, r * 0.08, theme.NIGHT, 0.9)
@@ -178,7 +180,7 @@ def emblem(look: SeatLook, sign: str, pixels: int) -> Image.Image:
 
 
 def banner(look: SeatLook, sign: str, width: int, height: int) -> Image.Image:
-    """A hanging banner of a seat, for the score and the winner's screen."""
+    """Draw a hanging banner of a seat, for the score and the winner's screen."""
     k = 2
     size = width * k, height * k
     image = canvas(*size)
@@ -187,7 +189,7 @@ def banner(look: SeatLook, sign: str, width: int, height: int) -> Image.Image:
         size, [(w * 0.06, 0), (w * 0.94, 0), (w * 0.94, h * 0.86), (w * 0.5, h * 0.99), (w * 0.06, h * 0.86)]
     )
     shadow(image, body, w * 0.03, (0, round(w * 0.01)), 0.7)
-    lay(image, gradient(size, ((0.0, lighter(look.colour, 0.2)), (0.6, look.deep), (1.0, look.dark))), body)
+    paste_masked(image, gradient(size, ((0.0, lighter(look.colour, 0.2)), (0.6, look.deep), (1.0, look.dark))), body)
     fill(image, ImageChops.multiply(shrunk(body, w * 0.05), hatch(size, look.hatch, w * 0.11)), look.colour, 0.32)
     fill(image, outline(body, w * 0.025), theme.GOLD)
     mark = glyph_mask(size, sign, (w / 2, h * 0.42), w * 0.62)
@@ -197,7 +199,7 @@ def banner(look: SeatLook, sign: str, width: int, height: int) -> Image.Image:
 
 
 def envelope(look: SeatLook, width: int, opened: bool = False, text: str = "") -> Image.Image:
-    """A sealed bid: parchment with a seal in the seat's colour; opened it shows a text."""
+    """Draw a sealed bid: parchment with a seal in the seat's colour; an opened one shows a text."""
     height = round(width * 0.66)
     k = 3
     size = width * k, height * k
@@ -210,11 +212,11 @@ def envelope(look: SeatLook, width: int, opened: bool = False, text: str = "") -
     if opened:
         sheet = rounded_mask(size, (w * 0.12, h * 0.02, w * 0.88, h * 0.80), w * 0.02)
         fill(image, grown(sheet, w * 0.01), theme.rgb("#2a1d0c"))
-        lay(image, gradient(size, ((0.0, theme.rgb("#fff7e2")), (1.0, theme.rgb("#e8d6ae")))), sheet)
+        paste_masked(image, gradient(size, ((0.0, theme.rgb("#fff7e2")), (1.0, theme.rgb("#e8d6ae")))), sheet)
         if text:
             fill(image, text_mask(size, text, (w / 2, h * 0.30), BOLD, h * 0.40), theme.rgb("#2a1a06"))
     paper = canvas(*size)
-    lay(paper, gradient(size, ((0.0, theme.rgb("#f3e4c0")), (1.0, theme.rgb("#c7a972")))), body)
+    paste_masked(paper, gradient(size, ((0.0, theme.rgb("#f3e4c0")), (1.0, theme.rgb("#c7a972")))), body)
     if opened:
         notch = polygon_mask(size, [(0, 0), (w, 0), (w * 0.97, top), (w * 0.5, h * 0.72), (w * 0.03, top)])
         paper.putalpha(ImageChops.subtract(paper.getchannel("A"), notch))
@@ -226,7 +228,7 @@ def envelope(look: SeatLook, width: int, opened: bool = False, text: str = "") -
     else:
         flap = polygon_mask(size, [(w * 0.04, h * 0.07), (w * 0.96, h * 0.07), (w * 0.5, h * 0.60)])
         shadow(image, flap, w * 0.015, (0, round(w * 0.012)), 0.35)
-        lay(image, gradient(size, ((0.0, theme.rgb("#fff2d2")), (0.7, theme.rgb("#d9bf88")))), flap)
+        paste_masked(image, gradient(size, ((0.0, theme.rgb("#fff2d2")), (0.7, theme.rgb("#d9bf88")))), flap)
         brush.line([(w * 0.04, h * 0.08), (w * 0.5, h * 0.60), (w * 0.96, h * 0.08)], fill=255, width=thick)
     fill(image, folds, theme.rgb("#6b4f22"), 0.8)
     if not opened:
@@ -234,7 +236,7 @@ def envelope(look: SeatLook, width: int, opened: bool = False, text: str = "") -
         seal = ellipse_mask(size, (w * 0.5 - r, h * 0.58 - r, w * 0.5 + r, h * 0.58 + r))
         shadow(image, seal, w * 0.012, (0, round(w * 0.008)), 0.6)
         fill(image, grown(seal, w * 0.008), theme.NIGHT, 0.8)
-        lay(image, gradient(size, ((0.3, lighter(look.colour, 0.25)), (0.9, look.deep))), seal)
+        paste_masked(image, gradient(size, ((0.3, lighter(look.colour, 0.25)), (0.9, look.deep))), seal)
         fill(image, polygon_mask(size, hexagon(w * 0.5, h * 0.58, r * 0.55)), look.dark, 0.75)
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
@@ -252,7 +254,10 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 def die(value: int, pixels: int, hit: bool = False, look: SeatLook | None = None) -> Image.Image:
-    """A die showing 1 to 6, or 0 while it tumbles; a hit glows. Bone for nobody, else the seat's colour at its rim."""
+    """Draw a die showing 1 to 6, or 0 while it tumbles; a hit glows.
+
+    It is bone for nobody, else it has the seat's colour at its rim.
+    """
     k = 3
     size = pixels * k, pixels * k
     image = canvas(*size)
@@ -263,10 +268,10 @@ def die(value: int, pixels: int, hit: bool = False, look: SeatLook | None = None
     shadow(image, body, s * 0.03, (0, round(s * 0.03)), 0.8)
     rim = look.colour if look is not None else theme.rgb("#8d8369")
     fill(image, grown(body, s * 0.02), theme.NIGHT)
-    lay(image, gradient(size, ((0.0, lighter(rim, 0.4)), (1.0, darker(rim, 0.45)))), body)
+    paste_masked(image, gradient(size, ((0.0, lighter(rim, 0.4)), (1.0, darker(rim, 0.45)))), body)
     face = shrunk(body, s * 0.055)
     tones = ("#fff0c2", "#f2bd55") if hit else ("#f7f0df", "#cfc3a6")
-    lay(image, gradient(size, ((0.1, theme.rgb(tones[0])), (0.9, theme.rgb(tones[1]))), 60), face)
+    paste_masked(image, gradient(size, ((0.1, theme.rgb(tones[0])), (0.9, theme.rgb(tones[1]))), 60), face)
     bevel(image, face, max(1, round(s * 0.02)), 0.6, 0.25)
     r = s * (0.085 if value != 1 else 0.12)
     pips, brush = mask(size)
@@ -286,24 +291,24 @@ def _sign(name: str, pixels: int, upper: str, lower: str, rim: str) -> Image.Ima
     shape = glyph_mask(size, name, (size[0] / 2, size[1] / 2), size[0] * 0.92)
     shadow(image, shape, size[0] * 0.03, (0, round(size[0] * 0.02)), 0.8)
     fill(image, grown(shape, size[0] * 0.022), theme.rgb(rim))
-    lay(image, gradient(size, ((0.15, theme.rgb(upper)), (0.85, theme.rgb(lower)))), shape)
+    paste_masked(image, gradient(size, ((0.15, theme.rgb(upper)), (0.85, theme.rgb(lower)))), shape)
     return image.resize((pixels, pixels), Image.Resampling.LANCZOS)
 
 
 def crown(pixels: int) -> Image.Image:
-    """Permanence."""
+    """Draw the icon of Permanence."""
     return _sign("vp", pixels, "#fff0b8", "#d99a2c", "#2a1904")
 
 
 def heart(pixels: int, full: bool = True) -> Image.Image:
-    """A hit point, or one that is lost."""
+    """Draw a hit point, or a lost one."""
     if full:
         return _sign("hp", pixels, "#ff9aa0", "#c9202f", "#2a0509")
     return _sign("hp", pixels, "#4a3136", "#33191d", "#14080a")
 
 
 def ring(share: float, pixels: int, colour: RGB = theme.WARN) -> Image.Image:
-    """A timer: how much of it is left, clockwise from the top."""
+    """Draw a timer with the share that is left, clockwise from the top."""
     k = 3
     size = pixels * k, pixels * k
     image = canvas(*size)
@@ -316,11 +321,11 @@ def ring(share: float, pixels: int, colour: RGB = theme.WARN) -> Image.Image:
     return image.resize((pixels, pixels), Image.Resampling.LANCZOS)
 
 
-# The game's own -------------------------------------------------------------------------------------------------------
+# Logo -----------------------------------------------------------------------------------------------------------------
 
 
 def logo(width: int, title: str = "The Last Tether") -> Image.Image:
-    """The name of the game in gold, its sign above it, light behind."""
+    """Draw the name of the game in gold, its sign above it, light behind."""
     k = 2
     height = round(width * 0.52)
     size = width * k, height * k
@@ -349,7 +354,7 @@ def logo(width: int, title: str = "The Last Tether") -> Image.Image:
     letters = text_mask(size, title, (w / 2, h * 0.84), TITLE, pixels)
     glow(image, letters, w * 0.012, (0, 0, 0), 0.95)
     fill(image, grown(letters, w * 0.0035), theme.rgb("#2a1a05"))
-    lay(
+    paste_masked(
         image,
         gradient(size, ((0.74, theme.rgb("#fff3cd")), (0.84, theme.rgb("#f0c25c")), (0.95, theme.rgb("#a06a1c")))),
         letters,
@@ -358,17 +363,17 @@ def logo(width: int, title: str = "The Last Tether") -> Image.Image:
 
 
 def window_icon(pixels: int = 64) -> Image.Image:
-    """The icon of the window."""
+    """Draw the icon of the window."""
     image = canvas(pixels, pixels)
     ground = rounded_mask(image.size, (0, 0, pixels - 1, pixels - 1), pixels * 0.2)
-    lay(image, gradient(image.size, ((0.0, theme.rgb("#233042")), (1.0, theme.NIGHT))), ground)
+    paste_masked(image, gradient(image.size, ((0.0, theme.rgb("#233042")), (1.0, theme.NIGHT))), ground)
     side = round(pixels * 0.86)
     image.alpha_composite(emblem_of_game(side), ((pixels - side) // 2, (pixels - side) // 2))
     return image
 
 
 def cursor(pixels: int = 28) -> Image.Image:
-    """The pointer; its tip is the upper left corner."""
+    """Draw the pointer; its tip is the upper left corner."""
     k = 3
     size = pixels * k, pixels * k
     image = canvas(*size)
@@ -377,12 +382,14 @@ def cursor(pixels: int = 28) -> Image.Image:
     shape = polygon_mask(size, [(x * s, y * s) for x, y in points])
     shadow(image, shape, s * 0.03, (round(s * 0.02), round(s * 0.03)), 0.6)
     fill(image, shape, theme.rgb("#2a1a05"))
-    lay(image, gradient(size, ((0.0, theme.rgb("#fff3cd")), (0.9, theme.rgb("#d49a37")))), shrunk(shape, s * 0.03))
+    paste_masked(
+        image, gradient(size, ((0.0, theme.rgb("#fff3cd")), (0.9, theme.rgb("#d49a37")))), shrunk(shape, s * 0.03)
+    )
     return image.resize((pixels, pixels), Image.Resampling.LANCZOS)
 
 
 def caption(text: str, pixels: float, colour: RGB = theme.GOLD) -> Image.Image:
-    """A title set in gold capitals, on nothing."""
+    """Draw a title in gold capitals, on a transparent ground."""
     width = round(text_width(text, TITLE, pixels)) + 6
     image = canvas(width, round(pixels * 1.5))
     write(image, (3 + pixels * 0.05, pixels * 1.1 + pixels * 0.06), text, TITLE, pixels, (0, 0, 0), alpha=0.8)

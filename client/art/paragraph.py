@@ -1,8 +1,8 @@
-"""Rules text for the eye: bold numbers and keywords, icons for the things of the game, broken into lines that fit.
+"""Typeset rules text: bold numbers and keywords, icons for things of the game, lines that fit.
 
-The text is that of `card.text()` in the words on screen; nothing is written twice. Amounts always have their icon; in
-a *short* paragraph, for cards in the hand, units have theirs in place of the word, otherwise before it, so that one
-learns them by reading.
+The text is that of `card.text()` in the words on screen; nothing is written twice. Amounts always have their icon. In a
+*short* paragraph, for cards in the hand, icons of units replace the word. Otherwise they precede it, so that players
+learn them by reading.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from client.art import theme
 from client.art.colour import RGB
 from client.art.fonts import BOLD, ICONS, TEXT, font
 from client.art.icons import glyph
-from client.art.paint import WRITE
+from client.art.paint import TEXT_SUPERSAMPLING
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
-    """An icon in a text: what it stands for and its colour.
+class InlineIcon:
+    """Icon in a text: the thing it represents and its colour.
 
-    One that is `alone` always replaces its word; one that is `spelt` never does: short texts have the word instead.
+    An `alone` icon always replaces its word. A `spelt` one never does: short texts use the word instead.
     """
 
     icon: str
@@ -34,21 +34,24 @@ class Sign:
     spelt: bool = False
 
 
-SIGNS: dict[str, Sign] = {
-    "gold": Sign("gold", theme.GOLD, True),
-    "mana": Sign("mana", theme.MANA, True),
-    "hp": Sign("hp", theme.HEALTH, True),
-    "permanence": Sign("vp", theme.GOLD, True),
-    "cohort": Sign("cohort", theme.rgb("#dfe6f0")),
-    "champion": Sign("champion", theme.rgb("#ff9f95")),
-    "capital": Sign("capital", theme.rgb("#dfe6f0"), spelt=True),
-    "axis mundi": Sign("axis", theme.rgb("#ffe9a8"), spelt=True),
-    "mine": Sign("mine", theme.rgb("#ffd27a"), spelt=True),
-    "forge": Sign("forge", theme.rgb("#ffa066"), spelt=True),
-    "bridge": Sign("bridge", theme.rgb("#e8c48a"), spelt=True),
-    "entropy": Sign("entropy", theme.ENTROPY, spelt=True),
+SIGNS: dict[str, InlineIcon] = {
+    "gold": InlineIcon("gold", theme.GOLD, True),
+    "mana": InlineIcon("mana", theme.MANA, True),
+    "hp": InlineIcon("hp", theme.HEALTH, True),
+    "permanence": InlineIcon("vp", theme.GOLD, True),
+    "cohort": InlineIcon("cohort", theme.rgb("#dfe6f0")),
+    "champion": InlineIcon("champion", theme.rgb("#ff9f95")),
+    "capital": InlineIcon("capital", theme.rgb("#dfe6f0"), spelt=True),
+    "axis mundi": InlineIcon("axis", theme.rgb("#ffe9a8"), spelt=True),
+    "mine": InlineIcon("mine", theme.rgb("#ffd27a"), spelt=True),
+    "forge": InlineIcon("forge", theme.rgb("#ffa066"), spelt=True),
+    "bridge": InlineIcon("bridge", theme.rgb("#e8c48a"), spelt=True),
+    "entropy": InlineIcon("entropy", theme.ENTROPY, spelt=True),
 }
-"""The words that have a sign, in lower case and singular. "Aurum" is another word for gold."""
+"""Words that have an icon, in lower case and singular.
+
+"Aurum" is another word for gold.
+"""
 
 _WORD = re.compile(
     r"(?P<sign>\b(?:Gold|Aurum|mana|HP|Permanence|Cohorts?|Champions?|Capitals?|Axis Mundi|Mines?|Forges?|Bridges?"
@@ -60,7 +63,10 @@ _KEYWORD = re.compile(r"^(?:[A-Z][\w']*(?: [A-Z]?[\w']+){0,2}|\d+-?\d*):(?= |$)"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A word (or part of one) or an icon. `glued` pieces follow the one before without a space or a line break."""
+    """Word (or part of one) or icon.
+
+    `glued` pieces follow the previous one without a space or a line break.
+    """
 
     text: str
     bold: bool = False
@@ -68,12 +74,12 @@ class Piece:
     colour: RGB = theme.INK
     glued: bool = False
     lead: float = 0.0
-    """A little room before it, measured by the text's size; for words after their icon."""
+    """Small space before the piece, relative to the text's size; for words after their icon."""
 
 
 @lru_cache(maxsize=512)
 def pieces(text: str, short: bool = False) -> tuple[Piece, ...]:
-    """The text in pieces.
+    """Split the text into pieces.
 
     >>> [p.icon or p.text for p in pieces("Put 4 Cohorts into your Capital.", short=True)]
     ['Put', '4', 'cohort', 'into', 'your', 'Capital', '.']
@@ -128,7 +134,7 @@ def _plain(text: str, first: bool) -> Iterator[Piece]:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A text laid out: lines of (x, piece), the font size in pixels, the height of a line, and how large it all is."""
+    """Typeset text: lines of (x, piece), font size in pixels, line height, and total size."""
 
     lines: tuple[tuple[tuple[float, Piece], ...], ...]
     widths: tuple[float, ...]
@@ -137,17 +143,17 @@ class Paragraph:
 
     @property
     def height(self) -> float:
-        """From the top of the first line to the bottom of the last."""
+        """Distance from the top of the first line to the bottom of the last."""
         return self.leading * len(self.lines)
 
     def fits(self, width: float, height: float) -> bool:
-        """Whether nothing would be clipped."""
+        """Return True if nothing would be clipped."""
         return self.height <= height + 0.01 and all(w <= width + 0.01 for w in self.widths)
 
 
 LEADING = 1.22
 ICON = 1.12
-"""How large an icon is, measured by the text's size."""
+"""Size of an icon, relative to the text's size."""
 
 
 def _width(piece: Piece, size: float) -> float:
@@ -158,13 +164,16 @@ def _width(piece: Piece, size: float) -> float:
 
 @lru_cache(maxsize=8192)
 def _unit_width(text: str, bold: bool) -> float:
-    """The width of a word in type of size 1, measured large: at small sizes Pillow rounds each letter to pixels."""
+    """Return the width of a word in type of size 1.
+
+    It is measured large, because at small sizes Pillow rounds each letter to pixels.
+    """
     return float(font(BOLD if bold else TEXT, 200).getlength(text)) / 200
 
 
 @lru_cache(maxsize=512)
 def lay_out(content: tuple[Piece, ...], width: float, size: float) -> Paragraph:
-    """Breaks the pieces into lines of at most this width."""
+    """Break the pieces into lines of at most this width."""
     gap = size * 0.26
     groups: list[list[Piece]] = []
     for piece in content:
@@ -191,7 +200,10 @@ def lay_out(content: tuple[Piece, ...], width: float, size: float) -> Paragraph:
 def fit(
     content: tuple[Piece, ...], width: float, height: float, largest: float, smallest: float, step: float = 0.25
 ) -> Paragraph:
-    """The paragraph with the largest type, between the two sizes, that fits; with the smallest if none does."""
+    """Return the paragraph in the largest type that fits between the two sizes.
+
+    If none fits, it has the smallest type.
+    """
     size = largest
     while size > smallest:
         found = lay_out(content, width, size)
@@ -202,7 +214,7 @@ def fit(
 
 
 def balanced(content: tuple[Piece, ...], found: Paragraph, width: float) -> Paragraph:
-    """The same type and number of lines, with lines as equally long as can be: no lonely last word."""
+    """Balance the line lengths with the same type and number of lines: no lonely last word."""
     low, high, best = width * 0.5, width, found
     for _ in range(6):
         middle = (low + high) / 2
@@ -223,8 +235,8 @@ def draw(
     centred: bool = True,
     ink: RGB = theme.INK,
 ) -> None:
-    """Draws a paragraph; (x, y) is its upper left corner."""
-    k = WRITE
+    """Draw a paragraph; (x, y) is its upper left corner."""
+    k = TEXT_SUPERSAMPLING
     size = paragraph.size
     box = round(width) + 8, round(paragraph.height + size) + 4
     layer = Image.new("RGBA", (box[0] * k, box[1] * k), (*ink, 0))
@@ -244,8 +256,8 @@ def draw(
     image.alpha_composite(layer.resize(box, Image.Resampling.LANCZOS), (max(0, x0), max(0, y0)))
 
 
-def shown_words(content: Sequence[Piece]) -> str:
-    """The text that one reads, icons by their names in brackets; for tests and for speech."""
+def plain_text(content: Sequence[Piece]) -> str:
+    """Return the text as read, with icons as names in brackets; for tests and for speech."""
     out = ""
     for piece in content:
         out += ("" if piece.glued or not out else " ") + (f"[{piece.icon}]" if piece.icon else piece.text)

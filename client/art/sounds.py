@@ -1,9 +1,9 @@
-"""The sounds of the client: synthesised once into `client/assets/sounds`, played through four volume buses.
+"""Sounds of the client: synthesised once into `client/assets/sounds`, played through four buses.
 
-python -m client.art.sounds        (writes all WAV files anew, always the same)
+python -m client.art.sounds        (writes all WAV files again, always the same)
 
-Each sound is a short sum of ringing partials and filtered noise; nothing but the standard library makes them. The
-`Mixer` plays them; where there is no sound device it is silent, and `why_silent` says so.
+Each sound is a short sum of ringing partials and filtered noise, made with the standard library alone. The `Mixer`
+plays them. Without a sound device it is silent, and `why_silent` returns the reason.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Samples = list[float]
 
 
 def silence(seconds: float) -> Samples:
-    """Nothing, so long."""
+    """Return silence of this length."""
     return [0.0] * round(seconds * RATE)
 
 
@@ -38,7 +38,10 @@ def ring(
     attack: float = 0.002,
     bend: float = 0.0,
 ) -> Samples:
-    """Sine partials (frequency, loudness, decay per second); `bend` lets the pitch fall by that share in a second."""
+    """Return sine partials (frequency, loudness, decay per second).
+
+    `bend` lets the pitch fall by that share in a second.
+    """
     out = silence(seconds)
     for frequency, loudness, decay in partials:
         phase = 0.0
@@ -50,7 +53,7 @@ def ring(
 
 
 def hiss(seconds: float, decay: float, low: float, high: float, seed: int, attack: float = 0.001) -> Samples:
-    """Noise between two corner frequencies, fading."""
+    """Return noise between two corner frequencies, fading."""
     rnd = random.Random(seed)
     a, b = 1 - exp(-2 * pi * high / RATE), 1 - exp(-2 * pi * low / RATE)
     bright = dull = 0.0
@@ -64,7 +67,10 @@ def hiss(seconds: float, decay: float, low: float, high: float, seed: int, attac
 
 
 def sweep(seconds: float, start: float, end: float, loudness: float = 1.0, buzz: float = 0.0) -> Samples:
-    """A tone gliding from one pitch to another, swelling and fading; `buzz` adds the overtones of a horn."""
+    """Return a tone that glides from one pitch to another, swelling and fading.
+
+    `buzz` adds the overtones of a horn.
+    """
     out = []
     phase = 0.0
     for i in range(round(seconds * RATE)):
@@ -76,7 +82,7 @@ def sweep(seconds: float, start: float, end: float, loudness: float = 1.0, buzz:
 
 
 def mixed(*parts: tuple[float, Samples, float]) -> Samples:
-    """Sounds laid over each other: (start in seconds, samples, loudness)."""
+    """Mix sounds: (start in seconds, samples, loudness)."""
     out = silence(max(start + len(samples) / RATE for start, samples, _ in parts))
     for start, samples, loudness in parts:
         at = round(start * RATE)
@@ -87,7 +93,7 @@ def mixed(*parts: tuple[float, Samples, float]) -> Samples:
 
 
 def echo(samples: Samples, delay: float, share: float, times: int = 3) -> Samples:
-    """The sound with fading echoes, as in a hall of stone."""
+    """Add fading echoes to a sound, as in a hall of stone."""
     parts = [(delay * i, samples, share**i) for i in range(times + 1)]
     return mixed(*parts)
 
@@ -144,19 +150,19 @@ def _crumble() -> Samples:
 
 
 def _toll(pitch: float, seconds: float = 1.4) -> Samples:
-    """A great bell: hum, prime, a third above it, and a strike of iron."""
+    """Return a great bell: hum, prime, a third above it, and a strike of iron."""
     parts = [(pitch * 0.5, 0.4, 2.6), (pitch, 0.5, 3.0), (pitch * 1.19, 0.28, 3.4), (pitch * 2, 0.22, 4.4)]
     return mixed((0.0, ring(seconds, parts, attack=0.003), 1.0), (0.0, hiss(0.05, 70, 800, 6000, 91), 0.8))
 
 
 def _siren() -> Samples:
-    """A siren that runs down and fades."""
+    """Return a siren that runs down and fades."""
     wail = mixed((0.0, sweep(0.4, 520, 700, 0.5, buzz=0.35), 1.0), (0.32, sweep(0.7, 480, 110, 0.42, buzz=0.3), 1.0))
     return mixed((0.0, wail, 0.9), (0.0, hiss(0.5, 7, 40, 500, 92), 1.2))
 
 
 def _glass() -> Samples:
-    """Wax and glass that burst."""
+    """Return wax and glass that burst."""
     rnd = random.Random(93)
     parts = [(0.0, hiss(0.12, 26, 1500, 9000, 94), 1.3), (0.0, _wood(95, 0.8), 0.8)]
     parts += [(rnd.uniform(0.02, 0.45), ring(0.25, [(rnd.uniform(1900, 5200), 0.3, 16)]), 0.5) for _ in range(9)]
@@ -164,7 +170,7 @@ def _glass() -> Samples:
 
 
 def _roil() -> Samples:
-    """Six seconds of the Roil that loop without a seam."""
+    """Return six seconds of the Roil that loop without a seam."""
     long = mixed((0.0, hiss(7.5, 0.0, 40, 260, 77, attack=0.01), 2.2), (0.0, hiss(7.5, 0.0, 300, 900, 78), 0.25))
     length, seam = round(6.0 * RATE), round(1.5 * RATE)
     out = []
@@ -178,7 +184,7 @@ def _roil() -> Samples:
 BEDS = beds()
 """The music behind the tables, by the name of a game."""
 SOUNDS: dict[str, Callable[[], Samples]] = {
-    # the interface
+    # interface
     "hover": lambda: ring(0.05, [(1180, 0.25, 70)]),
     "click": lambda: mixed((0.0, _stone(1, 2.2), 0.7)),
     "lock": lambda: mixed((0.0, _wood(2, 1.3), 0.8), (0.07, _stone(3, 1.7), 0.9), (0.10, _bell(392, 0.5), 0.35)),
@@ -220,7 +226,7 @@ SOUNDS: dict[str, Callable[[], Samples]] = {
         (0.0, _stone(43, 0.35), 1.2), (0.0, hiss(0.7, 7, 40, 500, 44), 2.2), (0.25, _stone(45, 0.5), 0.7)
     ),
     "boom": lambda: mixed((0.0, hiss(0.9, 5, 30, 700, 46), 2.6), (0.0, sweep(0.5, 110, 40, 0.7), 1.0)),
-    # the course of the match
+    # course of the match
     "reveal": lambda: mixed((0.0, hiss(0.3, 10, 500, 5000, 47, attack=0.12), 0.8), (0.16, _bell(659, 0.7), 0.5)),
     "bid": lambda: mixed((0.0, _wood(48, 0.9), 1.0), (0.12, _wood(49, 0.9), 0.9)),
     "phase": lambda: _bell(330, 1.0),
@@ -238,22 +244,25 @@ SOUNDS: dict[str, Callable[[], Samples]] = {
     "seal": lambda: mixed((0.0, _wood(97, 0.6), 1.0), (0.03, _stone(98, 0.7), 0.8), (0.10, _bell(523, 0.5), 0.35)),
     "shatter": _glass,
     "ruin": _siren,
-    # the music: made at the rate of loops
+    # music, at the sample rate of loops
     **{f"music {game}": partial(music.play, bed, RATE // 2) for game, bed in BEDS.items()},
 }
-"""Every sound by name."""
+"""All sounds by name."""
 
 MUSIC = tuple(f"music {game}" for game in BEDS)
 LOOPS = {"roil", *MUSIC}
-LOUDEST = 0.25
-"""The loudest twentieth of a second of any sound, as its root mean square: no sound is much louder than the others."""
+MAX_LOUDNESS = 0.25
+"""Maximum root mean square of any twentieth of a second of a sound.
+
+It prevents any sound from being much louder than the others.
+"""
 BUSES: dict[str, str] = dict.fromkeys(SOUNDS, "effects")
 BUSES.update(dict.fromkeys(("hover", "click", "lock", "unlock", "error", "your turn", "tick", "chat"), "interface"))
 BUSES["roil"] = "ambience"
 BUSES.update(dict.fromkeys(MUSIC, "music"))
 """The bus of each sound: "effects", "interface", "ambience" or "music"."""
 
-OF_EVENT: dict[str, str] = {
+EVENT_SOUNDS: dict[str, str] = {
     "FactionTaken": "reveal",
     "CapitalTaken": "champion",
     "BoardMade": "boom",
@@ -324,7 +333,7 @@ OF_EVENT: dict[str, str] = {
     "HandThrownAway": "shuffle",
     "AuditPassed": "unlock",
     "AuditOwed": "lock",
-    # of Midnight
+    # Midnight
     "NationTaken": "reveal",
     "TurnBegan": "phase",
     "ToneRolled": "dice",
@@ -354,7 +363,7 @@ OF_EVENT: dict[str, str] = {
     "PactBroken": "shatter",
     "MidnightCame": "midnight",
     "Flipped": "reveal",
-    # of Cabinet
+    # Cabinet
     "CardDrawn": "draw",
     "MilestonesDrawn": "flip",
     "MilestoneChosen": "bid",
@@ -378,7 +387,7 @@ OF_EVENT: dict[str, str] = {
     "SwapProposed": "flip",
     "SwapAnswered": "link",
     "CardsTaken": "draw",
-    # of Outposts
+    # Outposts
     "LeagueChosen": "reveal",
     "CardsBuried": "shuffle",
     "ConnectionsRevealed": "flip",
@@ -464,9 +473,9 @@ OF_EVENT: dict[str, str] = {
     "PaperLapsed": "burn",
     "MatchEnded": "victory",
 }
-"""The sound of each event of the engine."""
+"""Sound of each event of the engine."""
 
-OF_DEED: dict[str, str] = {
+ACTION_SOUNDS: dict[str, str] = {
     "press": "click",
     "refuse": "error",
     "locked": "lock",
@@ -478,23 +487,24 @@ OF_DEED: dict[str, str] = {
     "won": "victory",
     "lost": "defeat",
 }
-"""The sound of what the player and the others do, and of what the table wants."""
+"""Sounds of the player's and the others' actions, and of the table's requests."""
 
 
-def bed_of(game: str) -> tuple[str, ...]:
-    """The loops behind a game: its music, and what roars round its table."""
+def loops_of_game(game: str) -> tuple[str, ...]:
+    """Return the loops behind a game: its music and the ambient noise of its table."""
     found = (f"music {game}",) if game in BEDS else ()
     return (*found, *entry_of(game).loops) if found else ("roil",)
 
 
 def path_of(name: str) -> Path:
-    """The file of a sound."""
+    """Return the file of a sound."""
     return FOLDER / f"{name.replace(' ', '-')}.wav"
 
 
 def make(name: str) -> bytes:
-    """The samples of a sound as 16-bit numbers, softly limited, none too loud, fading at their end. Loops have half the
-    rate.
+    """Return the samples of a sound as 16-bit numbers.
+
+    They are softly limited, none too loud, and fade at their end. Loops have half the rate.
     """
     samples = SOUNDS[name]()
     if name not in LOOPS:
@@ -508,19 +518,19 @@ def make(name: str) -> bytes:
     loudest = max(abs(value) for value in samples)
     share = 0.85 / max(loudest, 0.4)
     limited = [tanh(1.15 * value * share) / tanh(1.15) for value in samples]
-    softer = 32767 * min(1.0, LOUDEST / loudness(limited, RATE // 2 if name in LOOPS else RATE))
+    softer = 32767 * min(1.0, MAX_LOUDNESS / loudness(limited, RATE // 2 if name in LOOPS else RATE))
     return array("h", (round(value * softer) for value in limited)).tobytes()
 
 
 def loudness(samples: Sequence[float], rate: int) -> float:
-    """The root mean square of the loudest twentieth of a second."""
+    """Return the root mean square of the loudest twentieth of a second."""
     n = rate // 20
     starts = range(0, max(1, len(samples) - n // 2), n)
     return max(sqrt(sum(value * value for value in samples[i : i + n]) / n) for i in starts)
 
 
 def write_all(folder: Path = FOLDER) -> None:
-    """Writes every sound."""
+    """Write every sound to a file."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in SOUNDS:
         with wave.open(str(folder / path_of(name).name), "wb") as file:

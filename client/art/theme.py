@@ -1,7 +1,7 @@
-"""What things look like everywhere: colours, text roles, seats, sizes.
+"""Visual constants of the client: colours, text roles, seats, sizes.
 
 The world is dark basalt over the Roil: cold stone, warm gold, mist of teal and violet. Seats are never known by colour
-alone: each has an emblem and a hatch as well.
+alone: each also has an emblem and a hatch.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from client.art.fonts import BOLD, TEXT, TITLE
 # Grounds ----------------------------------------------------------------------------------------------------------
 
 NIGHT = rgb("#07090d")
-"""Behind everything."""
+"""Colour behind everything."""
 ABYSS = rgb("#0b0f16")
 PANEL = rgb("#141a24")
-"""The ground of panels and cards; texts are measured against it."""
+"""Ground of panels and cards, against which the contrast of texts is measured."""
 PANEL_HIGH = rgb("#1d2532")
 PANEL_LOW = rgb("#0e131b")
 EDGE = rgb("#3a4453")
@@ -33,10 +33,10 @@ MIST_VIOLET = rgb("#5a3a9a")
 # Texts --------------------------------------------------------------------------------------------------------------
 
 INK = rgb("#f1ebdd")
-"""Rules text and everything one must read."""
+"""Colour of rules text and everything that must be readable."""
 INK_SOFT = rgb("#b9bfca")
 INK_FAINT = rgb("#8f98a8")
-"""The faintest text there is; still 4.5:1 on a panel."""
+"""Faintest colour of text; still 4.5:1 on a panel."""
 GOLD = rgb("#f0c667")
 GOLD_DEEP = rgb("#a9762a")
 GOOD = rgb("#6fdc8c")
@@ -62,7 +62,7 @@ TEXT_ROLES: dict[str, RGB] = {
     "entropy": ENTROPY,
     "link": LINK,
 }
-"""Colours of text by what it says; all readable on `PANEL`, `PANEL_HIGH` and `PANEL_LOW`."""
+"""Colours of text by role; all are readable on `PANEL`, `PANEL_HIGH` and `PANEL_LOW`."""
 
 FONTS = {"title": TITLE, "text": TEXT, "strong": BOLD}
 SIZES = {"display": 40, "title": 20, "heading": 14, "text": 13, "small": 11, "tiny": 10}
@@ -78,7 +78,7 @@ CARD_TYPES: dict[str, RGB] = {
     "basic": rgb("#8d97a8"),
 }
 
-# What the board lights up -------------------------------------------------------------------------------------------
+# Board highlights -----------------------------------------------------------------------------------------------------
 
 HIGHLIGHTS: dict[str, RGB] = {
     "legal": rgb("#f2fbff"),
@@ -97,12 +97,12 @@ HIGHLIGHTS: dict[str, RGB] = {
 # Seats --------------------------------------------------------------------------------------------------------------
 
 HATCHES = ("rising", "dots", "level", "falling", "cross", "upright")
-"""Patterns that tell seats apart without colour: lines at 45 degrees, dots, level lines, ..."""
+"""Patterns that distinguish seats without colour: lines at 45 degrees, dots, level lines, ..."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """How a seat looks: its colour, the colour of its name on a panel, its hatch and its plain emblem."""
+    """Look of a seat: its colour, the colour of its name on a panel, its hatch and its plain emblem."""
 
     seat: int
     colour: RGB
@@ -112,17 +112,17 @@ class SeatLook:
 
     @property
     def dark(self) -> RGB:
-        """For grounds on which the emblem stands."""
+        """Colour of grounds behind the emblem."""
         return mix(self.colour, NIGHT, 0.72)
 
     @property
     def deep(self) -> RGB:
-        """Between `dark` and the colour."""
+        """Colour between `dark` and the seat's colour."""
         return mix(self.colour, NIGHT, 0.45)
 
     @property
     def light(self) -> RGB:
-        """For the emblem itself: nearly white, with a touch of the colour."""
+        """Colour of the emblem: nearly white, with a touch of the seat's colour."""
         return mix(self.colour, (255, 255, 255), 0.72)
 
 
@@ -138,26 +138,30 @@ PALETTES: dict[str, tuple[SeatLook, ...]] = {
     "okabe-ito": _palette("#66d0ff", "#d07fb0", "#17a06c", "#efe04a", "#1f66dc", "#f04e10"),
     "high-separation": _palette("#fcc303", "#6d8f86", "#e3322a", "#e4fff6", "#c2aaf9", "#a339b9"),
 }
-"""Seat colours by palette. The first are Okabe and Ito's, shifted a little to stand apart on dark ground; the second
-was searched for the largest distance under every colour-blindness."""
+"""Seat colours by palette.
+
+The first palette is Okabe and Ito's, shifted a little to be distinct on dark ground. The second was searched for the
+largest distance under every colour-blindness.
+"""
 
 COLOUR_WORDS = {
     "okabe-ito": ("sky", "pink", "green", "yellow", "blue", "orange"),
     "high-separation": ("gold", "slate", "red", "mint", "lilac", "purple"),
 }
-"""What the colours of the palettes are called, in their order."""
+"""Names of the palettes' colours, in their order."""
 
 NOBODY = SeatLook(0, rgb("#9aa3b0"), rgb("#b9bfca"), "level", "hex")
 
 
 def seat_look(seat: int, palette: str = "okabe-ito") -> SeatLook:
-    """The look of a seat; seat 0 is nobody."""
+    """Return the look of a seat; seat 0 is nobody."""
     return looks(palette)[seat - 1] if seat else NOBODY
 
 
 def ordered(palette: str, colours: Sequence[int]) -> str:
-    """The name of a palette in which seat 1 has the first of these colours, from 1, and so on; colours that nobody has
-    go to the seats that nobody sits in.
+    """Return the name of a palette with these colours, from 1, for seats 1, 2 and so on.
+
+    Unused colours go to the empty seats.
     """
     rest = [colour for colour in range(1, len(HATCHES) + 1) if colour not in colours]
     order = "".join(map(str, (*colours, *rest)))
@@ -166,13 +170,13 @@ def ordered(palette: str, colours: Sequence[int]) -> str:
 
 
 def order_of(palette: str) -> list[int]:
-    """The colours of the seats in a palette of this name."""
+    """Return the colours of the seats in a palette of this name."""
     return [int(digit) for digit in palette.partition(" ")[2] or "123456"]
 
 
 @lru_cache(maxsize=16)
 def looks(palette: str) -> tuple[SeatLook, ...]:
-    """The looks of all seats in a palette, or in an ordered one."""
+    """Return the looks of all seats in a palette, or in an ordered one."""
     plain = PALETTES[palette.partition(" ")[0]]
     return tuple(replace(plain[colour - 1], seat=seat) for seat, colour in enumerate(order_of(palette), 1))
 
@@ -181,9 +185,9 @@ def looks(palette: str) -> tuple[SeatLook, ...]:
 
 DESIGN = (1280, 720)
 CARD_HAND = (124, 174)
-"""A card in the hand at UI scale 1."""
+"""Size of a card in the hand at UI scale 1."""
 CARD_RAISED = (160, 224)
-"""A card under the pointer."""
+"""Size of a card under the pointer."""
 CARD_FULL = (212, 297)
-"""A card to be read or chosen."""
+"""Size of a card that is read or chosen."""
 CHIP = (150, 26)

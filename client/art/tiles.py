@@ -1,4 +1,4 @@
-"""What stands on hexes and what lights them up: keeps, badges, inlays of their owners, highlights, arrows, links."""
+"""Pictures on hexes: keeps, badges, inlays of their owners, highlights, arrows, links."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from client.art.fonts import BOLD
 from client.art.ground import GAP, HEX, SQUASH
 from client.art.paint import (
     bevel,
-    brought_down,
     canvas,
+    downscale,
     ellipse_mask,
     fill,
     glow,
@@ -22,9 +22,9 @@ from client.art.paint import (
     grown,
     hatch,
     hexagon,
-    lay,
     mask,
     outline,
+    paste_masked,
     polygon_mask,
     radial,
     rounded_mask,
@@ -35,7 +35,7 @@ from client.art.paint import (
 from client.art.theme import SeatLook
 
 FACE = (124, 116)
-"""The picture of a hex's face, in units, its middle in the middle."""
+"""Size of a hex face's picture, in units, with the face in its middle."""
 KEEP = (112, 96)
 BADGE = (84, 50)
 DOT = (40, 40)
@@ -59,7 +59,10 @@ def _face(image: Image.Image, k: float, share: float = 1.0) -> Image.Image:
 
 
 def inlay(look: SeatLook, part: str = "whole", detail: float = 1.0) -> Image.Image:
-    """A band of the seat's colour just inside the rim, its hatch over the face; `part` is whole, left or right."""
+    """Draw a band of the seat's colour just inside the rim, and its hatch over the face.
+
+    `part` is whole, left or right.
+    """
     image, k, cx, _ = _start(FACE, detail)
     outer, inner = _face(image, k, 0.985), _face(image, k, 0.855)
     band = ImageChops.subtract(outer, inner)
@@ -76,14 +79,14 @@ def inlay(look: SeatLook, part: str = "whole", detail: float = 1.0) -> Image.Ima
     fill(image, band, look.colour, 0.96)
     toward = ImageChops.subtract(band, ImageChops.offset(band, round(2 * k), round(2 * k)))
     fill(image, toward, (255, 255, 255), 0.35)
-    return brought_down(image, FACE, detail)
+    return downscale(image, FACE, detail)
 
 
 # Places ---------------------------------------------------------------------------------------------------------------
 
 
 def keep(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
-    """The keep of a seat's Capital: three towers, banners of the seat, its emblem on a large flag."""
+    """Draw the keep of a seat's Capital: three towers, banners of the seat, its emblem on a large flag."""
     image, k, cx, _ = _start(KEEP, detail, 3)
     size = image.size
     foot = 88 * k
@@ -117,8 +120,8 @@ def keep(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
         tone = lighter(stone, 0.12) if front else stone
         fill(image, grown(tower, 0.9 * k), theme.NIGHT, 0.85)
         shades = ((0.0, lighter(tone, 0.35)), (0.45, tone), (1.0, darker(tone, 0.55)))
-        lay(image, gradient(size, shades, 0.0).crop((0, 0, *size)), tower)
-        lay(image, gradient(size, ((0.0, darker(tone, 0.0)), (1.0, darker(tone, 0.6)))), tower, 0.45)
+        paste_masked(image, gradient(size, shades, 0.0).crop((0, 0, *size)), tower)
+        paste_masked(image, gradient(size, ((0.0, darker(tone, 0.0)), (1.0, darker(tone, 0.6)))), tower, 0.45)
         strip, brush = mask(size)
         brush.rectangle((cx + x1 * k, foot - (high - 1) * k, cx + x2 * k, foot - (high - 5) * k), fill=255)
         fill(image, strip, look.colour)
@@ -128,11 +131,14 @@ def keep(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
         slit, brush = mask(size)
         brush.rectangle((cx + (x - 1.6) * k, foot - 27 * k, cx + (x + 1.6) * k, foot - 17 * k), fill=255)
         fill(image, slit, theme.rgb("#ffdf8a"))
-    return brought_down(image, KEEP, detail)
+    return downscale(image, KEEP, detail)
 
 
 def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
-    """The badge of a Capital, above everything that stands in it: a banner in the seat's colour with its emblem."""
+    """Draw the badge of a Capital: a banner in the seat's colour with its emblem.
+
+    It is above everything in the Capital.
+    """
     image, k, cx, _ = _start(BADGE, detail, 3)
     size = image.size
     w, top, low = 17 * k, 3 * k, 46 * k
@@ -140,7 +146,7 @@ def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     body = polygon_mask(size, shape)
     shadow(image, body, 2.5 * k, (0, round(1.5 * k)), 0.85)
     fill(image, grown(body, 1.8 * k), theme.NIGHT)
-    lay(image, gradient(size, ((0.0, lighter(look.colour, 0.3)), (0.5, look.colour), (1.0, look.deep))), body)
+    paste_masked(image, gradient(size, ((0.0, lighter(look.colour, 0.3)), (0.5, look.colour), (1.0, look.deep))), body)
     inner = shrunk(body, 3 * k)
     fill(image, inner, look.dark, 0.92)
     fill(image, ImageChops.multiply(inner, hatch(size, look.hatch, 6 * k)), look.colour, 0.28)
@@ -149,18 +155,18 @@ def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     bar = rounded_mask(size, (cx - 20 * k, 1 * k, cx + 20 * k, 6.5 * k), 2.7 * k)
     fill(image, grown(bar, 1.2 * k), theme.NIGHT)
     fill(image, bar, theme.GOLD)
-    return brought_down(image, BADGE, detail)
+    return downscale(image, BADGE, detail)
 
 
 def mine_badge(value: int, detail: float = 1.0) -> Image.Image:
-    """A Mine's badge: pickaxe and Mine Value on gold."""
+    """Draw a Mine's badge: pickaxe and Mine Value on gold."""
     image, k, cx, cy = _start(BADGE, detail, 3)
     size = image.size
     half, r = 33 * k, 16.5 * k
     body = rounded_mask(size, (cx - half, cy - r, cx + half, cy + r), r)
     shadow(image, body, 2.5 * k, (0, round(2 * k)), 0.85)
     fill(image, grown(body, 2 * k), theme.rgb("#1a1206"))
-    lay(
+    paste_masked(
         image,
         gradient(size, ((0.2, theme.rgb("#ffe9a6")), (0.5, theme.rgb("#f0c050")), (0.85, theme.rgb("#a8701c")))),
         body,
@@ -173,7 +179,7 @@ def mine_badge(value: int, detail: float = 1.0) -> Image.Image:
     number = text_mask(size, str(value), (cx + 16.5 * k, cy), BOLD, 27 * k)
     fill(image, grown(number, 0.9 * k), theme.rgb("#fff2c4"), 0.7)
     fill(image, number, dark)
-    return brought_down(image, BADGE, detail)
+    return downscale(image, BADGE, detail)
 
 
 def _medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: float, points: int) -> Image.Image:
@@ -194,34 +200,34 @@ def _medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: float,
         body = polygon_mask(size, hexagon(cx, cy, 23 * k, 1.0, pointy=False))
     shadow(image, body, 2.5 * k, (0, round(2 * k)), 0.85)
     fill(image, grown(body, 2 * k), theme.NIGHT)
-    lay(image, gradient(size, ((0.1, lighter(rim, 0.5)), (0.5, rim), (0.9, darker(rim, 0.45)))), body)
+    paste_masked(image, gradient(size, ((0.1, lighter(rim, 0.5)), (0.5, rim), (0.9, darker(rim, 0.45)))), body)
     inner = (
         ellipse_mask(size, (cx - 16 * k, cy - 16 * k, cx + 16 * k, cy + 16 * k)) if points else shrunk(body, 3.4 * k)
     )
     fill(image, grown(inner, 1 * k), theme.NIGHT, 0.7)
-    lay(image, gradient(size, ((0.15, field[0]), (0.85, field[1]))), inner)
+    paste_masked(image, gradient(size, ((0.15, field[0]), (0.85, field[1]))), inner)
     mark = glyph_mask(size, sign, (cx, cy), 25 * k)
     glow(image, mark, 1.6 * k, (0, 0, 0), 0.6)
     fill(image, mark, ink)
-    return brought_down(image, BADGE, detail)
+    return downscale(image, BADGE, detail)
 
 
 def forge_badge(detail: float = 1.0) -> Image.Image:
-    """A Forge's badge: the anvil on embers."""
+    """Draw a Forge's badge: the anvil on embers."""
     return _medal(
         "forge", theme.rgb("#ff8a3c"), (theme.rgb("#a3320c"), theme.rgb("#3a0d04")), theme.rgb("#ffe9c8"), detail, 0
     )
 
 
 def axis_badge(detail: float = 1.0) -> Image.Image:
-    """The badge of the Axis Mundi: a crown on a golden sun."""
+    """Draw the badge of the Axis Mundi: a crown on a golden sun."""
     return _medal(
         "vp", theme.rgb("#ffd76e"), (theme.rgb("#6a4a12"), theme.rgb("#2c1c05")), theme.rgb("#fff3c9"), detail, 10
     )
 
 
 def _dashes(image: Image.Image, k: float) -> Image.Image:
-    """Only the corners of a hex: brackets, which no owner's band looks like."""
+    """Return the mask of a hex's corners only: brackets, unlike any owner's band."""
     radius = HEX * (1 - GAP) * 1.075 * k
     shape, brush = mask(image.size)
     reach = 24 * k
@@ -234,19 +240,19 @@ def _dashes(image: Image.Image, k: float) -> Image.Image:
 
 
 def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Image:
-    """The highlight of a hex; see `theme.HIGHLIGHTS`, and `dim` for what cannot be chosen."""
+    """Draw the highlight of a hex; see `theme.HIGHLIGHTS`, and `dim` for hexes that cannot be chosen."""
     image, k, cx, cy = _start(FACE, detail)
     size = image.size
     face = _face(image, k, 1.02)
     if kind == "dim":
         fill(image, face, theme.NIGHT, 0.58)
-        return brought_down(image, FACE, detail)
+        return downscale(image, FACE, detail)
     tint = colour or theme.HIGHLIGHTS[kind]
     if kind == "illegal":
         fill(image, face, theme.NIGHT, 0.45)
         fill(image, ImageChops.multiply(face, hatch(size, "falling", 12 * k)), tint, 0.75)
         fill(image, outline(face, 2.5 * k), tint, 0.9)
-        return brought_down(image, FACE, detail)
+        return downscale(image, FACE, detail)
     width = {"chosen": 6.0, "hover": 2.8, "focus": 3.2, "battle": 6.0, "legal": 5.6}.get(kind, 4.0)
     around = _face(image, k, 1.075 if kind in ("legal", "hover", "focus") else 1.03)
     rim = outline(around, width * k)
@@ -265,11 +271,11 @@ def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Im
         sign = glyph_mask(size, "battle", (cx, cy), 54 * k)
         glow(image, sign, 4 * k, (0, 0, 0), 0.8)
         fill(image, sign, theme.rgb("#ffe1d6"), 0.9)
-    return brought_down(image, FACE, detail)
+    return downscale(image, FACE, detail)
 
 
 def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
-    """A piece of a path or arrow, pointing to the right: a chevron, or the arrow's head."""
+    """Draw a piece of a path or arrow, pointing to the right: a chevron, or the arrow's head."""
     image, k, cx, cy = _start(DOT, detail, 3)
     if head:
         shape = [(-13.0, -17.0), (17.0, 0.0), (-13.0, 17.0), (-6.0, 0.0)]
@@ -279,20 +285,20 @@ def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
     shadow(image, body, 2 * k, (0, round(k)), 0.8)
     fill(image, grown(body, 2.2 * k), theme.NIGHT)
     fill(image, body, colour)
-    return brought_down(image, DOT, detail)
+    return downscale(image, DOT, detail)
 
 
 def spark(colour: RGB, detail: float = 1.0) -> Image.Image:
-    """A point of light, for links, dust and coins of effects."""
+    """Draw a point of light, for links, dust and coins of effects."""
     image, k, cx, cy = _start(DOT, detail, 2)
     halo = radial(image.size, (cx, cy), 16 * k, 2.0)
     fill(image, halo, colour, 0.9)
     fill(image, ellipse_mask(image.size, (cx - 4 * k, cy - 4 * k, cx + 4 * k, cy + 4 * k)), lighter(colour, 0.7))
-    return brought_down(image, DOT, detail)
+    return downscale(image, DOT, detail)
 
 
 def portal(detail: float = 1.0) -> Image.Image:
-    """The mouth of a link: rings of violet light on the ground."""
+    """Draw the mouth of a link: rings of violet light on the ground."""
     image, k, cx, cy = _start(PORTAL, detail)
     size = image.size
     for i, r in enumerate((43, 35, 27)):
@@ -304,4 +310,4 @@ def portal(detail: float = 1.0) -> Image.Image:
         )
         glow(image, ring, 3 * k, theme.LINK, 0.9)
         fill(image, ring, lighter(theme.LINK, 0.2 + 0.2 * i), 0.9)
-    return brought_down(image, PORTAL, detail)
+    return downscale(image, PORTAL, detail)

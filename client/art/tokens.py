@@ -1,7 +1,7 @@
 """Units on the board: Cohort medallions, Champion shields, their numbers and the marks on them.
 
 All sizes are in units of the board (a hex has size 64), times `detail` texels. Bodies carry the seat's colour, hatch
-and emblem; numbers are pictures of their own, so that a change of numbers needs no new body.
+and emblem. Numbers are pictures of their own, so that a change of numbers needs no new body.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from client.art.colour import RGB, darker, lighter, mix
 from client.art.fonts import BOLD
 from client.art.paint import (
     bevel,
-    brought_down,
     canvas,
+    downscale,
     ellipse_mask,
     fill,
     glow,
@@ -22,8 +22,8 @@ from client.art.paint import (
     gradient,
     grown,
     hatch,
-    lay,
     outline,
+    paste_masked,
     polygon_mask,
     radial,
     rounded_mask,
@@ -34,7 +34,7 @@ from client.art.paint import (
 from client.art.theme import SeatLook
 
 COHORT = (72, 76)
-"""The picture of a Cohort, in units: a medallion 58 wide and what it stands on."""
+"""Size of a Cohort's picture, in units: a medallion 58 wide and its base."""
 CHAMPION = (80, 88)
 NUMBER = (40, 32)
 HEALTH = (76, 34)
@@ -44,7 +44,7 @@ _SS = 2
 
 
 def cohort(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
-    """The medallion of a seat's Cohorts."""
+    """Draw the medallion of a seat's Cohorts."""
     k = detail * _SS
     size = round(COHORT[0] * k), round(COHORT[1] * k)
     image = canvas(*size)
@@ -57,16 +57,18 @@ def cohort(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     shadow(image, body, 4 * k, (0, round(3 * k)), 0.85)
     fill(image, grown(body, 1.6 * k), theme.NIGHT)
     fill(image, body, darker(look.colour, 0.62))
-    lay(image, gradient(size, ((0.0, lighter(look.colour, 0.45)), (0.55, look.colour), (1.0, look.deep))), disc(r))
+    paste_masked(
+        image, gradient(size, ((0.0, lighter(look.colour, 0.45)), (0.55, look.colour), (1.0, look.deep))), disc(r)
+    )
     bevel(image, disc(r), round(2 * k), 0.75, 0.35)
     inner = disc(r * 0.79)
     fill(image, disc(r * 0.82), theme.NIGHT, 0.8)
-    lay(image, gradient(size, ((0.0, look.dark), (1.0, mix(look.dark, look.colour, 0.35)))), inner)
+    paste_masked(image, gradient(size, ((0.0, look.dark), (1.0, mix(look.dark, look.colour, 0.35)))), inner)
     fill(image, ImageChops.multiply(inner, hatch(size, look.hatch, 7 * k)), look.colour, 0.30)
     sign = glyph_mask(size, emblem, (cx, cy), 37 * k)
     glow(image, sign, 2.2 * k, theme.NIGHT, 0.9)
     fill(image, sign, look.light)
-    return brought_down(image, COHORT, detail)
+    return downscale(image, COHORT, detail)
 
 
 def _shield(k: float, cx: float, cy: float, grow: float = 0.0) -> list[tuple[float, float]]:
@@ -82,7 +84,7 @@ def _shield(k: float, cx: float, cy: float, grow: float = 0.0) -> list[tuple[flo
 
 
 def champion(look: SeatLook, portrait: str, detail: float = 1.0) -> Image.Image:
-    """The shield of a Champion: the glyph of its card, framed in gold and the seat's colour."""
+    """Draw the shield of a Champion: the glyph of its card, framed in gold and the seat's colour."""
     k = detail * _SS
     size = round(CHAMPION[0] * k), round(CHAMPION[1] * k)
     image = canvas(*size)
@@ -93,23 +95,27 @@ def champion(look: SeatLook, portrait: str, detail: float = 1.0) -> Image.Image:
     shadow(image, whole, 4 * k, (0, round(3 * k)), 0.85)
     fill(image, grown(whole, 1.8 * k), theme.NIGHT)
     fill(image, base, darker(look.colour, 0.62))
-    lay(image, gradient(size, ((0.0, lighter(theme.GOLD, 0.35)), (0.5, theme.GOLD), (1.0, theme.GOLD_DEEP)), 60), body)
+    paste_masked(
+        image, gradient(size, ((0.0, lighter(theme.GOLD, 0.35)), (0.5, theme.GOLD), (1.0, theme.GOLD_DEEP)), 60), body
+    )
     bevel(image, body, round(1.5 * k), 0.7, 0.4)
     ring = polygon_mask(size, _shield(k, cx, cy, -3.2))
-    lay(image, gradient(size, ((0.1, lighter(look.colour, 0.3)), (0.6, look.colour), (1.0, look.deep))), ring)
+    paste_masked(image, gradient(size, ((0.1, lighter(look.colour, 0.3)), (0.6, look.colour), (1.0, look.deep))), ring)
     field = polygon_mask(size, _shield(k, cx, cy, -8.0))
     fill(image, polygon_mask(size, _shield(k, cx, cy, -7.0)), theme.NIGHT, 0.85)
-    lay(image, gradient(size, ((0.1, mix(look.dark, look.colour, 0.45)), (0.9, darker(look.dark, 0.2)))), field)
+    paste_masked(
+        image, gradient(size, ((0.1, mix(look.dark, look.colour, 0.45)), (0.9, darker(look.dark, 0.2)))), field
+    )
     fill(image, ImageChops.multiply(field, hatch(size, look.hatch, 7 * k)), look.colour, 0.22)
     fill(image, ImageChops.multiply(field, radial(size, (cx, cy - 6 * k), 30 * k, 1.3)), look.light, 0.35)
     sign = glyph_mask(size, portrait, (cx, cy - 1.5 * k), 42 * k)
     glow(image, sign, 2.4 * k, theme.NIGHT, 0.95)
     fill(image, sign, mix(look.light, (255, 250, 235), 0.6))
-    return brought_down(image, CHAMPION, detail)
+    return downscale(image, CHAMPION, detail)
 
 
 def number(value: int | str, look: SeatLook, detail: float = 1.0) -> Image.Image:
-    """How many Cohorts stand there: a light figure on a dark pill with a rim of the seat's colour."""
+    """Draw a number of Cohorts: a light figure on a dark pill with a rim of the seat's colour."""
     k = detail * 3
     size = round(NUMBER[0] * k), round(NUMBER[1] * k)
     image = canvas(*size)
@@ -121,11 +127,11 @@ def number(value: int | str, look: SeatLook, detail: float = 1.0) -> Image.Image
     fill(image, body, theme.NIGHT)
     fill(image, outline(body, 2.2 * k), lighter(look.colour, 0.25))
     fill(image, text_mask(size, text, (cx, cy), BOLD, 21 * k), (255, 255, 255))
-    return brought_down(image, NUMBER, detail)
+    return downscale(image, NUMBER, detail)
 
 
 def health(hp: int, most: int, detail: float = 1.0, bar: bool = True) -> Image.Image:
-    """A Champion's HP: the number on a red disc, and (not in a crowd) pips of what it has and has lost."""
+    """Draw a Champion's HP: the number on a red disc and, except in a crowd, pips of present and lost HP."""
     k = detail * 3
     size = round(HEALTH[0] * k), round(HEALTH[1] * k)
     image = canvas(*size)
@@ -138,15 +144,15 @@ def health(hp: int, most: int, detail: float = 1.0, bar: bool = True) -> Image.I
     disc = rounded_mask(size, (number_at - wide, cy - r, number_at + wide, cy + r), r)
     shadow(image, disc, 1.5 * k, (0, round(k)), 0.8)
     full = hp >= most
-    lay(image, gradient(size, ((0.1, (196, 40, 52) if full else (236, 92, 40)), (0.9, (112, 12, 26)))), disc)
+    paste_masked(image, gradient(size, ((0.1, (196, 40, 52) if full else (236, 92, 40)), (0.9, (112, 12, 26)))), disc)
     fill(image, outline(disc, 2 * k), theme.NIGHT)
     fill(image, outline(shrunk(disc, 2 * k), 1.4 * k), (255, 176, 170))
     fill(image, text_mask(size, str(hp), (number_at, cy), BOLD, 20 * k), (255, 255, 255))
-    return brought_down(image, HEALTH, detail)
+    return downscale(image, HEALTH, detail)
 
 
 def _pips(image: Image.Image, hp: int, most: int, left: float, right: float, k: float) -> None:
-    """A pip for each HP up to eight, else a bar."""
+    """Draw a pip for each HP up to eight, else a bar."""
     size, cy, half = image.size, image.height / 2, 5.5 * k
     ground = rounded_mask(size, (left - 2.5 * k, cy - half - 2.5 * k, right + 8 * k, cy + half + 2.5 * k), half)
     shadow(image, ground, 1.5 * k, (0, round(k)), 0.7)
@@ -176,7 +182,7 @@ MARK_COLOURS: dict[str, RGB] = {
 
 
 def mark(kind: str, detail: float = 1.0) -> Image.Image:
-    """A small sign for a standing effect."""
+    """Draw a small sign for a lasting effect."""
     k = detail * 3
     size = round(MARK[0] * k), round(MARK[1] * k)
     image = canvas(*size)
@@ -187,4 +193,4 @@ def mark(kind: str, detail: float = 1.0) -> Image.Image:
     fill(image, disc, theme.NIGHT)
     fill(image, outline(disc, 1.8 * k), colour)
     fill(image, glyph_mask(size, kind, (cx, cy), 16.5 * k), lighter(colour, 0.35))
-    return brought_down(image, MARK, detail)
+    return downscale(image, MARK, detail)

@@ -1,5 +1,6 @@
-"""The cards of a war table, drawn by Pillow: a night scene with a sign, what it does, what it does to a treaty; small
-cards for the board, and backs in the colour and hatch of their owner.
+"""Cards of a war table, drawn by Pillow: a night scene with a sign, the effect, the treaty effect.
+
+Also small cards for the board, and backs in the colour and hatch of their owner.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw
 from client.art import theme
 from client.art.colour import RGB, darker, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT
-from client.art.icons import THINGS
+from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
     bevel,
     canvas,
@@ -23,9 +24,9 @@ from client.art.paint import (
     glyph_mask,
     gradient,
     hatch,
-    lay,
     mask,
     outline,
+    paste_masked,
     polygon_mask,
     radial,
     rounded_mask,
@@ -37,12 +38,12 @@ from client.art.theme import SeatLook
 
 _SS = 2
 PAPER = rgb("#f4efe2")
-LINES = 4.2
-"""So many lines of the usual size have room on a card."""
+MAX_LINES = 4.2
+"""Lines of the usual size that fit on a card."""
 
 
 class Look(NamedTuple):
-    """The colours of a kind of card: its rim, and the sky above its land."""
+    """Colours of a kind of card: its rim, and the sky above its land."""
 
     tint: RGB
     sky: RGB
@@ -61,21 +62,21 @@ LOOKS: dict[str, Look] = {
 
 
 class Face(NamedTuple):
-    """What stands on a card."""
+    """Content of a card."""
 
     name: str
     icon: str
     look: str
     text: str = ""
     band: str = ""
-    """When or where it counts, on the lower edge of the picture."""
+    """Time or place at which the card counts, shown on the lower edge of the picture."""
     foot: str = ""
     foot_icon: str = ""
     foot_tint: RGB = theme.INK_SOFT
 
 
 def lines_of(text: str, family: str, pixels: float, width: float) -> list[str]:
-    """A text in lines no wider than this."""
+    """Break a text into lines no wider than this."""
     lines: list[str] = []
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}", family, pixels) <= width:
@@ -87,7 +88,7 @@ def lines_of(text: str, family: str, pixels: float, width: float) -> list[str]:
 
 @lru_cache(maxsize=64)
 def scene(look: str, icon: str, size: tuple[int, int]) -> Image.Image:
-    """A country at night under a sky of the card's colour, and the sign of the card above it."""
+    """Draw a country at night under a sky of the card's colour, and the sign of the card above it."""
     w, h = size
     colours = LOOKS[look]
     rnd = random.Random(f"{look} {icon}")
@@ -111,29 +112,29 @@ def scene(look: str, icon: str, size: tuple[int, int]) -> Image.Image:
     for _ in range(9 if look in ("gold", "red") else 5):
         x, high = rnd.uniform(0, w), rnd.uniform(0.06, 0.2) * h
         brush.rectangle((x, h - high, x + w * 0.05, h), fill=(*colours.land, 255))
-    sign = glyph_mask(size, THINGS[icon], (w / 2, h * 0.46), min(h * 0.62, w * 0.5))
+    sign = glyph_mask(size, ICON_GLYPHS[icon], (w / 2, h * 0.46), min(h * 0.62, w * 0.5))
     glow(image, sign, max(1.0, w / 40), theme.NIGHT, 0.9)
     fill(image, sign, PAPER)
     return image
 
 
 def _body(size: tuple[int, int], tint: RGB, rim: float) -> tuple[Image.Image, Image.Image]:
-    """A framed card in large pixels, and the mask of what is inside its rim."""
+    """Draw a framed card in large pixels; also return the mask of the area inside its rim."""
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.065)
     fill(image, whole, theme.NIGHT)
     edge = max(1.0, w * 0.008)
     inner = rounded_mask(size, (edge, edge, w - 1 - edge, h - 1 - edge), w * 0.06)
-    lay(image, gradient(size, ((0.0, lighter(tint, 0.35)), (0.4, tint), (1.0, darker(tint, 0.4))), 70), inner)
+    paste_masked(image, gradient(size, ((0.0, lighter(tint, 0.35)), (0.4, tint), (1.0, darker(tint, 0.4))), 70), inner)
     bevel(image, inner, max(1, round(w * 0.012)), 0.4, 0.4)
     field = rounded_mask(size, (rim, rim, w - rim, h - rim), w * 0.045)
-    lay(image, gradient(size, ((0.0, mix(theme.PANEL_HIGH, tint, 0.12)), (1.0, theme.PANEL_LOW))), field)
+    paste_masked(image, gradient(size, ((0.0, mix(theme.PANEL_HIGH, tint, 0.12)), (1.0, theme.PANEL_LOW))), field)
     return image, field
 
 
 def face(shown: Face, size: tuple[int, int]) -> Image.Image:
-    """A card to be read, in pixels."""
+    """Draw a card to be read, in pixels."""
     k = _SS
     large = size[0] * k, size[1] * k
     tint, rim = LOOKS[shown.look].tint, size[0] * 0.026 * k
@@ -153,7 +154,7 @@ def face(shown: Face, size: tuple[int, int]) -> Image.Image:
         _band(image, shown.band, tint, (w / 2, h * 0.46))
     usual = text = min(h * 0.0745, w * 0.1075)
     lines = lines_of(shown.text, TEXT, text, w * 0.87)
-    while len(lines) * text > (LINES - 0.6 * bool(shown.foot)) * usual:
+    while len(lines) * text > (MAX_LINES - 0.6 * bool(shown.foot)) * usual:
         text *= 0.96
         lines = lines_of(shown.text, TEXT, text, w * 0.87)
     middle = h * (0.715 if shown.foot else 0.745)
@@ -173,7 +174,7 @@ def _band(image: Image.Image, words: str, tint: RGB, at: tuple[float, float]) ->
     part = canvas(*size)
     body = rounded_mask(size, (4, 3, size[0] - 4, size[1] - 5), high)
     shadow(part, body, 3, (0, 2), 0.8)
-    lay(part, gradient(size, ((0.1, mix(tint, theme.NIGHT, 0.5)), (0.9, mix(tint, theme.NIGHT, 0.78)))), body)
+    paste_masked(part, gradient(size, ((0.1, mix(tint, theme.NIGHT, 0.5)), (0.9, mix(tint, theme.NIGHT, 0.78)))), body)
     fill(part, outline(body, 2), lighter(tint, 0.3))
     part = part.resize((size[0] // _SS, size[1] // _SS), Image.Resampling.LANCZOS)
     image.alpha_composite(part, (round(at[0] - part.width / 2), round(at[1] - part.height / 2)))
@@ -188,12 +189,12 @@ def _foot(image: Image.Image, shown: Face, pixels: float) -> None:
     x = (w - min(wide, w * 0.9)) / 2
     if shown.foot_icon:
         at = x + pixels * 0.5, h * 0.938
-        fill(image, glyph_mask(image.size, THINGS[shown.foot_icon], at, pixels * 1.1), shown.foot_tint)
+        fill(image, glyph_mask(image.size, ICON_GLYPHS[shown.foot_icon], at, pixels * 1.1), shown.foot_tint)
     write(image, (x + sign, h * 0.938 + pixels * 0.35), shown.foot, BOLD, pixels, shown.foot_tint, "ls")
 
 
 def small(shown: Face, size: tuple[int, int]) -> Image.Image:
-    """A card as it lies on the board: name, picture, and room for a figure below."""
+    """Draw a card for the board: name, picture, and room for a figure below."""
     k = _SS
     large = size[0] * k, size[1] * k
     tint, rim = LOOKS[shown.look].tint, max(1.0, size[0] * 0.03) * k
@@ -216,7 +217,7 @@ def small(shown: Face, size: tuple[int, int]) -> Image.Image:
 
 
 def back(size: tuple[int, int], look: SeatLook) -> Image.Image:
-    """A card face down: the colour, hatch and emblem of its owner."""
+    """Draw a card face down: the colour, hatch and emblem of its owner."""
     k = _SS
     large = size[0] * k, size[1] * k
     image, field = _body(large, look.colour, large[0] * 0.05)
@@ -229,7 +230,7 @@ def back(size: tuple[int, int], look: SeatLook) -> Image.Image:
 
 
 def dashed(size: tuple[int, int], colour: RGB, radius: float, dash: float) -> Image.Image:
-    """A rounded frame of dashes, in pixels."""
+    """Draw a rounded frame of dashes, in pixels."""
     k = _SS
     large = size[0] * k, size[1] * k
     rim, brush = mask(large)
@@ -246,7 +247,7 @@ def dashed(size: tuple[int, int], colour: RGB, radius: float, dash: float) -> Im
 
 
 def seal(side: int, whole: bool = True) -> Image.Image:
-    """A seal of wax with a handshake; broken, its halves drift apart."""
+    """Draw a wax seal with a handshake; the halves of a broken one drift apart."""
     k = _SS
     n = side * k
     image = canvas(n, n)
@@ -256,9 +257,9 @@ def seal(side: int, whole: bool = True) -> Image.Image:
         points.append((n / 2 + far * sin(i * pi / 24), n / 2 - far * cos(i * pi / 24)))
     body = polygon_mask((n, n), points)
     shadow(image, body, n * 0.03, (0, round(n * 0.02)), 0.8)
-    lay(image, gradient((n, n), ((0.1, rgb("#49c07f")), (0.9, rgb("#14522f"))), 60), body)
+    paste_masked(image, gradient((n, n), ((0.1, rgb("#49c07f")), (0.9, rgb("#14522f"))), 60), body)
     bevel(image, body, max(1, round(n * 0.02)), 0.6, 0.6)
-    sign = glyph_mask((n, n), THINGS["pact"], (n / 2, n / 2), n * 0.5)
+    sign = glyph_mask((n, n), ICON_GLYPHS["pact"], (n / 2, n / 2), n * 0.5)
     fill(image, sign, PAPER)
     if not whole:
         half, brush = mask((n, n))

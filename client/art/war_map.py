@@ -1,4 +1,4 @@
-"""The map and the clock of a war table, drawn by Pillow: lands around a clock, in the colours of their nations."""
+"""Map and clock of a war table, drawn by Pillow: lands around a clock, in their nations' colours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from client.art import theme
 from client.art.colour import RGB, darker, lighter, mix, rgb
 from client.art.fonts import TITLE
-from client.art.icons import THINGS
+from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
     canvas,
     ellipse_mask,
@@ -21,10 +21,10 @@ from client.art.paint import (
     glyph_mask,
     gradient,
     hatch,
-    lay,
     mask,
     noise,
     outline,
+    paste_masked,
     polygon_mask,
     radial,
     rounded_mask,
@@ -39,7 +39,7 @@ BRASS = ((0.0, rgb("#ffe2a0")), (0.35, rgb("#c98f2e")), (0.7, rgb("#6b4510")), (
 
 
 class Land(NamedTuple):
-    """A nation's land: the angles it lies between (radians counter-clockwise), its colour and hatch, whether ruined."""
+    """A nation's land: bounding angles (radians counter-clockwise), colour, hatch and state of ruin."""
 
     start: float
     end: float
@@ -49,7 +49,10 @@ class Land(NamedTuple):
 
 
 def _ray(centre: tuple[float, float], turn: float, far: float) -> list[tuple[float, float]]:
-    """A border from the centre outwards; it winds, and always in the same way at the same angle. y downwards."""
+    """Return a border from the centre outwards, y downwards.
+
+    It winds, always in the same way at the same angle.
+    """
     x, y = centre
     points = []
     for i in range(41):
@@ -61,14 +64,14 @@ def _ray(centre: tuple[float, float], turn: float, far: float) -> list[tuple[flo
 
 @lru_cache(maxsize=4)
 def _relief(size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
-    """Shades of high and low, and lines of equal height."""
+    """Draw shades of high and low, and lines of equal height."""
     heights = noise(size, size[0] / 7, 11, 3).filter(ImageFilter.GaussianBlur(size[0] / 220))
     lines = heights.point([255 if i % 13 == 0 else 0 for i in range(256)])
     return heights, lines
 
 
 def lands(size: tuple[int, int], centre: tuple[float, float], all_lands: Sequence[Land]) -> Image.Image:
-    """The map in pixels; its lands meet at the centre, y downwards."""
+    """Draw the map in pixels; its lands meet at the centre, y downwards."""
     far = float(size[0] + size[1])
     heights, lines = _relief(size)
     image = canvas(*size, (*theme.NIGHT, 255))
@@ -82,7 +85,7 @@ def lands(size: tuple[int, int], centre: tuple[float, float], all_lands: Sequenc
         points = [*_ray(centre, land.start, far), *edge, *reversed(_ray(centre, land.end, far))]
         shape = polygon_mask(size, points)
         ground = gradient(size, ((0.0, mix(colour, theme.NIGHT, 0.76)), (1.0, mix(colour, theme.NIGHT, 0.62))))
-        lay(image, ground, shape)
+        paste_masked(image, ground, shape)
         fill(image, ImageChops.multiply(shape, heights.point([max(0, i - 110) for i in range(256)])), colour, 0.32)
         fill(image, ImageChops.multiply(shape, lines), lighter(colour, 0.2), 0.16)
         pattern = hatch(size, "falling" if land.ruined else land.hatch, size[0] / 62)
@@ -111,11 +114,11 @@ def _rays(image: Image.Image, centre: tuple[float, float], far: float) -> None:
     fill(image, ImageChops.multiply(shape, radial(image.size, centre, far, 1.2)), AMBER, 0.13)
 
 
-# The clock ------------------------------------------------------------------------------------------------------------
+# Clock ----------------------------------------------------------------------------------------------------------------
 
 
 def wedge_colour(minute: int, left: int) -> RGB:
-    """The wedge that ends at this minute's tick: past, the next one, or still to come."""
+    """Return the colour of the wedge that ends at this minute's tick: past, next, or still to come."""
     return (
         rgb("#2b2c31")
         if minute > left
@@ -126,7 +129,10 @@ def wedge_colour(minute: int, left: int) -> RGB:
 
 
 def clock(side: int, left: int, degrees: float) -> Image.Image:
-    """The clock without its minute hand, with so many minutes left; a wedge of so many degrees for each tick."""
+    """Draw the clock without its minute hand, with `left` minutes left.
+
+    Each tick has a wedge of this many degrees.
+    """
 
     def draw(image: Image.Image, k: int) -> None:
         n = image.size[0]
@@ -137,9 +143,9 @@ def clock(side: int, left: int, degrees: float) -> Image.Image:
             return ellipse_mask(size, (c - r * share, c - r * share, c + r * share, c + r * share))
 
         glow(image, disc(1.0), n * 0.02, EMBER if left <= 2 else AMBER, 0.55)
-        lay(image, gradient(size, BRASS, 60), disc(1.0))
+        paste_masked(image, gradient(size, BRASS, 60), disc(1.0))
         fill(image, disc(0.925), rgb("#1a1006"))
-        lay(image, gradient(size, ((0.0, rgb("#17181d")), (1.0, rgb("#08090c")))), disc(0.905))
+        paste_masked(image, gradient(size, ((0.0, rgb("#17181d")), (1.0, rgb("#08090c")))), disc(0.905))
         brush = ImageDraw.Draw(image)
         box = (c - r * 0.86, c - r * 0.86, c + r * 0.86, c + r * 0.86)
         for minute in range(5, 0, -1):
@@ -167,7 +173,7 @@ def clock(side: int, left: int, degrees: float) -> Image.Image:
 
 
 def hand(side: int) -> Image.Image:
-    """The minute hand, pointing up, on a square as large as the clock."""
+    """Draw the minute hand, pointing up, on a square as large as the clock."""
 
     def draw(image: Image.Image, k: int) -> None:
         n = image.size[0]
@@ -185,7 +191,7 @@ def hand(side: int) -> Image.Image:
 
 
 def burst(size: tuple[int, int], centre: tuple[float, float]) -> Image.Image:
-    """The red ground of the moment in which the clock strikes, in pixels, y downwards."""
+    """Draw the red ground for the moment the clock strikes, in pixels, y downwards."""
     image = gradient(size, ((0.0, rgb("#2a0b0b")), (1.0, rgb("#120506")))).convert("RGBA")
     shape, brush = mask(size)
     far = float(size[0])
@@ -198,7 +204,7 @@ def burst(size: tuple[int, int], centre: tuple[float, float]) -> Image.Image:
 
 
 def ring(side: int) -> Image.Image:
-    """A ring of light, in pixels."""
+    """Draw a ring of light, in pixels."""
 
     def draw(image: Image.Image, k: int) -> None:
         n = image.size[0]
@@ -210,7 +216,7 @@ def ring(side: int) -> Image.Image:
 
 
 def stripes(side: int, colour: RGB) -> Image.Image:
-    """Hatching that repeats without a seam, in pixels: what a gauge is about to lose."""
+    """Draw hatching that repeats without a seam, in pixels, for the share that a gauge is about to lose."""
     image = canvas(side, side, (*darker(colour, 0.45), 255))
     brush = ImageDraw.Draw(image)
     wide = side / 4
@@ -221,13 +227,13 @@ def stripes(side: int, colour: RGB) -> Image.Image:
 
 
 def die(side: int, icon: str, ground: RGB, ink: RGB) -> Image.Image:
-    """A face of the tension die."""
+    """Draw a face of the tension die."""
 
     def draw(image: Image.Image, k: int) -> None:
         n = image.size[0]
         body = rounded_mask(image.size, (0, 0, n - 1, n - 1), n * 0.2)
-        lay(image, gradient(image.size, ((0.0, lighter(ground, 0.2)), (1.0, darker(ground, 0.35)))), body)
+        paste_masked(image, gradient(image.size, ((0.0, lighter(ground, 0.2)), (1.0, darker(ground, 0.35)))), body)
         fill(image, outline(body, 1.5 * k), lighter(ground, 0.5))
-        fill(image, glyph_mask(image.size, THINGS[icon], (n / 2, n / 2), n * 0.62), ink)
+        fill(image, glyph_mask(image.size, ICON_GLYPHS[icon], (n / 2, n / 2), n * 0.62), ink)
 
     return smooth(side, side, draw, 3)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from client.art.music import Bed
     from client.screens.backdrop import Backdrop
     from client.table.book import Book
-    from client.table.match_screen import Hearing
+    from client.table.match_screen import LiveTableScreen
     from client.table.replay.live import LiveViewer
-    from client.table.replay.viewer import Viewer
+    from client.table.replay.viewer import ReplayViewer
     from client.ui.choice import Option
 
 RECORDS: Records[Entry] = Records(PLACES["client"])
@@ -28,7 +28,7 @@ PLAIN = Entry(
     rulebook="client.table.plain.rulebook:PlainBook",
 )
 """The plain table, which knows no game. Its screen and rulebook are made for a game that is given to them."""
-FIRST = NAMES[0]
+DEFAULT_GAME = NAMES[0]
 """The game that is offered first; its board is behind the menus."""
 
 
@@ -40,7 +40,7 @@ def entry_of(game: str) -> Entry:
 
 
 def titles() -> list[tuple[str, str]]:
-    """All games to choose from: their names and their titles."""
+    """Return the names and titles of all games."""
     return [(name, title_of(name)) for name in GAMES]
 
 
@@ -60,24 +60,24 @@ def beds() -> dict[str, Bed]:
     return {name: bed for name, bed in found.items() if bed is not None}
 
 
-def match_screen(game: str) -> Callable[..., Hearing]:
-    """The match screen of a game; KeyError if there is no such game."""
+def match_screen(game: str) -> Callable[..., LiveTableScreen]:
+    """Return the match screen of a game; KeyError if there is no such game."""
     from core.engine.fork import base_name
 
     entry, rules = entry_of(game), base_name(game)
-    found: Callable[..., Hearing]
+    found: Callable[..., LiveTableScreen]
     found = _part(game, "screen") if entry.screen else partial(PLAIN.part("screen"), find(rules))
     return found
 
 
-def replay_screen(game: str) -> type[Viewer]:
-    """The replay screen of a game."""
-    found: type[Viewer] = _part(game, "replay") if entry_of(game).replay else PLAIN.part("replay")
+def replay_screen(game: str) -> type[ReplayViewer]:
+    """Return the replay screen of a game."""
+    found: type[ReplayViewer] = _part(game, "replay") if entry_of(game).replay else PLAIN.part("replay")
     return found
 
 
 def live_screen(game: str) -> type[LiveViewer]:
-    """The screen of a game for a running match."""
+    """Return the screen of a game for a running match."""
     found: type[LiveViewer] = _part(game, "live") if entry_of(game).live else PLAIN.part("live")
     return found
 
@@ -91,36 +91,36 @@ def book(game: str) -> Book:
     return found
 
 
-def tutorial(game: str) -> Callable[..., Hearing]:
+def tutorial(game: str) -> Callable[..., LiveTableScreen]:
     """Return the screen that teaches a game, one of those that `lessons` names; KeyError for any other."""
     lesson = entry_of(game).lesson
     if lesson is None:
         raise KeyError(game)
     find(game)
-    found: Callable[..., Hearing] = load(lesson.screen)
+    found: Callable[..., LiveTableScreen] = load(lesson.screen)
     return found
 
 
 def lessons() -> list[tuple[str, str, str]]:
-    """The games that can be learnt: their names, their titles, what the lesson is."""
+    """Return the games that have a lesson: name, title and description of the lesson."""
     found = [(name, title, entry_of(name).lesson) for name, title in titles()]
     return [(name, title, lesson.words) for name, title, lesson in found if lesson is not None]
 
 
 def factions(game: str) -> list[Option[str]]:
-    """The factions of a game by their codes, each explained; none if it has no factions to choose from."""
+    """Return the factions of a game by their codes, each explained; none if it has no choice."""
     found: list[Option[str]] = _part(game, "factions") if entry_of(game).factions else []
     return found
 
 
 def backdrop() -> Callable[..., Backdrop]:
-    """The class of the board behind the menus, a `client.screens.backdrop.Backdrop`."""
-    found: Callable[..., Backdrop] = entry_of(FIRST).part("backdrop")
+    """Return the class of the board behind the menus, a `client.screens.backdrop.Backdrop`."""
+    found: Callable[..., Backdrop] = entry_of(DEFAULT_GAME).part("backdrop")
     return found
 
 
 def on_screen(game: str, text: str) -> str:
-    """A text of a game's rules in the words on screen."""
+    """Return a text of a game's rules in the words on screen."""
     return str(_part(game, "words")(text)) if entry_of(game).words else text
 
 

@@ -1,4 +1,4 @@
-"""The living board behind the menus: what it has to be able to do, and the screens that stand before it."""
+"""Living board behind the menus: its interface, and the screens in front of it."""
 
 from __future__ import annotations
 
@@ -15,45 +15,46 @@ from client.ui.window import Window
 
 
 class Backdrop(Protocol):
-    """A board in a rectangle of the design, on which a match goes on by itself; a menu can be used before it is there.
+    """Board in a rectangle of the design, on which a match plays without input.
 
-    It is made with the window, a seed and the settings, and must not take long: it loads what it needs bit by bit.
+    It is made with the window, a seed and the settings, and must not take long. It loads its parts bit by bit, and a
+    menu can be used before they are there.
     """
 
     window: Window
 
     @property
     def ready(self) -> bool:
-        """Whether the whole board is shown."""
+        """True once the whole board is shown."""
 
     def update(self, dt: float) -> bool:
-        """Lets time pass, in seconds; true if it may look different."""
+        """Advance by `dt` seconds; return True if the board may look different."""
 
     def follow(self, settings: Settings) -> None:
-        """What the player has set is in force from now on."""
+        """Apply the player's settings."""
 
     def place(self, rect: Rect) -> None:
-        """Lie there, in the design."""
+        """Move the board to a rectangle of the design."""
 
     def renew(self, damage: Damage) -> None:
-        """Says where it looks different since the last time."""
+        """Report the parts that look different since the last call."""
 
     def paint(self) -> None:
-        """Draws it over the whole window."""
+        """Paint the board over the whole window."""
 
 
-_kept: list[Backdrop] = []
-"""The board of the menus, which goes on from screen to screen: making it anew would take a moment each time."""
+_shared_backdrop: list[Backdrop] = []
+"""Board of the menus, shared by all screens, because making one takes a moment."""
 
 
 def _behind(window: Window, settings: Settings) -> Backdrop:
-    if not _kept or _kept[0].window is not window:
-        _kept[:] = [backdrop()(window, "menu", settings)]
-    return _kept[0]
+    if not _shared_backdrop or _shared_backdrop[0].window is not window:
+        _shared_backdrop[:] = [backdrop()(window, "menu", settings)]
+    return _shared_backdrop[0]
 
 
-class MenuLike(Screen):
-    """A screen before the living board."""
+class BackdropScreen(Screen):
+    """Screen in front of the living board."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -62,37 +63,37 @@ class MenuLike(Screen):
 
     @property
     def backdrop(self) -> Backdrop:
-        """The board behind."""
+        """Living board behind the screen."""
         if self._backdrop is None:
             self._backdrop = _behind(self.window, self.settings)
             self.resized()
         return self._backdrop
 
     def follow(self, settings: Settings) -> None:
-        """What the player has set is in force from now on."""
+        """Apply the player's settings."""
         self.settings = settings
         self.backdrop.follow(settings)
         self.redraw()
 
     def update(self, dt: float) -> None:
-        """The board lives."""
+        """Advance the board."""
         if self.backdrop.update(dt):
             self.stir()
 
     def look_at_world(self, damage: Damage) -> None:
-        """Only the board knows what has changed on it."""
+        """Ask the board for its changed parts; only the board knows them."""
         self.backdrop.renew(damage)
 
     def draw_world(self) -> None:
-        """The board."""
+        """Paint the board."""
         self.backdrop.paint()
 
     def dim(self) -> None:
-        """The board stands back: for what is read or filled in before it. To be called first."""
+        """Dim the board behind a form or a text. To be called first."""
         self.ui.put(Veil(), (0, 0, *DESIGN), "stretch", "stretch")
 
     def resized(self) -> None:
-        """The board keeps to the right."""
+        """Move the board to the right side of the new window."""
         if self._backdrop is not None:
             w, h = self.window.design
             self._backdrop.place(Rect(w * 0.34, h * 0.02, w * 0.65, h * 0.96))

@@ -1,4 +1,4 @@
-"""The page of the settings on which keys get another meaning."""
+"""Settings page for changing keys."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.keys import Keymap, KeyTaken, chord, shown
+from client.ui.keys import Keymap, KeyTaken, chord, chord_label
 from client.ui.layout import Column, Row, Space
 from client.ui.lists import ScrollList
 from client.ui.panel import Panel
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 
-WORDS = {
+ACTION_TITLES = {
     "next": "Next item",
     "previous": "Previous item",
     "confirm": "Confirm, press",
@@ -43,20 +43,20 @@ WORDS = {
     "to the start": "Replay: to the start",
     "to the end": "Replay: to the end",
 }
-"""What an action is called where its own name says too little."""
+"""Titles of actions whose own names are too short."""
 
-NEEDED = ("next", "previous", "confirm", "back")
-"""Without a key for these nobody could use the keyboard, or come back to this page."""
+REQUIRED_ACTIONS = ("next", "previous", "confirm", "back")
+"""Actions that always have a key, for keyboard use and for the way back to this page."""
 ARROWS = {codes.LEFT, codes.RIGHT, codes.UP, codes.DOWN}
 
 
 def title(action: str) -> str:
-    """What an action is called."""
-    return WORDS.get(action, action.capitalize())
+    """Return the title of an action."""
+    return ACTION_TITLES.get(action, action.capitalize())
 
 
-class Capture(Widget):
-    """Waits for one key, whichever; Esc gives up."""
+class KeyCapture(Widget):
+    """Widget that waits for one key of any kind; Esc cancels."""
 
     role = "question"
     focusable = True
@@ -66,7 +66,7 @@ class Capture(Widget):
         self.on_chord, self.on_cancel = on_chord, on_cancel
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """The key; a modifier alone is only the beginning of one."""
+        """Accept a key; a modifier alone is only its beginning."""
         written = chord(symbol, modifiers)
         if written == "ESCAPE":
             self.on_cancel()
@@ -75,13 +75,16 @@ class Capture(Widget):
         return True
 
     def paint(self, canvas: Canvas) -> None:
-        """What is waited for."""
+        """Paint the action that waits for a key."""
         canvas.label(self.name, Rect(self.rect.x, self.rect.y + 26, self.rect.w, 26), "accent", "heading", "bold")
         canvas.label("Esc cancels", Rect(self.rect.x, self.rect.y, self.rect.w, 22), "muted", "small")
 
 
 class KeysPage(Row):
-    """All actions with their keys, and what can be done with the chosen one. `on_change` hears after each change."""
+    """All actions with their keys, and buttons for the chosen one.
+
+    `on_change` is called after each change.
+    """
 
     def __init__(self, keymap: Keymap, on_change: Callable[[], object]) -> None:
         self.keymap, self.on_change = keymap, on_change
@@ -103,13 +106,13 @@ class KeysPage(Row):
         super().__init__(self.list, side, gap=18, grow=1)
         self._refresh()
 
-    # What is shown ---------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
     def _line(self, action: str) -> str:
         return f"{title(action)}: {self._keys(action) or 'no key'}"
 
     def _keys(self, action: str) -> str:
-        return ", ".join(shown(written) for written in self.keymap.chords(action))
+        return ", ".join(chord_label(written) for written in self.keymap.chords(action))
 
     def _changed(self, action: str) -> bool:
         return self.keymap.chords(action) != self.keymap.defaults[action]
@@ -124,7 +127,7 @@ class KeysPage(Row):
 
     def _refresh(self, news: str = "", color: str = "good") -> None:
         action = self.list.item or self.list.items[0]
-        at_first = ", ".join(shown(c) for c in self.keymap.defaults[action]) or "no key"
+        at_first = ", ".join(chord_label(c) for c in self.keymap.defaults[action]) or "no key"
         self.what.text = title(action)
         self.now.text = f"Now: {self._keys(action) or 'no key'}" + (
             f"\nDefault:  {at_first}" if self._changed(action) else ""
@@ -136,16 +139,16 @@ class KeysPage(Row):
             self.ui.announcer.say(news)
 
     def refresh(self) -> None:
-        """The keymap has been changed elsewhere."""
+        """Show a keymap that has been changed elsewhere."""
         self._refresh()
 
-    # What is done ----------------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------------
 
     def _change(self, _action: str) -> None:
         self._ask(False)
 
     def _ask(self, another: bool) -> None:
-        """Waits for a key in a dialog."""
+        """Open a dialog that waits for a key."""
         ui, action = self.ui, self.list.item
         if ui is None or action is None:
             return
@@ -157,7 +160,7 @@ class KeysPage(Row):
             close()
             self._bind(action, written, another)
 
-        capture = Capture(f"Press the {'other' if another else 'new'} key for “{title(action)}”", take, close)
+        capture = KeyCapture(f"Press the {'other' if another else 'new'} key for “{title(action)}”", take, close)
         dialog = Panel(Column(capture, Button("Cancel", close), gap=10), pad=20, box="dialog", name="New key")
         ui.open(dialog)
         ui.focus_on(capture)
@@ -178,12 +181,12 @@ class KeysPage(Row):
         self._done(f"{title(action)}: {self._keys(action)}")
 
     def _conflict(self, action: str, keys: tuple[str, ...], written: str, other: str) -> None:
-        """The key does something else: it is taken away from there only if the player says so."""
+        """Resolve a conflict: take the key from its other action only if the player confirms."""
         ui = self.ui
         if ui is None:
             return
-        if other in NEEDED and self.keymap.chords(other) == (written,):
-            self._refresh(f"{shown(written)} is the only key of “{title(other)}”, which needs one.", "warn")
+        if other in REQUIRED_ACTIONS and self.keymap.chords(other) == (written,):
+            self._refresh(f"{chord_label(written)} is the only key of “{title(other)}”, which needs one.", "warn")
             return
 
         def close() -> None:
@@ -195,7 +198,7 @@ class KeysPage(Row):
             left = self._keys(other) or "no key"
             self._done(f"{title(action)}: {self._keys(action)}. {title(other)} now has {left}.")
 
-        words = f"{shown(written)} already does “{title(other)}”."
+        words = f"{chord_label(written)} already does “{title(other)}”."
         left = len(self.keymap.chords(other)) - 1
         more = "Its other key stays." if left == 1 else "Its other keys stay." if left else "It would have no key."
         buttons = Row(

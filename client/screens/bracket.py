@@ -1,4 +1,4 @@
-"""All rounds of a tournament side by side, each a column of its tables; of a knock-out that is its bracket."""
+"""All rounds of a tournament side by side, each a column of its tables; in a knock-out, its bracket."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ LINE, HEAD, TITLE = 20.0, 22.0, 26.0
 
 
 class Bracket(Scroller):
-    """Left and right go from round to round, the wheel and the pages through the tables of the rounds in sight."""
+    """Bracket view: left and right change the round, wheel and page keys scroll the visible tables."""
 
     role = "rounds"
     chosen: Live[int | None] = Live(None)
-    """The round that stands at the left, if one has been chosen; else the newest ones are shown."""
+    """Round at the left, if one has been chosen; else the newest rounds are shown."""
 
     def __init__(self, own: bytes = b"") -> None:
         super().__init__("Rounds", grow=1)
         self.own = own
         self.course: TournamentState | None = None
         self.ranks: tuple[tuple[int, ...], ...] = ()
-        self._places: list[list[Place]] = []
+        self._places: list[list[BracketPlace]] = []
 
     def show(self, course: TournamentState, ranks: tuple[tuple[int, ...], ...]) -> None:
-        """These rounds; `ranks` are those of the running one so far."""
+        """Show these rounds; `ranks` are those of the running round so far."""
         if (course, ranks) == (self.course, self.ranks):
             return
         more = self.course is None or len(course.rounds) > len(self.course.rounds)
@@ -44,17 +44,17 @@ class Bracket(Scroller):
 
     @property
     def fits(self) -> int:
-        """How many rounds stand side by side."""
+        """Number of rounds that fit side by side."""
         return max(1, int((self.rect.w - BAR + GAP) / (WIDE + GAP)))
 
     @property
     def last(self) -> int:
-        """The round that stands at the left when the newest ones are shown."""
+        """Round at the left when the newest rounds are shown."""
         return max(0, len(self.course.rounds) - self.fits) if self.course is not None else 0
 
     @property
     def first(self) -> int:
-        """The round that stands at the left, from 0."""
+        """Round at the left, from 0."""
         return self.last if self.chosen is None else min(self.chosen, self.last)
 
     @property
@@ -62,19 +62,19 @@ class Bracket(Scroller):
         return self.course.rounds[self.first : self.first + self.fits] if self.course is not None else ()
 
     def prefer(self) -> tuple[float, float]:
-        """Some room."""
+        """Return the preferred size."""
         return 2 * WIDE, 200
 
     def view(self) -> Rect:
-        """Below the titles."""
+        """Return the area below the titles."""
         return Rect(self.rect.x, self.rect.y, self.rect.w, max(0.0, self.rect.h - TITLE))
 
     def total(self) -> float:
-        """The highest column in sight."""
+        """Return the height of the highest visible column."""
         return max((place.bottom for played in self._seen for place in self._places[played.number]), default=0.0)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """The round before, the next; pages and ends."""
+        """Show the previous or next round, or scroll by pages and to the ends."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
         if not by:
             return super().on_key(symbol, modifiers)
@@ -86,7 +86,7 @@ class Bracket(Scroller):
         return True
 
     def paint(self, canvas: Canvas) -> None:
-        """The columns."""
+        """Paint the columns."""
         course = self.course
         if course is None or not course.rounds:
             canvas.label("No round has begun yet.", self.rect, "muted")
@@ -108,7 +108,7 @@ class Bracket(Scroller):
 
     @staticmethod
     def _line(canvas: Canvas, x: float, start: float, end: float) -> None:
-        """Leads from a table to the one at which its first goes on."""
+        """Draw a line from a table to the next table of its winner."""
         half = x - GAP / 2
         canvas.fill(Rect(x - GAP, start, GAP / 2, 1), "muted")
         canvas.fill(Rect(half, min(start, end), 1, abs(end - start) + 1), "muted")
@@ -136,7 +136,7 @@ class Bracket(Scroller):
         return self.ranks[table] if table < len(self.ranks) else ()
 
     def value(self) -> str:
-        """The rounds in sight in words, table by table."""
+        """Return the visible rounds in words, table by table."""
         course = self.course
         if course is None or not course.rounds:
             return "no round has begun yet"
@@ -148,8 +148,11 @@ class Bracket(Scroller):
         return ". ".join(words)
 
 
-class Place(NamedTuple):
-    """Where a table stands in its column, from the top down; `feeders` are the middles of those that lead to it."""
+class BracketPlace(NamedTuple):
+    """Place of a table in its column, from the top down.
+
+    `feeders` are the middles of the tables that lead to it.
+    """
 
     top: float
     bottom: float
@@ -157,25 +160,30 @@ class Place(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Half way."""
+        """Middle of the place."""
         return (self.top + self.bottom) / 2
 
 
-def places(course: TournamentState) -> list[list[Place]]:
-    """The places of all tables of all rounds: one below the other, in a knock-out beside those that lead to it."""
-    columns: list[list[Place]] = []
+def places(course: TournamentState) -> list[list[BracketPlace]]:
+    """Return the places of all tables of all rounds.
+
+    They are one below the other, in a knock-out beside those that lead to them.
+    """
+    columns: list[list[BracketPlace]] = []
     for played in course.rounds:
-        column: list[Place] = []
+        column: list[BracketPlace] = []
         for table in played.tables:
             feeders = _feeders(course, played.number, table, columns[-1]) if columns else ()
             high, least = _height(table) - 8, column[-1].bottom + 8 if column else 0.0
             top = max(least, sum(feeders) / len(feeders) - high / 2) if feeders else least
-            column.append(Place(top, top + high, feeders))
+            column.append(BracketPlace(top, top + high, feeders))
         columns.append(column)
     return columns
 
 
-def _feeders(course: TournamentState, round: int, table: tuple[int, ...], before: list[Place]) -> tuple[float, ...]:
+def _feeders(
+    course: TournamentState, round: int, table: tuple[int, ...], before: list[BracketPlace]
+) -> tuple[float, ...]:
     if course.opening.kind != "knock-out":
         return ()
     tables = course.rounds[round - 1].tables

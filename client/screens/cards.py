@@ -1,4 +1,4 @@
-"""The card browser: every card of a game, by what tells them apart, with its text; and the rules in a few words."""
+"""Card browser: every card of a game with its text, filters and a search; and the rules in short."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 
 import arcade
 
-from client.games import FIRST, book
+from client.games import DEFAULT_GAME, book
 from client.screens.rules import RulesScreen, game_choice
 from client.table.book import Sorter, found
 from client.table.card_button import LIFT, CardButton
@@ -14,14 +14,14 @@ from client.ui.choice import Choice, Option
 from client.ui.fields import TextField
 from client.ui.layout import DESIGN, Column, Grid, Row, Space
 from client.ui.panel import Panel
-from client.ui.screen import Acts, Screen
+from client.ui.screen import KeyActions, Screen
 from client.ui.widgets import Button, Label, Picture
 from core.engine.text.words import count
 
 COLUMNS, ROWS = 6, 3
-"""What a page holds at least."""
-CARD, LARGEST, GAP = (124, 174), 1.6, 14.0
-"""A card at the size of the design, how much larger it is where there is room, and the room between two."""
+"""Minimum number of columns and rows of a page."""
+CARD, MAX_CARD_GROWTH, GAP = (124, 174), 1.6, 14.0
+"""Size of a card in the design, its maximum growth factor, and the gap between two cards."""
 LARGE = (300, 420)
 PAGE = (24.0, 76.0, 830.0, 580.0)
 
@@ -29,13 +29,13 @@ PAGE = (24.0, 76.0, 830.0, 580.0)
 class CardsScreen(Screen):
     """Pages of cards at the left, the chosen one large at the right."""
 
-    def __init__(self, game: str = FIRST) -> None:
+    def __init__(self, game: str = DEFAULT_GAME) -> None:
         super().__init__()
         self.of, self.book = game, book(game)
         self.cards = self.book.cards()
 
     def build(self) -> None:
-        """Filters, a page, the large card."""
+        """Build the filters, a page and the large card."""
         self.game = game_choice(self.of, self._change_game)
         self.sorters = [self._choice(sorter) for sorter in self.book.sorters]
         self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter(), width=180)
@@ -64,7 +64,7 @@ class CardsScreen(Screen):
         return Choice(sorter.name, options, "", lambda _value: self._filter(), width=150)
 
     def _change_game(self, game: str) -> None:
-        """The cards of another game."""
+        """Show the cards of another game."""
         ring = self.ui.ring
         other = CardsScreen(game)
         self.window.replace(other)
@@ -74,37 +74,37 @@ class CardsScreen(Screen):
         self.window.push(RulesScreen(self.of, from_cards=True))
 
     def _lay_out(self) -> bool:
-        """As large cards, and as many in a row, as there is room for; whether that is new."""
+        """Fit the size and number of cards to the window; return True if either changed."""
         w, h = (PAGE[2 + i] + self.window.design[i] - DESIGN[i] + GAP for i in (0, 1))
         before = self.card_size, self._full
-        factor = max(1.0, min(LARGEST, (w / COLUMNS - GAP) / CARD[0], (h / ROWS - GAP - LIFT) / CARD[1]))
+        factor = max(1.0, min(MAX_CARD_GROWTH, (w / COLUMNS - GAP) / CARD[0], (h / ROWS - GAP - LIFT) / CARD[1]))
         self.card_size = int(CARD[0] * factor), int(CARD[1] * factor)
         self.grid.columns = int(w / (self.card_size[0] + GAP))
         self._rows = int(h / (self.card_size[1] + LIFT + GAP))
         return before != (self.card_size, self._full)
 
     def resized(self) -> None:
-        """There may be room for more; what the player looks at stays in sight.
+        """Fit the page to the new window size, and keep the player's cards in sight.
 
-        A window that is made smaller tells of sizes between, and now and then of its old one once more. So the first
-        card that was looked at is kept, whatever the pages between were: a page worked out from a page would drift.
+        A shrinking window reports sizes in between, and now and then its old size again. So the first card that was in
+        view stays the anchor for all pages in between: a page computed from a page would drift.
         """
         if self._lay_out():
             self._show()
 
     @property
     def _full(self) -> int:
-        """How many cards a page holds."""
+        """Number of cards on a page."""
         return self.grid.columns * self._rows
 
     @property
     def page(self) -> int:
-        """The page with the first card that the player turned to."""
+        """Page with the first card that the player turned to."""
         return self.first // self._full
 
     @property
     def pages(self) -> int:
-        """How many there are, at least one."""
+        """Number of pages, at least one."""
         return max(1, -(-len(self.found) // self._full))
 
     def _filter(self) -> None:
@@ -113,11 +113,11 @@ class CardsScreen(Screen):
         self._begin_page(0)
 
     def turn(self, by: int) -> None:
-        """Another page."""
+        """Turn to another page."""
         self._begin_page(max(0, min(self.pages - 1, self.page + by)))
 
     def _begin_page(self, page: int) -> None:
-        """The page, and its first card large."""
+        """Show a page, and its first card large."""
         self.first = page * self._full
         self._show()
         if self.found:
@@ -148,17 +148,17 @@ class CardsScreen(Screen):
         return self.book.picture(self.textures, number, size, self.scale)
 
     def update(self, dt: float) -> None:
-        """Cards of other pages are let go before the atlas is full."""
+        """Drop the cards of other pages before the atlas is full."""
         if self.textures.fullness() > 0.45:
             self.textures.keep_only(self.scale)
             self.ui.touch_all()
 
-    def acts(self) -> Acts:
-        """Esc goes back."""
+    def acts(self) -> KeyActions:
+        """Return the action of Esc: back."""
         return {"back": self.window.pop, "rules": self._open_rules}
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
-        """Page up and down turn the page."""
+        """Turn the page on page up and page down."""
         from pyglet.window import key as codes
 
         if symbol in (codes.PAGEUP, codes.PAGEDOWN):

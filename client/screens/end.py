@@ -1,4 +1,4 @@
-"""The end of a match: who has won and by what, how everybody stands, how it went, and whether it was fair."""
+"""End screen of a match: winner and reason, standing, course of the match, and fairness."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from client.table.trouble import left_out_lines
 from client.ui.layout import DESIGN, Column, Row, Space
 from client.ui.panel import Panel, Veil
 from client.ui.richtext import escape, plain
-from client.ui.screen import Acts, Screen
+from client.ui.screen import KeyActions, Screen
 from client.ui.widgets import Button, Label
 from core.engine.game import Standing
 from core.engine.hidden.audits import piles_of, unaudited
 from core.engine.result import FREE_FOR_ALL, SOLO, Outcome
-from core.engine.text.outcome import FORESEEN
+from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count, listed
 from net.cli.file_report import explain
 
@@ -26,7 +26,7 @@ WIDE = 1058.0
 
 
 class EndScreen(Screen):
-    """Over the last picture of the match."""
+    """End screen, over the last picture of the match."""
 
     overlay = True
 
@@ -43,8 +43,10 @@ class EndScreen(Screen):
         kind: str = FREE_FOR_ALL,
         early: MatchEnd | None = None,
     ) -> None:
-        """`again` is what stands on the button of `on_again`; `ending` is how the game shows its end, `kind` what
-        winning was, `early` whether the match ended before its rules did.
+        """Create the screen.
+
+        `again` is the label of the button of `on_again`. `ending` is the game's view of its end, `kind` the kind of
+        victory. `early` is set if the match ended before its rules ended it.
         """
         super().__init__()
         self.again, self.ending, self.early = again, ending, early
@@ -55,7 +57,7 @@ class EndScreen(Screen):
         self.explained: ExplainedPanel | None = None
 
     def build(self) -> None:
-        """Title and why, standing beside the course of the match, what now."""
+        """Build the title and reason, the standing beside the course of the match, and the buttons."""
         shown = self.shown_table
         ending, early = self.ending, self.early
         title = (early.title if early is not None else "") or headline(shown.names, self.outcome)
@@ -79,7 +81,7 @@ class EndScreen(Screen):
         self.ui.announcer.say(f"{title}. {plain(why.text)}")
 
     def fair(self) -> str:
-        """What stands behind it: audits, the last step, its digest, who was left out, where the record lies."""
+        """Return the evidence of fairness: audits, last step, its digest, excluded seats, path of the record."""
         shown = self.shown_table
         passed = sum(audit.came == "passed" for audit in shown.audits)
         owing = listed(map(shown.names.coloured, unaudited(shown.state)))
@@ -91,30 +93,30 @@ class EndScreen(Screen):
         words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.state) else ""
         digest = shown.digest.hex()
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"
-        alone = f"{{muted}}{FORESEEN}{{/}}" if self.outcome.kind == SOLO else ""
+        alone = f"{{muted}}{SOLO_CHANCE_WARNING}{{/}}" if self.outcome.kind == SOLO else ""
         kept = f"{{muted}}Record: {escape(self.record.name)}{{/}}" if self.record is not None else ""
         early = self.early.line() if self.early is not None else ""
         return "\n".join(filter(None, (early, words, left_out_lines(shown.names, shown.now.left_out), alone, kept)))
 
     def _of_record(self, words: str, act: Callable[[], object] | None, icon: str) -> Button:
-        """A button that needs a record."""
+        """Return a button that needs a record."""
         there = act is not None and (self.record is not None or act == self.on_watch)
         button = Button(words, act, icon, enabled=there)
         button.reason = "This match was not kept."
         return button
 
     def _check(self) -> None:
-        """What `tether verify` says of the record."""
+        """Check the record and show the result of `tether verify`."""
         if self.record is not None:
             path = self.record
             self.explained = ExplainedPanel("The record", lambda: explain(path))
             self.explained.open(self.ui)
 
     def update(self, dt: float) -> None:
-        """What is being checked goes on beside the frames."""
+        """Follow the check that runs beside the frames."""
         if self.explained is not None:
             self.explained.follow()
 
-    def acts(self) -> Acts:
-        """Esc shows the board."""
+    def acts(self) -> KeyActions:
+        """Return the action of Esc: show the board."""
         return {"back": self.window.pop}

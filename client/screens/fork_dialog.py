@@ -1,18 +1,21 @@
-"""Playing a match on as a new one against bots: what that means, and the old match run again beside the frames."""
+"""Dialog for continuing a match as a new one against bots.
+
+The old match is replayed beside the frames.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.screens.file_report import sentence
-from client.screens.progress_dialog import RunningPanel
+from client.screens.file_report import error_sentence
+from client.screens.progress_dialog import ProgressDialog
 from client.session.saved_matches import OpenMatch
 from client.table.replay.frames import Unplayable
 from client.ui.ui import Ui
 from client.ui.widgets import Button, Label
 from core.engine.fork import ForkedGame
 from net.records import record
-from net.records.fork import part
+from net.records.fork import fork_from_record
 from net.records.record import BadRecord
 from net.session.saved_match import BadSavedMatch
 
@@ -25,8 +28,8 @@ MEANS = (
 RUNS = "Replaying the match and checking every signature and decision..."
 
 
-class PartPanel(RunningPanel[ForkedGame]):
-    """A dialog that asks, and then brings the new match."""
+class ForkDialog(ProgressDialog[ForkedGame]):
+    """Dialog that asks, and then opens the new match."""
 
     def __init__(self, match: OpenMatch, on_part: Callable[[ForkedGame, OpenMatch], object]) -> None:
         self.match, self.on_part = match, on_part
@@ -35,7 +38,7 @@ class PartPanel(RunningPanel[ForkedGame]):
         super().__init__(f"Play on with bots: {match.title}", words, lambda watch: _parted(match), self.go)
 
     def open(self, ui: Ui) -> None:
-        """Opens above everything."""
+        """Open above everything."""
         super().open(ui)
         ui.focus_on(self.go, quiet=True)
 
@@ -45,18 +48,18 @@ class PartPanel(RunningPanel[ForkedGame]):
         self.begin()
 
     def tell(self, result: ForkedGame | None, trouble: str) -> None:
-        """The new match begins, or it is said why not."""
+        """Begin the new match, or show the reason why it cannot begin."""
         if result is not None:
             try:
                 self.on_part(result, self.match)
             except (BadSavedMatch, OSError) as wrong:
-                trouble = sentence(wrong)
+                trouble = error_sentence(wrong)
         if trouble:
             self.say(f"This match cannot be continued: {trouble}", "warn")
 
 
 def _parted(match: OpenMatch) -> ForkedGame:
     try:
-        return part(record.pack(match.record()))
+        return fork_from_record(record.pack(match.record()))
     except (BadSavedMatch, BadRecord) as bad:
-        raise Unplayable(sentence(bad)) from None
+        raise Unplayable(error_sentence(bad)) from None

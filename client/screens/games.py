@@ -1,4 +1,4 @@
-"""Which game a form is for."""
+"""Choice of the game that a form is for."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from client.games import titles
 from client.ui.choice import Choice, Option
 from client.ui.segments import Segments
 
-BESIDE = 2
-"""So many titles have room beside each other in a form."""
+MAX_SEGMENTS = 2
+"""Maximum number of titles that fit beside each other in a form."""
 
 
-def players(number: int) -> str:
-    """How many play, as a form shows it."""
+def player_count_words(number: int) -> str:
+    """Return the number of players in words."""
     return "alone" if number == 1 else f"{number} players"
 
 
 def game_field(chosen: str, on_change: Callable[[str], object]) -> Choice[str] | Segments[str]:
-    """All games to choose from: all seen at once, or in a list that drops down."""
+    """Return a control with all games: all seen at once, or in a drop-down list."""
     games = titles()
-    if len(games) <= BESIDE:
+    if len(games) <= MAX_SEGMENTS:
         return Segments("Game", games, chosen, on_change)
     return Choice("Game", [Option(name, title) for name, title in games], chosen, on_change)

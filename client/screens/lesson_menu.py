@@ -1,19 +1,19 @@
-"""Which game one would like to learn."""
+"""Choice of the game to learn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from client.app.settings import Settings
-from client.screens.backdrop import MenuLike
-from client.screens.menu import Entry, Shade
+from client.screens.backdrop import BackdropScreen
+from client.screens.menu import MenuEntry, Shade
 from client.ui.layout import Column
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.widgets import Button, Label
 
 
-class LearnScreen(MenuLike):
-    """The games that have a lesson: title, icon, what the lesson is, how it begins."""
+class LearnScreen(BackdropScreen):
+    """Games that have a lesson: title, icon, description, and start action."""
 
     def __init__(
         self, lessons: Sequence[tuple[str, str, str, Callable[[], object]]], on_back: Callable[[], object],
@@ -23,8 +23,8 @@ class LearnScreen(MenuLike):
         self.lessons, self.on_back = lessons, on_back
 
     def build(self) -> None:
-        """A line for each, and the way back."""
-        lines = [Entry(*lesson) for lesson in self.lessons]
+        """Build a line for each lesson, and the way back."""
+        lines = [MenuEntry(*lesson) for lesson in self.lessons]
         high = len(lines) * 66.0
         self.ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
         self.ui.put(Label("Learn to play", "accent", 34.0, "title"), (70, 566, 700, 50), v="middle")
@@ -36,12 +36,12 @@ class LearnScreen(MenuLike):
         self.ui.focus_on(lines[0], quiet=True, ring=False)
 
     def act(self, action: str) -> bool:
-        """Enter chooses also before the keys have shown where they are."""
+        """Press the focused entry on Enter, even before the focus is visible."""
         if action == "confirm" and self.ui.focus is not None:
             self.ui.focus.press_it()
             return True
         return super().act(action)
 
-    def acts(self) -> Acts:
-        """Esc goes back."""
+    def acts(self) -> KeyActions:
+        """Return the action of Esc: back."""
         return {"back": self.on_back}

@@ -1,4 +1,4 @@
-"""The way to a match that is watched: looks for it, waits till it begins; then the live screen stands in its place."""
+"""Way to a watched match: find it, wait for its beginning, then show the live screen."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Callable
 
 from client import games
 from client.app.settings import Settings
-from client.screens.backdrop import MenuLike
-from client.session.room_session import Shut
-from client.session.spectator_session import Begun, Ended, WatchSession, Words
+from client.screens.backdrop import BackdropScreen
+from client.session.room_session import RoomExclusion
+from client.session.spectator_session import MatchFound, NewsEnded, SpectatorSession, StatusText
 from client.table.replay.big import big_screen
 from client.ui.layout import Column, Row, Space
 from client.ui.panel import Panel
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.widgets import Button, Label
-from net.channels.addresses import shown
+from net.channels.addresses import format_address
 
 WIDE = 560.0
 
 
-class SpectateScreen(MenuLike):
-    """Waits for the match; Esc gives it up."""
+class SpectateScreen(BackdropScreen):
+    """Screen that waits for the match; Esc cancels."""
 
     def __init__(
-        self, session: WatchSession, settings: Settings, on_leave: Callable[[], object],
-        on_shut: Callable[[Shut], object], on_settings: Callable[[], object] | None = None,
+        self, session: SpectatorSession, settings: Settings, on_leave: Callable[[], object],
+        on_shut: Callable[[RoomExclusion], object], on_settings: Callable[[], object] | None = None,
         big: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(settings)
@@ -33,9 +33,9 @@ class SpectateScreen(MenuLike):
         self._handed_on = False
 
     def build(self) -> None:
-        """What is going on, and a way back."""
+        """Build the status text and the way back."""
         self.dim()
-        self.words = Label(f"Looking for the match at {shown(self.session.address)}.", "text", wrap=True)
+        self.words = Label(f"Looking for the match at {format_address(self.session.address)}.", "text", wrap=True)
         self.button = Button("Cancel", self.on_leave, does="back")
         inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
         panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", tab_each=True)
@@ -43,28 +43,28 @@ class SpectateScreen(MenuLike):
         self.ui.focus_on(self.button, quiet=True, ring=False)
 
     def update(self, dt: float) -> None:
-        """Hears how it goes; once the match is found it is shown."""
+        """Process the news; show the match once it is found."""
         super().update(dt)
         news = self.session.news()
         for i, told in enumerate(news, 1):
-            if isinstance(told, Words):
+            if isinstance(told, StatusText):
                 self.words.text = told.words
                 self.ui.announcer.say(told.words)
-            elif isinstance(told, Begun):
+            elif isinstance(told, MatchFound):
                 self._handed_on = True
                 live = games.live_screen(told.frames.game.name)
                 live = big_screen(live) if self.big else live
                 self.window.replace(live(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:]))
                 return
-            elif isinstance(told, (Shut, Ended)):
-                self.on_shut(told if isinstance(told, Shut) else Shut(told.trouble))
+            elif isinstance(told, (RoomExclusion, NewsEnded)):
+                self.on_shut(told if isinstance(told, RoomExclusion) else RoomExclusion(told.trouble))
                 return
 
-    def acts(self) -> Acts:
-        """Esc goes back."""
+    def acts(self) -> KeyActions:
+        """Return the action of Esc: back."""
         return {"back": self.on_leave}
 
     def closed(self) -> None:
-        """Watches no more, unless the match is shown."""
+        """Stop watching, unless the match is shown."""
         if not self._handed_on:
             self.session.close()

@@ -1,4 +1,4 @@
-"""My matches: those that can be gone on with, and the records of those that are over; and a file from elsewhere."""
+"""My matches: those that can be resumed, records of finished ones, and files from elsewhere."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from client.app.settings import Settings
-from client.screens.backdrop import MenuLike
-from client.screens.file_report import ExplainedPanel, sentence
-from client.screens.fork_dialog import PartPanel
-from client.session.saved_matches import Matches, OpenMatch
+from client.screens.backdrop import BackdropScreen
+from client.screens.file_report import ExplainedPanel, error_sentence
+from client.screens.fork_dialog import ForkDialog
+from client.session.saved_matches import OpenMatch, SavedMatches
 from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
 from client.ui.fields import TextField
 from client.ui.layout import Column, Row, Space
 from client.ui.panel import Panel
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.table import Column as Col
 from client.ui.table import Table
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 from core.engine.fork import ForkedGame
-from net.channels.addresses import Address, BadAddress, several, shown
-from net.cli.file_report import Explained, blame, explain, of_record
+from net.channels.addresses import Address, BadAddress, format_address, parse_addresses
+from net.cli.file_report import FileReport, blame, explain, of_record
 from net.records import record
 from net.records.fork import game_of
 from net.records.record import BadRecord
 from net.replication.entry_log import EntryLogInUse
 from net.session import saved_match
 from net.session.saved_match import BadSavedMatch
-from net.text.filenames import for_file
+from net.text.filenames import to_filename
 
 NOTHING = "No matches yet. Every match that you play here is saved."
 NOT_BEGUN = "This match never began: its record is empty."
@@ -37,12 +37,12 @@ NOWHERE = "Matches cannot be saved: Tether cannot write to its folder."
 Listed = OpenMatch | SavedRecord
 
 
-class MatchesScreen(MenuLike):
-    """A table of matches, those that are not over first."""
+class MatchesScreen(BackdropScreen):
+    """Table of matches, unfinished ones first."""
 
     def __init__(
         self,
-        matches: Matches | None,
+        matches: SavedMatches | None,
         library: RecordLibrary | None,
         on_resume: Callable[[OpenMatch, Sequence[Address]], object],
         on_watch: Callable[[Listed | Path], object],
@@ -52,16 +52,19 @@ class MatchesScreen(MenuLike):
         trouble: str = "",
         parting: Path | None = None,
     ) -> None:
-        """`parting` is the directory of a match that the player wants to play on with bots."""
+        """Create the screen.
+
+        `parting` is the directory of a match that the player wants to continue with bots.
+        """
         super().__init__(settings)
         self.on_part, self._parting = on_part, parting
-        self.forked: PartPanel | None = None
+        self.forked: ForkDialog | None = None
         self.matches, self.library = matches, library
         self.on_resume, self.on_watch, self.on_back, self.trouble = on_resume, on_watch, on_back, trouble
         self.explained: ExplainedPanel | None = None
 
     def build(self) -> None:
-        """The table, what can be done with the chosen match, the line for a path."""
+        """Build the table, the buttons for the chosen match, and the line for a path."""
         self.dim()
         self.table: Table[Listed] = Table(
             "Matches",
@@ -102,11 +105,11 @@ class MatchesScreen(MenuLike):
                 self._part()
 
     def shown(self) -> None:
-        """It has come to the top: there may be more matches, or fewer."""
+        """Read the matches again when the screen comes to the top."""
         self._read()
 
     def update(self, dt: float) -> None:
-        """What is being checked may have come to its end."""
+        """Follow the checks that run beside the frames."""
         super().update(dt)
         for panel in (self.explained, self.forked):
             if panel is not None:
@@ -138,10 +141,10 @@ class MatchesScreen(MenuLike):
         self.part.enabled, self.part.reason = self.resume.enabled and begun, self.resume.reason or NOT_BEGUN
         self.open.enabled, self.open.reason = bool(self.where.text.strip()), "Enter the path of the file."
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     def _choose(self) -> None:
-        """Enter: goes on with a match that is not over, or shows it again."""
+        """Resume an unfinished match, or replay a finished one (Enter)."""
         if self.resume.enabled:
             self._resume()
         else:
@@ -153,16 +156,16 @@ class MatchesScreen(MenuLike):
             try:
                 self.on_resume(self.table.item, elsewhere)
             except (BadSavedMatch, EntryLogInUse, OSError) as wrong:
-                self._complain(f"This match cannot be resumed: {sentence(wrong)}")
+                self._complain(f"This match cannot be resumed: {error_sentence(wrong)}")
 
     def _part(self) -> None:
-        """A new match out of this one, against bots."""
+        """Start a new match out of this one, against bots."""
         if isinstance(self.table.item, OpenMatch):
-            self.forked = PartPanel(self.table.item, self.on_part)
+            self.forked = ForkDialog(self.table.item, self.on_part)
             self.forked.open(self.ui)
 
     def _ask_addresses(self) -> None:
-        """Where the others are, if that has changed."""
+        """Ask for the addresses of the other players, if they have changed."""
         match = self.table.item
         if not isinstance(match, OpenMatch):
             return
@@ -171,7 +174,7 @@ class MatchesScreen(MenuLike):
 
         def resume() -> None:
             try:
-                elsewhere = several(where.text)
+                elsewhere = parse_addresses(where.text)
             except BadAddress as bad:
                 words.text, words.color = str(bad), "bad"
                 self.ui.announcer.say(words.text)
@@ -203,7 +206,7 @@ class MatchesScreen(MenuLike):
         match = self.table.item
         if match is None:
             return
-        where = TextField("To", str(Path.home() / f"{for_file(match.title)}{SUFFIX}"), longest=500, grow=1)
+        where = TextField("To", str(Path.home() / f"{to_filename(match.title)}{SUFFIX}"), longest=500, grow=1)
         words = Label("The record contains everything that was signed, and nothing that is still secret.", "muted",
                       wrap=True, width=520)  # fmt: skip
         done = Button("Close", lambda: self.ui.close(), does="back")
@@ -228,7 +231,7 @@ class MatchesScreen(MenuLike):
             try:
                 self._remove(match)
             except (OSError, EntryLogInUse) as wrong:
-                self._complain(f"The match cannot be deleted: {sentence(wrong)}")
+                self._complain(f"The match cannot be deleted: {error_sentence(wrong)}")
             self._read()
 
         after = "You can no longer watch or check it here."
@@ -248,16 +251,16 @@ class MatchesScreen(MenuLike):
         elif isinstance(match, OpenMatch) and self.matches is not None:
             self.matches.delete(match)
 
-    def acts(self) -> Acts:
-        """Esc goes back, Enter goes on with the chosen match, or shows it."""
+    def acts(self) -> KeyActions:
+        """Return the actions: Esc goes back, Enter resumes or replays the chosen match."""
         return {"back": self.on_back, "confirm": self._choose}
 
 
 def _last_seen(match: OpenMatch) -> str:
-    """Where the others of a match were, and what it takes to find them."""
+    """Return the last addresses of the other players, and the condition for finding them."""
     enough = "One address is enough if the others can find that player or you."
     try:
-        known = ", ".join(shown(address) for address in saved_match.read(match.home).peers)
+        known = ", ".join(format_address(address) for address in saved_match.read(match.home).peers)
     except BadSavedMatch:
         return enough
     return f"They are looked for where they were last{f' ({known})' if known else ''}, and there. {enough}"
@@ -275,21 +278,21 @@ def _when(match: Listed) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(match.when))
 
 
-def _checked(match: Listed) -> Explained:
-    """What `tether verify` says of a match."""
+def _checked(match: Listed) -> FileReport:
+    """Return the output of `tether verify` for a match."""
     if isinstance(match, SavedRecord):
         return explain(match.path)
     try:
         made = match.record()
         return of_record(made, game_of(made), "This record")
     except BadRecord as bad:
-        return Explained("", blame("This record", bad))
+        return FileReport("", blame("This record", bad))
     except BadSavedMatch as bad:
-        return Explained("", sentence(bad))
+        return FileReport("", error_sentence(bad))
 
 
 def _export(match: Listed, text: str) -> str:
-    """Writes a copy of a match's record; says where, or why not."""
+    """Write a copy of a match's record; return its path, or the error."""
     path = Path(text.strip().strip("\"'")).expanduser()
     if not text.strip():
         return "Enter a path for the copy."
@@ -302,5 +305,5 @@ def _export(match: Listed, text: str) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         record.write(path, made)
     except (OSError, BadRecord, BadSavedMatch) as wrong:
-        return f"The copy cannot be saved: {sentence(wrong)}"
+        return f"The copy cannot be saved: {error_sentence(wrong)}"
     return f"Saved as {path}"

@@ -1,4 +1,4 @@
-"""The main menu."""
+"""Main menu of the program."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from client.app.settings import Settings
 from client.games import with_tables
-from client.screens.backdrop import MenuLike
+from client.screens.backdrop import BackdropScreen
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.layout import Column
@@ -15,19 +15,19 @@ from client.ui.widgets import Button, Label
 from core.engine.text.words import listed
 from lobby.players.identity import fingerprint
 
-ROOM = 446.0
-"""For all lines together."""
+ENTRIES_HEIGHT = 446.0
+"""Height of all lines together."""
 
 
-class Entry(Button):
-    """A line of the menu: icon, name, what it is for."""
+class MenuEntry(Button):
+    """Line of the menu: icon, name, purpose."""
 
     def __init__(self, text: str, icon: str, below: str, on_press: Callable[[], object], high: float = 58.0) -> None:
         super().__init__(text, on_press, icon, height=high, width=330)
         self.below = below
 
     def paint(self, canvas: Canvas) -> None:
-        """Larger than a button, with a second line."""
+        """Paint the entry: larger than a button, with a second line."""
         r = self.rect
         lit = self.hovered or self.focused
         canvas.box("seat.lit" if lit else "panel", r)
@@ -39,35 +39,35 @@ class Entry(Button):
 
 
 class Shade(Widget):
-    """Darkens the left side, so that the menu can be read."""
+    """Dark left side, so that the menu can be read."""
 
     def paint(self, canvas: Canvas) -> None:
-        """Strips that become clearer to the right."""
+        """Paint strips that become clearer to the right."""
         r, n = self.rect, 40
         for i in range(n):
             canvas.fill(Rect(r.x + r.w * i / n, r.y, r.w / n, r.h), (5, 7, 11, round(235 * (1 - i / n) ** 0.8)))
 
 
-class MenuScreen(MenuLike):
-    """Title and entries at the left, the board at the right."""
+class MenuScreen(BackdropScreen):
+    """Main menu: title and entries at the left, the board at the right."""
 
     def __init__(
         self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], version: str, settings: Settings,
         key: bytes = b"", passing: str = "",
     ) -> None:  # fmt: skip
-        """`passing` is why the key is not the kept one, "" if it is."""
+        """Create the menu; `passing` is the reason why the key is not the stored one, "" if it is."""
         super().__init__(settings)
         self.entries, self.version, self.key, self.passing = entries, version, key, passing
 
     def build(self) -> None:
-        """The entries."""
+        """Build the entries."""
         ui = self.ui
         ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
         ui.put(Label("Tether", "accent", 58.0, "title"), (70, 566, 500, 76), v="middle")
         games = listed([name.capitalize() for name in with_tables()])
         ui.put(Label(games, "text", "heading"), (74, 536, 500, 26), v="middle")
-        step = min(66.0, ROOM / len(self.entries))
-        lines = [Entry(*entry, high=step - 8.0) for entry in self.entries]
+        step = min(66.0, ENTRIES_HEIGHT / len(self.entries))
+        lines = [MenuEntry(*entry, high=step - 8.0) for entry in self.entries]
         high = len(lines) * step
         column = Column(*lines, gap=8, region="menu", tab_each=True)
         ui.put(column, (70, 496 - high, 330, high), v="middle")
@@ -78,14 +78,14 @@ class MenuScreen(MenuLike):
         ui.focus_on(lines[0], quiet=True, ring=False)
 
     def follow(self, settings: Settings) -> None:
-        """The name below is that of the settings."""
+        """Apply the settings, and show their name in the footer."""
         super().follow(settings)
         self.footer.text = f"Version {self.version}   {settings.name or 'no name yet: see Settings'}"
         if self.key:
             self.footer.text += f"   key {fingerprint(self.key)}"
 
     def act(self, action: str) -> bool:
-        """Enter chooses also before the keys have shown where they are."""
+        """Press the focused entry on Enter, even before the focus is visible."""
         if action == "confirm" and self.ui.focus is not None:
             self.ui.focus.press_it()
             return True

@@ -1,6 +1,4 @@
-"""How people and bots are shown: the picture of a key, faces and levels of bots, the colours of a table, a way in as
-a QR picture.
-"""
+"""Pictures of people and bots: keys, faces and levels of bots, colours of a table, and QR invitations."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from client.ui.choice import Option
 from client.ui.hexes import Rect
 from client.ui.theme import Box, theme
 from client.ui.widget import LEFT, Live, Widget
-from client.ui.widgets import CONTROL
+from client.ui.widgets import CONTROL_HEIGHT
 from core.bots.registry import LEVELS
 from core.engine.text.words import listed
 from lobby.players.colours import NO_COLOUR
@@ -34,26 +32,26 @@ LEVEL_WORDS = {
     "heuristic": "Hard",
     "random": "Plays at random",
 }
-"""How well a bot plays, on the screen."""
+"""Names of the bot levels on screen."""
 LEVEL_TIPS = {
     "easy": "Somebody who plays for the first time: half of its choices are made at random.",
     "normal": "Knows the game and overlooks something now and then.",
     "hard": "Knows the game and overlooks little.",
     "master": f"Looks ahead to the end of the round, in {_LOOKING_AHEAD}; elsewhere as hard.",
 }
-USUAL_LEVEL = "normal"
-"""What a newcomer meets."""
+DEFAULT_LEVEL = "normal"
+"""Default level of a bot."""
 LIGHT, DARK = (255, 255, 255, 255), (12, 16, 22, 255)
 
 
 def palette() -> str:
-    """The palette that is in force, whatever its order."""
+    """Return the active palette, ignoring its order."""
     plain = theme().palette.partition(" ")[0]
     return plain if plain in PALETTES else next(iter(PALETTES))
 
 
 def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
-    """The picture of a key, as large as fits."""
+    """Paint the picture of a key, as large as fits."""
     cells = picture(key)
     look = PALETTES[palette()][cells.hue]
     inks = (opaque(look.dark), opaque(look.light), opaque(look.colour))
@@ -66,25 +64,25 @@ def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
 
 
 def paint_colour(canvas: Canvas, colour: int, rect: Rect, words: str = "") -> None:
-    """A chip in a colour of the table, with its number, so that it is known without colour too."""
+    """Paint a chip in a colour of the table, with its number, so that it is known without colour too."""
     look = PALETTES[palette()][colour - 1]
     canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), rect)
     canvas.label(words or str(colour), rect, opaque(look.light), role="bold")
 
 
 def paint_face(canvas: Canvas, name: str, rect: Rect) -> None:
-    """The face of a bot of this name, in a square."""
+    """Paint the face of a bot of this name, in a square."""
     side = max(8, round(rect.h * canvas.scale))
     canvas.image(canvas.textures.get(("face", name, side), lambda: face(name, side), canvas.scale), rect)
 
 
 def levels() -> list[Option[str]]:
-    """How well a bot may play, to choose from."""
+    """Return the bot levels to choose from."""
     return [Option(name, LEVEL_WORDS[name], tip=LEVEL_TIPS[name]) for name in LEVELS]
 
 
 class Face(Widget):
-    """The face of a bot."""
+    """Face of a bot."""
 
     role = "picture"
 
@@ -93,13 +91,13 @@ class Face(Widget):
         self.of = name
 
     def paint(self, canvas: Canvas) -> None:
-        """The face."""
+        """Paint the face."""
         side = min(self.rect.w, self.rect.h)
         paint_face(canvas, self.of, Rect(self.rect.x, self.rect.center[1] - side / 2, side, side))
 
 
 class KeyPicture(Widget):
-    """The picture of a key."""
+    """Picture of a key."""
 
     role = "picture"
 
@@ -108,17 +106,17 @@ class KeyPicture(Widget):
         self.key = key
 
     def paint(self, canvas: Canvas) -> None:
-        """The cells."""
+        """Paint the cells."""
         if self.key:
             paint_key(canvas, self.key, self.rect)
 
     def value(self) -> str:
-        """The words that say the same."""
+        """Return the key as words."""
         return in_words(self.key) if self.key else ""
 
 
 class ColourChoice(Widget):
-    """One of the colours of a table: a press, or left and right. Some may be taken by others."""
+    """Choice of a table colour, by a press or by left and right. Other players may have taken some."""
 
     role = "choice"
     focusable = True
@@ -130,18 +128,18 @@ class ColourChoice(Widget):
         self.taken: Collection[int] = ()
 
     def prefer(self) -> tuple[float, float]:
-        """Six chips."""
-        return 6 * 32.0, CONTROL
+        """Return the preferred size: six chips."""
+        return 6 * 32.0, CONTROL_HEIGHT
 
     def chips(self) -> dict[int, Rect]:
-        """Where each colour lies."""
+        """Return the rectangle of each colour."""
         r, gap = self.rect, 5.0
         count = len(COLOUR_WORDS[palette()])
         wide = (r.w - (count - 1) * gap) / count
         return {n + 1: Rect(r.x + n * (wide + gap), r.y + 2, wide, r.h - 4) for n in range(count)}
 
     def choose(self, colour: int) -> None:
-        """This colour, if nobody else has it."""
+        """Choose this colour, if no other player has it."""
         if colour in self.taken or not self.enabled:
             if self.ui is not None:
                 self.ui.announcer.say(f"Somebody else has {self._word(colour)}.")
@@ -153,17 +151,17 @@ class ColourChoice(Widget):
             self.ui.announcer.say(self.describe())
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """The colour that was pressed."""
+        """Choose the pressed colour."""
         for colour, rect in self.chips().items():
             if button == LEFT and rect.contains(x, y):
                 self.choose(colour)
         return button == LEFT
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Nothing more."""
+        """Do nothing: the press has already chosen."""
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """The next free colour to the left, to the right."""
+        """Choose the next free colour to the left or to the right."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
         colours = range(1, len(self.chips()) + 1)
         at = self.chosen + by
@@ -174,7 +172,7 @@ class ColourChoice(Widget):
         return bool(by)
 
     def paint(self, canvas: Canvas) -> None:
-        """The chips: a frame around the chosen one, a stroke through those that are taken."""
+        """Paint the chips: a frame around the chosen one, a stroke through taken ones."""
         for colour, rect in self.chips().items():
             with canvas.faded(0.35 if colour in self.taken else 1.0):
                 paint_colour(canvas, colour, rect)
@@ -184,7 +182,7 @@ class ColourChoice(Widget):
                 canvas.frame(rect.inset(-2), "focus", 2)
 
     def value(self) -> str:
-        """The colour's name."""
+        """Return the colour's name."""
         return self._word(self.chosen) if self.chosen else "that of your seat"
 
     def _tip(self) -> str:
@@ -197,7 +195,7 @@ class ColourChoice(Widget):
 
 
 class QrPicture(Widget):
-    """A text as a QR picture, dark on light, as cameras want it."""
+    """Text as a QR picture, dark on light, as cameras need it."""
 
     role = "picture"
     text = Live("")
@@ -206,7 +204,7 @@ class QrPicture(Widget):
         super().__init__("QR picture", width=side, height=side, **rest)
 
     def paint(self, canvas: Canvas) -> None:
-        """Runs of dark modules, each as whole pixels."""
+        """Paint runs of dark modules, each as whole pixels."""
         if not self.text:
             return
         rows = modules(self.text)
@@ -226,5 +224,5 @@ class QrPicture(Widget):
                     begin = None
 
     def value(self) -> str:
-        """What it says."""
+        """Return the encoded text."""
         return self.text

@@ -1,4 +1,4 @@
-"""The settings' page of the player: name, colour, key, known players, and the key's way to another computer."""
+"""Player's page of the settings: name, colour, key, known players, and export of the key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from client.app.local_player import Person
+from client.app.local_player import LocalPlayer
 from client.app.settings import Settings
 from client.screens.people import ColourChoice, KeyPicture
 from client.ui.fields import TextField
@@ -17,7 +17,7 @@ from client.ui.table import Table
 from client.ui.ui import Ui
 from client.ui.widgets import Button, Label
 from lobby.players.identity import fingerprint, in_words
-from lobby.players.known_players import Met
+from lobby.players.known_players import KnownPlayer
 from lobby.players.profile import Profile
 from net.text.errors import reason
 
@@ -26,9 +26,9 @@ WIDE = 560.0
 
 
 class KeyCard(Row):
-    """The picture of the own key, its fingerprint and its words."""
+    """Picture of our key, its fingerprint and its words."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: LocalPlayer) -> None:
         self.person = person
         self.letters, self.words = Label("", "text", "body", "bold"), Label("", "muted", "small")
         self.picture = KeyPicture(b"", 46.0)
@@ -36,7 +36,7 @@ class KeyCard(Row):
         self.show()
 
     def show(self) -> None:
-        """The key as it is now."""
+        """Show the present key."""
         key = self.person.identity.key
         self.picture.key = key
         self.letters.text = fingerprint(key)
@@ -45,16 +45,16 @@ class KeyCard(Row):
 
 
 def colour_choice(settings: Settings, on_change: Callable[[int], object]) -> ColourChoice:
-    """The colour that is wanted at a table."""
+    """Return the choice of the wanted colour at a table."""
     return ColourChoice("Your colour", settings.colour, on_change, width=300)
 
 
-class KnownDialog(Panel):
-    """The players that one has met, each of whom can be forgotten."""
+class KnownPlayersDialog(Panel):
+    """Dialog of the known players, each of which can be forgotten."""
 
-    def __init__(self, ui: Ui, person: Person) -> None:
+    def __init__(self, ui: Ui, person: LocalPlayer) -> None:
         self.person, self._ui_of = person, ui
-        self.table: Table[Met] = Table(
+        self.table: Table[KnownPlayer] = Table(
             "Players that you have met",
             [
                 Cell("Player", lambda met: met.name, grow=1, order=lambda met: met.name),
@@ -66,14 +66,14 @@ class KnownDialog(Panel):
             person.known.players, on_select=self._choose, key=lambda met: met.identity, row_tip=_called,
             empty="No players yet. They are added when a match with them begins.", height=270, width=680,
         )  # fmt: skip
-        self._chosen: Met | None = None
+        self._chosen: KnownPlayer | None = None
         self.forget = Button("Forget", self._forget, "close")
         self.forget.enabled, self.forget.reason = False, "Choose a player first."
         foot = Row(self.forget, Space(grow=1), Button("Close", self._close, does="back", look="primary"), gap=8)
         form = Column(Label("Players that you have met", "text", "heading", "bold"), self.table, foot, gap=10)
         super().__init__(form, pad=18, box="dialog", name="Players that you have met", tab_each=True)
 
-    def _choose(self, met: Met) -> None:
+    def _choose(self, met: KnownPlayer) -> None:
         self._chosen = met
         self.forget.enabled = True
 
@@ -92,16 +92,19 @@ class KnownDialog(Panel):
         self._ui_of.close(self)
 
 
-def _called(met: Met) -> str | None:
+def _called(met: KnownPlayer) -> str | None:
     others = [name for name in met.names if name != met.name]
     return f"Also called {', '.join(others)}. First met on {met.first}." if others else f"First met on {met.first}."
 
 
-class MoveDialog(Panel):
-    """Asks for a file and a passphrase, and does something with both."""
+class IdentityFileDialog(Panel):
+    """Dialog that asks for a file and a passphrase, and does something with both."""
 
     def __init__(self, ui: Ui, title: str, words: str, path: Path, twice: bool, do: Callable[[Path, str], str]) -> None:
-        """`do` raises `ValueError` and `OSError`, or gives what is said when it is done."""
+        """Create the dialog.
+
+        `do` raises `ValueError` and `OSError`, or returns the text shown when it is done.
+        """
         self._ui_of, self._do, self._twice = ui, do, twice
         self.file = TextField("File", str(path), "Where", longest=400, on_submit=self._go, width=WIDE)
         self.phrase = TextField("Passphrase", "", "At least eight characters; several words are best", longest=200,
@@ -134,8 +137,8 @@ class MoveDialog(Panel):
         self._ui_of.close(self)
 
 
-def ask_export(ui: Ui, person: Person, name: str) -> MoveDialog:
-    """Where the identity goes, and under which passphrase."""
+def ask_export(ui: Ui, person: LocalPlayer, name: str) -> IdentityFileDialog:
+    """Ask for the file and the passphrase of the exported identity."""
     from lobby.players.transfer import suggested
 
     def do(path: Path, phrase: str) -> str:
@@ -143,22 +146,22 @@ def ask_export(ui: Ui, person: Person, name: str) -> MoveDialog:
         return f"Your identity is in {path}. {KEPT_APART}"
 
     file = suggested(name)
-    dialog = MoveDialog(ui, "Export", f"Key, name, colour and known players. {KEPT_APART}", file, True, do)
+    dialog = IdentityFileDialog(ui, "Export", f"Key, name, colour and known players. {KEPT_APART}", file, True, do)
     ui.open(dialog)
     ui.focus_on(dialog.phrase)
     return dialog
 
 
-def ask_import(ui: Ui, person: Person, name: str, then: Callable[[Profile], object]) -> MoveDialog:
-    """Which file holds the identity, and its passphrase."""
-    from lobby.players.transfer import BEFORE, suggested
+def ask_import(ui: Ui, person: LocalPlayer, name: str, then: Callable[[Profile], object]) -> IdentityFileDialog:
+    """Ask for the file with the identity, and its passphrase."""
+    from lobby.players.transfer import PREVIOUS_FILE, suggested
 
     def do(path: Path, phrase: str) -> str:
         then(person.take_in(path, phrase))
         return "You now use the identity from the file."
 
-    words = f"Your present key is saved in the file {BEFORE}."
-    dialog = MoveDialog(ui, "Import", words, suggested(name), False, do)
+    words = f"Your present key is saved in the file {PREVIOUS_FILE}."
+    dialog = IdentityFileDialog(ui, "Import", words, suggested(name), False, do)
     ui.open(dialog)
     ui.focus_on(dialog.file)
     return dialog

@@ -1,4 +1,4 @@
-"""A dialog about something that takes seconds, and is done beside the frames."""
+"""Dialog about a task that takes seconds and runs beside the frames."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from client.table.replay.frames import Watch
-from client.table.replay.loader import Loading
+from client.table.replay.frames import ProgressCallback
+from client.table.replay.loader import BackgroundLoad
 from client.ui.layout import Column, Row, Space
 from client.ui.panel import Panel
 from client.ui.ui import Ui
@@ -16,49 +16,49 @@ from client.ui.widgets import Button, Label
 T = TypeVar("T")
 
 
-class RunningPanel(Panel, Generic[T]):
-    """Words above *Close* and other buttons; `follow` is to be called in each frame. Whoever inherits calls `begin`."""
+class ProgressDialog(Panel, Generic[T]):
+    """Text above *Close* and other buttons. Call `follow` in each frame; subclasses call `begin`."""
 
-    def __init__(self, title: str, words: Label, work: Callable[[Watch], T], *buttons: Button) -> None:
+    def __init__(self, title: str, words: Label, work: Callable[[ProgressCallback], T], *buttons: Button) -> None:
         self.words = words
         row = Row(Space(grow=1), Button("Close", self.close, does="back"), *buttons, gap=10)
         super().__init__(Column(words, row, gap=12), title, 16, "dialog")
-        self._loading = Loading(work)
+        self._loading = BackgroundLoad(work)
         self._over = False
         self._home: Ui | None = None
 
     @abstractmethod
     def tell(self, result: T | None, trouble: str) -> None:
-        """It is done: what came of it, or why nothing did."""
+        """Show the result, or the reason for the failure."""
 
     def open(self, ui: Ui) -> None:
-        """Opens above everything."""
+        """Open above everything."""
         self._home = ui
         ui.open(self)
 
     def close(self) -> None:
-        """Closes; what runs is given up."""
+        """Close the dialog, and cancel its task."""
         self._over = True
         self._loading.give_up()
         if self._home is not None:
             self._home.close(self)
 
     def begin(self) -> None:
-        """Starts what takes seconds."""
+        """Start the task."""
         self._loading.start()
 
     def wait(self, seconds: float) -> bool:
-        """Waits for its end; whether it has come."""
+        """Wait for the end of the task; return True if it has ended."""
         return self._loading.wait(seconds)
 
     def follow(self) -> None:
-        """Tells what came of it, once, and not after it was closed."""
+        """Show the result once, unless the dialog was closed."""
         if self._loading.done and not self._over:
             self._over = True
             self.tell(self._loading.result, self._loading.trouble)
 
     def say(self, words: str, color: str) -> None:
-        """Shows other words, and announces them."""
+        """Show another text, and announce it."""
         self.words.text, self.words.color = words, color
         if self._home is not None:
             self._home.announcer.say(words)

@@ -1,4 +1,4 @@
-"""The way to a replay: a record is read beside the frames, then the replay stands in its place; or it says why not."""
+"""Way to a replay: read a record beside the frames, then show the replay or the error."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 
 from client import games
 from client.app.settings import Settings
-from client.screens.backdrop import MenuLike
-from client.screens.file_report import sentence
+from client.screens.backdrop import BackdropScreen
+from client.screens.file_report import error_sentence
 from client.session.saved_matches import OpenMatch
-from client.table.replay.frames import ReplayFrames, Unplayable, Watch
-from client.table.replay.loader import Loading
-from client.table.replay.timeline import ReplayTimeline, wind
+from client.table.replay.frames import ProgressCallback, ReplayFrames, Unplayable
+from client.table.replay.loader import BackgroundLoad
+from client.table.replay.timeline import ReplayTimeline, load_replay
 from client.ui.layout import Column, Row, Space
 from client.ui.numbers import ProgressBar
 from client.ui.panel import Panel
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.widgets import Button, Label
 from net.records import record
 from net.session.saved_match import BadSavedMatch
@@ -25,8 +25,8 @@ from net.text.sanitizer import plain
 WIDE = 560.0
 
 
-class LoadScreen(MenuLike):
-    """Reads a record; Esc gives it up."""
+class LoadScreen(BackdropScreen):
+    """Screen that reads a record; Esc cancels."""
 
     def __init__(
         self,
@@ -37,24 +37,26 @@ class LoadScreen(MenuLike):
         open_match: OpenMatch | None = None,
         frames: ReplayFrames | None = None,
     ) -> None:
-        """With an open match the record is that of the match so far, and written to the path first. With frames there
-        is no record, and the path is only what the match is called.
+        """Create the screen.
+
+        With an open match the record is that of the match so far, and is first written to the path. With frames there
+        is no record, and the path only names the match.
         """
         super().__init__(settings)
         self.file, self.on_settings, self.on_leave = path, on_settings, on_leave
 
-        def work(watch: Watch) -> ReplayTimeline:
+        def work(watch: ProgressCallback) -> ReplayTimeline:
             if open_match is not None:
                 try:
                     record.write(path, open_match.record())
                 except (BadSavedMatch, OSError) as wrong:
-                    raise Unplayable(sentence(wrong)) from None
-            return wind(path if frames is None else frames, watch)
+                    raise Unplayable(error_sentence(wrong)) from None
+            return load_replay(path if frames is None else frames, watch)
 
-        self.loading: Loading[ReplayTimeline] = Loading(work)
+        self.loading: BackgroundLoad[ReplayTimeline] = BackgroundLoad(work)
 
     def build(self) -> None:
-        """How far it is, and a way back."""
+        """Build the progress bar and the way back."""
         self.dim()
         self.bar = ProgressBar("Reading the record", 0.0, grow=1)
         self.words = Label("", "muted", "small", wrap=True)
@@ -70,7 +72,7 @@ class LoadScreen(MenuLike):
         self.ui.put(self.panel, (640 - WIDE / 2, 360 - high / 2, WIDE, high), "middle", "middle")
 
     def update(self, dt: float) -> None:
-        """Follow the work; at its end show what came of it."""
+        """Follow the work; at its end show the result."""
         super().update(dt)
         loading = self.loading
         self.bar.part, self.words.text = loading.part, self.words.text if loading.trouble else loading.words
@@ -92,17 +94,17 @@ class LoadScreen(MenuLike):
         self._place()
         self.ui.announcer.say(f"This record cannot be shown. {why}")
 
-    def acts(self) -> Acts:
-        """Esc goes back; so does Enter once there is nothing to wait for."""
+    def acts(self) -> KeyActions:
+        """Return the actions: Esc goes back; Enter too once the work has ended."""
         return {"back": self.leave}
 
     def leave(self) -> None:
-        """Give it up."""
+        """Give up and leave."""
         if self.on_leave is not None:
             self.on_leave()
         else:
             self.window.pop()
 
     def closed(self) -> None:
-        """Nobody waits any more."""
+        """Cancel the work."""
         self.loading.give_up()

@@ -1,4 +1,4 @@
-"""The room: who is there, what is played, how others come, what is said, and when it begins."""
+"""Room screen: members, game, invitation, chat and start."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from client.app.settings import Settings
-from client.games import FIRST
-from client.screens.backdrop import MenuLike
-from client.screens.games import players
-from client.screens.people import USUAL_LEVEL, ColourChoice, QrPicture, levels
+from client.games import DEFAULT_GAME
+from client.screens.backdrop import BackdropScreen
+from client.screens.games import player_count_words
+from client.screens.people import DEFAULT_LEVEL, ColourChoice, QrPicture, levels
 from client.screens.seat_row import SeatRow
-from client.screens.variants import RulesPanel
-from client.session.room_session import Begins, Remark, RoomSession, Shut
+from client.screens.variants import OptionsPanel
+from client.session.room_session import MatchBegins, Remark, RoomExclusion, RoomSession
 from client.ui.choice import Choice
 from client.ui.fields import TextField
 from client.ui.layout import Column, Row, Space
@@ -20,12 +20,12 @@ from client.ui.log import Log
 from client.ui.numbers import Stepper
 from client.ui.panel import Panel
 from client.ui.richtext import escape
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.tabs import Tabs
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 from core.engine.options import Value
-from core.engine.text.outcome import before
+from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
 from lobby.players.known_players import KnownPlayers
 from lobby.room.join import RoomView
@@ -33,29 +33,31 @@ from lobby.room.join_plan import HostPlan
 from lobby.room.seating import RoomTable
 from lobby.room.signed_records import MOST_CHAT
 from lobby.room.text import wish
-from lobby.room.timer import together
-from net.crypto.invite import aloud, invitation
-from net.crypto.invite import shown as shown_code
+from lobby.room.timer import merge_timer
+from net.crypto.invite import format_code as shown_code
+from net.crypto.invite import format_words, invitation
 from net.match.genesis import MAX_SEATS
 
 
-class RoomScreen(MenuLike):
-    """The room. It belongs to all who are in it: each may change what is played, bring bots, say when it is ready."""
+class RoomScreen(BackdropScreen):
+    """Room, owned by all its members: each may change the game, add bots, and be ready."""
 
     def __init__(
-        self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, Begins], object],
-        on_shut: Callable[[Shut], object], on_leave: Callable[[], object], bots: tuple[str, ...] = (),
+        self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, MatchBegins], object],
+        on_shut: Callable[[RoomExclusion], object], on_leave: Callable[[], object], bots: tuple[str, ...] = (),
         known: KnownPlayers | None = None, mates: frozenset[bytes] = frozenset(),
     ) -> None:  # fmt: skip
-        """`mates` are those of a match before, of which this is the rematch: once they sit here, and nobody else does
-        but bots, the own seat is ready by itself.
+        """Create the screen.
+
+        `mates` are the players of a match of which this is the rematch. Once they sit here, and nobody else but bots,
+        our seat is ready automatically.
         """
         super().__init__(settings)
         self._mates = mates
         self.known = known
         self.session, self.on_begin, self.on_shut, self.on_leave = session, on_begin, on_shut, on_leave
         self.view: RoomView | None = None
-        self.game = session.plan.game.name if isinstance(session.plan, HostPlan) else FIRST
+        self.game = session.plan.game.name if isinstance(session.plan, HostPlan) else DEFAULT_GAME
         self._bots = list(bots)
         self._chosen: dict[str, Value] = {}
         self._said = 0
@@ -67,7 +69,7 @@ class RoomScreen(MenuLike):
         self._handed_on = False
 
     def build(self) -> None:
-        """Seats at the left; way in, options and chat beside them; what is going on below the title."""
+        """Build seats at the left, invitation, options and chat beside them, the status below the title."""
         self.dim()
         self.title = Label("The room", "accent", 34.0, "title")
         self.words = Label("Opening the room." if isinstance(self.session.plan, HostPlan) else "", "text", "heading",
@@ -98,11 +100,11 @@ class RoomScreen(MenuLike):
                       for seat in numbers]  # fmt: skip
         self.lines = [Row(row, out, take, gap=8, height=46, align="center")
                       for row, out, take in zip(self.rows, self.outs, self.takes)]  # fmt: skip
-        self.level = Choice("How well the bot plays", levels(), USUAL_LEVEL, width=160)
+        self.level = Choice("How well the bot plays", levels(), DEFAULT_LEVEL, width=160)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
         game = GAMES[self.game]
         self.seats = Stepper("Seats", 4, min(game.seat_counts), max(game.seat_counts), self._resize_table,
-                             players, width=170)  # fmt: skip
+                             player_count_words, width=170)  # fmt: skip
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
         self.standing = Label("", "muted", "small", wrap=True, width=440)
         self.half = Button("Join them", self.join_half, size="small", name="Join the other half of the room")
@@ -124,7 +126,7 @@ class RoomScreen(MenuLike):
                       Space(grow=1), gap=4)  # fmt: skip
 
     def _options(self) -> Widget:
-        self.rules = RulesPanel(self._chosen, self._set_options, game=self.game)
+        self.rules = OptionsPanel(self._chosen, self._set_options, game=self.game)
         self.rules.grow = 1
         return self.rules
 
@@ -134,17 +136,17 @@ class RoomScreen(MenuLike):
                                on_submit=self.say)  # fmt: skip
         return Column(self.log, self.field, gap=6)
 
-    # What is heard ----------------------------------------------------------------------------------------------------
+    # Messages ---------------------------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Hears the room."""
+        """Process the news of the room."""
         super().update(dt)
         for told in self.session.room_news():
-            if isinstance(told, Begins):
+            if isinstance(told, MatchBegins):
                 self._handed_on = True
                 self.on_begin(self.session, told)
                 return
-            if isinstance(told, Shut):
+            if isinstance(told, RoomExclusion):
                 self.on_shut(told)
                 return
             if isinstance(told, Remark):
@@ -167,7 +169,7 @@ class RoomScreen(MenuLike):
         places = table.places if table is not None else ()
         free = view is not None and table is not None and not view.bound
         for panel in self.panels:
-            panel.visible = table is not None  # who still asks sees no empty room
+            panel.visible = table is not None  # no empty room is shown while still asking
         for seat, row in enumerate(self.rows, 1):
             place = places[seat - 1] if seat <= len(places) else None
             mine = view is not None and seat == view.seat
@@ -184,7 +186,7 @@ class RoomScreen(MenuLike):
         self.redraw()
 
     def _warn(self, row: SeatRow) -> None:
-        """Says it once, when somebody sits there under a known name with another key."""
+        """Warn once when a player with another key sits there under a known name."""
         if row.warned and row.who is not None and row.value() not in self._warned:
             self._warned.add(row.value())
             self.ui.announcer.say(f"{row.who.name}: not the key that you know under this name.")
@@ -205,7 +207,7 @@ class RoomScreen(MenuLike):
         self.colour.enabled = bool(view.seat) and not view.bound
         names = ", ".join(place.name for place in table.standing)
         game = GAMES[table.game]
-        words = before(game, len(table.places))
+        words = match_notice(game, len(table.places))
         self.standing.text = "\n".join(filter(None, (words, f"Without a seat: {names}." if names else "", view.aside)))
         self.half.visible = bool(view.other_half) and not view.bound
         if view.aside != self._aside:
@@ -213,7 +215,7 @@ class RoomScreen(MenuLike):
             self.ui.announcer.say(escape(view.aside))
         named = game.options.named(table.options)
         chosen = {k: v for k, v in named.items() if v != game.options.table[k].default}
-        chosen = together(chosen, table.settings.timer)
+        chosen = merge_timer(chosen, table.settings.timer)
 
         if chosen != self._chosen:
             self._chosen.clear()
@@ -225,7 +227,7 @@ class RoomScreen(MenuLike):
     def _show_way_in(self, view: RoomView) -> None:
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:4])
         self.code.text = shown_code(view.code) if view.code else "none needed"
-        self.aloud.text = aloud(view.code) if view.code else ""
+        self.aloud.text = format_words(view.code) if view.code else ""
         self.qr.text = invitation(view.addresses[0], view.code) if view.addresses else ""
         many = len(view.addresses) > 1
         self.how.text = (
@@ -251,20 +253,23 @@ class RoomScreen(MenuLike):
     def _names(table: RoomTable) -> list[str]:
         return [place.name for place in (*table.seated, *table.standing)]
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     def add_bot(self) -> None:
-        """A bot comes into a free seat."""
+        """Add a bot on a free seat."""
         if self.view is not None and self.view.table is not None:
             self.session.add_bot(self.level.chosen, self._names(self.view.table))
             self.ui.announcer.say("Adding a bot...")
 
     def sit(self, seat: int) -> None:
-        """Goes to a free seat."""
+        """Move to a free seat."""
         self.session.sit(seat)
 
     def remove(self, seat: int) -> None:
-        """Sends an own bot away, or wants somebody out; or goes on without the first, whom nobody can put out."""
+        """Remove one of our bots, or vote a member out.
+
+        Nobody can put out the first member; then continue in another room without it.
+        """
         place = self.rows[seat - 1].who
         if place is None or self.view is None:
             return
@@ -279,11 +284,11 @@ class RoomScreen(MenuLike):
             self.ui.announcer.say(escape(self.words.text))
 
     def join_half(self) -> None:
-        """Goes over to those of this room who know nobody here."""
+        """Join the members of this room who know nobody here."""
         self.session.join_half()
 
     def _ready_again(self, view: RoomView) -> None:
-        """In a rematch one is ready once all are back, unless one has said otherwise."""
+        """Set our seat ready in a rematch once all are back, unless the player has decided otherwise."""
         table = view.table
         if not self._mates or table is None or not table.full or view.ready or view.bound or not view.seat:
             return
@@ -291,23 +296,23 @@ class RoomScreen(MenuLike):
             self.session.set_ready(True)
 
     def toggle_ready(self) -> None:
-        """Is ready, or is not."""
+        """Change between ready and not ready."""
         if self.ready_button.enabled and self.view is not None:
             self._mates = frozenset()
             self.session.set_ready(not self.view.ready)
 
     def say(self, text: str) -> None:
-        """Says a line."""
+        """Send a line of chat."""
         if text.strip():
             self.session.say(text)
             self.field.set("")
 
     def leave(self) -> None:
-        """Leaves the room, which lives on without this player."""
+        """Leave the room, which continues without this player."""
         self.on_leave()
 
     def copy_way_in(self) -> None:
-        """Address and code, ready to be sent to somebody."""
+        """Copy address and code, ready to be sent to another player."""
         view = self.view
         if view is not None and view.addresses:
             code = f"  code {shown_code(view.code)}" if view.code else ""
@@ -324,11 +329,11 @@ class RoomScreen(MenuLike):
     def _set_options(self) -> None:
         self.session.set_options(self._chosen)
 
-    def acts(self) -> Acts:
-        """Enter is ready, Esc leaves."""
+    def acts(self) -> KeyActions:
+        """Return the actions: Enter is ready, Esc leaves."""
         return {"confirm": self.toggle_ready, "back": self.leave}
 
     def closed(self) -> None:
-        """Who closes the screen leaves the room, unless the match has begun."""
+        """Leave the room with the screen, unless the match has begun."""
         if not self._handed_on:
             self.session.close()

@@ -1,4 +1,4 @@
-"""A match with others: open a room, or go to one."""
+"""Match with others: open a room, or join one."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from client.app.local_player import warns
+from client.app.local_player import has_different_key
 from client.app.settings import Settings
-from client.screens.host_form import Form, line
+from client.screens.host_form import FormScreen, line
 from client.ui.fields import TextField
 from client.ui.layout import Column, Row, Space
 from client.ui.panel import Panel
@@ -18,49 +18,49 @@ from client.ui.table import Column as Cell
 from client.ui.table import Table
 from client.ui.widgets import Button, Label
 from core.games.registry import GAMES
-from lobby.discovery.discovery import Heard, HeardTournament
-from lobby.discovery.listing import entry, game_title, why_not
+from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
+from lobby.discovery.listing import entry, game_title, join_obstacle
 from lobby.players.known_players import KnownPlayers, Standing
 from lobby.room.join_plan import GuestPlan
-from net.channels.addresses import PORT, Address, BadAddress, parsed, shown
-from net.crypto.invite import BadCode, normal, read_invitation
-from net.crypto.invite import shown as shown_code
+from net.channels.addresses import PORT, Address, BadAddress, format_address, parse_address
+from net.crypto.invite import BadCode, normalize_code, read_invitation
+from net.crypto.invite import format_code as shown_code
 
 
 @dataclass(slots=True)
 class JoinSetup:
-    """Where a guest goes, as typed."""
+    """Destination of a guest, as typed."""
 
     address: str = ""
     code: str = ""
     throw_away: bool = False
-    """As in `HostSetup`."""
+    """Same as in `HostSetup`."""
 
 
-class Rooms(Protocol):
-    """Who hears of rooms."""
+class RoomDiscovery(Protocol):
+    """Interface of a discovery of rooms."""
 
     deaf: bool
 
-    def rooms(self) -> list[Heard]:
-        """Those that are there now."""
+    def rooms(self) -> list[DiscoveredRoom]:
+        """Return the rooms that are there now."""
 
-    def tournaments(self) -> list[HeardTournament]:
-        """Those that are there now."""
+    def tournaments(self) -> list[DiscoveredTournament]:
+        """Return the tournaments that are there now."""
 
     def close(self) -> None:
-        """Hears nothing more."""
+        """Stop listening."""
 
 
-class JoinScreen(Form):
-    """Goes to a room: one that is heard of on the network, or one whose address somebody has told."""
+class JoinScreen(FormScreen):
+    """Form that joins a room: one found on the network, or one by its address."""
 
     title = "Join a match"
     go_text = "Join"
 
     def __init__(
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
-        on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: Rooms | None = None,
+        on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: RoomDiscovery | None = None,
         known: KnownPlayers | None = None, on_watch: Callable[[Address, str, bool], object] = lambda *where: None,
         on_tournaments: Callable[[], object] = lambda: None,
     ) -> None:  # fmt: skip
@@ -68,10 +68,10 @@ class JoinScreen(Form):
         self.on_watch, self.on_tournaments = on_watch, on_tournaments
         self.setup, self.on_join, self._code_first = setup, on_join, code
         self.listening, self.known = listening, known
-        self._shown: list[Heard] = []
+        self._shown: list[DiscoveredRoom] = []
 
     def build(self) -> None:
-        """The form."""
+        """Build the form."""
         self.dim()
         self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, longest=160,
                                  on_submit=lambda _t: self.submit())  # fmt: skip
@@ -97,7 +97,7 @@ class JoinScreen(Form):
                 Cell("Game", lambda h: game_title(h.announcement.notice.game).rpartition(": ")[2], grow=1),
                 Cell("Seats", lambda h: f"{h.announcement.notice.taken} of {h.announcement.notice.seats}", width=66),
                 Cell("Players", self._players, grow=2),
-                Cell("To join", entry, width=206, color=lambda h: "warn" if why_not(h) else "good"),
+                Cell("To join", entry, width=206, color=lambda h: "warn" if join_obstacle(h) else "good"),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda h: (h.announcement.notice.room, h.key),
             row_tip=self._tip, empty="No rooms found yet. You can also join by address.", grow=1,
@@ -112,26 +112,28 @@ class JoinScreen(Form):
         first = self.name if not self.settings.name else self.code if self._code_first else self.address
         self.ui.focus_on(first, quiet=True)
 
-    def _strangers(self, room: Heard) -> list[str]:
-        """Who says there that it is somebody whom one has met, and has another key."""
+    def _strangers(self, room: DiscoveredRoom) -> list[str]:
+        """Return the members of a room who use a known name with another key."""
         return [
-            name for name, key in zip(room.announcement.names, room.announcement.prints) if warns(self.known, name, key)
+            name
+            for name, key in zip(room.announcement.names, room.announcement.prints)
+            if has_different_key(self.known, name, key)
         ]
 
-    def _players(self, room: Heard) -> str:
+    def _players(self, room: DiscoveredRoom) -> str:
         strangers = self._strangers(room)
         return ", ".join(f"{name} (?)" if name in strangers else name for name in room.announcement.names)
 
-    def _tip(self, room: Heard) -> str:
+    def _tip(self, room: DiscoveredRoom) -> str:
         lines = [room_tip(room)]
         for name, key in zip(room.announcement.names, room.announcement.prints):
             if self.known is not None and self.known.standing(name, key) is not Standing.NEW:
-                ink = "warn" if warns(self.known, name, key) else "good"
+                ink = "warn" if has_different_key(self.known, name, key) else "good"
                 lines.append(f"{{{ink}}}{escape(f'{name}: {self.known.words(name, key)}')}{{/}}")
         return "\n".join(lines)
 
     def update(self, dt: float) -> None:
-        """Rooms come and go."""
+        """Update the list of rooms."""
         super().update(dt)
         self._hear()
 
@@ -150,19 +152,19 @@ class JoinScreen(Form):
             self.cups.visible, self.cups.text = bool(cups), words
             self.redraw()
 
-    def pick(self, room: Heard) -> None:
-        """The address of a room that is heard of."""
-        self.address.set(shown((room.host, room.announcement.port)))
-        why = why_not(room)
+    def pick(self, room: DiscoveredRoom) -> None:
+        """Fill in the address of a room of the list."""
+        self.address.set(format_address((room.host, room.announcement.port)))
+        why = join_obstacle(room)
         strangers = " and ".join(self._strangers(room))
         warning = f"{strangers}: not the key that you know under this name." if strangers else ""
         watch = " You can watch." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
         self.complain(f"You cannot join: {why}.{watch}" if why else warning)
 
-    def _activate(self, room: Heard) -> None:
-        """Goes there, or asks for the code first."""
+    def _activate(self, room: DiscoveredRoom) -> None:
+        """Join the room, or ask for the code first."""
         self.pick(room)
-        if why_not(room):
+        if join_obstacle(room):
             return
         if room.announcement.notice.closed and not self.code.text.strip():
             self.complain("This room needs an invite code. Ask someone in the room for it.")
@@ -171,12 +173,12 @@ class JoinScreen(Form):
         self.submit()
 
     def closed(self) -> None:
-        """Listens no more."""
+        """Stop listening."""
         if self.listening is not None:
             self.listening.close()
 
     def submit(self) -> None:
-        """Goes there."""
+        """Join the room at the address."""
         name = self.named()
         where = self._where() if name else None
         if where is not None:
@@ -185,16 +187,16 @@ class JoinScreen(Form):
             self.on_join(name, setup, GuestPlan(address, name, code, throw_away=setup.throw_away))
 
     def watch_it(self, big: bool = False) -> None:
-        """Watches the match of the room there, without a seat; `big` for a room of people to look at."""
+        """Watch the match of that room, without a seat; `big` for a screen that a whole audience sees."""
         where = self._where()
         if where is not None:
             self.on_watch(*where[1:], big)
 
     def _where(self) -> tuple[str, Address, str] | None:
-        """The address as it was typed and as it was read, and the invite code; None after saying what is wrong."""
+        """Return the address as typed and as parsed, and the invite code; after an error, None."""
         try:
             where, with_it = read_invitation(self.address.text)
-            address = parsed(where)
+            address = parse_address(where)
         except (BadAddress, BadCode) as bad:
             self._wrong(
                 self.address,
@@ -202,7 +204,7 @@ class JoinScreen(Form):
             )
             return None
         try:
-            return where, address, normal(self.code.text) if self.code.text.strip() else with_it
+            return where, address, normalize_code(self.code.text) if self.code.text.strip() else with_it
         except BadCode as bad:
             self._wrong(self.code, str(bad))
             return None
@@ -213,13 +215,13 @@ class JoinScreen(Form):
         self.ui.focus_on(where)
 
 
-def room_tip(room: Heard) -> str:
-    """What is known of a room that is heard of."""
+def room_tip(room: DiscoveredRoom) -> str:
+    """Return the tooltip of a room of the list."""
     announcement = room.announcement
-    game, at = game_title(announcement.notice.game), shown((room.host, announcement.port))
+    game, at = game_title(announcement.notice.game), format_address((room.host, announcement.port))
     return f"*{escape(game)}* at {escape(at)}\n{escape(', '.join(announcement.names))}"
 
 
-def _host_name(room: Heard) -> str:
-    """Who announces a room."""
+def _host_name(room: DiscoveredRoom) -> str:
+    """Return the name of the member who announces a room."""
     return room.announcement.notice.name

@@ -1,4 +1,4 @@
-"""The rules to look things up in, above whatever is shown: chapters at the left, the text at the right, a search.
+"""Rules for reference, over any screen: chapters at the left, the text at the right, a search.
 
 The rules of one game are open; those of every other game that has a rulebook are one choice away.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.games import FIRST, book, with_rulebooks
+from client.games import DEFAULT_GAME, book, with_rulebooks
 from client.table.book import Chapter, Chosen
 from client.ui.canvas import Canvas
 from client.ui.choice import Choice, Option
@@ -18,7 +18,7 @@ from client.ui.lists import ScrollList
 from client.ui.log import Log
 from client.ui.panel import Panel, Veil
 from client.ui.richtext import plain
-from client.ui.screen import Acts, Screen
+from client.ui.screen import KeyActions, Screen
 from client.ui.widgets import Button
 from core.engine.fork import base_name
 from core.games.registry import GAMES
@@ -38,12 +38,12 @@ class RulesScreen(Screen):
 
     overlay = True
 
-    def __init__(self, game: str = FIRST, from_cards: bool = False, chosen: Chosen | None = None) -> None:
+    def __init__(self, game: str = DEFAULT_GAME, from_cards: bool = False, chosen: Chosen | None = None) -> None:
         super().__init__()
         self.of, self.from_cards, self.chosen, self.at_table = base_name(game), from_cards, chosen, base_name(game)
 
     def build(self) -> None:
-        """List, text, search."""
+        """Build the list, the text and the search."""
         rulebook = book(self.of)
         self.chapters = rulebook.chapters(self.window.keys, self.chosen if self.of == self.at_table else None)
         self.list: ScrollList[Chapter] = ScrollList(
@@ -67,7 +67,7 @@ class RulesScreen(Screen):
         self.list.select(0)
 
     def _change_game(self, game: str) -> None:
-        """The rules of another game, in the same place."""
+        """Show the rules of another game, in the same place."""
         ring = self.ui.ring
         other = RulesScreen(game, self.from_cards, self.chosen)
         other.at_table = self.at_table
@@ -75,7 +75,7 @@ class RulesScreen(Screen):
         other.ui.focus_on(other.game, quiet=True, ring=ring)
 
     def _open_cards(self) -> None:
-        from client.screens.cards import CardsScreen  # which opens this screen
+        from client.screens.cards import CardsScreen  # circular: it opens this screen
 
         self.window.push(CardsScreen(self.of))
 
@@ -85,7 +85,7 @@ class RulesScreen(Screen):
         canvas.label(chapter.title, Rect(rect.x + 40, rect.y, rect.w - 46, rect.h), ink, role="bold", align=0)
 
     def _show(self) -> None:
-        """The chosen chapter, or all lines with the words that are searched."""
+        """Show the chosen chapter, or all lines with the search terms."""
         words = self.search.text.lower().split()
         self.text.wipe()
         found = 0
@@ -102,6 +102,6 @@ class RulesScreen(Screen):
         self.search.error = "" if found else "Nothing in the rules says this."
         self.text.to_the_top()
 
-    def acts(self) -> Acts:
-        """Esc closes, and so does the key that has opened it."""
+    def acts(self) -> KeyActions:
+        """Return the actions: Esc closes, and so does the key that opened the screen."""
         return {"back": self.window.pop, "rules": self.window.pop}

@@ -1,8 +1,8 @@
-"""A seat of a room: who sits there, and what one may do about it."""
+"""Seat of a room: its player, and the actions on it."""
 
 from __future__ import annotations
 
-from client.app.local_player import key_words, warns
+from client.app.local_player import has_different_key, key_words
 from client.screens.people import LEVEL_TIPS, LEVEL_WORDS, paint_colour, paint_face, paint_key
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
@@ -15,7 +15,7 @@ from lobby.room.seating import Place
 
 
 class SeatRow(Widget):
-    """One seat of the room: who has it."""
+    """One seat of the room, with its player."""
 
     role = "seat"
 
@@ -28,16 +28,18 @@ class SeatRow(Widget):
         """Whom one has met."""
 
     def show(self, place: Place | None, mine: bool) -> None:
-        """Who has it now."""
+        """Show the present player of the seat."""
         if (place, mine) != (self.who, self.mine):
             self.who, self.mine = place, mine
             self.touch()
 
     @property
     def warned(self) -> bool:
-        """Whether somebody sits there under a known name with another key."""
+        """True if the player uses a known name with another key."""
         who = self.who
-        return who is not None and who.person and not self.mine and warns(self.known, who.name, who.identity)
+        return (
+            who is not None and who.person and not self.mine and has_different_key(self.known, who.name, who.identity)
+        )
 
     def _tip(self) -> str | None:
         who = self.who
@@ -49,11 +51,11 @@ class SeatRow(Widget):
         return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.warned else f"*{escape(who.name)}*\n{words}"
 
     def prefer(self) -> tuple[float, float]:
-        """A line."""
+        """Return the preferred size: a line."""
         return 300, 44
 
     def paint(self, canvas: Canvas) -> None:
-        """Number, name, fingerprint, and whether it is ready."""
+        """Paint the number, name, fingerprint, and readiness."""
         r, place = self.rect, self.who
         canvas.box("seat.lit" if self.mine else "panel", r)
         if place is None:
@@ -75,13 +77,13 @@ class SeatRow(Widget):
             canvas.sign("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
 
     def note(self, place: Place) -> str:
-        """What stands beside the name."""
+        """Return the note beside the name."""
         if place.bot:
             return f"bot: {LEVEL_WORDS.get(place.bot, place.bot).lower()}"
         return "not the key you know" if self.warned else fingerprint(place.identity)
 
     def value(self) -> str:
-        """Who has it, in words."""
+        """Return the player of the seat in words."""
         if self.who is None:
             return "free"
         ready = ", ready" if self.who.ready else ""

@@ -1,4 +1,4 @@
-"""The settings, over whatever is shown: five pages, everything at once, kept by whoever opened them.
+"""Settings, over any screen: five pages with immediate effect; the caller stores them.
 
 open_settings(window, settings, on_change)            # on_change(new settings) after each change
 apply(window, settings, mixer)                        # at the start of the program
@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from client.app.local_player import Person
+from client.app.local_player import LocalPlayer
 from client.app.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
 from client.app.theme import game_theme, opaque
 from client.art.mixer import Mixer
 from client.art.theme import PALETTES, order_of, ordered
 from client.screens.bindings import KeysPage
-from client.screens.profile import KeyCard, KnownDialog, ask_export, ask_import, colour_choice
+from client.screens.profile import KeyCard, KnownPlayersDialog, ask_export, ask_import, colour_choice
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.choice import Choice, Option
@@ -26,7 +26,7 @@ from client.ui.layout import Column, Row, Space
 from client.ui.numbers import Slider
 from client.ui.panel import Panel, Veil
 from client.ui.scale import AUTOMATIC
-from client.ui.screen import Acts, Screen
+from client.ui.screen import KeyActions, Screen
 from client.ui.tabs import Tabs
 from client.ui.theme import Box
 from client.ui.widget import LEFT, Widget
@@ -35,7 +35,7 @@ from client.ui.window import Window
 from lobby.players.confusables import cleaned
 from lobby.players.profile import Profile
 from net.text.names import is_name
-from net.text.sanitizer import say
+from net.text.sanitizer import print_lines
 
 PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
@@ -47,27 +47,27 @@ VOLUMES = (
     ("ambience_volume", "The Roil", "Sound around Bridgefront", ""),
     ("music_volume", "Music", "Soft music at every table", ""),
 )
-"""Field, name, what it is, the sound that lets one hear it."""
+"""Volumes: field, name, description, and the sound that demonstrates it."""
 
 
-def line_out(line: str) -> None:
-    """The announcer's lines, for a speech program or a braille display that reads the terminal."""
-    say(line)
+def print_announcement(line: str) -> None:
+    """Print an announcer's line, for a speech program or a braille display that reads the terminal."""
+    print_lines(line)
 
 
 def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before: Settings | None = None) -> None:
-    """The settings take effect; size and full screen only where they differ from those `before`."""
+    """Apply the settings; size and full screen only where they differ from those `before`."""
     look = game_theme(settings.text_scale, ordered(settings.palette, order_of(themes.theme().palette)))
     if look != themes.theme():
-        themes.use(look)
+        themes.set_theme(look)
         window.restyle()
     if window.user_scale != settings.scale:
         window.set_user_scale(settings.scale)
     if {action: tuple(keys) for action, keys in window.keys.changes().items()} != settings.keys:
         window.keys.load(settings.keys)
     if settings.announcer and window.announcer.sink is None:
-        window.announcer.sink = line_out
-    elif not settings.announcer and window.announcer.sink is line_out:
+        window.announcer.sink = print_announcement
+    elif not settings.announcer and window.announcer.sink is print_announcement:
         window.announcer.sink = None
     if mixer is not None:
         mixer.set_volume("master", settings.master)
@@ -81,7 +81,7 @@ def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before
         window.fit(settings.size)
 
 
-def as_seen(window: Window, settings: Settings) -> Settings:
+def with_window_size(window: Window, settings: Settings) -> Settings:
     """Return the settings with the size that the player has given the window meanwhile.
 
     A size that the screen has no room for stays the player's wish.
@@ -98,19 +98,19 @@ def open_settings(
     on_change: Callable[[Settings], object],
     mixer: Mixer | None = None,
     on_close: Callable[[], object] | None = None,
-    person: Person | None = None,
+    person: LocalPlayer | None = None,
 ) -> SettingsScreen:
-    """Shows the settings above what is there. Each change is in effect before `on_change` hears of it."""
-    screen = SettingsScreen(as_seen(window, settings), on_change, mixer, on_close, person)
+    """Show the settings above the present screen. Each change is in effect before `on_change` is called."""
+    screen = SettingsScreen(with_window_size(window, settings), on_change, mixer, on_close, person)
     window.push(screen)
     return screen
 
 
-class CalmSlider(Slider):
-    """A slider that tells its value only when it is let go: what it changes may move the slider itself."""
+class ReleaseSlider(Slider):
+    """Slider that reports its value only on release, because its change may move the slider."""
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Hold what is told back until it is let go."""
+        """Suspend reports while the slider is pressed."""
         if button != LEFT:
             return False
         told, self.on_change = self.on_change, None
@@ -119,14 +119,14 @@ class CalmSlider(Slider):
         return True
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Tell it."""
+        """Report the value."""
         self.on_change = self._told
         if self.at != self._first and self.on_change is not None:
             self.on_change(self.at)
 
 
-class Seats(Widget):
-    """The six seats in the colours of a palette, each with its number."""
+class PalettePreview(Widget):
+    """Six seats in the colours of a palette, each with its number."""
 
     def __init__(self, palette: str) -> None:
         super().__init__(height=26)
@@ -141,7 +141,7 @@ class Seats(Widget):
 
 
 class SettingsScreen(Screen):
-    """All settings. `settings` is what holds now."""
+    """All settings; `settings` are the present ones."""
 
     overlay = True
 
@@ -151,16 +151,16 @@ class SettingsScreen(Screen):
         on_change: Callable[[Settings], object],
         mixer: Mixer | None = None,
         on_close: Callable[[], object] | None = None,
-        person: Person | None = None,
+        person: LocalPlayer | None = None,
     ) -> None:
         super().__init__()
-        self.person = person or Person(None)
+        self.person = person or LocalPlayer(None)
         self.settings, self.on_change, self.mixer, self.when_closed = settings, on_change, mixer, on_close
 
-    # The pages -------------------------------------------------------------------------------------------------------
+    # Pages ------------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """The tabs in a panel in the middle."""
+        """Build the tabs in a panel in the middle."""
         self.keys_page = KeysPage(self.window.keys, self._rebound)
         pages = {
             "Display": self._display(),
@@ -188,7 +188,7 @@ class SettingsScreen(Screen):
         return _page(
             _line("Size of everything", self.fits, self.scales),
             _line("Size of texts", "In addition to the size of everything",
-                  CalmSlider("Size of texts", s.text_scale, SMALLEST_TEXTS, LARGEST_TEXTS, 0.05,
+                  ReleaseSlider("Size of texts", s.text_scale, SMALLEST_TEXTS, LARGEST_TEXTS, 0.05,
                              self._setter("text_scale"), _percent)),
             _line("Full screen", f"{self.window.keys.shown('full screen')} does the same at any time",
                   Toggle("Fill the screen", s.fullscreen, self._fill_screen)),
@@ -208,7 +208,7 @@ class SettingsScreen(Screen):
 
     def _access(self) -> Widget:
         s = self.settings
-        self.seats = Seats(s.palette)
+        self.seats = PalettePreview(s.palette)
         palettes = [Option(name, PALETTE_WORDS.get(name, name.capitalize())) for name in PALETTES]
         speeds = [Option(speed, f"×{speed:g}") for speed in SPEEDS]
         return _page(
@@ -242,7 +242,7 @@ class SettingsScreen(Screen):
 
     def _known(self) -> None:
         self.person.known.reload()
-        dialog = KnownDialog(self.ui, self.person)
+        dialog = KnownPlayersDialog(self.ui, self.person)
         self.ui.open(dialog)
         self.ui.focus_on(dialog.table)
 
@@ -253,7 +253,7 @@ class SettingsScreen(Screen):
         ask_import(self.ui, self.person, self.settings.name, self._become)
 
     def _become(self, profile: Profile) -> None:
-        """The key of a file is the own one now, and so are its name and colour."""
+        """Adopt the key, name and colour of an imported file."""
         self.key_card.show()
         self.change(name=profile.name or self.settings.name, colour=profile.colour)
         self.name_field.set(self.settings.name)
@@ -265,13 +265,13 @@ class SettingsScreen(Screen):
         return [Option(AUTOMATIC, now), *(Option(scale, _percent(scale)) for scale in figures)]
 
     def _show_scale(self) -> None:
-        """What is automatic has perhaps another figure."""
+        """Show the figure of the automatic scale, which may have changed."""
         self.scales.options = self._scales()
         self.scales.index = [option.value for option in self.scales.options].index(self.settings.scale)
         self.scales.touch()
 
     def _scale_in_force(self) -> float:
-        """To one pixel of the design at the display's density."""
+        """Return the scale relative to one pixel of the design at the display's density."""
         return self.window.ui_scale / self.window._density()
 
     def _window_sizes(self) -> list[Option[tuple[int, int]]]:
@@ -279,10 +279,10 @@ class SettingsScreen(Screen):
         why = "The window fills the screen" if self.settings.fullscreen else ""
         return [Option(size, f"{size[0]} × {size[1]}", why if size != self.settings.size else "") for size in sizes]
 
-    # What changes ----------------------------------------------------------------------------------------------------
+    # Changes ----------------------------------------------------------------------------------------------------------
 
     def change(self, **fields: Any) -> None:
-        """These fields are other from now on."""
+        """Change these fields and apply them."""
         before, self.settings = self.settings, replace(self.settings, **fields).corrected()
         if self.settings == before:
             return
@@ -321,7 +321,7 @@ class SettingsScreen(Screen):
         self.change(keys={action: tuple(keys) for action, keys in self.window.keys.changes().items()})
 
     def _ask_reset(self) -> None:
-        """Everything as it was, once that has been confirmed."""
+        """Reset all settings, after a confirmation."""
         ui = self.ui
 
         def close() -> None:
@@ -348,10 +348,10 @@ class SettingsScreen(Screen):
         dialog = Panel(form, pad=20, box="dialog", name=words)
         ui.open(dialog)
 
-    # The screen ------------------------------------------------------------------------------------------------------
+    # Screen -----------------------------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """What the player does to the window itself is seen here too."""
+        """Show the effect of the window's present size."""
         shown = self._scale_in_force()
         words = f"This window fits at most {shown:.0%}"
         if self.settings.scale == AUTOMATIC:
@@ -361,9 +361,9 @@ class SettingsScreen(Screen):
         self.fits.text = words
 
     def resized(self) -> None:
-        """The window has another size, perhaps by the player's own hand."""
+        """Follow a new window size, perhaps chosen by the player."""
         self._show_scale()
-        seen = as_seen(self.window, self.settings)
+        seen = with_window_size(self.window, self.settings)
         if seen != self.settings:
             self.settings = seen
             self.sizes.options = self._window_sizes()
@@ -371,16 +371,16 @@ class SettingsScreen(Screen):
             self.on_change(seen)
 
     def leave(self) -> None:
-        """Back to what was shown before."""
+        """Return to the previous screen."""
         self.window.pop()
 
     def closed(self) -> None:
-        """It has gone."""
+        """Call the callback for closing."""
         if self.when_closed is not None:
             self.when_closed()
 
-    def acts(self) -> Acts:
-        """Esc goes back."""
+    def acts(self) -> KeyActions:
+        """Return the action of Esc: back."""
         return {"back": self.leave}
 
 
@@ -389,7 +389,7 @@ def _percent(value: float) -> str:
 
 
 def _line(title: str, what: str | Label, control: Widget) -> Widget:
-    """A setting: its name and what it is at the left, the control at the right."""
+    """Return a setting: its name and description at the left, the control at the right."""
     below = what if isinstance(what, Label) else Label(what, "muted", "small")
     words = Column(Label(title, "text", "body", "bold"), below, gap=1, grow=1, width=500)
     if control.width is None:

@@ -1,4 +1,4 @@
-"""Solo against bots: how many seats, how well they play, and behind a button which options, each explained."""
+"""Solo match against bots: seats, bot levels, and options behind a button, each explained."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from client.app.settings import Settings
-from client.games import FIRST, factions
-from client.screens.backdrop import MenuLike
-from client.screens.games import game_field, players
-from client.screens.people import USUAL_LEVEL, Face, levels
-from client.screens.variants import Advanced, RulesPanel
+from client.games import DEFAULT_GAME, factions
+from client.screens.backdrop import BackdropScreen
+from client.screens.games import game_field, player_count_words
+from client.screens.people import DEFAULT_LEVEL, Face, levels
+from client.screens.variants import AdvancedButton, OptionsPanel
 from client.ui.choice import Choice, Option
 from client.ui.layout import Column, Row, Space
 from client.ui.numbers import Stepper
 from client.ui.panel import Panel
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 from core.bots.names import free_names
 from core.engine.options import Value
-from core.engine.text.outcome import before
+from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
 
 
 @dataclass(slots=True)
 class SoloSetup:
-    """What a solo match starts from. `factions` are codes by seat, "" where the game decides."""
+    """Values with which a solo match starts. `factions` are codes by seat, "" where the game decides."""
 
     bots: list[str]
     factions: list[str]
     options: dict[str, Value] = field(default_factory=dict)
-    game: str = FIRST
-    """What is played, by its name."""
+    game: str = DEFAULT_GAME
+    """Name of the game."""
     seat: int = 1
-    """The own seat; a rematch is a seat on."""
+    """Our seat; a rematch moves it by one."""
 
 
-class SoloScreen(MenuLike):
+class SoloScreen(BackdropScreen):
     """Seats at the left; options, once they are wanted, beside them."""
 
     def __init__(
@@ -46,21 +46,21 @@ class SoloScreen(MenuLike):
     ) -> None:  # fmt: skip
         super().__init__(settings)
         self.on_start, self.on_back = on_start, on_back
-        self.setup = setup or SoloSetup([USUAL_LEVEL] * 3, ["", "", "", ""])
+        self.setup = setup or SoloSetup([DEFAULT_LEVEL] * 3, ["", "", "", ""])
 
     def build(self) -> None:
-        """The form."""
+        """Build the form."""
         self.dim()
         setup = self.setup
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
         seats = max(few, min(most, len(setup.bots) + 1))
         self.game = game_field(setup.game, self._change_game)
-        self.seats = Stepper("Players", seats, few, most, self._resize_table, players)
+        self.seats = Stepper("Players", seats, few, most, self._resize_table, player_count_words)
         known = factions(setup.game)
         wishes = [Option("", "Any faction"), *known]
         self.factions = [Choice(f"Faction {s}", wishes, (setup.factions + [""] * 6)[s - 1]) for s in range(1, 7)]
-        self.bots = [Choice(f"Level of bot {s}", levels(), (setup.bots + [USUAL_LEVEL] * 6)[s - 2], width=104)
+        self.bots = [Choice(f"Level of bot {s}", levels(), (setup.bots + [DEFAULT_LEVEL] * 6)[s - 2], width=104)
                      for s in range(2, 7)]  # fmt: skip
         self.rows = []
         names = free_names([self.settings.name or "You"], len(self.bots))
@@ -80,12 +80,12 @@ class SoloScreen(MenuLike):
         form = Column(self.game, self.seats, *self.rows, Space(grow=1), self.before, gap=8)
         self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 446, 500), v="stretch")
         # Bots do not mind waiting: no timer.
-        self.variants = RulesPanel(setup.options, timer=False, game=setup.game)
+        self.variants = OptionsPanel(setup.options, timer=False, game=setup.game)
         self.rules, self.about = self.variants.rules, self.variants.about
         self.ui.put(self.variants, (500, 120, 440, 500), v="stretch")
         self.start = Button("Play", self.play, "play", look="primary", does="confirm", size="heading")
         back = Button("Back", self.on_back, "back", does="back")
-        self.advanced = Advanced(self.variants)
+        self.advanced = AdvancedButton(self.variants)
         buttons = Row(back, self.start, Space(grow=1), self.advanced, gap=10, region="start", tab_each=True)
         self.ui.put(buttons, (40, 60, 446, 44))
         self.ui.put(Label("Solo against bots", "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
@@ -93,17 +93,17 @@ class SoloScreen(MenuLike):
         self.ui.focus_on(self.start, quiet=True)
 
     def _change_game(self, game: str) -> None:
-        """The same form for another game; its options begin as usual."""
+        """Show the same form for another game, with its default options."""
         setup = SoloSetup([bot.chosen for bot in self.bots[: self.seats.at - 1]], [], {}, game)
         self.window.replace(SoloScreen(self.on_start, self.on_back, self.settings, setup))
 
     def _resize_table(self, seats: int) -> None:
         for i, row in enumerate(self.rows):
             row.visible = i < seats
-        self.before.text = before(GAMES[self.setup.game], seats)
+        self.before.text = match_notice(GAMES[self.setup.game], seats)
 
     def chosen(self) -> SoloSetup:
-        """What is set now."""
+        """Return the present values."""
         seats = self.seats.at
         return SoloSetup([b.chosen for b in self.bots[: seats - 1]], [f.chosen for f in self.factions[:seats]],
                          dict(self.setup.options), self.setup.game)  # fmt: skip
@@ -112,6 +112,6 @@ class SoloScreen(MenuLike):
         """Start the match."""
         self.on_start(self.chosen())
 
-    def acts(self) -> Acts:
-        """Enter plays, Esc goes back."""
+    def acts(self) -> KeyActions:
+        """Return the actions: Enter plays, Esc goes back."""
         return {"confirm": self.play, "back": self.on_back}

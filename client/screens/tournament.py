@@ -1,4 +1,4 @@
-"""One tournament: its tables, standings and rounds; the own table and the clock; how others come; what can be kept."""
+"""Tournament screen: tables, standings and rounds; our table and the clock; invitation and exports."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from client.app.settings import Settings
-from client.screens.backdrop import MenuLike
+from client.screens.backdrop import BackdropScreen
 from client.screens.bracket import Bracket
-from client.screens.file_report import sentence
-from client.screens.people import USUAL_LEVEL, levels
-from client.session.room_session import Shut
-from client.session.tournament_session import TournamentSession, View, warning
-from client.table.replay.loader import Loading
+from client.screens.file_report import error_sentence
+from client.screens.people import DEFAULT_LEVEL, levels
+from client.session.room_session import RoomExclusion
+from client.session.tournament_session import TournamentSession, TournamentView, warning
+from client.table.replay.loader import BackgroundLoad
 from client.ui.choice import Choice
 from client.ui.fields import TextField
 from client.ui.layout import Column, Row, Space
 from client.ui.panel import Panel
 from client.ui.richtext import escape
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.table import Column as Cell
 from client.ui.table import Table
 from client.ui.tabs import Tabs
@@ -28,26 +28,29 @@ from lobby.players.identity import fingerprint
 from lobby.players.ratings import Rating
 from lobby.tournament.app import export
 from lobby.tournament.model.entry_store import Refusal
-from lobby.tournament.protocol.node import Warned
-from net.crypto.invite import shown as shown_code
+from lobby.tournament.protocol.node import ClockReport
+from net.crypto.invite import format_code as shown_code
 
-SOON, VERY_SOON = 300, 60
-"""Seconds of the clock from which on it is shown in another colour."""
-MOST_LEFT_OUT = 6
-"""So many lines at most say who was left out; the page to print has all."""
+WARN_SECONDS, ALERT_SECONDS = 300, 60
+"""Seconds left on the clock from which on it is shown in another colour."""
+MAX_EXCLUSION_LINES = 6
+"""Maximum lines about excluded seats; the printed page has all."""
 PAGE, TABLES = ("tournament.html",), ("standings.csv", "tables.csv")
 StandingRow = tuple[str, ...]
 
 
-class TournamentScreen(MenuLike):
-    """A tournament that is taken part in, or, without a session, one that is over."""
+class TournamentScreen(BackdropScreen):
+    """Tournament in progress, or, without a session, a finished one."""
 
     def __init__(
-        self, settings: Settings, view: View | None, session: TournamentSession | None,
-        on_sit: Callable[[], object], on_shut: Callable[[Shut], object], on_leave: Callable[[], object],
-        folder: Path, loading: Loading[View] | None = None,
+        self, settings: Settings, view: TournamentView | None, session: TournamentSession | None,
+        on_sit: Callable[[], object], on_shut: Callable[[RoomExclusion], object], on_leave: Callable[[], object],
+        folder: Path, loading: BackgroundLoad[TournamentView] | None = None,
     ) -> None:  # fmt: skip
-        """`folder` is where exports go unless another one is typed; `loading` checks a tournament that is over."""
+        """Create the screen.
+
+        `folder` is the default for exports; `loading` checks a finished tournament.
+        """
         super().__init__(settings)
         self.view, self.session, self.folder = view, session, folder
         self.on_sit, self.on_shut, self.on_leave = on_sit, on_shut, on_leave
@@ -57,7 +60,7 @@ class TournamentScreen(MenuLike):
         self._said = ""
 
     def build(self) -> None:
-        """Title, what is going on and the clock above; rounds, standings and ratings; the own part at the right."""
+        """Build title, status and clock at the top; rounds, standings, ratings below; our part at the right."""
         self.dim()
         self.title = Label("The tournament", "accent", 34.0, "title")
         self.terms = Label("", "muted", "small", width=700)
@@ -124,7 +127,7 @@ class TournamentScreen(MenuLike):
     def _you(self) -> Widget:
         self.table = Label("", markup=True, wrap=True, width=300)
         self.begin_button = Button("Begin the first round", self.begin, "play", look="primary")
-        self.level = Choice("How well the bot plays", levels(), USUAL_LEVEL, grow=1)
+        self.level = Choice("How well the bot plays", levels(), DEFAULT_LEVEL, grow=1)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
         self.bot_row = Row(self.level, self.add, gap=6, height=34)
         self.drop = Button("Drop out", self.drop_out, "exit", look="danger")
@@ -148,25 +151,25 @@ class TournamentScreen(MenuLike):
         return Column(Label("Folder", "muted", "small"), self.where, self.page, self.csv, self.saved, Space(grow=1),
                       gap=8)  # fmt: skip
 
-    # What is heard ----------------------------------------------------------------------------------------------------
+    # Messages ---------------------------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Hears how it goes."""
+        """Process the news of the tournament."""
         super().update(dt)
         if self.loading is not None:
             self._load(self.loading)
         for told in self.session.news() if self.session is not None else ():
-            if isinstance(told, Shut):
+            if isinstance(told, RoomExclusion):
                 self.on_shut(told)
                 return
-            if isinstance(told, View):
+            if isinstance(told, TournamentView):
                 self.view = told
                 self._show()
             else:
                 self._say(self._in_words(told))
 
-    def _load(self, loading: Loading[View]) -> None:
-        """Follows the check of a tournament that is over."""
+    def _load(self, loading: BackgroundLoad[TournamentView]) -> None:
+        """Follow the check of a finished tournament."""
         words = loading.trouble or loading.words or "Reading the file."
         if loading.done:
             self.loading, self.view = None, loading.result
@@ -175,8 +178,8 @@ class TournamentScreen(MenuLike):
         elif words != self._said:
             self._say(words)
 
-    def _in_words(self, told: Warned | Refusal) -> str:
-        if isinstance(told, Warned):
+    def _in_words(self, told: ClockReport | Refusal) -> str:
+        if isinstance(told, ClockReport):
             return warning(told)
         player = self.view.course.of(told.identity) if self.view is not None else None
         who = player.name if player is not None else fingerprint(told.identity)
@@ -200,7 +203,7 @@ class TournamentScreen(MenuLike):
         course = view.course
         self.title.text = view.opening.title
         self.terms.text = view.opening.words().capitalize()
-        words = going_on(view)
+        words = status_sentence(view)
         if words != self._said:
             self._say(words)
         self.clock.text, self.clock.color = clock(view)
@@ -215,7 +218,7 @@ class TournamentScreen(MenuLike):
             self._rated = course.decided
             self.rating.set_items(view.ratings)
             said = [*export.left_out_words(course), *export.ended_words(course)]
-            self.left_out.text = "\n".join(said[-MOST_LEFT_OUT:])
+            self.left_out.text = "\n".join(said[-MAX_EXCLUSION_LINES:])
         self.table.text = own_part(view)
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:3])
         self.code.text = shown_code(view.code) if view.code else "none needed"
@@ -224,26 +227,26 @@ class TournamentScreen(MenuLike):
     def _own_color(self, row: StandingRow) -> str:
         return "accent" if self.view is not None and row[2] == fingerprint(self.view.identity) else "text"
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     def sit(self) -> None:
-        """Goes to the own table."""
+        """Go to our table."""
         if self.session is not None and self.play_button.enabled:
             self.on_sit()
 
     def begin(self) -> None:
-        """Begins the first round."""
+        """Begin the first round."""
         if self.session is not None and self.begin_button.enabled:
             self.session.begin()
 
     def add_bot(self) -> None:
-        """A bot takes part."""
+        """Add a bot to the tournament."""
         if self.session is not None:
             self.session.add_bot(self.level.chosen)
             self.ui.announcer.say("Adding a bot...")
 
     def drop_out(self) -> None:
-        """Drops out, if one is sure."""
+        """Drop out, after a confirmation."""
         if not self._sure:
             self._sure = True
             self.drop.text = "Drop out for good?"
@@ -252,7 +255,7 @@ class TournamentScreen(MenuLike):
             self.session.drop_out()
 
     def copy_way_in(self) -> None:
-        """Address and code, ready to be sent to somebody."""
+        """Copy address and code, ready to be sent to another player."""
         view = self.view
         if view is not None and view.addresses:
             code = f"  code {shown_code(view.code)}" if view.code else ""
@@ -261,35 +264,35 @@ class TournamentScreen(MenuLike):
             self.ui.announcer.say("Copied.")
 
     def save(self, names: tuple[str, ...]) -> None:
-        """Writes some of the exports."""
+        """Write some of the exports."""
         if self.view is None:
             return
         folder = Path(self.where.text.strip()).expanduser()
         try:
             written = export.write(self.view.course, folder, names)
         except OSError as wrong:
-            self.saved.text, self.saved.color = f"The files cannot be saved: {sentence(wrong)}", "bad"
+            self.saved.text, self.saved.color = f"The files cannot be saved: {error_sentence(wrong)}", "bad"
         else:
             self.saved.text = f"Kept as {' and '.join(path.name for path in written)} in {folder}"
             self.saved.color = "good"
         self.ui.announcer.say(self.saved.text)
 
     def closed(self) -> None:
-        """Nobody waits any more."""
+        """Cancel the check."""
         if self.loading is not None:
             self.loading.give_up()
 
     def leave(self) -> None:
-        """Leaves the screen; who is enrolled may come back."""
+        """Leave the screen; an enrolled player may come back."""
         self.on_leave()
 
-    def acts(self) -> Acts:
-        """Enter plays, Esc leaves."""
+    def acts(self) -> KeyActions:
+        """Return the actions: Enter plays, Esc leaves."""
         return {"confirm": self.sit, "back": self.leave}
 
 
-def going_on(view: View) -> str:
-    """What is going on, in one sentence."""
+def status_sentence(view: TournamentView) -> str:
+    """Return the status of the tournament in one sentence."""
     course, running = view.course, view.course.running
     if course.over:
         names = [course.player(place.player).name for place in course.standings() if place.rank == 1]
@@ -317,22 +320,22 @@ def going_on(view: View) -> str:
     return f"Round {running.number + 1}: looking for the others of your table."
 
 
-def _done(view: View) -> bool:
+def _done(view: TournamentView) -> bool:
     at = view.own_table
     return at is not None and at < len(view.ranks) and bool(view.ranks[at])
 
 
-def clock(view: View) -> tuple[str, str]:
-    """The clock of the round and its colour; nothing between rounds."""
+def clock(view: TournamentView) -> tuple[str, str]:
+    """Return the clock of the round and its colour; nothing between rounds."""
     if view.course.running is None or view.course.over:
         return "", "text"
     left = max(0, view.left)
-    color = "bad" if left <= VERY_SOON else "warn" if left <= SOON else "text"
+    color = "bad" if left <= ALERT_SECONDS else "warn" if left <= WARN_SECONDS else "text"
     return f"{left // 60}:{left % 60:02}", color
 
 
-def own_part(view: View) -> str:
-    """Who sits at the own table, and what has become of it; else who is enrolled."""
+def own_part(view: TournamentView) -> str:
+    """Return the players at our table and its result; before that, the enrolled players."""
     course, running, at = view.course, view.course.running, view.own_table
     place = next((one for one in course.standings() if course.player(one.player).identity == view.identity), None)
     if course.over and place is not None:

@@ -1,4 +1,4 @@
-"""Tournaments: those that are heard of and those one has taken part in; and the form that opens one."""
+"""Tournaments found on the network, those that the player has joined, and the form to open one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from client.app.settings import Settings
-from client.games import FIRST
-from client.screens.host_form import Form, OpeningForm, line
-from client.screens.variants import Advanced, RulesPanel
+from client.games import DEFAULT_GAME
+from client.screens.host_form import FormScreen, OpeningFormScreen, line
+from client.screens.variants import AdvancedButton, OptionsPanel
 from client.session.tournament_session import JoinPlan, KeptTournament, OpenPlan
 from client.ui.choice import Choice, Option
 from client.ui.fields import TextField
@@ -22,14 +22,14 @@ from client.ui.table import Column as Cell
 from client.ui.table import Table
 from client.ui.widgets import Button, Label, Toggle
 from core.engine.options import Value
-from core.engine.text.outcome import before
+from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
-from lobby.discovery.discovery import HeardTournament
-from lobby.discovery.listing import game_title, tournament_entry, why_no_part
+from lobby.discovery.discovery import DiscoveredTournament
+from lobby.discovery.listing import game_title, tournament_entry, tournament_obstacle
 from lobby.tournament.app.finder import PORT, kept_code, remembered
 from lobby.tournament.model.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, fewest, why_none
-from net.channels.addresses import Address, BadAddress, parsed, shown
-from net.crypto.invite import BadCode, new_code, normal
+from net.channels.addresses import Address, BadAddress, format_address, parse_address
+from net.crypto.invite import BadCode, new_code, normalize_code
 from net.match.genesis import is_name
 
 KIND_WORDS = {"swiss": "Swiss", "round robin": "Round robin", "knock-out": "Knock-out"}
@@ -38,35 +38,38 @@ KIND_TIPS = {
     "round robin": "Everyone plays everyone.",
     "knock-out": "The winner of each table advances until one player is left.",
 }
-Listed = HeardTournament | KeptTournament
+Listed = DiscoveredTournament | KeptTournament
 
 
-class Tournaments(Protocol):
-    """Who hears of tournaments."""
+class TournamentDiscovery(Protocol):
+    """Interface of a discovery of tournaments."""
 
     deaf: bool
 
-    def tournaments(self) -> list[HeardTournament]:
-        """Those that are there now."""
+    def tournaments(self) -> list[DiscoveredTournament]:
+        """Return the tournaments that are there now."""
 
     def close(self) -> None:
-        """Hears nothing more."""
+        """Stop listening."""
 
 
-class TournamentsScreen(Form):
-    """Takes part in a tournament that is heard of, goes on with one, goes to an address, or opens one."""
+class TournamentsScreen(FormScreen):
+    """Form that joins a found tournament, resumes one, joins one by address, or opens one."""
 
     title = "Tournaments"
     go_text = "Take part"
     go_icon = "trophy"
 
     def __init__(
-        self, settings: Settings, kept: list[KeptTournament], listening: Tournaments | None,
+        self, settings: Settings, kept: list[KeptTournament], listening: TournamentDiscovery | None,
         on_join: Callable[[JoinPlan], object], on_open: Callable[[], object],
         on_look: Callable[[KeptTournament], object], on_back: Callable[[], object], trouble: str = "",
         code: bool = False, contact: Address | None = None,
     ) -> None:  # fmt: skip
-        """`code` is whether an invite code may help against the trouble, `door` the address that is typed already."""
+        """Create the form.
+
+        `code` is True if an invite code may help against the trouble; `contact` is an address that is filled in.
+        """
         super().__init__(settings, on_back, trouble)
         self.kept, self.listening = kept, listening
         self._code_first, self._contact = code, contact
@@ -74,10 +77,10 @@ class TournamentsScreen(Form):
         self._listed: list[Listed] = []
 
     def build(self) -> None:
-        """Where to go at the left, what is there at the right."""
+        """Build the address at the left, and the list at the right."""
         self.dim()
         submit = lambda _text: self.submit()  # noqa: E731
-        contact = shown(self._contact) if self._contact is not None else ""
+        contact = format_address(self._contact) if self._contact is not None else ""
         self.address = TextField("Address", contact, "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
         self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, longest=60, on_submit=submit)
         about = Label(
@@ -110,7 +113,7 @@ class TournamentsScreen(Form):
         self.ui.focus_on(where if self.settings.name else self.name, quiet=True)
 
     def update(self, dt: float) -> None:
-        """Tournaments come and go."""
+        """Update the list of tournaments."""
         super().update(dt)
         self._hear()
 
@@ -124,10 +127,10 @@ class TournamentsScreen(Form):
             self.redraw()
 
     def pick(self, one: Listed) -> None:
-        """What can be done with it."""
-        if isinstance(one, HeardTournament):
-            self.address.set(shown((one.host, one.announcement.port)))
-            why = why_no_part(one)
+        """Show the possible action for a tournament."""
+        if isinstance(one, DiscoveredTournament):
+            self.address.set(format_address((one.host, one.announcement.port)))
+            why = tournament_obstacle(one)
             self.complain(f"You cannot take part: {why}." if why else "")
         else:
             self.address.set("")
@@ -142,7 +145,7 @@ class TournamentsScreen(Form):
             self.submit()
 
     def submit(self) -> None:
-        """Goes there, or on with it."""
+        """Join or resume the tournament."""
         one = self.list.item if not self.address.text.strip() else self._at_address()
         if isinstance(one, KeptTournament) and one.over:
             self.on_look(one)
@@ -151,12 +154,12 @@ class TournamentsScreen(Form):
         if not name:
             return
         try:
-            code = normal(self.code.text) if self.code.text.strip() else self._kept_code(one)
+            code = normalize_code(self.code.text) if self.code.text.strip() else self._kept_code(one)
         except BadCode as bad:
             self._wrong(self.code, str(bad))
             return
         if (
-            one.announcement.closed if isinstance(one, HeardTournament) else one is not None and one.closed
+            one.announcement.closed if isinstance(one, DiscoveredTournament) else one is not None and one.closed
         ) and not code:
             self._wrong(self.code, "This tournament needs an invite code. Ask a participant for it.")
             return
@@ -164,7 +167,7 @@ class TournamentsScreen(Form):
             self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening, one.throw_away))
             return
         try:
-            contact = parsed(self.address.text, PORT)
+            contact = parse_address(self.address.text, PORT)
         except BadAddress as bad:
             typed = self.address.text.strip()
             self._wrong(self.address, str(bad) if typed else "Choose a tournament from the list, or enter an address.")
@@ -172,15 +175,18 @@ class TournamentsScreen(Form):
         self.on_join(JoinPlan(name, (contact,), code, throw_away=self.secret.on))
 
     def _kept_code(self, one: Listed | None) -> str:
-        """The invite code that lies with a tournament in which one takes part already."""
-        id = one.announcement.id if isinstance(one, HeardTournament) else one.opening.id if one is not None else b""
+        """Return the stored invite code of a tournament that the player has already joined."""
+        id = (
+            one.announcement.id if isinstance(one, DiscoveredTournament) else one.opening.id if one is not None else b""
+        )
         return next((kept_code(kept.folder) for kept in self.kept if kept.opening.id == id), "")
 
     def _at_address(self) -> Listed | None:
-        """The tournament of the list that the address is of."""
+        """Return the listed tournament with the typed address."""
         one = self.list.item
         at_it = (
-            isinstance(one, HeardTournament) and shown((one.host, one.announcement.port)) == self.address.text.strip()
+            isinstance(one, DiscoveredTournament)
+            and format_address((one.host, one.announcement.port)) == self.address.text.strip()
         )
         return one if at_it else None
 
@@ -190,85 +196,86 @@ class TournamentsScreen(Form):
         self.ui.focus_on(where)
 
     def closed(self) -> None:
-        """Listens no more."""
+        """Stop listening."""
         if self.listening is not None:
             self.listening.close()
 
 
 def _key(one: Listed) -> bytes:
-    return one.announcement.id + one.key if isinstance(one, HeardTournament) else one.opening.id
+    return one.announcement.id + one.key if isinstance(one, DiscoveredTournament) else one.opening.id
 
 
 def _title(one: Listed) -> str:
-    return one.announcement.title if isinstance(one, HeardTournament) else one.opening.title
+    return one.announcement.title if isinstance(one, DiscoveredTournament) else one.opening.title
 
 
 def _kind(one: Listed) -> str:
-    return one.announcement.kind if isinstance(one, HeardTournament) else one.opening.kind
+    return one.announcement.kind if isinstance(one, DiscoveredTournament) else one.opening.kind
 
 
 def _players(one: Listed) -> str:
-    """How many take part in a tournament that is announced."""
-    return str(one.announcement.players) if isinstance(one, HeardTournament) else ""
+    """Return the number of players of an announced tournament."""
+    return str(one.announcement.players) if isinstance(one, DiscoveredTournament) else ""
 
 
 def _state(one: Listed) -> str:
-    if isinstance(one, HeardTournament):
+    if isinstance(one, DiscoveredTournament):
         return one.announcement.state
     return "over" if one.over else time.strftime("left %d %b %H:%M", time.localtime(one.when))
 
 
 def _entry(one: Listed) -> str:
-    if isinstance(one, HeardTournament):
+    if isinstance(one, DiscoveredTournament):
         return tournament_entry(one)
     return "look at it" if one.over else "go on"
 
 
 def _color(one: Listed) -> str:
-    if isinstance(one, HeardTournament):
-        return "warn" if why_no_part(one) else "good"
+    if isinstance(one, DiscoveredTournament):
+        return "warn" if tournament_obstacle(one) else "good"
     return "muted" if one.over else "accent"
 
 
 def _seen(one: Listed) -> object:
-    return (one.host, one.announcement) if isinstance(one, HeardTournament) else one
+    return (one.host, one.announcement) if isinstance(one, DiscoveredTournament) else one
 
 
 def _tip(one: Listed) -> str:
-    if isinstance(one, HeardTournament):
-        return f"*{escape(game_title(one.announcement.game))}* at {escape(shown((one.host, one.announcement.port)))}"
+    if isinstance(one, DiscoveredTournament):
+        address = format_address((one.host, one.announcement.port))
+        return f"*{escape(game_title(one.announcement.game))}* at {escape(address)}"
     return f"*{escape(game_title(one.opening.game))}*\n{escape(one.opening.words())}"
 
 
-# Opening one ----------------------------------------------------------------------------------------------------------
+# Opening --------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class OpenSetup:
-    """What a tournament is opened with."""
+    """Values with which a tournament is opened."""
 
     title: str = "Tournament"
     kind: str = KINDS[0]
     rounds: int = 3
     sizes: tuple[int, int, int] = (4, 2, 6)
-    """Seats at a table: usual, least, most."""
+    """Seats at a table: usual, minimum, maximum."""
     minutes: int = 60
     closed: bool = True
     options: dict[str, Value] = field(default_factory=dict)
-    game: str = FIRST
+    game: str = DEFAULT_GAME
 
     throw_away: bool = False
 
     def plan(self, name: str) -> OpenPlan:
-        """The tournament, with a new invite code if it is closed."""
+        """Return the plan of the tournament, with a new invite code if it is closed."""
         code = new_code() if self.closed else ""
         game = GAMES[self.game]
         return OpenPlan(name, game, self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options, code,
                         self.throw_away)  # fmt: skip
 
 
-class OpenScreen(OpeningForm):
-    """Opens a tournament: who meets whom, how many at a table, for how long, which options."""
+class OpenScreen(OpeningFormScreen):
+    """Form that opens a tournament: pairing, table size, time and options."""
 
     title = "Open a tournament"
     go_text = "Open it"
@@ -277,7 +284,7 @@ class OpenScreen(OpeningForm):
     setup: OpenSetup
 
     def build(self) -> None:
-        """The form."""
+        """Build the form."""
         self.dim()
         setup = self.setup
         few, many = fewest(GAMES[setup.game]), max(2, *GAMES[setup.game].seat_counts)
@@ -301,14 +308,14 @@ class OpenScreen(OpeningForm):
             Space(grow=1), gap=5,
         )  # fmt: skip
         self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 180, 430, 440), v="high")
-        variants = RulesPanel(setup.options, timer=False, game=setup.game)
+        variants = OptionsPanel(setup.options, timer=False, game=setup.game)
         self.ui.put(variants, (484, 120, 440, 500), v="stretch")
-        self.finish(180, Advanced(variants))
+        self.finish(180, AdvancedButton(variants))
         self._explain(setup.kind)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
     def set_up(self) -> OpenSetup:
-        """What is set now."""
+        """Return the present values."""
         return replace(
             self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen, rounds=int(self.rounds.at),
             sizes=(int(self.usual.at), int(self.least.at), int(self.most.at)), minutes=int(self.minutes.at),
@@ -319,7 +326,7 @@ class OpenScreen(OpeningForm):
         self.rounds.enabled = kind == "swiss"
         self.rounds.reason = "The number of players decides how many rounds there are."
         game = GAMES[self.setup.game]
-        usual = f"{KIND_TIPS[kind]} The clock only warns. {before(game, int(self.usual.at))}".rstrip()
+        usual = f"{KIND_TIPS[kind]} The clock only warns. {match_notice(game, int(self.usual.at))}".rstrip()
         self.about.text = why_none(game) or usual
 
     def _widen(self, usual: int) -> None:
@@ -327,7 +334,7 @@ class OpenScreen(OpeningForm):
         self.least.at, self.most.at = min(self.least.at, usual), max(self.most.at, usual)
 
     def submit(self) -> None:
-        """Opens it."""
+        """Open the tournament."""
         name = self.named()
         if not name:
             return

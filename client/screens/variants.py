@@ -1,10 +1,10 @@
-"""The options of a table and its game to choose from, each explained."""
+"""Options of a table and its game to choose from, each explained."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.games import FIRST, on_screen
+from client.games import DEFAULT_GAME, on_screen
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -16,41 +16,45 @@ from client.ui.widgets import Button, Label
 from core.engine.options import Option as Rule
 from core.engine.options import Value
 from core.games.registry import GAMES
-from lobby.room.timer import ON_TABLE
+from lobby.room.timer import TABLE_OPTIONS
 
 
-class Rules(ScrollList[Rule]):
-    """The options of the game with their present values; left and right change the selected one."""
+class OptionList(ScrollList[Rule]):
+    """Options of the game with their present values; left and right change the selected one."""
 
     def __init__(
-        self, chosen: dict[str, Value], on_select: Callable[[Rule], object], timer: bool = True, game: str = FIRST
+        self,
+        chosen: dict[str, Value],
+        on_select: Callable[[Rule], object],
+        timer: bool = True,
+        game: str = DEFAULT_GAME,
     ) -> None:
         self.chosen, self.game = chosen, game
-        options = [*(ON_TABLE if timer else ()), *GAMES[game].options.table.values()]
+        options = [*(TABLE_OPTIONS if timer else ()), *GAMES[game].options.table.values()]
         super().__init__("Options", options, self.called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
 
     def called(self, option: Rule) -> str:
-        """The name of an option as one reads it."""
+        """Return the readable name of an option."""
         words = self.words(option.name.replace("_", " ").replace("vp", "VP"))
         return words[0].upper() + words[1:]
 
     def words(self, text: str) -> str:
-        """A text of the rules as one reads it."""
+        """Return a text of the rules as shown on screen."""
         return on_screen(self.game, text)
 
     def value_of(self, option: Rule) -> Value:
-        """What it is set to."""
+        """Return the present value of an option."""
         return self.chosen.get(option.name, option.default)
 
     def tip_of(self, option: Rule) -> str:
-        """What it means."""
+        """Return the meaning of an option."""
         return (f"*{escape(self.called(option))}*: {escape(self.words(option.text))}\n"
                 f"{self._values_of(option)}\n{{muted}}Usually {escape(option.word(option.default))}.{{/}}")  # fmt: skip
 
     def _values_of(self, option: Rule) -> str:
-        """The present value and what it means, then the others."""
+        """Return the present value and its meaning, then the others."""
         now = self.value_of(option)
         others = [value for value in option.values if value != now]
         lines = [self._said(option, now, "{accent}*", "*{/}")]
@@ -63,7 +67,7 @@ class Rules(ScrollList[Rule]):
         return f"{before}{word}{after}: {means}" if means else f"{before}{word}{after}"
 
     def change(self, by: int) -> None:
-        """The next value of the selected option, in turn."""
+        """Set the next value of the selected option, in turn."""
         option = self.item
         if option is None:
             return
@@ -82,7 +86,7 @@ class Rules(ScrollList[Rule]):
             self.on_select(option)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Left and right change the value."""
+        """Change the value on left and right."""
         from pyglet.window import key as codes
 
         if symbol in (codes.LEFT, codes.RIGHT):
@@ -91,7 +95,7 @@ class Rules(ScrollList[Rule]):
         return super().on_key(symbol, modifiers)
 
     def on_move(self, x: float, y: float) -> None:
-        """What is under the pointer is explained."""
+        """Explain the option under the pointer."""
         super().on_move(x, y)
         row = self.row_at(x, y)
         if self.on_select is not None and row >= 0:
@@ -106,18 +110,18 @@ class Rules(ScrollList[Rule]):
         canvas.label(word, rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
 
 
-class RulesPanel(Panel):
-    """The options with what they mean; `chosen` holds those that differ from the usual."""
+class OptionsPanel(Panel):
+    """Options with their meanings; `chosen` contains those that differ from the default."""
 
     def __init__(
         self,
         chosen: dict[str, Value],
         on_change: Callable[[], object] = lambda: None,
         timer: bool = True,
-        game: str = FIRST,
+        game: str = DEFAULT_GAME,
     ) -> None:
         self.about = Label("", markup=True, wrap=True, grow=1)
-        self.rules = Rules(chosen, self._explain, timer, game)
+        self.rules = OptionList(chosen, self._explain, timer, game)
         self.rules.grow = 1
         self.on_change = on_change
         self._values: dict[str, Value] = dict(chosen)
@@ -129,7 +133,7 @@ class RulesPanel(Panel):
         self._explain(self.rules.items[0])
 
     def refresh(self) -> None:
-        """Shows what somebody else has chosen: `chosen` holds it already."""
+        """Show the choice of another member, which `chosen` already contains."""
         self._values = dict(self.rules.chosen)
         self.rules.touch()
         self._explain(self.rules.item or self.rules.items[0])
@@ -141,10 +145,10 @@ class RulesPanel(Panel):
             self.on_change()
 
 
-class Advanced(Button):
-    """Brings the options of the game, and says how many of them are not as usual."""
+class AdvancedButton(Button):
+    """Button that opens the options of the game, with the number of changed ones."""
 
-    def __init__(self, panel: RulesPanel) -> None:
+    def __init__(self, panel: OptionsPanel) -> None:
         super().__init__("", self.turn, name="Advanced options", tip="Options of the game and their effects.")
         self.panel = panel
         panel.visible = False
@@ -152,14 +156,14 @@ class Advanced(Button):
         self.refresh()
 
     def turn(self) -> None:
-        """The options come, or go."""
+        """Show or hide the options."""
         self.panel.visible = not self.panel.visible
         if self.panel.visible and self.ui is not None:
             self.ui.focus_on(self.panel.rules, quiet=True)
         self.refresh()
 
     def refresh(self) -> None:
-        """How many are changed."""
+        """Update the number of changed options."""
         changed = len(self.panel.rules.chosen)
         self.text = f"Advanced: {changed} changed" if changed else "Advanced"
         self.icon = "left" if self.panel.visible else "right"

@@ -1,17 +1,17 @@
-"""The first start: a name and a colour, while the key is made."""
+"""First start: a name and a colour, while the key is made."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.app.local_player import Person
+from client.app.local_player import LocalPlayer
 from client.app.settings import NAME_LENGTH, Settings
-from client.screens.backdrop import MenuLike
+from client.screens.backdrop import BackdropScreen
 from client.screens.profile import KeyCard, colour_choice
 from client.ui.fields import TextField
 from client.ui.layout import Column, Row, Space
 from client.ui.panel import Panel
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.widgets import Button, Label
 from lobby.players.confusables import cleaned
 from lobby.players.profile import NAMELESS, login_name
@@ -20,17 +20,21 @@ from net.text.names import is_name
 WIDE = 470.0
 
 
-class WelcomeScreen(MenuLike):
-    """Asks kindly; who would rather not say goes on under the name of its login."""
+class WelcomeScreen(BackdropScreen):
+    """Welcome screen that asks for a name; without one the login name is used."""
 
     def __init__(
-        self, settings: Settings, person: Person, on_done: Callable[[str, int], object], on_later: Callable[[], object]
+        self,
+        settings: Settings,
+        person: LocalPlayer,
+        on_done: Callable[[str, int], object],
+        on_later: Callable[[], object],
     ) -> None:
         super().__init__(settings)
         self.person, self.on_done, self.on_later = person, on_done, on_later
 
     def build(self) -> None:
-        """Name, colour, key, and two ways on."""
+        """Build name, colour, key, and two ways on."""
         self.dim()
         name = login_name()
         self.name = TextField("Your name", "" if name == NAMELESS else name[:NAME_LENGTH], "What the others call you",
@@ -54,7 +58,7 @@ class WelcomeScreen(MenuLike):
         self.name.select_all()
 
     def submit(self) -> None:
-        """That name and that colour."""
+        """Accept the name and the colour."""
         name = cleaned(self.name.text)
         if is_name(name):
             self.on_done(name, self.colour.chosen)
@@ -63,6 +67,6 @@ class WelcomeScreen(MenuLike):
         self.ui.announcer.say(self.name.error)
         self.ui.focus_on(self.name)
 
-    def acts(self) -> Acts:
-        """Enter takes the name, Esc asks again another time."""
+    def acts(self) -> KeyActions:
+        """Return the actions: Enter accepts the name, Esc asks again another time."""
         return {"confirm": self.submit, "back": self.on_later}

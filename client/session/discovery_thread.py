@@ -1,4 +1,4 @@
-"""Rooms and tournaments that are heard of, in a thread of their own; the window takes the newest lists."""
+"""Discovery of rooms and tournaments in its own thread; the window takes the newest lists."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ import threading
 import time
 
 from lobby.discovery.broadcast import ALL, Broadcaster
-from lobby.discovery.discovery import Heard, HeardTournament
+from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
 
 POLL = 0.05
 END_WITHIN = 2.0
 """Seconds for which the window waits for the thread to end."""
 
 
-class Listening:
-    """Hears rooms from `start` on until `close`."""
+class DiscoveryThread:
+    """Discovery that runs from `start` to `close`."""
 
     def __init__(self, host: str = ALL) -> None:
         self.deaf = False
         """Whether another program keeps the port of discovery for itself."""
         self._host = host
-        self._rooms: list[Heard] = []
-        self._tournaments: list[HeardTournament] = []
+        self._rooms: list[DiscoveredRoom] = []
+        self._tournaments: list[DiscoveredTournament] = []
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="tether-rooms", daemon=True)
 
     def start(self) -> None:
-        """Begins to listen, and calls all rooms."""
+        """Begin to listen, and probe for all rooms."""
         self._thread.start()
 
-    def rooms(self) -> list[Heard]:
-        """The rooms that are there now."""
+    def rooms(self) -> list[DiscoveredRoom]:
+        """Return the rooms that are there now."""
         return self._rooms
 
-    def tournaments(self) -> list[HeardTournament]:
-        """The tournaments that are there now."""
+    def tournaments(self) -> list[DiscoveredTournament]:
+        """Return the tournaments that are there now."""
         return self._tournaments
 
     def close(self) -> None:
-        """Hears nothing more."""
+        """Stop listening."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join(END_WITHIN)
 
     def _listen(self) -> None:
         with contextlib.closing(Broadcaster(self._host)) as air:
-            self.deaf = air.deaf or air.hindered
+            self.deaf = air.deaf or air.partly_deaf
             while not self._ended.wait(POLL):
                 now = time.monotonic()
                 air.poll(now)

@@ -1,8 +1,8 @@
-"""A match behind a window: the driver in a thread of its own, the bots in processes of their own.
+"""Match behind a window: the driver in its own thread, the bots in their own processes.
 
 Intents go one way (`decide`, `take_back`, `chat`, `close`), messages come the other through `inbox`, which the window
-drains at the start of a frame. A frame never waits for the protocol, the protocol never waits for a frame, and nothing
-is shared: every message carries its own copy of the state and of what the own seat knows.
+drains at the start of a frame. A frame never waits for the protocol, and the protocol never waits for a frame. Nothing
+is shared: every message carries its own copy of the state and of our seat's secrets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from client.session.source import Awaited, Found, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
+from client.session.source import (
+    AwaitedSeat,
+    FaultFile,
+    LinkStatus,
+    MatchEvent,
+    MatchResumed,
+    Refusal,
+    SessionEnded,
+    SourceMessage,
+    TableStatus,
+)
 from client.table.replay.library import RecordLibrary
 from core.bots.names import free_names
 from core.engine.game import Decision, Game, IllegalDecision
@@ -28,7 +38,7 @@ from core.engine.options import Value
 from lobby.discovery.peer_search import on_air
 from lobby.room.bots import RoomBots
 from net.cli.processes import HOST, Plan, Processes, free_ports
-from net.match.events import Asked, Desync, Finished, Proof, Report, Seated, Stepped
+from net.match.events import DecisionRequest, Desync, Finished, Proof, Report, Seated, Stepped
 from net.proofs import report_files
 from net.replication.entry_log import FileEntryLog
 from net.seat.driver import Driver
@@ -36,7 +46,7 @@ from net.seat.protocol import NotAsked
 from net.session import saved_match
 from net.session.kept_matches import BOTS, remove
 from net.session.runner import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
-from net.text.errors import blamed
+from net.text.errors import reason_with_file
 from net.transport.udp import UdpPeer, bind
 
 CLOSE_WITHIN = 5.0
@@ -49,7 +59,7 @@ class Session(ABC):
     """One seat of a match, played from a window; `opened` makes its peer, in the thread."""
 
     def __init__(self, bots: Processes | RoomBots | None = None, seed_text: str | None = None) -> None:
-        self.inbox: queue.SimpleQueue[Told] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[SourceMessage] = queue.SimpleQueue()
         self._bots = bots
         self._seed_text = seed_text
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -63,7 +73,7 @@ class Session(ABC):
         """Seconds for a choice before the window says that the table waits; 0 for ever."""
         self.home: Path | None = None
         """Where the match itself is kept, if it is."""
-        self._now: TableNow | None = None
+        self._now: TableStatus | None = None
         self._heard: dict[int, float] = {}
         """When something of each other seat was heard last."""
         self._shown = 0
@@ -73,37 +83,41 @@ class Session(ABC):
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
-        """Joins the match."""
+        """Join the match."""
         self._thread.start()
 
     def decide(self, decision: Decision, own: Secrets) -> None:
-        """The player's decision, made with the copy `own` of the secrets that came with the question."""
+        """Submit the player's decision, made with the copy `own` of the secrets from the question."""
         self._intend(lambda driver: self._decide(driver, decision, own))
 
     def take_back(self) -> None:
-        """Withdraws a decision that is not yet committed."""
+        """Withdraw a decision that is not yet committed."""
         self._intend(lambda driver: None if driver.take_back() else self._refuse("Too late to take it back."))
 
     def chat(self, text: str, to: int = 0) -> None:
-        """Says something to the table, or to one other seat alone."""
+        """Send a chat line to the table, or to one other seat alone."""
         self._intend(lambda driver: driver.chat(text, to))
 
     def propose(self, seats: tuple[int, ...]) -> None:
-        """Shows the motion to go on as these seats; with none withdraws it."""
+        """Publish the motion to continue as these seats; with none withdraw it."""
         self._intend(lambda driver: driver.propose(seats or None))
 
     def adjourn(self) -> None:
-        """Tells the table the wish to go on another time."""
+        """Publish the wish to adjourn the match."""
         self._intend(lambda driver: driver.adjourn())
 
     def end(self, what: int) -> None:
-        """Would end the match here (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), for good."""
+        """Publish our vote on the end of the match.
+
+        It agrees to end the match here (`AGREES`), withdraws that (0), or concedes for good (`CONCEDES`).
+        """
         self._intend(lambda driver: driver.end(what))
 
     def close(self) -> None:
-        """Leaves; the log stays and the match can be taken up again. Ends the bots that this session started.
+        """Leave the match, and end the bots that this session started.
 
-        Of a match that is over, whose record everybody has, nothing but the record stays.
+        The log stays, and the match can be resumed. Of a finished match whose record all players have, only the record
+        stays.
         """
         self._call(self._leave)
         if self._thread.is_alive():
@@ -116,20 +130,20 @@ class Session(ABC):
             with contextlib.suppress(OSError):
                 remove(self.home)
 
-    def drain(self) -> list[Told]:
-        """All messages that are there."""
-        return emptied(self.inbox)
+    def drain(self) -> list[SourceMessage]:
+        """Return all waiting messages."""
+        return drain_queue(self.inbox)
 
-    # in the thread ---------------------------------------------------------------------------------------------------
+    # Worker thread ----------------------------------------------------------------------------------------------------
 
     @abstractmethod
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
-        """The peer that plays, or None if it does not come to that; what it keeps open is closed by `cleanup`."""
+        """Return the peer that plays, or None if there is no match; `cleanup` closes its resources."""
 
     def _call(self, action: Callable[[], object]) -> None:
-        """Lets the thread do something, if it is there."""
+        """Run an action in the thread, if it is there."""
         if self._loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+            with contextlib.suppress(RuntimeError):  # the loop has ended in between
                 self._loop.call_soon_threadsafe(action)
 
     def _intend(self, intent: Callable[[Driver], object]) -> None:
@@ -162,11 +176,11 @@ class Session(ABC):
         try:
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
                 runner.run(self._play())
-        except Exception as failure:  # whatever it was, the player is told and the window lives on
-            error = blamed(failure) or type(failure).__name__
+        except Exception as failure:  # any error is shown to the player, and the window survives
+            error = reason_with_file(failure) or type(failure).__name__
         driver = self._peer.driver if self._peer is not None else None
         record = match_record(driver, self._seed_text) if driver is not None and driver.play else None
-        self.inbox.put(Over(record, error))
+        self.inbox.put(SessionEnded(record, error))
 
     async def _play(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -184,7 +198,7 @@ class Session(ABC):
                 watch.cancel()
 
     async def _watch(self, peer: UdpPeer) -> None:
-        """Tells how the table is, when that changes."""
+        """Report the status of the table when it changes."""
         while True:
             self._look_round(peer)
             await asyncio.sleep(WATCH)
@@ -206,11 +220,11 @@ class Session(ABC):
                 table = driver.play.table
                 state = table.game.new(table.genesis.setup(table.game))
             self._shown = state.t
-        if isinstance(report, Asked) and state is not None and report.t < state.t:
+        if isinstance(report, DecisionRequest) and state is not None and report.t < state.t:
             return
         if isinstance(report, Stepped) and state is not None:
             if report.t + 1 < state.t:
-                return  # the driver has resolved later steps already, and has no state of this one any more
+                return  # the driver has resolved later steps and no longer has this state
             follows, self._shown = report.t == self._shown, state.t
             if not follows:
                 self._go_on(driver, report)
@@ -218,22 +232,26 @@ class Session(ABC):
         if isinstance(report, (Proof, Desync)) and self.home is not None:
             file = self.home / report_files.name_of(driver.feeds.match, report)
             if file.exists():
-                self.inbox.put(Found(file))
+                self.inbox.put(FaultFile(file))
         if isinstance(report, Finished):
             self._keep(driver)
             self._look_round(peer)
-        own = driver.secrets.copy() if driver.secrets is not None and isinstance(report, (Asked, Stepped)) else None
+        own = (
+            driver.secrets.copy()
+            if driver.secrets is not None and isinstance(report, (DecisionRequest, Stepped))
+            else None
+        )
         digest = report.digest if isinstance(report, Stepped) else b""
-        self.inbox.put(Heard(report, state, own, tuple(driver.owed()), digest))
+        self.inbox.put(MatchEvent(report, state, own, tuple(driver.owed()), digest))
 
     def _go_on(self, driver: Driver, last: Stepped) -> None:
         """Send the present table: the steps before it were played before this session, or several came at once."""
         if driver.secrets is not None:
             words = driver.at.game.progress(driver.state)
-            self.inbox.put(GoesOn(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))
+            self.inbox.put(MatchResumed(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))
 
     def _keep(self, driver: Driver) -> None:
-        """The record goes to the library; a disk that does not take it spoils nothing else."""
+        """Store the record in the library; a disk error does no further harm."""
         if self.library is None or self.kept is not None or driver.play is None:
             return
         try:
@@ -241,15 +259,15 @@ class Session(ABC):
                 match_record(driver, self._seed_text), driver.at.game.title, driver.play.table.genesis.names
             )
         except OSError as error:
-            self._refuse(f"The record of this match could not be kept: {blamed(error)}.")
+            self._refuse(f"The record of this match could not be kept: {reason_with_file(error)}.")
 
-    def _table_now(self, peer: UdpPeer) -> TableNow:
-        """How the table is."""
+    def _table_now(self, peer: UdpPeer) -> TableStatus:
+        """Return the status of the table."""
         driver = peer.driver
         waited = driver.waited
-        return TableNow(
+        return TableStatus(
             tuple(self._seen(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
-            tuple(Awaited(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in driver.owed()),
+            tuple(AwaitedSeat(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in driver.owed()),
             tuple(driver.away),
             tuple(sorted(driver.motions.items())),
             tuple(driver.possible()),
@@ -258,19 +276,19 @@ class Session(ABC):
             driver.conceded,
         )
 
-    def _seen(self, peer: UdpPeer, seat: int) -> PeerSeen:
-        """What is known of the way to a seat; below three seconds silence is none."""
+    def _seen(self, peer: UdpPeer, seat: int) -> LinkStatus:
+        """Return the link status of a seat; silence below three seconds counts as none."""
         now = time.monotonic()
         silence = peer.links.silence(peer.driver.feeds.identities[seat - 1]) if peer.links is not None else 0.0
         heard = self._heard.setdefault(seat, now)
         if silence is not None:
             heard = self._heard[seat] = max(heard, now - silence)
         quiet = int(now - heard)
-        return PeerSeen(seat, silence is not None, quiet if quiet >= SILENT else 0)
+        return LinkStatus(seat, silence is not None, quiet if quiet >= SILENT else 0)
 
 
-def emptied(inbox: queue.SimpleQueue[T]) -> list[T]:
-    """All messages that are there."""
+def drain_queue(inbox: queue.SimpleQueue[T]) -> list[T]:
+    """Return all waiting messages."""
     told = []
     with contextlib.suppress(queue.Empty):
         while True:
@@ -279,14 +297,14 @@ def emptied(inbox: queue.SimpleQueue[T]) -> list[T]:
 
 
 class TableSession(Session):
-    """A seat at a table whose addresses are known."""
+    """Seat at a table whose addresses are known."""
 
     def __init__(self, config: PeerConfig, bots: Processes | RoomBots | None = None) -> None:
         super().__init__(bots, config.seed_text)
         self.config = config
 
     def _socket(self) -> socket.socket:
-        """Where the match is played."""
+        """Return the socket of the match."""
         return bind(self.config.port, self.config.host)
 
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
@@ -310,8 +328,9 @@ def solo(
     directory: Path | None = None,
     seat: int = 1,
 ) -> TableSession:
-    """A match of the player against bots on this computer, each in a process of its own. Raises `OSError` where a match
-    that is played on cannot be kept: the bots read from its directory which one it is.
+    """Return a match of the player against bots on this computer, each in its own process.
+
+    Raises `OSError` where a continued match cannot be stored: the bots identify it by its directory.
     """
     seats = len(bots) + 1
     ports = free_ports(seats)

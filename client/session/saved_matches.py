@@ -1,7 +1,7 @@
-"""The matches that are kept in the player's folder and not over: what they are, and how one goes on.
+"""Stored matches of the player's folder that are not over: their contents, and how to resume them.
 
-A match lies in a directory of its own, named by its id and the own seat; the bots that this computer lends to it have
-theirs in the folder `bots` beside it, and go on with it.
+A match has its own directory, named by its id and our seat. The bots that this computer lends to it have theirs in the
+folder `bots` beside it, and resume with it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EVERYWHERE = ("", ALL, "0.0.0.0")
 
 
 class OpenMatch(NamedTuple):
-    """A match that can be gone on with: where it lies, when it was played last (seconds since 1970), how far it is."""
+    """Match that can be resumed: its directory, its last play (seconds since 1970), its progress."""
 
     home: Path
     when: float
@@ -38,7 +38,7 @@ class OpenMatch(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Which game, and who plays it, as far as that is known."""
+        """Game and players of the match, as far as they are known."""
         names = " - ".join(self.progress.names) if self.progress is not None else "a match that never began"
         with contextlib.suppress(saved_match.BadSavedMatch):
             return f"{GAMES[base_name(saved_match.read(self.home).game)].title} - {names}"
@@ -46,37 +46,40 @@ class OpenMatch(NamedTuple):
 
     @property
     def where(self) -> str:
-        """How far it is, in words."""
+        """Progress of the match, in words."""
         if self.progress is None:
             return "set-up"
         return "over" if self.progress.over else self.progress.words
 
     def record(self) -> MatchRecord:
-        """Everything that was signed so far, as this seat holds it; raises `BadSavedMatch`."""
+        """Return everything signed so far, from this seat's log; raise `BadSavedMatch` on failure."""
         return saved_match.record_of(self.home)
 
 
-class Matches:
-    """The kept matches in a folder."""
+class SavedMatches:
+    """Stored matches in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def open(self) -> list[OpenMatch]:
-        """All that are kept, the last played first."""
+        """Return all stored matches, the last played first."""
         return [OpenMatch(*one) for one in matches(self.folder)]
 
     def delete(self, match: OpenMatch) -> None:
-        """Deletes a match with its keys; raises `OSError`, and `EntryLogInUse` while a program plays it."""
+        """Delete a match with its keys.
+
+        Raises `OSError`, and `EntryLogInUse` while a program plays it.
+        """
         check_free(match.home)
         remove(match.home)
 
 
-def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
-    """The session that goes on with the match of this directory, its bots already started. The others are looked for
-    where they were last, and at the addresses `elsewhere`.
+def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
+    """Return a session that resumes the match of this directory, with its bots already started.
 
-    Raises `BadSavedMatch`, `EntryLogInUse` and `OSError`.
+    It looks for the other players at their last addresses and at `elsewhere`. Raises `BadSavedMatch`, `EntryLogInUse`
+    and `OSError`.
     """
     elsewhere = tuple(elsewhere)
     match = saved_match.read(home)
@@ -94,16 +97,18 @@ def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
     return TableSession(config, bots)
 
 
-def played_on(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
-    """The session of a new match that plays on this one against bots, in the own seat. Raises `BadSavedMatch`,
-    `OSError`."""
+def forked_session(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
+    """Return the session of a new match that continues this one against bots, in our seat.
+
+    Raises `BadSavedMatch` and `OSError`.
+    """
     seat = saved_match.read(old.home).seat
     bots = [DEFAULT_BOT] * (game.seat_counts[0] - 1)
     return solo(game, bots, {}, name, directory=old.home.parent, seat=seat)
 
 
 def _port(port: int, host: str) -> int:
-    """The port, if it is free; else one that is."""
+    """Return the port if it is free; else a free one."""
     try:
         bind(port, host).close()
     except PortBusy:

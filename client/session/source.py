@@ -1,4 +1,4 @@
-"""Where a match screen hears of its match and whom it tells its decisions: a seat at a table, wherever that is."""
+"""Interface between a match screen and its match: messages in, decisions out, for one seat."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from client.table.replay.library import RecordLibrary
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
 from net.match.events import Owed, Report
-from net.match.exclusions import LeftOut
+from net.match.exclusions import Exclusion
 from net.records.record import MatchRecord
 
 
-class Heard(NamedTuple):
-    """What happened, with the table as it is just after: `state` and `own` belong to the receiver alone."""
+class MatchEvent(NamedTuple):
+    """Event of the match, with the table just after it; only the receiver owns `state` and `own`."""
 
     report: Report
     state: Any
@@ -24,20 +24,20 @@ class Heard(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """An intent that came too late or that the rules refuse."""
+    """Rejection of an intent that came too late or that breaks the rules."""
 
     words: str
 
 
-class Over(NamedTuple):
-    """The match is over or was left; `error` is "" or the reason."""
+class SessionEnded(NamedTuple):
+    """End of the match, or its leaving; `error` is "" or the reason."""
 
     record: MatchRecord | None
     error: str
 
 
-class GoesOn(NamedTuple):
-    """A match that was begun before is taken up again: the table, where that is in words, the last step."""
+class MatchResumed(NamedTuple):
+    """Resumption of an earlier match: the table, its progress in words, the last step."""
 
     state: Any
     own: Secrets
@@ -46,83 +46,86 @@ class GoesOn(NamedTuple):
     digest: bytes
 
 
-class Found(NamedTuple):
-    """A file about what went wrong: evidence, or a report of two states that differ."""
+class FaultFile(NamedTuple):
+    """File about a fault: evidence, or a report of two states that differ."""
 
     path: Path
 
 
-class PeerSeen(NamedTuple):
-    """What is known of the way to another seat: whether it is linked, and for how many seconds nothing came."""
+class LinkStatus(NamedTuple):
+    """Status of the link to another seat: its state, and the seconds of silence."""
 
     seat: int
     linked: bool
     silent: int
 
 
-class Awaited(NamedTuple):
-    """Whom the table waits for: what that seat owes, and for how many seconds."""
+class AwaitedSeat(NamedTuple):
+    """Awaited seat: its missing contribution, and the seconds since then."""
 
     seat: int
     what: str
     seconds: int
 
 
-class TableNow(NamedTuple):
-    """How the table is just now, apart from the game; told whenever something of it has changed."""
+class TableStatus(NamedTuple):
+    """Status of the table, apart from the game; published whenever a part of it changes."""
 
-    peers: tuple[PeerSeen, ...] = ()
-    """The ways to all other seats."""
-    awaited: tuple[Awaited, ...] = ()
+    peers: tuple[LinkStatus, ...] = ()
+    """Links to all other seats."""
+    awaited: tuple[AwaitedSeat, ...] = ()
     away: tuple[int, ...] = ()
-    """The seats that the table goes on without."""
+    """Seats that the table goes on without."""
     motions: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    """The motions that stand: a seat, and as which seats it would go on."""
+    """Active motions: a seat, and the seats as which it would continue."""
     possible: tuple[tuple[int, ...], ...] = ()
-    """The sets of seats, the own one among them, as which the table could go on; the largest first."""
-    left_out: tuple[LeftOut, ...] = ()
-    """Whom the table has gone on without so far, since when and by whose votes."""
+    """Sets of seats, ours among them, as which the table could continue; the largest first."""
+    left_out: tuple[Exclusion, ...] = ()
+    """Seats that the table has excluded so far, with the first step without them and the votes."""
     agreeing: tuple[int, ...] = ()
-    """The seats that would end the match here."""
+    """Seats that would end the match here."""
     conceded: tuple[int, ...] = ()
-    """The seats that have given it up."""
+    """Seats that have conceded."""
 
 
-Told = Heard | GoesOn | Found | Refusal | Over | TableNow
+SourceMessage = MatchEvent | MatchResumed | FaultFile | Refusal | SessionEnded | TableStatus
 
 
-class Source(Protocol):
-    """The own seat's line to the table."""
+class MatchSource(Protocol):
+    """Our seat's connection to the table."""
 
     library: RecordLibrary | None
-    """Where the record is kept once the match is over, if there is one."""
+    """Library for the record once the match is over, if there is one."""
     kept: Path | None
-    """The file of the record; known before `Finished` is heard."""
+    """File of the record; known before `Finished` arrives."""
     timer: int
-    """Seconds for a choice before the window says that the table waits, negative where it plays then; 0 for ever."""
+    """Seconds for a choice until the window reports a delay; negative if it then plays; 0 for no limit."""
     home: Path | None
-    """Where the match itself is kept, so that it can be taken up again after one has left it."""
+    """Directory of the match, from which it can be resumed after the player has left it."""
 
-    def drain(self) -> list[Told]:
-        """Everything heard since the last call, in order."""
+    def drain(self) -> list[SourceMessage]:
+        """Return all messages since the last call, in order."""
 
     def decide(self, decision: Decision, own: Secrets) -> None:
-        """The player's decision, made with the copy `own` of the secrets that came with the question."""
+        """Submit the player's decision, made with the copy `own` of the secrets from the question."""
 
     def take_back(self) -> None:
-        """Withdraws a decision that still waits for others."""
+        """Withdraw a decision that still waits for others."""
 
     def chat(self, text: str, to: int = 0) -> None:
-        """Says something to the table, or to one other seat alone."""
+        """Send a chat line to the table, or to one other seat alone."""
 
     def propose(self, seats: tuple[int, ...]) -> None:
-        """Shows the motion to go on as these seats; with none withdraws it."""
+        """Publish the motion to continue as these seats; with none withdraw it."""
 
     def adjourn(self) -> None:
-        """Tells the table the wish to go on another time."""
+        """Publish the wish to adjourn the match."""
 
     def end(self, what: int) -> None:
-        """Would end the match here (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), for good."""
+        """Publish our vote on the end of the match.
+
+        It agrees to end the match here (`AGREES`), withdraws that (0), or concedes for good (`CONCEDES`).
+        """
 
     def close(self) -> None:
-        """Leaves the table."""
+        """Leave the table."""

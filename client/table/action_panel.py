@@ -1,4 +1,4 @@
-"""The own action: what is lifted and aimed at, the lit places in a list, and the buttons that lock it in."""
+"""Action panel: the lifted and aimed card, the lit places in a list, and the buttons to confirm."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 
 P = TypeVar("P", bound=Picking)
-ROWS = 4
-"""So many lit places are listed; all of them are lit on the table."""
+MAX_LISTED_PLACES = 4
+"""Maximum number of listed places; all lit places are lit on the table."""
 SMALL_KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1)
 
 
 class Listed(NamedTuple):
-    """A pick in the list: its sign, its short words, what it would give, its whole name, the seat that it concerns."""
+    """Pick in the list: icon, short name, gain, whole name, and the seat that it concerns."""
 
     icon: str
     words: str
@@ -35,14 +35,14 @@ class Listed(NamedTuple):
 
 
 class PlaceRow(Button):
-    """One of the lit places: its key, what it is, what it would give."""
+    """Row of a lit place: its key, name and gain."""
 
     def __init__(self, key: str, listed: Listed, on_press: Callable[[], object]) -> None:
         super().__init__(listed.words, on_press, listed.icon, height=24, size="small")
         self.digit, self.gives, self.seat, self.name = key, listed.gives, listed.seat, listed.name
 
     def paint(self, canvas: Canvas) -> None:
-        """Key, sign, words, gain."""
+        """Paint the key, icon, name and gain."""
         r = self.rect
         canvas.box(self.state(), r)
         x = r.x + 5
@@ -61,7 +61,7 @@ class PlaceRow(Button):
 
 
 class ActionPanel(Panel, Generic[P]):
-    """Preview, the plan in words, the lit places, the large button and Back, and what else a game has to press."""
+    """Panel of the action: preview, plan, lit places, the large button, Back, and a game's own buttons."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class ActionPanel(Panel, Generic[P]):
         on_back: Callable[[], object],
         *more: Button,
     ) -> None:
-        """`listed` says how a pick stands in the list, or that it does not."""
+        """Create the panel; `listed` returns the list entry of a pick, or None."""
         self.listed, self.on_pick = listed, on_pick
         self.plan = Label("", size="small", markup=True, wrap=True, name="Plan", visible=False)
         self.ways = Column(gap=2, grow=1)
@@ -85,7 +85,7 @@ class ActionPanel(Panel, Generic[P]):
         self.buttons: dict[Pick, Button] = {}
 
     def ask(self, inquiry: P | None, lit: list[Aim] = [], head: str = "Highlighted places") -> None:  # noqa: B006
-        """Offers what may be picked now besides cards of the hand; the lit places in the order of their keys."""
+        """Offer the current picks other than cards of the hand; lit places in the order of their keys."""
         self.ways.clear()
         targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
         rows = {pick: self.listed(inquiry, pick) for pick in targets} if inquiry is not None else {}
@@ -94,9 +94,10 @@ class ActionPanel(Panel, Generic[P]):
         shown = [(pick, row) for pick, row in rows.items() if row is not None]
         shown.sort(key=lambda each: order.index(each[0]) if each[0] in order else len(order))
         self.buttons = {
-            pick: PlaceRow(keys.get(pick, ""), row, partial(self.on_pick, pick)) for pick, row in shown[:ROWS]
+            pick: PlaceRow(keys.get(pick, ""), row, partial(self.on_pick, pick))
+            for pick, row in shown[:MAX_LISTED_PLACES]
         }
         if shown:
-            more = f"; {len(shown) - ROWS} more on the table" if len(shown) > ROWS else ""
+            more = f"; {len(shown) - MAX_LISTED_PLACES} more on the table" if len(shown) > MAX_LISTED_PLACES else ""
             self.ways.add(Label(head + more, "muted", "small"), *self.buttons.values())
         self.ways.relayout()

@@ -1,4 +1,4 @@
-"""Tells steps event by event, whatever the game: a queue, and how one skips in it. Skipping changes nothing else."""
+"""Animation of steps, event by event, for any game: a queue that can be skipped without other effects."""
 
 from __future__ import annotations
 
@@ -17,45 +17,48 @@ from client.ui.timeline import Timeline
 from core.engine.game import Event, State
 
 S = TypeVar("S", bound=State)
-Shots = tuple[Sequence[Step], Sequence[Step]]
-"""What is seen before and after an event happens."""
+EventSteps = tuple[Sequence[Step], Sequence[Step]]
+"""Animation steps before and after an event."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Page(Generic[S]):
-    """A step begins (then it has a state before) or ends (then something follows)."""
+class _StepBoundary(Generic[S]):
+    """Beginning of a step (with a state before) or its end (with a continuation)."""
 
     after: S
     before: S | None = None
     then: Callable[[], object] | None = None
 
 
-class _Told(NamedTuple, Generic[S]):
-    """An event, and the table just after it."""
+class _QueuedEvent(NamedTuple, Generic[S]):
+    """Event, and the table just after it."""
 
     event: Event
     table: S
 
 
-class Reveal(ABC, Generic[S]):
-    """Tells step after step, event by event. A game says what each event changes and how it is shown."""
+class StepAnimation(ABC, Generic[S]):
+    """Animation of step after step, event by event.
+
+    A game defines each event's change and its display.
+    """
 
     banner: Banner
     boundaries: tuple[type, ...] = ()
-    """Where Space stops again."""
+    """Events at which Space stops again."""
 
     def __init__(self, timeline: Timeline, shown: ViewModel, refresh: Callable[[], object]) -> None:
         self.timeline, self.shown, self.refresh = timeline, shown, refresh
         self.on_sound: Callable[[Event], object] | None = None
         """Hears each event that is shown, not those that are skipped."""
         self.final: S | None = None
-        self._queue: deque[_Page[S] | _Told[S]] = deque()
+        self._queue: deque[_StepBoundary[S] | _QueuedEvent[S]] = deque()
         self._hurry = ""
         self._ahead = 0
         self._running = self._turning = False
 
     def show_banner(self, text: str, below: str = "", seconds: float = 0.9) -> tuple[Step, ...]:
-        """Large words for a moment."""
+        """Return the steps of a banner with large words."""
 
         def begin() -> None:
             self.banner.text, self.banner.below = text, below
@@ -67,37 +70,37 @@ class Reveal(ABC, Generic[S]):
         return (call(begin), fade(self.banner, "opacity", 1.0, 0.18, start=0.0), wait(seconds),
                 fade(self.banner, "opacity", 0.0, 0.2), call(end))  # fmt: skip
 
-    # What the game says -----------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     def prepared(self, table: S, after: S) -> S:
-        """The table at a moment as it is shown; by `after` it may know what appears later in the step."""
+        """Return the table to display at a moment; `after` reveals the cards that appear later in the step."""
         return table
 
     @abstractmethod
     def change(self, event: Event, quick: bool = False) -> None:
-        """The event has happened: the table shows it."""
+        """Show the table after the event."""
 
     @abstractmethod
-    def shots(self, event: Event) -> Shots:
-        """What is seen before and after the event happens."""
+    def shots(self, event: Event) -> EventSteps:
+        """Return the animation steps before and after the event."""
 
     @abstractmethod
     def show(self, state: S) -> None:
-        """The table is drawn anew."""
+        """Draw the table again."""
 
     @abstractmethod
     def _clear_stage(self) -> None:
-        """Nothing lies over the table any more."""
+        """Remove everything from above the table."""
 
     @abstractmethod
     def clear_words(self) -> None:
-        """No words float any more."""
+        """Remove all floating words."""
 
-    # Telling ----------------------------------------------------------------------------------------------------------
+    # Narration --------------------------------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be told."""
+        """True if events are still waiting."""
         return self._running or bool(self._queue)
 
     def tell(
@@ -109,28 +112,27 @@ class Reveal(ABC, Generic[S]):
         then: Callable[[], object],
         ahead: int = 0,
     ) -> None:
-        """Tells a step after those that are waiting; `then` is called at its end. `moments` are the table after each
-        event.
+        """Queue a step; `then` is called at its end, and `moments` are the table after each event.
 
-        With `ahead` so many events of the step only take their effect: they were told before.
+        The first `ahead` events of the step only take their effect, because they were shown before.
         """
         self._ahead = ahead
-        self._queue.append(_Page(after, before))
-        self._queue.extend(map(_Told, events, moments))
-        self._queue.append(_Page(after, None, then))
+        self._queue.append(_StepBoundary(after, before))
+        self._queue.extend(map(_QueuedEvent, events, moments))
+        self._queue.append(_StepBoundary(after, None, then))
         if not self._running and not self._turning:
             self._go_on()
 
     def skip_one(self) -> None:
-        """On to the next card, battle or phase."""
+        """Skip to the next card, battle or phase."""
         self._skip("one")
 
     def skip_all(self) -> None:
-        """To the end of everything that is waiting."""
+        """Skip to the end of the queue."""
         self._skip("all")
 
     def stop(self) -> None:
-        """Forgets everything that waits, where it is; the story stays as far as it has come."""
+        """Drop the queue at the present point; the log stays as far as it is."""
         self._queue.clear()
         self._running, self._hurry, self._ahead = False, "", 0
         self.timeline.clear()
@@ -149,7 +151,7 @@ class Reveal(ABC, Generic[S]):
         self._running = True
         while self._queue:
             item = self._queue.popleft()
-            if isinstance(item, _Page):
+            if isinstance(item, _StepBoundary):
                 self._turn_page(item)
                 continue
             if self._ahead:
@@ -171,20 +173,20 @@ class Reveal(ABC, Generic[S]):
         self._running = False
         self._hurry = ""
 
-    def _happen(self, told: _Told[S], quick: bool = False) -> None:
+    def _happen(self, told: _QueuedEvent[S], quick: bool = False) -> None:
         assert self.final is not None
         self.shown.state = self.prepared(told.table, self.final)
         self.change(told.event, quick)
 
     def coming(self) -> list[Event]:
-        """The events that wait to be told."""
-        return [item.event for item in self._queue if isinstance(item, _Told)]
+        """Return the events that are still waiting."""
+        return [item.event for item in self._queue if isinstance(item, _QueuedEvent)]
 
-    def _turn_page(self, page: _Page[S]) -> None:
+    def _turn_page(self, page: _StepBoundary[S]) -> None:
         if page.then is None:
             assert page.before is not None
             self.final = page.after
-            self.shown.state = self.prepared(_unasked(page.before), page.after)
+            self.shown.state = self.prepared(_without_questions(page.before), page.after)
             self.shown.telling = True
             self.show(self.shown.state)
             return
@@ -194,12 +196,12 @@ class Reveal(ABC, Generic[S]):
         self.show(page.after)
         self.refresh()
         self._running, self._turning = bool(self._queue), True
-        page.then()  # it may tell the next step, which waits for the page to be turned
+        page.then()  # it may narrate the next step, which waits for the page to turn
         self._running, self._turning = True, False
 
 
-def _unasked(state: S) -> S:
-    """The table while a step is told, in which nobody is asked anything."""
+def _without_questions(state: S) -> S:
+    """Return a copy of the table in which no seat is asked, for use during a step."""
     table = state.clone()
     if hasattr(table, "asking"):
         table.asking = ()

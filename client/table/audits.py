@@ -1,4 +1,4 @@
-"""The audits of a match, from the events that tell of them."""
+"""Audits of a match, from its events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.engine.game import Event, Game
 
 
 def audit_of(game: Game, state: Any, event: Event) -> Audit | None:
-    """The audit that an event tells of, in the round that the state is in."""
+    """Return the audit in an event, in the round of the state."""
     if isinstance(event, AuditPassed):
         return Audit(game.rounds(state), event.seat, event.slots, "waits" if event.waits else "passed")
     return Audit(game.rounds(state), event.seat, event.slots, "owed") if isinstance(event, AuditOwed) else None

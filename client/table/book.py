@@ -1,4 +1,4 @@
-"""What the rules screen and the card browser show of a game: its chapters and its cards. Each game has its own `Book`.
+"""Content of the rules screen and the card browser: chapters and cards. Each game has its own `Book`.
 
 Every text is rich text: one line of a chapter is one paragraph.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import arcade
 
 from client.screens.bindings import title
-from client.ui.keys import Keymap, shown
+from client.ui.keys import Keymap, chord_label
 from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.engine.options import Option, Options, Value
@@ -22,7 +22,7 @@ Chosen = Mapping[str, Value]
 
 
 class Chapter(NamedTuple):
-    """A part of the rules: its name, its icon, its paragraphs."""
+    """Part of the rules: name, icon, paragraphs."""
 
     title: str
     icon: str
@@ -30,7 +30,7 @@ class Chapter(NamedTuple):
 
 
 class Sorter(NamedTuple):
-    """One thing by which cards are told apart: its name, the words for all cards, and what there is."""
+    """Property by which cards are filtered: its name, the words for all cards, and its values."""
 
     name: str
     everything: str
@@ -38,19 +38,19 @@ class Sorter(NamedTuple):
 
 
 class BookCard(NamedTuple):
-    """A printed card as the browser lists it."""
+    """Printed card in the browser."""
 
     name: str
     sorts: tuple[tuple[str, ...], ...]
-    """Which values of each sorter it has."""
+    """Values of the card for each sorter."""
     facts: tuple[str, ...]
-    """What is printed besides the text, each as rich text."""
+    """Printed facts of the card other than its text, each as rich text."""
     text: str
-    """What it does, in plain words."""
+    """Effect of the card, in plain words."""
 
 
 class Book(ABC):
-    """The rules and the cards of a game."""
+    """Rules and cards of a game."""
 
     sorters: tuple[Sorter, ...]
 
@@ -63,15 +63,15 @@ class Book(ABC):
 
     @abstractmethod
     def cards(self) -> Sequence[BookCard]:
-        """All cards, in the order of their numbers: 0, 1, 2 and so on."""
+        """Return all cards, in the order of their numbers: 0, 1, 2 and so on."""
 
     @abstractmethod
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """The face of a card, in design pixels of this size."""
+        """Return the face of a card of this size in design pixels."""
 
 
 def found(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]) -> list[int]:
-    """The numbers of the cards that have what is chosen of each sorter ("" for anything), and all of the words.
+    """Return the numbers of the cards with the chosen value of each sorter ("" for any) and all the words.
 
     >>> cards = [BookCard("Rope", (("tool",),), (), "Binds."), BookCard("Loaf", (("food", "gift"),), (), "Feeds one.")]
     >>> found(cards, [""], ["one"]), found(cards, ["gift"], []), found(cards, ["tool"], ["feeds"])
@@ -85,11 +85,11 @@ def found(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]
     ]
 
 
-# Chapters that every game has -----------------------------------------------------------------------------------------
+# Chapters of every game -----------------------------------------------------------------------------------------------
 
 
 def fair_play(hidden: str) -> Chapter:
-    """Why nobody can cheat; `hidden` says when the hidden cards of the game are opened."""
+    """Return the chapter on fair play; `hidden` says when the hidden cards of the game are opened."""
     lines = (
         "There is no host, dealer or referee: every computer checks every step of the others.",
         "Everyone *commits* a choice before anyone *reveals* one. Dice and draws come from all players together: "
@@ -112,7 +112,10 @@ def in_force(options: Options, chosen: Chosen | None) -> dict[str, Value]:
 
 
 def options_of(options: Options, on_screen: Callable[[str], str] = str, chosen: Chosen | None = None) -> Chapter:
-    """The options of a game, with what their values mean; `on_screen` puts a text of the rules into words on screen."""
+    """Return the options of a game, with the meanings of their values.
+
+    `on_screen` turns a text of the rules into words on screen.
+    """
     return Chapter("Options", "settings", tuple(_options(options, on_screen, chosen)))
 
 
@@ -132,7 +135,7 @@ def _options(options: Options, on_screen: Callable[[str], str], chosen: Chosen |
 
 
 def _values(option: Option, on_screen: Callable[[str], str]) -> str:
-    """The values of an option in words, with what they mean."""
+    """Return the values of an option in words, with their meanings."""
     if not option.said:
         return escape(option.choices())
     told = ((on_screen(option.word(value)), on_screen(option.means(value))) for value in option.values)
@@ -140,18 +143,18 @@ def _values(option: Option, on_screen: Callable[[str], str]) -> str:
 
 
 def keys_of(keys: Keymap) -> Chapter:
-    """The keys as they are bound now."""
+    """Return the keys as they are bound now."""
     return Chapter("Keys", "keyboard", tuple(_keys(keys)))
 
 
 def _keys(keys: Keymap) -> Iterator[str]:
     for name in keys.actions():
-        chords = " or ".join(shown(written) for written in keys.chords(name))
+        chords = " or ".join(chord_label(written) for written in keys.chords(name))
         if chords:
             yield f"*{escape(chords)}*  {escape(title(name))}"
     yield "The arrow keys move between items."
 
 
 def signs_of(signs: dict[str, str]) -> Chapter:
-    """What the signs on cards and table mean."""
+    """Return the meanings of the icons on cards and table."""
     return Chapter("Signs", "info", tuple(f":{sign}:  {words}" for sign, words in signs.items()))

@@ -1,4 +1,4 @@
-"""A card as a picture that can be chosen."""
+"""Card as a picture that can be chosen."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from client.ui.widget import Live, Widget
 
 BADGE = 18
 OVER = 3.0
-"""So far a badge reaches over the card, whose title is to be read."""
+"""Distance by which a badge covers the card, whose title stays readable."""
 LIFT = 6.0
-"""How far a card rises under the pointer."""
+"""Distance by which a card rises under the pointer."""
 
 
 class CardButton(Widget):
-    """A card that is chosen by a press; it rises a little under the pointer. Lengths are design pixels."""
+    """Card that is chosen by a press; it rises a little under the pointer. Lengths are design pixels."""
 
     role = "card"
     focusable = True
@@ -36,16 +36,16 @@ class CardButton(Widget):
         super().__init__(name, width=size[0], height=size[1] + lift, **rest)
 
     def mark(self, badge: str) -> None:
-        """Give it a badge, and room for that."""
+        """Set a badge, and reserve space for it."""
         self.badge, self.height = badge, self.size[1] + self.lift + BADGE - OVER
 
     def activate(self) -> None:
-        """Choose it."""
+        """Choose the card."""
         if self.on_choose is not None:
             self.on_choose()
 
     def paint(self, canvas: Canvas) -> None:
-        """The face; it rises a little under the pointer."""
+        """Paint the face; it rises a little under the pointer."""
         up = self.lift if (self.hovered or self.focused or self.chosen) and self.enabled else 0.0
         w, h = self.size
         r = Rect(self.rect.x + (self.rect.w - w) / 2, self.rect.y + up, w, h)
@@ -60,5 +60,5 @@ class CardButton(Widget):
             canvas.label(self.badge, chip, "accent", "tiny", "bold")
 
     def value(self) -> str:
-        """What the card says."""
+        """Return the text of the card."""
         return self.says()

@@ -1,4 +1,4 @@
-"""How a line of chat is written, and to whom one can be said."""
+"""Lines of chat, and their possible receivers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from client.table.names import Names
 from client.ui.choice import Option
 
 
-def said(names: Names, seat: int, line: str, to: int = 0) -> str:
-    """A line of chat as markup; `line` is markup already, empty for a private one that cannot be read here."""
+def chat_line(names: Names, seat: int, line: str, to: int = 0) -> str:
+    """Return a line of chat as markup.
+
+    `line` is markup already, empty for a private line that cannot be read here.
+    """
     who = names.coloured(seat)
     if not to:
         return f"{who}: {line}"
@@ -19,6 +22,6 @@ def said(names: Names, seat: int, line: str, to: int = 0) -> str:
 
 
 def receivers(names: Names) -> list[Option[int]]:
-    """The table, and each other seat alone."""
+    """Return the possible receivers: the table, and each other seat alone."""
     others = (seat for seat in range(1, len(names.names) + 1) if seat != names.own)
     return [Option(0, "To the table"), *(Option(seat, f"To {names.who(seat)} alone") for seat in others)]

@@ -1,4 +1,4 @@
-"""Choices that lie nowhere on the table: a row of large buttons, each with its words or its picture."""
+"""Choices without a place on the table: a row of large buttons, each with its words or picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHOSEN = Box((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (25
 
 
 class Offer(NamedTuple):
-    """Something to choose: its name, what it is, what the pointer tells, how it is painted if it has a picture."""
+    """Choice: name, description, tooltip, and painter if it has a picture."""
 
     name: str
     words: str = ""
@@ -29,14 +29,14 @@ class Offer(NamedTuple):
     picture: Callable[[Canvas, Rect], object] | None = None
 
 
-class Offered(Widget):
-    """One of the things to choose from."""
+class ChoiceButton(Widget):
+    """Button of a choice."""
 
     role = "choice"
     focusable = True
     chosen = Live(False)
     key = Live("")
-    """The number key that chooses it, if one does."""
+    """Number key that chooses it, if there is one."""
 
     def __init__(self, offer: Offer, on_press: Callable[[], object]) -> None:
         super().__init__(offer.name, grow=1, tip=offer.tip)
@@ -47,7 +47,7 @@ class Offered(Widget):
         self.on_press_it()
 
     def paint(self, canvas: Canvas) -> None:
-        """Its picture, else its name and its words; its key in the corner."""
+        """Paint its picture, else its name and its words; the key in the corner."""
         canvas.box(CHOSEN if self.chosen else "button.hover" if self.hovered else "button", self.rect)
         self._paint_offer(canvas, self.rect)
         if self.key:
@@ -64,12 +64,12 @@ class Offered(Widget):
         richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
 
     def value(self) -> str:
-        """Its description."""
+        """Return its description."""
         return self.offer.words
 
 
 class Chooser(Panel, Generic[P]):
-    """A row of them; it shows itself while there is something to choose."""
+    """Row of choices, visible while there is something to choose."""
 
     def __init__(
         self,
@@ -77,14 +77,17 @@ class Chooser(Panel, Generic[P]):
         head: Callable[[P], tuple[str, str]],
         on_pick: Callable[[Pick], object],
     ) -> None:
-        """`offer` says of a pick what is shown here, if anything; `head` are title and note of the row."""
+        """Create the row.
+
+        `offer` returns the choice for a pick, if it is shown here; `head` returns title and note of the row.
+        """
         self.offer, self.head, self.on_pick = offer, head, on_pick
         self.row = Row(gap=6)
         super().__init__(self.row, "Choose", 7, "dialog", region="choice", tab_each=True, visible=False)
-        self.options: dict[Pick, Offered] = {}
+        self.options: dict[Pick, ChoiceButton] = {}
 
     def ask(self, inquiry: P | None, numbered: bool = False) -> None:
-        """Offers what is asked, as far as it is shown here; `numbered` where number keys choose nothing else."""
+        """Offer the choices of a prompt; `numbered` where number keys choose nothing else."""
         found = {pick: self.offer(inquiry, pick) for pick in inquiry.targets} if inquiry is not None else {}
         chosen = [pick for pick in inquiry.answers if pick in self.options] if inquiry is not None else []
         if chosen and all(offer is None or pick in self.options for pick, offer in found.items()):
@@ -94,7 +97,7 @@ class Chooser(Panel, Generic[P]):
                 option.key = option.key if pick in (*inquiry.targets, *inquiry.instead) else ""
             return
         self.options = {
-            pick: Offered(offer, partial(self.on_pick, pick)) for pick, offer in found.items() if offer is not None
+            pick: ChoiceButton(offer, partial(self.on_pick, pick)) for pick, offer in found.items() if offer is not None
         }
         self.row.clear()
         self.visible = bool(self.options)

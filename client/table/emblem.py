@@ -1,4 +1,4 @@
-"""The medallion of a seat."""
+"""Medallion of a seat."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from client.ui.hexes import Rect
 from client.ui.theme import Color, readable, theme
 
 PLATE: Color = (52, 58, 64, 255)
-"""As light as a plate tinted in the colour of a seat can be."""
+"""Brightest possible plate in the colour of a seat."""
 
 
 def paint_emblem(canvas: Canvas, seat: int, palette: str, rect: Rect, sign: str = "") -> None:
-    """The medallion in a rectangle; its sign is that of the seat's number unless the game has one for what it plays."""
+    """Paint the medallion in a rectangle.
+
+    Its sign belongs to the seat's number, unless the game has one for the seat's role.
+    """
     look = seat_look(seat, palette)
     sign = sign or look.emblem
     px = max(8, round(rect.w * canvas.scale))
@@ -32,5 +35,5 @@ def _ink(colour: Color) -> Color:
 
 
 def seat_ink(seat: int) -> Color:
-    """The colour of a seat's name, where it stands on a plate of the seat's colour."""
+    """Return the colour of a seat's name on a plate of the seat's colour."""
     return _ink(theme().color(f"seat_{seat}"))

@@ -1,4 +1,4 @@
-"""How a game shows the end of its match."""
+"""End of a match, as a game shows it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from core.engine.result import FREE_FOR_ALL, TEAM, Outcome
 
 
 class Ending(NamedTuple):
-    """By what the match was won, the standing, and how long it was, in words."""
+    """Reason of the victory, standing and length of the match, in words."""
 
     why: str
     standing: Widget
     note: str
     on_shown: Callable[[], object] = lambda: None
-    """What is to be done once it stands in the window."""
+    """Callback for the moment when the end is in the window."""
 
 
 def winners(standing: Iterable[Standing]) -> tuple[int, ...]:
-    """The seats that have won, at the end of a match: those of the first rank; none where all have lost together."""
+    """Return the seats of the first rank at the end of a match; none if all have lost together."""
     return tuple(place.seat for place in standing if place.rank == 1)
 
 
 def headline(names: Names, outcome: Outcome) -> str:
-    """Who wins, or that all have lost together."""
+    """Return the winners in words, or a sentence for a common loss."""
     if outcome.kind == FREE_FOR_ALL and not outcome.winners:
         return "Nobody wins"
     if outcome.kind == TEAM:
@@ -39,7 +39,7 @@ def headline(names: Names, outcome: Outcome) -> str:
 
 
 def over(names: Names, outcome: Outcome) -> str:
-    """That the match is over, and for whom, as rich text."""
+    """Return the end of the match and its winners, as rich text."""
     if outcome.kind == FREE_FOR_ALL and outcome.winners:
         return f"The match is over. Victory: {' and '.join(map(names.coloured, outcome.winners))}"
     return f"The match is over. {headline(names, outcome)}."

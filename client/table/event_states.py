@@ -1,4 +1,4 @@
-"""A step played once more, to see the table at each of its events."""
+"""Replay of a step, for the table at each of its events."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ def moments(
     game: Game, before: Any, events: Sequence[Event], decisions: Mapping[int, Decision], beacon: bytes,
     lost: Collection[int] = (), after: Any = None,
 ) -> list[Any]:  # fmt: skip
-    """The table just after each event of a step that was played from `before`, which stays as it is; nobody is asked
-    anything in them. Where a game keeps no such states the table stays as it was. The keys of shared decks, which come
-    to a table that has been seen already, are those of the table `after` the step.
+    """Return the table just after each event of a step from `before`, which stays unchanged.
 
-    `game` may be the base of a match that is played on (PROTOCOL 14.10), whose first step is a deal.
+    No seat is asked anything in these tables. Where a game has no such states the table stays as it was. Keys of shared
+    decks, which appear on a table that has been seen already, come from the table `after` the step.
+
+    `game` may be the base of a forked match (PROTOCOL 14.10), whose first step is a deal.
     """
-    if not events:  # where nothing happens, as in a step with which all end the match
+    if not events:  # nothing happens in a step with which all end the match
         return []
     state, states = before.clone(), list[Any]()
     shared = getattr(game, "shared", None)

@@ -1,4 +1,4 @@
-"""The table behind the fairness chip: for each seat what it has signed in this step, its link, and all its audits."""
+"""Fairness table behind its chip: each seat's signature in this step, its link, and all its audits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from client.table.prompt import clock
-from client.table.trouble import OWES, left_out_lines, link_words
+from client.table.trouble import OWED_WORDS, left_out_lines, link_words
 from client.table.view_model import Audit, ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -16,65 +16,69 @@ from client.ui.richtext import escape
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 from core.engine.hidden.audits import piles_of
-from core.engine.text.outcome import FORESEEN
+from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count
 
 HEAD, ROW = 24.0, 30.0
 SEAT, STEP, LINK, AUDIT = 150.0, 176.0, 120.0, 30.0
-"""How wide the columns are."""
-DONE = {"ready": "ready", "decision": "ready", "commit": "committed", "seal": "sealed", "reveal": "revealed"}
-"""What a seat has done that owes nothing while others owe this."""
-ORDER = tuple(DONE)
+"""Widths of the columns."""
+DONE_WORDS = {"ready": "ready", "decision": "ready", "commit": "committed", "seal": "sealed", "reveal": "revealed"}
+"""Status of a seat that owes nothing while others owe this."""
+ORDER = tuple(DONE_WORDS)
 
 Emblem = Callable[[Canvas, int, Rect], None]
-"""Draws the emblem of a seat."""
+"""Painter of a seat's emblem."""
 RoundOf = Callable[[Any], int]
-"""How many rounds of a state have begun."""
+"""Function that counts the begun rounds of a state."""
 
 
 def this_step(shown: ViewModel, seat: int) -> str:
-    """What a seat has signed in the present step, or what it owes and for how long."""
+    """Return the seat's signature in the present step, or its debt and the waiting time."""
     now = shown.now
     owed = next((owed for owed in now.awaited if owed.seat == seat), None)
     if owed is not None:
-        return f"{OWES.get(owed.what, owed.what)}, {clock(owed.seconds)}"
+        return f"{OWED_WORDS.get(owed.what, owed.what)}, {clock(owed.seconds)}"
     if seat in now.away:
         return "not awaited"
     if seat in shown.owed:
-        return OWES["decision"]
-    late = [ORDER.index(owed.what) for owed in now.awaited if owed.what in DONE]
+        return OWED_WORDS["decision"]
+    late = [ORDER.index(owed.what) for owed in now.awaited if owed.what in DONE_WORDS]
     if late:
-        return DONE[ORDER[min(late)]]
+        return DONE_WORDS[ORDER[min(late)]]
     return "ready" if shown.owed else "done"
 
 
 def link_of(shown: ViewModel, seat: int) -> str:
-    """The way to a seat, in words."""
+    """Return the link to a seat in words."""
     if seat == shown.own:
         return "you"
     return link_words(shown.now, seat) or ("linked" if shown.now.peers else "this computer")
 
 
 def audit_words(audit: Audit) -> str:
-    """What came of an audit, in words."""
+    """Return the result of an audit in words."""
     cards = count(audit.slots, "card")
     came = {"owed": f"not there, {cards} still to be opened", "waits": "waits, a card of the pile being known"}
     return f"Round {audit.round}: {came.get(audit.came, f'passed, {cards} opened')}"
 
 
 def passed(shown: ViewModel, seat: int) -> int:
-    """How many audits of a seat have passed."""
+    """Return the number of audits that a seat has passed."""
     return sum(audit.came == "passed" for audit in shown.audits if audit.seat == seat)
 
 
 class FairTable(Widget):
-    """A line for each seat, a column for each round's audit."""
+    """Table with a line for each seat and a column for each round's audit."""
 
     role = "fairness table"
     focusable = True
 
     def __init__(self, shown: ViewModel, rounds: int, now: RoundOf, emblem: Emblem) -> None:
-        """So many rounds have a column; once more have begun, the last of them. `now` tells how many have."""
+        """Create the table.
+
+        `rounds` is the number of columns; later rounds push the first ones out. `now` returns the number of begun
+        rounds.
+        """
         super().__init__("Seats", tip=self.explain)
         self.shown, self.rounds, self.now, self.emblem = shown, rounds, now, emblem
         self._under = 0
@@ -86,21 +90,21 @@ class FairTable(Widget):
 
     @property
     def columns(self) -> range:
-        """The rounds that have a column."""
+        """Rounds that have a column."""
         first = max(0, self.now(self.shown.state) - self.rounds) + 1
         return range(first, first + self.rounds)
 
     def prefer(self) -> tuple[float, float]:
-        """The columns; a line for each seat."""
+        """Return the preferred size: the columns, and a line for each seat."""
         return SEAT + STEP + LINK + AUDIT * self.rounds + 16, HEAD * 2 + ROW * len(self.seats)
 
     def on_move(self, x: float, y: float) -> None:
-        """Which seat is told of."""
+        """Select the seat to explain."""
         super().on_move(x, y)
         self._under = 1 + int((self.rect.top - HEAD * 2 - y) // ROW)
 
     def explain(self) -> str:
-        """All that is known of the seat under the pointer; else what the columns are."""
+        """Return everything known about the seat under the pointer; else the meaning of the columns."""
         if self._under not in self.seats:
             return ("After each round every seat reveals its discarded cards, and all peers check them against the "
                 "sealed ones: ✓ passed, … waiting, ! missing, · nothing to reveal.")  # fmt: skip
@@ -110,7 +114,7 @@ class FairTable(Widget):
         return "\n".join(lines)
 
     def value(self) -> str:
-        """In words."""
+        """Return the table in words."""
         shown = self.shown
         return "; ".join(
             f"{shown.names.who(seat)}: {this_step(shown, seat)}, {link_of(shown, seat)}, "
@@ -120,7 +124,7 @@ class FairTable(Widget):
         )
 
     def paint(self, canvas: Canvas) -> None:
-        """Titles, then a line for each seat."""
+        """Paint titles, then a line for each seat."""
         r, shown = self.rect, self.shown
         top = r.top - HEAD * 2
         across = r.x + SEAT + STEP + LINK
@@ -156,16 +160,16 @@ class FairTable(Widget):
 
 
 def why_fair(shown: ViewModel) -> str:
-    """Why nobody can cheat at this table, and what is audited."""
+    """Return the reason why nobody can cheat at this table, and the audited things."""
     words = ("Every choice is committed before anyone reveals; dice come from all players together. After each step "
              "all peers compare the digest of the whole state.")  # fmt: skip
-    words = words if len(shown.seats) != 1 else FORESEEN
+    words = words if len(shown.seats) != 1 else SOLO_CHANCE_WARNING
     closed = shown.state is None or piles_of(shown.state) is not None
     return words if closed else f"{words} Only choices are hidden in this game: there is nothing to audit."
 
 
 class FairnessPanel(Panel):
-    """What stands behind the chip; it follows the table while it is open."""
+    """Panel behind the chip; it follows the table while it is open."""
 
     def __init__(
         self, shown: ViewModel, on_close: Callable[[], object], rounds: int, now: RoundOf, emblem: Emblem
@@ -180,7 +184,7 @@ class FairnessPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """The table has changed."""
+        """Update the panel after a change of the table."""
         shown = self.shown
         digest = shown.digest.hex()
         groups = " ".join(digest[i : i + 4] for i in range(0, 32, 4))

@@ -1,4 +1,4 @@
-"""Cards in the air over a table: from anchor to anchor, by name; faces where they are known, else backs."""
+"""Cards flying over a table from anchor to anchor: faces where they are known, else backs."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from client.ui.hexes import Point, Rect
 from client.ui.widget import Live, Widget
 
 CARD = (54.0, 75.0)
-MOST = 5
-"""So many of several cards fly; more would only be a heap."""
+MAX_FLYING_CARDS = 5
+"""Maximum number of cards flying together; more would only be a heap."""
 SECONDS = 0.42
-AFTER = 0.08
+CARD_DELAY_SECONDS = 0.08
 """Seconds between two cards that fly together."""
 
 
-class Table(Protocol):
-    """What the cards fly over."""
+class FlightTable(Protocol):
+    """Table under the flying cards."""
 
     @property
     def unit(self) -> float:
-        """Design pixels to one unit of it."""
+        """Number of design pixels in one unit of the table."""
 
 
-B = TypeVar("B", bound=Table)
+B = TypeVar("B", bound=FlightTable)
 
 
-class Flown(Widget):
-    """A card on its way; one that is laid closed is turned over."""
+class FlyingCard(Widget):
+    """Card in flight; a card that is put down closed is turned over."""
 
     turn = Live(1.0)
-    """1 with its face up, -1 with its back."""
+    """Side of the card: 1 with its face up, -1 with its back."""
 
     def __init__(self, air: Flights[B], seat: int, copy: int, at: Point) -> None:
         super().__init__()
@@ -45,17 +45,17 @@ class Flown(Widget):
         self.rect = Rect(at[0] - w / 2, at[1] - h / 2, w, h)
 
     def place(self, rect: Rect) -> None:
-        """It stays where it was put; its shift moves it."""
+        """Do nothing: the card stays where it was put, and its shift moves it."""
 
     def paint(self, canvas: Canvas) -> None:
-        """The card."""
+        """Paint the card."""
         r, part = self.rect, max(0.06, abs(self.turn))
         seen = Rect(r.x + r.w * (1 - part) / 2, r.y, r.w * part, r.h)
         self.air.paint_card(canvas, self.seat, self.copy if self.turn > 0 else 0, seen)
 
 
 class Flights(Widget, ABC, Generic[B]):
-    """All cards in the air; it lies over the table and hears nothing. Points are design pixels."""
+    """All flying cards, over the table and without input. Points are design pixels."""
 
     def __init__(self, model: ViewModel, board: B, hand: Hand) -> None:
         super().__init__("Cards in the air")
@@ -63,40 +63,40 @@ class Flights(Widget, ABC, Generic[B]):
 
     @property
     def unit(self) -> float:
-        """Design pixels to one unit of the table."""
+        """Number of design pixels in one unit of the table."""
         return self.board.unit
 
-    # What the game says -----------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def plate(self, seat: int) -> Point:
-        """Where a seat is on the table."""
+        """Return the position of a seat on the table."""
 
     @abstractmethod
     def deck(self, seat: int) -> Point:
-        """Where its cards come from and go to."""
+        """Return the position where a seat's cards come from and go to."""
 
     def face(self, seat: int, entry: int) -> int:
-        """The copy of a card that a seat lays, as far as it is known here; 0 if it is not."""
+        """Return the copy of a card that a seat puts down; 0 if it is not known here."""
         return self.model.faces(seat, (entry,))[0]
 
     @abstractmethod
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """A card of a seat; its back, if the copy is 0."""
+        """Paint a card of a seat; its back, if the copy is 0."""
 
     # Flights ----------------------------------------------------------------------------------------------------------
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer goes through."""
         return None
 
     def clear(self) -> None:
-        """Nothing flies any more."""
+        """Remove all flying cards."""
         for card in list(self.children):
             self.remove(card)
 
     def hand_of(self, seat: int, copy: int = 0) -> Point:
-        """A hand, or where one card of it lies if it is to be seen; others have theirs at their plate."""
+        """Return the position of a hand, or of a visible card in it; that of others is at their plate."""
         if seat != self.model.own:
             return self.plate(seat)
         at = self.hand.index_of(copy) if copy else -1
@@ -104,8 +104,11 @@ class Flights(Widget, ABC, Generic[B]):
         return x, y
 
     def fly(self, seat: int, copies: Iterable[int], start: Point, goal: Point, over: bool = False) -> Step:
-        """Cards of a seat fly from here to there; 0 for one whose face is not known. `over`: they are turned over."""
-        cards = [Flown(self, seat, copy, start) for copy in tuple(copies)[:MOST]]
+        """Return the flight of a seat's cards from start to goal.
+
+        A copy 0 is a card whose face is not known. With `over` the cards are turned over.
+        """
+        cards = [FlyingCard(self, seat, copy, start) for copy in tuple(copies)[:MAX_FLYING_CARDS]]
         way = goal[0] - start[0], goal[1] - start[1]
 
         def lift() -> None:
@@ -119,18 +122,21 @@ class Flights(Widget, ABC, Generic[B]):
         flights = [tween(card, "shift", way, SECONDS, in_out, (0.0, 0.0)) for card in cards]
         if over:
             flights += [tween(card, "turn", -1.0, SECONDS, in_out, 1.0) for card in cards]
-        return sequence(call(lift), parallel(*flights, gap=AFTER), call(land))
+        return sequence(call(lift), parallel(*flights, gap=CARD_DELAY_SECONDS), call(land))
 
     def play(self, seat: int, entry: int, goal: Point) -> tuple[Step, ...]:
-        """A card leaves a hand and flies to the table."""
+        """Return the steps of a card that leaves a hand and flies to the table."""
         copy = self.face(seat, entry)
         start = self.hand_of(seat, copy)
-        if start == goal:  # the plate, where others have their hand too: then it comes from the deck
+        if start == goal:  # the plate, where others have their hand too: the card then comes from the deck
             start = self.deck(seat)
         return call(lambda: self._let_go(seat, copy)), self.fly(seat, (copy,), start, goal, bool(copy) and entry > 0)
 
     def move(self, seat: int, entry: int, lift: Callable[[int], object], start: Point, goal: Point) -> tuple[Step, ...]:
-        """A card flies from one place of the table to another; `lift` is told of it, and of 0 when it has landed."""
+        """Return the steps of a card that flies from one place of the table to another.
+
+        `lift` is called with its entry, and with 0 when it has landed.
+        """
         flight = self.fly(seat, (self.face(seat, entry),), start, goal)
         return call(lambda: lift(entry)), flight, call(lambda: lift(0))
 

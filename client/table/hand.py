@@ -1,4 +1,4 @@
-"""The own hand as a fan; the game says what its cards are called, how they look, and in which order they lie."""
+"""Our hand as a fan; the game defines the names, faces and order of its cards."""
 
 from __future__ import annotations
 
@@ -14,40 +14,41 @@ from client.table.view_model import ViewModel
 from client.ui.hand_fan import Fan, FanShape
 from client.ui.window import Window
 from core.engine.hidden import hand
-from core.engine.hidden.hand import Held
+from core.engine.hidden.hand import HeldCard
 
 NEVER_OPENED = "This card was never revealed: its face is not in the record."
 
 
 class CardWords(ABC):
-    """What a game says of its cards."""
+    """Texts of a game's cards."""
 
     shown: ViewModel
 
     @abstractmethod
     def called(self, copy: int) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
 
     @abstractmethod
     def says(self, copy: int) -> str:
-        """What a card does."""
+        """Return the effect of a card in words."""
 
     def tip_card(self, copy: int) -> str:
-        """All that is to be read beside a card, as rich text."""
+        """Return the tooltip of a card, as rich text."""
         return f"*{self.called(copy)}*\n{self.says(copy)}"
 
     @abstractmethod
     def order(self, copy: int) -> int:
-        """By what cards are sorted."""
+        """Return the sort key of a card."""
 
     def rank(self, copy: int) -> tuple[bool, int]:
-        """Where a card lies: by `order`, closed ones last."""
+        """Return the sort key of a card's place: by `order`, closed ones last."""
         return not copy, self.order(copy) if copy else 0
 
 
-class Hand(CardWords, Fan[Held]):
-    """The fan; `why_not` is asked of the match screen, which knows what is being chosen. Without `on_play` it is a
-    replay's, in which a card that was never opened is a back.
+class Hand(CardWords, Fan[HeldCard]):
+    """Fan of a hand; the match screen answers `why_not`, because it knows the present question.
+
+    Without `on_play` it is a replay's hand, in which a card that was never opened is a back.
     """
 
     def __init__(
@@ -55,11 +56,11 @@ class Hand(CardWords, Fan[Held]):
         window: Window,
         shown: ViewModel,
         shape: FanShape,
-        why_not: Callable[[Held], str] = lambda _held: "",
-        on_play: Callable[[Held], object] | None = None,
-        payload: Callable[[Held], Any] | None = None,
+        why_not: Callable[[HeldCard], str] = lambda _held: "",
+        on_play: Callable[[HeldCard], object] | None = None,
+        payload: Callable[[HeldCard], Any] | None = None,
     ) -> None:
-        """`payload` is what of a card can be dragged, if it can."""
+        """Create the fan; `payload` returns the draggable content of a card, if there is one."""
         self.shown, self.window = shown, window
         super().__init__(
             "Hand",
@@ -75,24 +76,24 @@ class Hand(CardWords, Fan[Held]):
             region="hand",
         )
 
-    # What the game says -----------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def face(self, copy: int, large: bool) -> arcade.Texture:
-        """A card in the hand, or as it is read."""
+        """Return the face of a card, in the hand or enlarged for reading."""
 
     @abstractmethod
     def back(self, large: bool) -> arcade.Texture:
-        """A closed card."""
+        """Return the texture of a closed card."""
 
     @abstractmethod
-    def tip_of(self, held: Held) -> str:
-        """What is to be read beside a card."""
+    def tip_of(self, held: HeldCard) -> str:
+        """Return the tooltip of a card in the hand."""
 
-    # What it holds ----------------------------------------------------------------------------------------------------
+    # Contents ---------------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Hold what the seat holds now, closed cards last; as before, as long as not all of it is known."""
+        """Show the seat's present cards, closed ones last; keep the old ones until all are known."""
         shown = self.shown
         if shown.state is None or shown.secrets is None:
             return
@@ -101,59 +102,59 @@ class Hand(CardWords, Fan[Held]):
             self.set_items(sorted(cards, key=lambda held: (self.rank(held[0]), held)))
 
     def index_of(self, copy: int) -> int:
-        """Where a copy is in the fan, or -1."""
+        """Return the index of a copy in the fan, or -1."""
         return next((i for i, held in enumerate(self.cards) if held[0] == copy), -1)
 
-    def describe_card(self, held: Held) -> str:
-        """A card in words, for the announcer."""
+    def describe_card(self, held: HeldCard) -> str:
+        """Return a card in words, for the announcer."""
         return f"{self.called(held[0])}: {self.says(held[0])}" if held[0] else NEVER_OPENED
 
 
 CARD, RAISED = (104.0, 150.0), 1.17
 HIGH = 174.0
-"""The height of the hand's room for cards of this size."""
+"""Height of the hand's area for cards of this size."""
 
 
 def shape_of(times: float) -> FanShape:
-    """The fan so many times larger."""
+    """Return the fan enlarged by this factor."""
     return FanShape(card=(CARD[0] * times, CARD[1] * times), raised=RAISED, sunk=-2.0 * times, spread=5.0, arc=0.3,
                     push=12.0 * times, nearest=1.0)  # fmt: skip
 
 
 class GrowingHand(Hand):
-    """A hand whose cards grow with their room; a closed one is a back in the colour of its seat."""
+    """Hand whose cards grow with their area; a closed one is a back in the colour of its seat."""
 
     open_note: ClassVar[str] = "\n{muted}Face up: everyone knows it.{/}"
-    """What is said of a card that is not closed."""
+    """Note for a card that is open to all."""
 
     def __init__(
         self,
         window: Window,
         shown: ViewModel,
-        why_not: Callable[[Held], str] = lambda _held: "",
-        on_play: Callable[[Held], object] | None = None,
+        why_not: Callable[[HeldCard], str] = lambda _held: "",
+        on_play: Callable[[HeldCard], object] | None = None,
     ) -> None:
         self.times = 1.0
         super().__init__(window, shown, shape_of(1.0), why_not, on_play)
 
     def arrange(self) -> None:
-        """The cards grow with their room."""
+        """Enlarge the cards with their area."""
         times = round(self.rect.h / HIGH, 3)
         if times != self.times:
             self.times, self.shape = times, shape_of(times)
         super().arrange()
 
-    def tip_of(self, held: Held) -> str:
-        """What a card does, and whether all know it."""
+    def tip_of(self, held: HeldCard) -> str:
+        """Return the effect of a card, and a note if all know it."""
         return self.tip_card(held[0]) + ("" if held[1] else self.open_note)
 
     def size(self, large: bool) -> tuple[float, float]:
-        """Of a card, in design pixels."""
+        """Return the size of a card in design pixels."""
         times = self.times * (RAISED if large else 1.0)
         return CARD[0] * times, CARD[1] * times
 
     def back(self, large: bool) -> arcade.Texture:
-        """A closed card."""
+        """Return the texture of a closed card."""
         w, h = self.size(large)
         scale, look = self.window.ui_scale, seat_look(self.shown.own, self.shown.palette)
         px = round(w * scale), round(h * scale)

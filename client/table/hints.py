@@ -1,4 +1,4 @@
-"""What can I do? The answer for the present moment, in the form that it has at every table."""
+"""Answer to "What can I do?" for the present moment, in the same form at every table."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 
 Key = Callable[[str], str]
-"""The key of a named action, as it is bound now."""
+"""Function that returns the present key of a named action."""
 
 
 def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[str] | None, key: Key) -> str:
-    """All that the player can do now, as rich text.
+    """Return everything that the player can do now, as rich text.
 
-    `head` says where the match is, `can` what the own seat may do, a line each; it is None where nothing is asked.
+    `head` is the progress of the match, `can` the options of our seat, one a line. It is None where nothing is asked.
     """
     if model.state is None:
         return "The table is still loading."
@@ -30,10 +30,10 @@ def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[s
 
 
 def choice(words: str, why_not: str, more: str = "") -> str:
-    """Something that one may choose, in green, with what more there is to say; or grey, with the reason."""
+    """Return an option in green, with further text; or in grey, with the reason against it."""
     return f"{{muted}}{escape(f'{words}: {why_not}')}{{/}}" if why_not else f"{{good}}{escape(words)}{{/}}{more}"
 
 
-def takes_back(key: Key) -> str:
-    """How what has been chosen is taken back."""
+def take_back_keys(key: Key) -> str:
+    """Return the keys that take choices back."""
     return f"*{key('take back')}* takes the last choice back, *{key('back')}* all of them."

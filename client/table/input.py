@@ -1,4 +1,4 @@
-"""What a player does at a table, whatever is played there: choosing, locking in, taking back, by mouse and by keys."""
+"""Player's input at a table of any game: choose, confirm and take back, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -7,39 +7,41 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from client.session.source import Source
+from client.session.source import MatchSource
 from client.table.ending import over, winners
-from client.table.match_screen import Hearing
+from client.table.match_screen import LiveTableScreen
 from client.table.names import Names
 from client.ui.richtext import escape
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from core.engine.game import Decision, Standing
 from core.engine.result import Outcome
 
-PATIENT = 3
-"""After so many choices in a row that the timer has made, the window makes them at once."""
+MAX_MISSED_CHOICES = 3
+"""Number of timed-out choices in a row after which the window chooses at once."""
 
 
-class Playing(Hearing):
-    """A match screen as far as the own seat decides: one inquiry at a time, answered bit by bit, then locked in.
+class DecisionScreen(LiveTableScreen):
+    """Match screen with our seat's decisions: one prompt at a time, answered bit by bit, then locked in.
 
-    An inquiry has `secrets`, the `decision` (None while something is missing), `begun` (whether there is an answer to
-    take back), `answer`, which raises `ValueError` for what is not possible, and `undo`.
+    A prompt has `secrets`, the `decision` (None while something is missing), and `begun` (True if there is an answer to
+    take back). It also has `answer`, which raises `ValueError` for an illegal answer, and `undo`.
     """
 
     refusal = ""
-    """What the table said last about a decision that came too late or was illegal."""
+    """Last refusal of a decision that came too late or was illegal."""
     hand: Any = None
     panel: Any
-    """The own hand, if one is held at the table, and the panel of the own choice: its `plan` in words and the buttons
-    `lock_in` and `back`."""
+    """Panel of our choice, and the hand if the table has one.
+
+    The panel shows the `plan` in words and the buttons `lock_in` and `back`.
+    """
 
     missed = 0
-    """So many choices in a row the timer has made."""
+    """Number of choices in a row that the timer has made."""
 
     def __init__(
         self,
-        source: Source,
+        source: MatchSource,
         own: int = 1,
         palette: str = "okabe-ito",
         speed: float = 1.0,
@@ -52,56 +54,56 @@ class Playing(Hearing):
         self.begin_scene(own, palette, reduced, effects)
         self.on_end, self.on_leave = on_end, on_leave
 
-    # What the game's own part does ------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def inquire(self, heard: Any) -> Any:
-        """What is asked of the own seat, as an inquiry."""
+        """Return the question to our seat as a prompt."""
 
     @abstractmethod
     def show_locked(self) -> None:
-        """What is decided can no longer be changed, only taken back; the table rests."""
+        """Show the locked decision, which can only be taken back."""
 
     @abstractmethod
     def open_help(self) -> None:
-        """What can be done now?"""
+        """Show the possible actions."""
 
     @abstractmethod
     def drop(self) -> bool:
-        """Esc: what is chosen or pinned is let go; false if there is nothing of the kind."""
+        """Cancel the chosen or pinned thing (Esc); return False if there is none."""
 
     @abstractmethod
     def _step_target(self, by: int) -> None:
-        """The keys go on to the next target besides the cards of the hand."""
+        """Move the focus to the next target other than the cards of the hand."""
 
     def decided(self) -> Decision:
-        """What is sent."""
+        """Return the decision to send."""
         decision: Decision = self.inquiry.decision
         return decision
 
     @property
     def at_once(self) -> bool:
-        """Whether the last answer was the locking in as well: then both are taken back together."""
+        """True if the last answer also locked in: then both are taken back together."""
         return False
 
     # Frames -----------------------------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Hear the source, let the table live."""
+        """Process the messages of the source, and advance the table."""
         for told in self.source.drain():
             self.hear(told)
         if self.explained is not None:
             self.explained.follow()
         self.live_on(dt)
 
-    # What is asked ----------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
     @property
     def _telling(self) -> bool:
         return self._reveal is not None and self.reveal.busy
 
     def _begin(self, heard: Any) -> None:
-        """The own seat must decide."""
+        """Ask our seat for its decision."""
         model = self.model
         model.state, model.secrets = heard.state, heard.own
         model.asked, model.locked = True, False
@@ -110,11 +112,11 @@ class Playing(Hearing):
             self.hand.refresh()
         self.sound("your turn")
         self._ask()
-        if self.handed:
+        if self.plays_automatically:
             self.time_is_over()
 
     def _rest(self) -> None:
-        """Nothing is asked any more."""
+        """Show that nothing is asked."""
         self.inquiry = None
         self.model.asked = self.model.locked = False
         if self.hand is not None:
@@ -123,7 +125,7 @@ class Playing(Hearing):
         self._set_buttons(*(("Skip to now", True, "skip all") if self._telling else ("Wait", False, "")))
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
-        """What the large button does, and whether there is something to take back."""
+        """Set the label and state of the large button, and the state of Back."""
         lock_in, back = self.panel.lock_in, self.panel.back
         lock_in.text, lock_in.does, lock_in.enabled, lock_in.visible = text, does, on, True
         lock_in.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
@@ -143,7 +145,7 @@ class Playing(Hearing):
             self._set_buttons("Wait", False, "")
 
     def _finish(self) -> None:
-        """The match is over."""
+        """Show the end of the match."""
         if not self._ended:
             self._ended = True
             self._rest()
@@ -155,10 +157,10 @@ class Playing(Hearing):
             if self.on_end is not None:
                 self.on_end(self, self.standing)
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     def answer(self, value: object) -> None:
-        """Answers what is asked; what is not possible is said and changes nothing."""
+        """Submit an answer; explain an illegal one and ignore it."""
         inquiry = self.inquiry
         if self._telling:
             self.reveal.skip_all()
@@ -177,7 +179,7 @@ class Playing(Hearing):
             self._ask()
 
     def confirm(self) -> bool:
-        """Enter: locks in what is decided, takes the lock back, or skips what is being shown."""
+        """Lock in the decision, take the lock back, or skip the animation (Enter)."""
         inquiry = self.inquiry
         if self._telling:
             self.reveal.skip_all()
@@ -190,13 +192,13 @@ class Playing(Hearing):
         return True
 
     def lock_in(self) -> None:
-        """Locks the decision in; it can be taken back until all have locked in."""
+        """Lock in the decision; it can be taken back until all have locked in."""
         inquiry = self.inquiry
         if inquiry is not None and inquiry.decision is not None:
             self._send(self.decided())
 
     def _send(self, decision: Decision) -> None:
-        """The decision is on its way; it can be taken back until all have locked in."""
+        """Send the decision; it can be taken back until all have locked in."""
         inquiry = self.inquiry
         self.model.locked = True
         self.sound("locked")
@@ -207,16 +209,17 @@ class Playing(Hearing):
         self.source.decide(decision, inquiry.secrets)
         self.refresh()
 
-    # The timer --------------------------------------------------------------------------------------------------------
+    # Timer ------------------------------------------------------------------------------------------------------------
 
     @property
-    def handed(self) -> bool:
-        """Whether the window chooses at once, since nobody is there."""
-        return self.source.timer < 0 and self.missed >= PATIENT
+    def plays_automatically(self) -> bool:
+        """True if the window chooses at once, because the player is absent."""
+        return self.source.timer < 0 and self.missed >= MAX_MISSED_CHOICES
 
     def time_is_over(self) -> None:
-        """The default is locked in: the rules' own, or drawn from the seat's own secrets by step, so that a window that
-        is started again says the same.
+        """Lock in the default of the rules, or one drawn from the seat's own secrets by step.
+
+        So a restarted window decides the same.
         """
         inquiry, model = self.inquiry, self.model
         if inquiry is None or model.locked or model.verdict:
@@ -225,7 +228,7 @@ class Playing(Hearing):
         decision = self.game.default(model.state, model.own, inquiry.secrets)
         words = escape(self.names.plain(self.game.choice(model.state, model.own, decision, inquiry.secrets)))
         self.story.remark(f"{{warn}}Time is up. The window chose: {words}{{/}}")
-        if self.missed == PATIENT:
+        if self.missed == MAX_MISSED_CHOICES:
             self.story.remark(
                 "{warn}You seem to be away: the window plays for you at once. Press any key to return.{/}"
             )
@@ -235,23 +238,23 @@ class Playing(Hearing):
         self._send(decision)
 
     def _is_here(self) -> None:
-        """Somebody has pressed something."""
-        if self.handed:
+        """Note that the player is present."""
+        if self.plays_automatically:
             self.story.remark("{info}You are back and choose for yourself again.{/}")
         self.missed = 0
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
-        """The player is here."""
+        """Note that the player is present, and handle the key."""
         self._is_here()
         return super().on_key_press(symbol, modifiers)
 
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """The player is here."""
+        """Note that the player is present, and handle the press."""
         self._is_here()
         super().on_mouse_press(x, y, button, modifiers)
 
     def take_back(self) -> None:
-        """Backspace: the lock, else the last answer."""
+        """Take back the lock, else the last answer (Backspace)."""
         inquiry = self.inquiry
         if inquiry is None:
             return
@@ -268,11 +271,11 @@ class Playing(Hearing):
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def act(self, action: str) -> bool:
-        """A key that no widget wanted."""
+        """Handle a key that no widget accepted."""
         return self.confirm() if action == "confirm" else super().act(action)
 
-    def acts(self) -> Acts:
-        """What each named key does."""
+    def acts(self) -> KeyActions:
+        """Return the action of each named key."""
         return {
             **self.views(),
             **{f"card {number}": partial(self._choose_by_number, number - 1) for number in range(1, 11)},
@@ -292,7 +295,7 @@ class Playing(Hearing):
         }
 
     def _back(self) -> None:
-        """What was chosen last, or a card that the keys hold up, goes down; with neither the menu opens."""
+        """Cancel the last choice, or lower a raised card; with neither open the menu."""
         dropped = self.drop()
         lowered = self.hand is not None and self.hand.lay_down()
         if not (dropped or lowered):
@@ -311,7 +314,7 @@ class Playing(Hearing):
         self.ui.focus_on(self.story.field if title == "Chat" else self.story.log, ring=True)
 
     def _choose_by_number(self, index: int) -> None:
-        """A number key: that card of the hand."""
+        """Choose the card of the hand with this number (number keys)."""
         if index < len(self.hand.cards):
             self.hand.point_at(index)
             self.hand.play(index)

@@ -1,4 +1,4 @@
-"""The keys of a match, by what they do; the player may change them."""
+"""Keys of a match by their actions; the player may change them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match against bots in this very process, without threads: for tests, pictures and the tutorial.
+"""Match against bots in this process, without threads: for tests, pictures and the tutorial.
 
 It is bit for bit the sealed match that separate processes would play with the same seed. Nothing happens between two
 calls: a decision waits until the screen drains its messages, so that it can still be taken back.
@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from client.session.source import Heard, Over, Refusal, Told
+from client.session.source import MatchEvent, Refusal, SessionEnded, SourceMessage
 from client.table.replay.library import RecordLibrary
 from core.engine.game import Decision, Game, IllegalDecision, Player
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from net.match.early_end import AGREED, CONCEDED, standing_of
-from net.match.events import Asked, Finished, Noted, Owed, Report, Said, Seated, Stepped
+from net.match.events import ChatMessage, DecisionRequest, Finished, Owed, PlayerNotice, Report, Seated, Stepped
 from net.match.feed_reader import CONCEDES
 
 
 class LocalSource:
-    """One seat of a match against players of this process; nothing is signed, so that there is no record."""
+    """Seat of a match against players of this process; nothing is signed, so that there is no record."""
 
     library: RecordLibrary | None = None
     kept: Path | None = None
@@ -38,20 +38,21 @@ class LocalSource:
         options: Mapping[str, Value] | None = None,
         names: Mapping[int, str] | None = None,
         patience: int = 0,
-        table: Table[Any] | None = None,
+        table: LocalMatch[Any] | None = None,
     ) -> None:
-        """`players` holds everybody else; `patience` is how often one drains before a decision is committed.
+        """Create the source.
 
-        With a `table` the match goes on from where that stands.
+        `players` contains all other seats. `patience` is the number of drains before a decision is committed. With a
+        `table` the match continues from its present state.
         """
         everybody: dict[int, Any] = {**players, seat: None}
         self.game = game
         self.seat, self.patience = seat, patience
-        self.table = table or Table(game, dict(sorted(everybody.items())), seed, options, sealed=True)
+        self.table = table or LocalMatch(game, dict(sorted(everybody.items())), seed, options, sealed=True)
         self.names = tuple((names or {}).get(s, f"Seat {s}") for s in sorted(everybody))
         self.digest = self.table.state.digest()
         self.decided = 0
-        self._told: list[Told] = []
+        self._told: list[SourceMessage] = []
         self._decision: Decision | None = None
         self._waiting = 0
         self._asked = False
@@ -59,10 +60,13 @@ class LocalSource:
         self._say(Seated(self.table.match, self.names))
         self._play_on()
 
-    # What the screen does ---------------------------------------------------------------------------------------------
+    # Screen actions ---------------------------------------------------------------------------------------------------
 
-    def drain(self) -> list[Told]:
-        """Everything heard since the last call; before that the others commit if the own seat has decided."""
+    def drain(self) -> list[SourceMessage]:
+        """Return all messages since the last call.
+
+        First the other seats commit if ours has decided.
+        """
         if self._decision is not None and not self._closed:
             if self._waiting > 0:
                 self._waiting -= 1
@@ -75,7 +79,7 @@ class LocalSource:
         return told
 
     def decide(self, decision: Decision, own: Secrets) -> None:
-        """The own seat's decision."""
+        """Submit our seat's decision."""
         if not self._asked or self._closed or self._ended:
             self._told.append(Refusal("Nothing to do right now."))
             return
@@ -89,49 +93,49 @@ class LocalSource:
         self.decided += 1
 
     def take_back(self) -> None:
-        """Withdraws the decision that still waits."""
+        """Withdraw the decision that still waits."""
         if self._decision is None:
             self._told.append(Refusal("Too late to take it back."))
         self._decision = None
 
     def chat(self, text: str, to: int = 0) -> None:
-        """Says a line; bots do not answer."""
-        self._say(Said(self.seat, text, to))
+        """Send a line of chat; bots do not answer."""
+        self._say(ChatMessage(self.seat, text, to))
 
     def propose(self, seats: tuple[int, ...]) -> None:
-        """Nobody is ever away from a table in one process."""
+        """Do nothing: no seat of a single process is ever away."""
 
     def adjourn(self) -> None:
-        """Nobody hears it."""
+        """Do nothing: no other player is there."""
 
     def end(self, what: int) -> None:
-        """Whoever concedes to bots of this process, or would end it, has ended it: nobody else has a say."""
+        """End the match: conceding or agreeing to end it needs no other player here."""
         if what and not self._closed and not self.table.state.over:
             self._decision, self._asked, self._ended = None, False, True
             gone = {self.seat} if what == CONCEDES else set()
             how = CONCEDED if gone else AGREED
             places = standing_of(self.game, self.game.standing(self.table.state), gone, how)
             self._say(Finished(self.table.state.t, self.digest, tuple(places), how, tuple(gone)))
-            self._told.append(Over(None, ""))
+            self._told.append(SessionEnded(None, ""))
 
     def close(self) -> None:
-        """Leaves the table."""
+        """Leave the table."""
         self._closed = True
 
-    # The table --------------------------------------------------------------------------------------------------------
+    # Table ------------------------------------------------------------------------------------------------------------
 
     def _play_on(self) -> None:
-        """Plays until the own player must decide, or the match is over."""
+        """Play until our seat must decide, or the match is over."""
         state = self.table.state
         while not state.over:
             ask = self.game.asks(state).get(self.seat)
             if ask is not None and self.game.automatic(state, self.seat, self.table.secrets[self.seat]) is None:
                 self._asked = True
-                self._say(Asked(state.t, ask))
+                self._say(DecisionRequest(state.t, ask))
                 return
             self._step(None)
         self._say(Finished(state.t, self.digest, tuple(self.game.standing(state))))
-        self._told.append(Over(None, ""))
+        self._told.append(SessionEnded(None, ""))
 
     def _step(self, own: Decision | None) -> None:
         table = self.table
@@ -151,12 +155,16 @@ class LocalSource:
     def _say(self, report: Report) -> None:
         state = self.table.state
         own: Secrets | None = None
-        if isinstance(report, (Asked, Stepped)):
+        if isinstance(report, (DecisionRequest, Stepped)):
             own = self.table.secrets[self.seat].copy()
-        owed = tuple(Owed(seat, "decision") for seat in self.game.asks(state)) if isinstance(report, Asked) else ()
+        owed = (
+            tuple(Owed(seat, "decision") for seat in self.game.asks(state))
+            if isinstance(report, DecisionRequest)
+            else ()
+        )
         digest = report.digest if isinstance(report, Stepped) else b""
-        self._told.append(Heard(report, state.clone(), own, owed, digest))
+        self._told.append(MatchEvent(report, state.clone(), own, owed, digest))
 
     def note(self, words: str) -> None:
-        """Tells the player something that is no part of the match."""
-        self._say(Noted(words))
+        """Send the player a note that is no part of the match."""
+        self._say(PlayerNotice(words))

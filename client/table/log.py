@@ -1,6 +1,6 @@
-"""The log and the chat: every event as one line with names, cards and places that explain themselves; filters, search.
+"""Log and chat: every event as one line; names, cards and places have tooltips; filters, search.
 
-A line of an event has the link "event N"; `Story.events[N]` says where it happened and whom it concerned.
+A line of an event has the link "event N"; `Story.events[N]` contains its place and its seats.
 """
 
 from __future__ import annotations
@@ -9,39 +9,41 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from client.table.chat import receivers, said
+from client.table.chat import chat_line, receivers
 from client.table.names import Names
 from client.ui import richtext
 from client.ui.choice import Choice, Option
 from client.ui.fields import TextField
 from client.ui.layout import Column
-from client.ui.log import Line, Log
+from client.ui.log import Log, LogLine
 from client.ui.panel import Panel
 from client.ui.segments import Segments
 from client.ui.tabs import Tabs
 from client.ui.widget import Widget
 from core.engine.events import AuditOwed, AuditPassed
 from core.engine.game import Event
-from net.crypto.private_chat import addressed
+from net.crypto.private_chat import parse_line
 from net.match.genesis import MAX_SEATS
-from net.text.unicode import seen, words
+from net.text.unicode import replace_invisible, words
 
-FAIR, ASIDE = "fair", "aside"
-"""The tags of what is there to be checked, and of what is told only to those who ask for it."""
-LONGEST = 200
-"""Letters of a line of chat."""
+FAIR, ON_REQUEST = "fair", "aside"
+"""Tags of lines that are there to be checked, and of those shown only on request."""
+MAX_CHAT_LETTERS = 200
+"""Maximum letters of a line of chat."""
 
 
-class Look(NamedTuple):
-    """How a line is written: markup with {} for its words, by which filters it is shown, how far it is set in."""
+class LineFormat(NamedTuple):
+    """Format of a line: markup with {} for its words, tags for the filters, and indent."""
 
     markup: str = ""
     tags: tuple[str, ...] = ("action",)
     indent: float = 0.0
 
 
-def looks(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) -> dict[type, Look]:
-    """The looks of events: for each row their types, ink ("" for plain, "*" in it for bold), tags and indent.
+def looks(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) -> dict[type, LineFormat]:
+    """Return the formats of events: for each row their types, ink, tags and indent.
+
+    The ink is "" for plain, with "*" for bold.
 
     >>> looks(((int, str), "accent *", ("war",), 0.0))[str].markup
     '{{accent}}*{}*{{/}}'
@@ -50,38 +52,40 @@ def looks(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) -> dict[t
     for types, ink, tags, indent in rows:
         name, bold, _ = ink.partition(" *")
         words = "*{}*" if bold else "{}"
-        found.update(dict.fromkeys(types, Look(f"{{{{{name}}}}}{words}{{{{/}}}}" if name else "", tags, indent)))
+        found.update(dict.fromkeys(types, LineFormat(f"{{{{{name}}}}}{words}{{{{/}}}}" if name else "", tags, indent)))
     return found
 
 
 def concerned(event: Event, *fields: str) -> tuple[int, ...]:
-    """The seats whose numbers these fields of an event have."""
+    """Return the seats whose numbers are in these fields of an event."""
     found = (getattr(event, field, 0) for field in fields)
     return tuple(dict.fromkeys(seat for seat in found if isinstance(seat, int) and 0 < seat <= MAX_SEATS))
 
 
 class Story(Panel):
-    """Two tabs: what happened, and what people say. A game says how its events are written, and what they are about."""
+    """Panel with two tabs: events and chat. A game defines the text and the subjects of its events."""
 
     filters: tuple[tuple[str, str], ...] = (("", "All"), ("chat", "Chat"))
-    """What the log can be narrowed to: the tag of its lines, and the word."""
+    """Filters of the log: the tag of its lines, and the label."""
     nothing: Any = ()
-    """What a line is about that is of no event."""
+    """Subject of a line that belongs to no event."""
 
-    looks: Mapping[type, Look] = MappingProxyType({})
-    """How events are written; all others plainly."""
-    usual = Look()
+    looks: Mapping[type, LineFormat] = MappingProxyType({})
+    """Formats of events; all others are plain."""
+    usual = LineFormat()
 
     def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """How the sentence of an event is written: markup, tags, indent."""
+        """Return markup, tags and indent of an event's sentence."""
         look = self.looks.get(type(event), self.usual)
         return look.markup.format(told) if look.markup else told, set(look.tags), look.indent
 
     def written(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """The same; audits stand behind a filter of their own."""
+        """Return markup, tags and indent; audits have their own filter."""
         markup, tags, indent = self.line_of(event, told)
         return (
-            (markup, {FAIR, ASIDE}, indent) if isinstance(event, (AuditPassed, AuditOwed)) else (markup, tags, indent)
+            (markup, {FAIR, ON_REQUEST}, indent)
+            if isinstance(event, (AuditPassed, AuditOwed))
+            else (markup, tags, indent)
         )
 
     def __init__(
@@ -89,14 +93,14 @@ class Story(Panel):
         names: Names,
         on_hover: Callable[[str], object],
         on_say: Callable[[str, int], object] | None,
-        on_line: Callable[[Line], object] | None = None,
+        on_line: Callable[[LogLine], object] | None = None,
         link_tip: Callable[[str], str | Widget | None] | None = None,
     ) -> None:
-        """Without `on_say` there is nobody to talk to, and no tab for it (replays)."""
+        """Create the panel; without `on_say` there is no chat tab (replays)."""
         self.names, self.on_say = names, on_say
         self.events: list[Event] = []
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
-        self.log.aside = frozenset((ASIDE,))
+        self.log.aside = frozenset((ON_REQUEST,))
         shows = (*self.filters, (FAIR, "Fair"))
         self.filter = Segments("Show in the log", shows, "", lambda _tag: self.narrow(), size="tiny")
         self.search = TextField("Search the log", hint="Search", longest=60, height=26)
@@ -104,7 +108,9 @@ class Story(Panel):
         self.search.on_submit = lambda _text: self._to_found()
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
-        self.field = TextField("Say", hint="Say something to the table", longest=LONGEST, on_submit=self._submit)
+        self.field = TextField(
+            "Say", hint="Say something to the table", longest=MAX_CHAT_LETTERS, on_submit=self._submit
+        )
         self.to: Choice[int] = Choice("Send to", receivers(names), 0, lambda _to: self._hint())
         self.muted: set[int] = set()
         """The seats whose chat is not shown here; it stays in the record."""
@@ -118,17 +124,17 @@ class Story(Panel):
         inside = self.tabs if on_say is not None else told
         super().__init__(inside, region="log", pad=6, name="Log and chat panel")
 
-    # What is told ----------------------------------------------------------------------------------------------------
+    # Entries ----------------------------------------------------------------------------------------------------------
 
     def tell(self, event: Event, told: str, about: Any) -> None:
-        """Another event."""
+        """Append an event."""
         markup, tags, indent = self.written(event, told)
         self.events.append(about)
         self.log.append(markup, tags, f"event {len(self.events) - 1}", indent=indent)
         self._say_aloud(told)
 
     def remark(self, markup: str) -> None:
-        """Something that is no event."""
+        """Append a line that is no event."""
         self.log.append(markup, {"action"})
         self._say_aloud(markup)
 
@@ -137,7 +143,7 @@ class Story(Panel):
             self.ui.announcer.say(markup)
 
     def offer_receivers(self) -> None:
-        """The names at the table are known, or are others."""
+        """Update the list of receivers after a change of the names."""
         chosen = self.to.chosen
         self.to.options = receivers(self.names)
         self.to.index = next((i for i, option in enumerate(self.to.options) if option.value == chosen), 0)
@@ -145,20 +151,20 @@ class Story(Panel):
         self._hint()
 
     def _hint(self) -> None:
-        """The field says to whom it speaks."""
+        """Show the receiver in the hint of the field."""
         to = self.to.chosen
         self.field.hint = f"Say something to {self.names.called(to)} alone" if to else "Say something to the table"
         self.field.touch()
 
     def said(self, seat: int, text: str, to: int = 0) -> bool:
-        """Somebody said something: one line of letters that can be seen, whatever came; False if it is muted."""
+        """Append a chat line, reduced to one line of visible letters; return False if its seat is muted."""
         if seat not in (self.names.own, *self.talkers):
             self.talkers.append(seat)
             self._offer_muting()
         if seat in self.muted:
             return False
-        line = words(seen(text, " "))[:LONGEST]
-        markup = said(self.names, seat, richtext.escape(line), to)
+        line = words(replace_invisible(text, " "))[:MAX_CHAT_LETTERS]
+        markup = chat_line(self.names, seat, richtext.escape(line), to)
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)
         self._say_aloud(markup)
@@ -168,7 +174,7 @@ class Story(Panel):
         return True
 
     def _offer_muting(self) -> None:
-        """Each who has talked can be muted, and heard again."""
+        """Update the list of talkers that can be muted or unmuted."""
         names = ", ".join(self.names.who(seat) for seat in sorted(self.muted))
         says = [Option(0, f"Muted: {names}" if names else "Nobody is muted")]
         for seat in sorted(self.talkers):
@@ -178,7 +184,7 @@ class Story(Panel):
         self.heard.touch()
 
     def _mute(self, seat: int) -> None:
-        """Mutes a seat, or hears it again."""
+        """Mute a seat, or unmute it."""
         if not seat:
             return
         self.muted ^= {seat}
@@ -187,27 +193,27 @@ class Story(Panel):
         self._offer_muting()
 
     def about(self, link: str) -> Any:
-        """What the event of a line is about."""
+        """Return the subjects of a line's event."""
         kind, _, number = link.partition(" ")
         return self.events[int(number)] if kind == "event" else self.nothing
 
-    # What is shown of it ----------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
     def narrow(self) -> None:
-        """The filter or the search is another."""
+        """Apply the filter and the search."""
         tag = self.filter.chosen
         self.log.only({tag} if tag else None, self.search.text)
         nothing = bool(self.search.text.strip()) and not self.log.shown
         self.search.error = "No lines found." if nothing else ""
 
     def find(self) -> None:
-        """The keys go to the search."""
+        """Move the focus to the search."""
         self.tabs.show("Log")
         if self.ui is not None:
             self.ui.focus_on(self.search, ring=True)
 
     def _to_found(self) -> None:
-        """From the search to the lines that were found."""
+        """Move the focus from the search to the lines that were found."""
         if self.ui is not None and self.log.shown:
             self.ui.focus_on(self.log, ring=True)
             self.log.show_line(self.log.shown[-1])
@@ -215,7 +221,7 @@ class Story(Panel):
     def _submit(self, text: str) -> None:
         if text.strip() and self.on_say is not None:
             try:
-                to, line = addressed(text.strip(), self.names.own, self.names.names)
+                to, line = parse_line(text.strip(), self.names.own, self.names.names)
             except ValueError as nobody:
                 self.field.error = str(nobody)
                 return

@@ -1,4 +1,4 @@
-"""Conceding a match, and ending it together, in the window: who would, who has, and the two dialogs that ask."""
+"""Conceding a match and ending it together: the state of both, and the two dialogs that ask."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from net.match.events import Agreeing, Conceded, Finished
 from net.match.feed_reader import AGREES, CONCEDES
 
 if TYPE_CHECKING:
-    from client.table.match_screen import Hearing
+    from client.table.match_screen import LiveTableScreen
 
 WIDE = 380
-MOST_TOLD = 3
-"""So often the log says of a seat that it would end the match: a change of mind again and again only moves a chip."""
+MAX_WISH_LINES = 3
+"""Maximum log lines about a seat's wish to end the match; later changes of mind only move a chip."""
 
 
 class MatchEnd:
-    """What a match screen has of it: `screen` has the source, the model, the names, the story and the dialogs."""
+    """End controls of a match screen; `screen` has the source, model, names, story and dialogs."""
 
-    def __init__(self, screen: Hearing) -> None:
+    def __init__(self, screen: LiveTableScreen) -> None:
         self.screen = screen
         self.finished: Finished | None = None
         self._told: Counter[int] = Counter()
@@ -34,28 +34,28 @@ class MatchEnd:
 
     @property
     def names(self) -> Names:
-        """What the seats are called."""
+        """Names of the seats."""
         names: Names = self.screen.names
         return names
 
     @property
     def given_up(self) -> bool:
-        """Whether the own seat has conceded."""
+        """True if our seat has conceded."""
         return self.screen.model.own in self.screen.model.now.conceded
 
     @property
     def _wants(self) -> bool:
-        """Whether the own seat would end the match."""
+        """True if our seat would end the match."""
         return self.screen.model.own in self.screen.model.now.agreeing
 
     def hear(self, report: Conceded | Agreeing) -> None:
-        """Somebody has conceded, or others than before would end the match."""
+        """Process a concession, or a change of the seats that would end the match."""
         remark = self.screen.story.remark
         if isinstance(report, Conceded):
             own = report.seat == self.screen.model.own
             remark(f"{{warn}}{self.names.coloured(report.seat)} {'have' if own else 'has'} conceded{{/}}")
             return
-        new = [seat for seat in report.seats if seat not in self._agreeing and self._told[seat] < MOST_TOLD]
+        new = [seat for seat in report.seats if seat not in self._agreeing and self._told[seat] < MAX_WISH_LINES]
         self._agreeing = set(report.seats)
         self._told.update(new)
         if new:
@@ -63,7 +63,7 @@ class MatchEnd:
                    "{muted}All must agree (menu).{/}")  # fmt: skip
 
     def in_menu(self) -> list[Widget]:
-        """The two buttons of the menu, or why there are none; nothing once it is over."""
+        """Return the two buttons of the menu, or the reason for none; nothing once the match is over."""
         screen = self.screen
         if screen._ended or screen.model.verdict or screen._reveal is None:
             return []
@@ -76,12 +76,12 @@ class MatchEnd:
         return [Row(concede, end, gap=8)]
 
     def ask_to_concede(self) -> None:
-        """Says what conceding brings, and asks."""
+        """Explain the effect of conceding, and ask."""
         button = self.screen._instead("Concede", self._concede, look="danger")
         self.screen.open_words("Concede?", self.brings(), button)
 
     def brings(self) -> str:
-        """What conceding brings at this table, in words."""
+        """Return the effect of conceding at this table, in words."""
         seats, own = len(self.names.names), self.screen.model.own
         kind, now = kind_of(self.screen.game, seats), self.screen.model.now
         others = [seat for seat in range(1, seats + 1) if seat != own and seat not in now.conceded]
@@ -99,7 +99,7 @@ class MatchEnd:
         self.screen.source.end(CONCEDES)
 
     def ask_to_end(self) -> None:
-        """Says who would end the match, and asks; or no longer would."""
+        """Show the seats that would end the match, and ask; or withdraw our vote."""
         if self._wants:
             self.screen.source.end(0)
             self.screen.story.remark("{info}You withdrew your draw; this counts from the next choice on.{/}")
@@ -133,12 +133,12 @@ class MatchEnd:
 
     @property
     def title(self) -> str:
-        """What stands above the end where nobody has won; "" else."""
+        """Title of an end without a winner; "" otherwise."""
         return "The match has ended" if self.finished is not None and self.finished.ended == AGREED else ""
 
     @property
     def why(self) -> str:
-        """By what the match was won, where its rules did not end it; "" else."""
+        """Reason of a victory that the rules did not decide; "" otherwise."""
         end = self.finished
         if end is None:
             return ""

@@ -1,4 +1,4 @@
-"""What a match screen hears of its table, whatever is played there: steps, people, trouble, the end."""
+"""Match screen's messages, for any game: steps, people, trouble, the end."""
 
 from __future__ import annotations
 
@@ -9,18 +9,35 @@ from pathlib import Path
 from typing import Any
 
 from client.screens.file_report import ExplainedPanel
-from client.session.source import Found, GoesOn, Heard, Over, Source, TableNow, Told
+from client.session.source import (
+    FaultFile,
+    MatchEvent,
+    MatchResumed,
+    MatchSource,
+    SessionEnded,
+    SourceMessage,
+    TableStatus,
+)
 from client.table.emblem import paint_emblem
 from client.table.ending import Ending
 from client.table.event_states import moments
 from client.table.fairness import FairnessPanel
 from client.table.match_end import MatchEnd
 from client.table.names import Names
-from client.table.narrator import Telling
-from client.table.prompt import SOON, Prompt, clock
+from client.table.narrator import Narrator
+from client.table.prompt import WARN_SECONDS, Prompt, clock
 from client.table.replay.library import RecordLibrary
 from client.table.scene import TableScene
-from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, record_home, waited_for
+from client.table.trouble import (
+    OWED_WORDS,
+    SLOW_SECONDS,
+    AbsencePanel,
+    StoppedPanel,
+    agreed_seats,
+    describe_report,
+    records_folder,
+    waited_for,
+)
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.layout import Column
@@ -32,42 +49,42 @@ from core.engine.text.words import are_left, listed
 from net.cli.file_report import explain
 from net.match.events import (
     Accused,
+    AdjournWish,
     Agreeing,
-    Asked,
+    ChatMessage,
     Conceded,
+    DecisionRequest,
     Finished,
-    Moved,
-    Noted,
+    MotionShown,
+    PlayerNotice,
     Presence,
-    Said,
     Seated,
     Stepped,
     Verdict,
-    Wished,
 )
 from net.text.errors import reason
 
 TROUBLE = Rect(330, 634, 570, 0)
-"""Where trouble is told, below the prompt and above the questions; as high as its words."""
+"""Area for trouble, below the prompt and above the questions; as high as its words."""
 SPEEDS = (1.0, 2.0, 4.0)
 
 
-class Hearing(TableScene):
-    """A match screen as far as it hears: the game's own part shows the table and answers what is asked."""
+class LiveTableScreen(TableScene):
+    """Match screen's receiving side; the game's part shows the table and answers questions."""
 
     prompt: Prompt
     inquiry: Any = None
-    """What is asked now."""
+    """Present question."""
     _pending: Any = None
     _reveal: Any = None
-    """A `Telling`, once the players are seated."""
+    """Animation of events, once the players are seated."""
     game: Game
-    """The kernel's game object."""
+    """Game object of the engine."""
     rounds = 12
-    """So many have a column in the fairness table."""
+    """Maximum number of columns in the fairness table."""
     fairness: FairnessPanel | None = None
 
-    def __init__(self, source: Source, names: Names, speed: float, reduced: bool) -> None:
+    def __init__(self, source: MatchSource, names: Names, speed: float, reduced: bool) -> None:
         super().__init__(names, speed, reduced)
         self.source = source
         self.on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None
@@ -80,33 +97,33 @@ class Hearing(TableScene):
         self.match_end = MatchEnd(self)
 
     @property
-    def reveal(self) -> Telling:
-        """Who tells what happens; only once the players are seated."""
+    def reveal(self) -> Narrator:
+        """Animation of events; available only once the players are seated."""
         assert self._reveal is not None
-        telling: Telling = self._reveal
+        telling: Narrator = self._reveal
         return telling
 
-    # What the game's own part does ------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def seat_players(self, state: Any) -> None:
-        """The number of seats is known."""
+        """Create the seats once their number is known."""
 
     @abstractmethod
     def begun(self, state: Any) -> bool:
-        """Whether anything has happened in the match."""
+        """Return True if anything has happened in the match."""
 
     @abstractmethod
     def ending(self) -> Ending:
-        """How the end is shown."""
+        """Return the game's view of the end."""
 
     def refresh_all(self) -> None:
-        """The table and what the own seat knows have changed."""
+        """Update the screen after a change of the table or of our seat's secrets."""
         self.refresh()
 
     @abstractmethod
-    def _begin(self, heard: Heard) -> None:
-        """The own seat must decide."""
+    def _begin(self, heard: MatchEvent) -> None:
+        """Ask our seat for its decision."""
 
     @abstractmethod
     def _ask(self) -> None:
@@ -114,26 +131,26 @@ class Hearing(TableScene):
 
     @abstractmethod
     def _rest(self) -> None:
-        """Nothing is asked any more."""
+        """Show that nothing is asked."""
 
     @abstractmethod
     def _finish(self) -> None:
-        """The match is over."""
+        """Show the end of the match."""
 
     # Trouble ----------------------------------------------------------------------------------------------------------
 
     def build_trouble(self) -> None:
-        """What is said when a match does not go on, above all regions."""
-        self.away = Away(self.model, lambda seats: self.source.propose(seats), self._adjourn, self._part)
-        self.stopped = Stopped(self.model, self._save_record, self.leave, self._explain)
+        """Create the panels for a match that does not continue, above all regions."""
+        self.away = AbsencePanel(self.model, lambda seats: self.source.propose(seats), self._adjourn, self._part)
+        self.stopped = StoppedPanel(self.model, self._save_record, self.leave, self._explain)
         for panel in (self.away, self.stopped):
             self.ui.put(panel, TROUBLE, "middle", "high")
 
-    # What is heard ----------------------------------------------------------------------------------------------------
+    # Messages ---------------------------------------------------------------------------------------------------------
 
-    def hear(self, told: Told) -> None:
-        """One message."""
-        if isinstance(told, Heard):
+    def hear(self, told: SourceMessage) -> None:
+        """Process one message."""
+        if isinstance(told, MatchEvent):
             if self._reveal is None and told.state is not None:
                 if isinstance(told.report, Seated):
                     self.names.names = told.report.names
@@ -142,14 +159,14 @@ class Hearing(TableScene):
                 self.seat_players(told.state)
             self.model.owed = waited_for(told.owed)
             self._hear_report(told)
-        elif isinstance(told, GoesOn):
+        elif isinstance(told, MatchResumed):
             self._go_on(told)
-        elif isinstance(told, Found):
+        elif isinstance(told, FaultFile):
             self.stopped.found(told.path)
             self._raise(self.stopped)
-        elif isinstance(told, TableNow):
+        elif isinstance(told, TableStatus):
             self._look_round(told)
-        elif isinstance(told, Over):
+        elif isinstance(told, SessionEnded):
             self.model.record = told.record
             self.stopped.refresh()
             if told.error:
@@ -157,14 +174,14 @@ class Hearing(TableScene):
         else:
             self._refused(told.words)
 
-    def _hear_report(self, heard: Heard) -> None:
+    def _hear_report(self, heard: MatchEvent) -> None:
         report = heard.report
         if isinstance(report, Seated):
             self.names.names = report.names
             self.story.offer_receivers()
             if heard.state is None or not self.begun(heard.state):
                 self.story.remark("{accent}*The match begins*{/}")
-        elif isinstance(report, Asked):
+        elif isinstance(report, DecisionRequest):
             self._pending = heard
             self._next_turn()
         elif isinstance(report, Stepped):
@@ -175,13 +192,13 @@ class Hearing(TableScene):
             tables = moments(self.game, before, report.events, *made, heard.state)
             self.reveal.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
             self._say_showing()
-        elif isinstance(report, Said):
+        elif isinstance(report, ChatMessage):
             if self.story.said(*report) and report.seat != self.model.own:
                 self.sound("said")
-        elif isinstance(report, Noted):
+        elif isinstance(report, PlayerNotice):
             self.story.remark(f"{{info}}{escape(report.words)}{{/}}")
-        elif isinstance(report, (Moved, Presence, Wished, Accused)):
-            self.story.remark(happened(self.names, report, len(self.names.names)))
+        elif isinstance(report, (MotionShown, Presence, AdjournWish, Accused)):
+            self.story.remark(describe_report(self.names, report, len(self.names.names)))
         elif isinstance(report, Verdict):
             self._stop(self.names.plain(str(report)), report)
         elif isinstance(report, (Conceded, Agreeing)):
@@ -190,7 +207,7 @@ class Hearing(TableScene):
             self.standing, self.match_end.finished = report.standing, report
             self._next_turn()
 
-    def _go_on(self, told: GoesOn) -> None:
+    def _go_on(self, told: MatchResumed) -> None:
         """Show the table after steps that this window has not seen: played on another day, or while it was away."""
         before, self._latest = self._latest, told.state
         if before.t != told.state.t:
@@ -198,7 +215,7 @@ class Hearing(TableScene):
         self.model.t, self.model.digest, self.model.secrets = told.t, told.digest, told.own
         self.reveal.tell(before, told.state, (), (), partial(self._arrive, told))
 
-    def _arrive(self, told: GoesOn) -> None:
+    def _arrive(self, told: MatchResumed) -> None:
         """All that was heard earlier has been told."""
         self.model.secrets = told.own
         where = told.words[0].upper() + told.words[1:]
@@ -208,15 +225,15 @@ class Hearing(TableScene):
         if self.inquiry is None:
             self._next_turn()
 
-    def _told(self, heard: Heard) -> None:
-        """A step has been told to its end."""
+    def _told(self, heard: MatchEvent) -> None:
+        """Update the screen after the animation of a step."""
         if heard.own is not None:
             self.model.secrets = heard.own
         self.refresh_all()
         self._next_turn()
 
     def _next_turn(self) -> None:
-        """What waits until everything has been told: the next question, or the end."""
+        """Show the next question, or the end, once the animation has ended."""
         if self.reveal.busy:
             self._say_showing()
             return
@@ -229,7 +246,7 @@ class Hearing(TableScene):
             self._say_waiting()
 
     def _stop(self, words: str, verdict: Verdict | None = None) -> None:
-        """The match does not go on: why, and what is left to do."""
+        """Stop the match: show the reason and the remaining actions."""
         self.model.verdict, self.prompt.late = words, ""
         if self._reveal is not None:
             self.reveal.skip_all()
@@ -242,17 +259,17 @@ class Hearing(TableScene):
         self.refresh()
 
     def _raise(self, panel: Panel) -> None:
-        """Lies above whatever is asked."""
+        """Raise a panel above the present question."""
         self.ui.root.remove(panel)
         self.ui.put(panel, TROUBLE, "middle", "high")
 
     def _explain(self, file: Path) -> None:
-        """What `tether verify` says of a file."""
+        """Show the output of `tether verify` for a file."""
         self.explained = ExplainedPanel(file.name, lambda: explain(file))
         self.explained.open(self.ui)
 
-    def _look_round(self, now: TableNow) -> None:
-        """Who is there, who is waited for, what is proposed."""
+    def _look_round(self, now: TableStatus) -> None:
+        """Update the present and awaited seats and the proposals."""
         before, self.model.now = self.model.now, now
         self.model.owed = waited_for(now.awaited)
         was = self.away.visible
@@ -266,8 +283,8 @@ class Hearing(TableScene):
             self._say_waiting()
         self.refresh()
 
-    def _urge(self, before: TableNow, now: TableNow) -> None:
-        """Counts the time for the own choice down, and says when it is up, or plays. Nobody is dropped for it."""
+    def _urge(self, before: TableStatus, now: TableStatus) -> None:
+        """Count down the time for our choice; at its end say so, or play. No player is dropped for it."""
         timer, own = abs(self.source.timer), self.model.own
         waited, earlier = (
             next((owed.seconds for owed in table.awaited if owed.seat == own), 0) for table in (now, before)
@@ -276,7 +293,7 @@ class Hearing(TableScene):
         left = timer - waited
         self.prompt.left = left if counts and left > 0 else -1
         self.prompt.late = f"the others wait: {clock(waited)}" if counts and left <= 0 else ""
-        W = agreed(now, self.names.own)
+        W = agreed_seats(now, self.names.own)
         if W and self.inquiry_open:
             without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
             self.prompt.late = f"then all go on without {listed(without)}" if without else self.prompt.late
@@ -285,16 +302,16 @@ class Hearing(TableScene):
         elif counts and waited // timer > earlier // timer:
             self.ui.announcer.say(f"The others have waited for you for {clock(waited)}.")
             self.sound("late")
-        elif counts and 0 < left <= SOON < timer - earlier:
+        elif counts and 0 < left <= WARN_SECONDS < timer - earlier:
             self.ui.announcer.say(f"{are_left(left, 'second')}.")
             self.sound("late")
 
     def time_is_over(self) -> None:
-        """The time for the own choice is over, at a table where the window plays then."""
+        """Play for our seat after its time is over, at a table where the window does so."""
 
     @property
     def inquiry_open(self) -> bool:
-        """Whether the player is just choosing."""
+        """True if the player is choosing."""
         return self.inquiry is not None and not self.model.locked
 
     def _adjourn(self) -> None:
@@ -303,18 +320,18 @@ class Hearing(TableScene):
         self.open_menu()
 
     def _part(self) -> None:
-        """Leaves this table, to play its match on with bots."""
+        """Leave this table, to continue its match with bots."""
         home = self.source.home
         self.source.close()
         if home is not None and self.on_part is not None:
             self.on_part(home)
 
     def _save_record(self) -> str:
-        """Keeps the record in the player's folder; says where, or why not."""
+        """Store the record in the player's folder; return its path, or the error."""
         made = self.model.record
         if made is None:
             return "There is nothing to save."
-        home = record_home()
+        home = records_folder()
         try:
             path = RecordLibrary(home).keep(made, self.game.title, self.names.names)
         except OSError as error:
@@ -332,16 +349,16 @@ class Hearing(TableScene):
         if self.inquiry_open:
             self.prompt.text = f"{{bad}}{escape(words)}{{/}} {self.prompt.text}"
 
-    # What the prompt says meanwhile -----------------------------------------------------------------------------------
+    # Prompt texts -----------------------------------------------------------------------------------------------------
 
     def _say_waiting(self) -> None:
         others = [s for s in sorted(self.model.owed) if s != self.model.own]
         who = ", ".join(self.names.coloured(s) for s in others) or "the table"
-        late = max((owed for owed in self.model.now.awaited if owed.seat in others and owed.seconds >= SLOW),
+        late = max((owed for owed in self.model.now.awaited if owed.seat in others and owed.seconds >= SLOW_SECONDS),
                    key=lambda owed: owed.seconds, default=None)  # fmt: skip
         if late is not None:
             name = f"{self.names.coloured(late.seat)} " if len(others) > 1 else ""
-            who += f" ({name}{OWES.get(late.what, late.what)}, {clock(late.seconds)})"
+            who += f" ({name}{OWED_WORDS.get(late.what, late.what)}, {clock(late.seconds)})"
         if self.model.locked:
             self.prompt.say(f"Locked in. Waiting for {who}.", "wait", ("take back", "take back"))
         else:
@@ -354,7 +371,7 @@ class Hearing(TableScene):
                             ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
 
     def next_speed(self) -> None:
-        """x1, x2, x4, and again."""
+        """Set the next speed: x1, x2, x4, and again."""
         at = SPEEDS.index(self.timeline.speed) if self.timeline.speed in SPEEDS else -1
         self.timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
         self.top.speed.text = f"×{self.timeline.speed:g}"
@@ -363,38 +380,38 @@ class Hearing(TableScene):
     # Fairness ---------------------------------------------------------------------------------------------------------
 
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
-        """Draws the emblem of a seat."""
+        """Paint the emblem of a seat."""
         paint_emblem(canvas, seat, self.model.palette, rect)
 
     def open_fairness(self) -> None:
-        """The table behind the fairness chip."""
+        """Open the table behind the fairness chip."""
         panel = self.fairness = FairnessPanel(
             self.model, lambda: self.ui.close(panel), self.rounds, self.game.rounds, self.emblem
         )
         self.ui.open(panel)
 
     def refresh_fairness(self) -> None:
-        """The table has changed."""
+        """Update the fairness table."""
         if self.fairness is not None:
             self.fairness.refresh()
 
-    # The menu ---------------------------------------------------------------------------------------------------------
+    # Menu -------------------------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:
-        """Back to the match, or leave it."""
+        """Open the menu: back to the match, or leave it."""
         words = "The match is over."
         if not self._ended:
             words = "The match goes on while this menu is open."
             if self.source.home is not None:
                 words += " You can leave and resume it later under My matches."
         inside = Column(Label(words, wrap=True, width=360), *self.match_end.in_menu(), gap=10)
-        self.open_way_out("Menu", inside, self.leave_button("Leave the match", "danger"))
+        self.open_leave_menu("Menu", inside, self.leave_button("Leave the match", "danger"))
 
     def leave(self) -> None:
-        """Leaves the table."""
+        """Leave the table."""
         self.source.close()
         super().leave()
 
     def closed(self) -> None:
-        """Leaves the table with the screen."""
+        """Leave the table with the screen."""
         self.source.close()

@@ -1,4 +1,4 @@
-"""What the screen calls the people at the table: names and colours around the sentences of the rules."""
+"""Names of the players on screen: names and colours in the sentences of the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.engine.text.words import possessive, second_person
 
 _THING = r"\b[Tt]he (?P<thing>Capital|Champions|next Champion|audit|cards|hand|pile|trap)"
 SEAT = rf"(?P<of>{_THING} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?(?P<owns>'s\b)?"
-"""How the rules name a seat, and what belongs to it."""
+"""Pattern of a seat in the rules, with its possessions."""
 _SEAT = re.compile(SEAT)
 _DOES = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
                    r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b( with \d+ and refuses\b)?")  # fmt: skip
@@ -18,32 +18,32 @@ _YOU = "You"
 
 
 class Names:
-    """The people at the table, as the own seat sees them: that one is "you", whatever others call it."""
+    """Players at the table from our view: our seat is always "you"."""
 
     def __init__(self, own: int, names: Sequence[str] = ()) -> None:
         self.own = own
         self.names = tuple(names)
 
     def who(self, seat: int) -> str:
-        """The name of a seat, plain."""
+        """Return the name of a seat as plain text."""
         if seat == self.own:
             return _YOU
         return self.called(seat) if seat else "Nobody"
 
     def coloured(self, seat: int, inside: bool = False) -> str:
-        """The name in the seat's colour, as rich text; `inside` a sentence "you" is written small."""
+        """Return the name in the seat's colour, as rich text; `inside` a sentence "you" is lower case."""
         if not seat:
             return "nobody"
         return _in_colour(seat, _YOU.lower() if inside and seat == self.own else self.who(seat))
 
     def called(self, seat: int) -> str:
-        """What the others call a seat."""
+        """Return the name of a seat as others see it."""
         if 0 < seat <= len(self.names) and self.names[seat - 1]:
             return self.names[seat - 1]
         return f"Seat {seat}" if seat else "nobody"
 
     def addressed(self, sentence: str) -> str:
-        """A sentence of the rules whose verbs speak to the own seat: "Seat 1 take 4 Gold"."""
+        """Return a sentence of the rules with verbs addressed to our seat: "Seat 1 take 4 Gold"."""
 
         def agree(found: re.Match[str]) -> str:
             seat, number, verb, refuses = found.groups("")
@@ -54,7 +54,7 @@ class Names:
         return _DOES.sub(agree, sentence)
 
     def spoken(self, found: re.Match[str]) -> tuple[str, str]:
-        """What a match of `SEAT` is called in its sentence, and the words before that belong to it."""
+        """Return the words for a match of `SEAT` in its sentence, and the preceding words that belong to it."""
         seat, of, before = int(found["seat"]), found["of"] or "", found.string[: found.start()]
         if found["owns"]:
             own = "your" if before or of else "Your"
@@ -71,11 +71,11 @@ class Names:
         return "", word if before else word[0].upper() + word[1:]
 
     def plain(self, sentence: str) -> str:
-        """A sentence of the rules with the names that people have here."""
+        """Return a sentence of the rules with the players' names."""
         return _SEAT.sub(lambda found: "".join(self.spoken(found)), self.addressed(sentence))
 
     def seats_in(self, sentence: str) -> tuple[int, ...]:
-        """The seats that a sentence of the rules names.
+        """Return the seats that a sentence of the rules names.
 
         >>> Names(1).seats_in("Seat 2 attacks the Capital of seat 1")
         (2, 1)
@@ -83,7 +83,7 @@ class Names:
         return tuple(dict.fromkeys(int(found["seat"]) for found in _SEAT.finditer(sentence)))
 
     def marked(self, sentence: str) -> str:
-        """The same as rich text, each name in its colour."""
+        """Return a sentence of the rules as rich text, each name in its colour."""
 
         def mark(found: re.Match[str]) -> str:
             before, word = self.spoken(found)

@@ -1,4 +1,4 @@
-"""Who tells on the table what happens in a step."""
+"""Interface of the animation that shows a step on the table."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 
-class Telling(Protocol):
-    """Who tells the events of a step one after the other."""
+class Narrator(Protocol):
+    """Animation of the events of a step, one after the other."""
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be told."""
+        """True if events are still waiting."""
 
     def tell(self, before: Any, after: Any, events: Any, moments: Any, then: Callable[[], object]) -> None:
-        """Tells a step after those that are waiting."""
+        """Queue a step after those that are waiting."""
 
     def skip_one(self) -> None:
-        """On to the next thing worth a look."""
+        """Skip to the next notable event."""
 
     def skip_all(self) -> None:
-        """To the end of everything that is waiting."""
+        """Skip to the end of the queue."""

@@ -1,4 +1,4 @@
-"""The form of standing orders: what the own client answers by itself, each with what it does."""
+"""Form of standing orders: the client's automatic answers, each with its effect."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ SECRET = "Orders are secret, save waiting, and apply from your next choice on."
 
 
 class OrdersForm(Column):
-    """All standing orders of a game, to be changed; `on_change` hears of each change."""
+    """All standing orders of a game, to be changed; `on_change` is called after each change."""
 
     def __init__(self, on_change: Callable[[], object], note: str = SECRET) -> None:
         self.on_change = on_change
         super().__init__(Label(note, "muted", "small", width=420), gap=8)
 
     def head(self, words: str, ink: str = "accent") -> None:
-        """What follows, or why nothing does."""
+        """Add a heading, or the reason why nothing follows."""
         self.add(Label(words, ink, "small"))
 
     def choose(self, words: str, options: Sequence[tuple[int, str]], chosen: int, order: Callable[[int], None]) -> None:
-        """One of several, each a value and its words."""
+        """Add a choice of one of several options, each a value and its words."""
         choice = Choice(words, [Option(value, text) for value, text in options], chosen, self._heard(order), width=170)
         self.add(Row(Label(words, width=120), choice, gap=8))
 
     def switch(self, words: str, on: bool, order: Callable[[bool], None]) -> None:
-        """Something that is on or off."""
+        """Add a toggle."""
         self.add(Toggle(words, on, self._heard(order)))
 
     def _heard(self, order: Callable[[T], None]) -> Callable[[T], None]:

@@ -1,4 +1,4 @@
-"""Tells the steps of a table made of places: the log says each event, cards fly, words float up."""
+"""Animation of a table made of places: the log names each event, cards fly, words float up."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from client.table import animation
 from client.table.audits import audit_of
-from client.table.flight import Flights, Table
+from client.table.flight import Flights, FlightTable
 from client.table.log import Story
-from client.table.stage import Banner, Words
+from client.table.stage import Banner, FloatingTextLayer
 from client.table.view_model import ViewModel
 from client.ui.easing import Step, call, wait
 from client.ui.hexes import Point
@@ -20,55 +20,55 @@ from core.engine.game import Event, Game, State
 from core.engine.text.words import capitalised
 
 S = TypeVar("S", bound=State)
-B = TypeVar("B", bound=Table)
+B = TypeVar("B", bound=FlightTable)
 F = TypeVar("F", bound=Flights[Any])
 
-OVER = "The match is over: "
-"""So the last event of each game begins."""
+END_PREFIX = "The match is over: "
+"""Beginning of the last event's sentence in each game."""
 
 
-class PickReveal(animation.Reveal[S], Generic[S, B, F]):
-    """Tells the steps of a game. Its own part says how events are staged and which cards fly."""
+class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
+    """Animation of a game's steps; the game stages its events and moves its cards."""
 
     game: ClassVar[Game]
     seconds: ClassVar[Mapping[type, float]]
-    """How long an event stays to be seen."""
-    at_least: ClassVar[float] = 0.05
-    """The same for all others."""
+    """Seconds that each event stays visible."""
+    default_seconds: ClassVar[float] = 0.05
+    """Seconds that all other events stay visible."""
     ends: ClassVar[type]
-    """The event that ends the match."""
+    """Event that ends the match."""
     seats_of: ClassVar[Callable[[Event], tuple[int, ...]]]
-    """Whom an event concerns."""
+    """Function that returns the seats of an event."""
 
     def __init__(
         self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: B, log: Story,
-        banner: Banner, words: Words, air: F,
+        banner: Banner, words: FloatingTextLayer, air: F,
     ) -> None:  # fmt: skip
         super().__init__(timeline, model, refresh)
         self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
         self.ended = ""
         """How the match has ended, in a sentence."""
 
-    # What the game says -----------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     def told(self, event: Event) -> str:
-        """The sentence of an event."""
+        """Return the sentence of an event."""
         return self.game.tell(self.final or self.shown.state, event)
 
     def begin(self, event: Event) -> None:
-        """The event is about to be told."""
+        """Prepare the table before an event is shown."""
 
     def stage(self, event: Event) -> None:
-        """What lies over the table because of an event."""
+        """Put the overlays of an event on the table."""
 
     @abstractmethod
     def flights(self, event: Event) -> tuple[Step, ...]:
-        """The cards that an event sends over the table."""
+        """Return the flights of the cards that an event moves."""
 
-    # Telling ----------------------------------------------------------------------------------------------------------
+    # Narration --------------------------------------------------------------------------------------------------------
 
     def change(self, event: Event, quick: bool = False) -> None:
-        """The log tells it, and what lies over the table follows."""
+        """Append the event to the log, and update the overlays of the table."""
         self.begin(event)
         words = self.shown.names.marked(self.told(event))
         self.log.tell(event, words, type(self).seats_of(event))
@@ -76,7 +76,7 @@ class PickReveal(animation.Reveal[S], Generic[S, B, F]):
         if audit is not None:
             self.shown.audits.append(audit)
         if isinstance(event, self.ends):
-            self.ended = capitalised(plain(words).removeprefix(OVER))
+            self.ended = capitalised(plain(words).removeprefix(END_PREFIX))
         self.stage(event)
         if not quick:
             if self.on_sound is not None:
@@ -84,25 +84,25 @@ class PickReveal(animation.Reveal[S], Generic[S, B, F]):
             self.refresh()
 
     def show(self, state: S) -> None:
-        """The table is drawn anew."""
+        """Draw the table again."""
         self.refresh()
 
     def clear_words(self) -> None:
-        """No words float any more."""
+        """Remove all floating words."""
         self.words.clear()
 
     def _clear_stage(self) -> None:
         self.banner.visible = False
         self.air.clear()
 
-    def shots(self, event: Event) -> animation.Shots:
-        """Cards fly, then it stays to be seen."""
+    def shots(self, event: Event) -> animation.EventSteps:
+        """Return the flights of the cards, then a pause."""
         return self.flights(event), (self.rest(event),)
 
     def rest(self, event: Event) -> Step:
-        """It stays to be seen."""
-        return wait(self.seconds.get(type(event), self.at_least))
+        """Return the pause after an event."""
+        return wait(self.seconds.get(type(event), self.default_seconds))
 
     def float(self, at: Point, text: str, color: str) -> Step:
-        """Words rise from a point."""
+        """Return a step in which words rise from a point."""
         return call(lambda: self.words.say(text, color, *at, 0))

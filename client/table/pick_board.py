@@ -1,4 +1,4 @@
-"""A board of places: what may be picked is lit there and keyed, and what is lifted is shown where it would go."""
+"""Board of places: possible picks are lit and keyed, and a lifted card is shown at its destination."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P = TypeVar("P", bound=Picking)
 
 
 class Aim(NamedTuple):
-    """A lit place: what it picks and by which key."""
+    """Lit place, with its pick and its key."""
 
     place: Place
     pick: Pick
@@ -23,11 +23,11 @@ class Aim(NamedTuple):
 
 
 class PickBoard(Widget, Generic[P]):
-    """The whole table of a game whose questions are answered by picking places and cards."""
+    """Whole table of a game whose questions are answered by picking places and cards."""
 
     role = "board"
     lifts: tuple[str, ...] = (CARD,)
-    """The kinds of picks that are lifted first and then placed."""
+    """Kinds of picks that are lifted first and then placed."""
 
     def __init__(
         self,
@@ -43,25 +43,25 @@ class PickBoard(Widget, Generic[P]):
 
     @property
     def unit(self) -> float:
-        """Design pixels to one unit of the table."""
+        """Number of design pixels in one unit of the table."""
         return 1.0
 
     @property
     def own(self) -> int:
-        """Whose seat is at the lower edge."""
+        """Seat at the lower edge."""
         return self.model.own or max(1, self.model.names.own)
 
     @property
     @abstractmethod
     def places(self) -> Sequence[Place]:
-        """All that may be picked, in the order of their keys."""
+        """Places that may be picked, in the order of their keys."""
 
     def why_closed(self, place: Place) -> str:
-        """Why what is lifted cannot go there, where that is worth a word."""
+        """Return the reason why the lifted card cannot go there, where it is worth a word."""
         return ""
 
     def ask(self, inquiry: P | None) -> list[Aim]:
-        """Lights what may be picked now; returns the lit places in the order of their keys."""
+        """Light the possible picks; return the lit places in the order of their keys."""
         self.inquiry = inquiry
         targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
         picked: Sequence[Pick] = inquiry.answers if inquiry is not None else ()
@@ -86,5 +86,5 @@ class PickBoard(Widget, Generic[P]):
         return shown
 
     def may(self, pick: Pick) -> bool:
-        """Whether this can be picked now."""
+        """Return True if this can be picked now."""
         return self.inquiry is not None and pick in self.inquiry.targets

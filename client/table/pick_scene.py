@@ -1,4 +1,4 @@
-"""What match and replay have in common at a table whose board is made of places (`PickBoard`)."""
+"""Common parts of match and replay at a table whose board is made of places (`PickBoard`)."""
 
 from __future__ import annotations
 
@@ -13,70 +13,68 @@ from client.table.pick_board import PickBoard
 from client.table.place import Place
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
-from client.table.stage import Banner, Words
+from client.table.stage import Banner, FloatingTextLayer
 from client.table.top import TopBar
-from client.table.turn_strip import Phases, TurnOrder
+from client.table.turn_strip import PhaseStrip, TurnOrder
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
 from client.ui.widgets import Label
 from core.engine.game import Event, State
 
-FULL = 0.6
-"""When the atlas is so full, pictures that are not in sight are let go."""
+ATLAS_LIMIT = 0.6
+"""Atlas fullness from which on pictures out of sight are dropped."""
 
 
 Where = tuple[float, float, float, float]
 
 
 class PickScene(TableScene):
-    """A table as it is shown, its board, what flies over it and who tells the steps. Lengths are design pixels of
-    1280x720.
-    """
+    """Displayed table with its board, flying cards and animation. Lengths are design pixels of 1280x720."""
 
     asked_in: ClassVar[Mapping[str, str]]
-    """The phases in which the table asks, by kind of question."""
+    """Phases in which the table asks, by kind of question."""
     phase_words: ClassVar[tuple[str, ...]]
-    """The phases in their order."""
+    """Phases in their order."""
     heading: ClassVar[tuple[str, str]]
-    """What stands in the top bar before anything is known, and what that label is called."""
+    """First text in the top bar, and the name of that label."""
     banner_at: ClassVar[Where]
     prompt_at: ClassVar[Where]
     below = 0.0
-    """The height of what stands below the log."""
+    """Height of the area above the log."""
     board_kind: ClassVar[Callable[..., PickBoard[Any]]]
     flights_kind: ClassVar[type[Flights[Any]]]
     reveal_kind: ClassVar[Callable[..., object]]
     board: Any
     hand: Any
-    phases: Phases
+    phases: PhaseStrip
     order: TurnOrder
     _reveal: Any = None
     _generation = 0
 
     @abstractmethod
     def card_tip(self, copy: int) -> str | Widget | None:
-        """What is to be read beside a card."""
+        """Return the tooltip of a card."""
 
     @property
     def low(self) -> tuple[Widget, ...]:
-        """What lies at the lower edge of the table."""
+        """Widgets at the lower edge of the table."""
         return (self.hand,)
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def build_scene(
         self, on_pick: Callable[[Place], object], on_aim: Callable[[Place | None], object],
         on_menu: Callable[[], object], on_fair: Callable[[], object],
     ) -> None:  # fmt: skip
-        """Everything but the log and the seats, whose number is not known."""
+        """Build everything but the log and the seats, whose number is not known yet."""
         ui = self.ui
         ui.space_presses = False
         self.board = self.board_kind(self.model, on_pick, on_aim)
         self.when = Label(self.heading[0], "accent", "heading", "title", name=self.heading[1])
-        self.phases = Phases(self.model, self.phase_words, self.asked, begun=self.is_begun)
+        self.phases = PhaseStrip(self.model, self.phase_words, self.asked, begun=self.is_begun)
         self.order = TurnOrder(self.model, self._order)
         self.top = TopBar(self.model, [self.when, *self.beside(), self.phases, self.order], on_menu, on_fair)
-        self.prompt, self.words, self.banner = Prompt(), Words(self.timeline), Banner()
+        self.prompt, self.words, self.banner = Prompt(), FloatingTextLayer(self.timeline), Banner()
         ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
         ui.put(self.banner, self.banner_at, "stretch", "high")
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
@@ -84,31 +82,31 @@ class PickScene(TableScene):
         self.build_beside()
 
     def beside(self) -> tuple[Widget, ...]:
-        """What stands in the top bar beside the round."""
+        """Return the widgets beside the round in the top bar."""
         return ()
 
     def build_beside(self) -> None:
-        """What else the game has beside the table."""
+        """Build the game's other widgets beside the table."""
 
     def is_begun(self, state: Any) -> bool:
-        """Whether a turn has begun, so that there are phases."""
+        """Return True if a turn has begun, so that there are phases."""
         return bool(state.turn)
 
     def build_log(self, story: Story, floor: float) -> None:
-        """The log, down to this height; and, above everything, the words that float."""
+        """Place the log down to this height; and, above everything, the floating words."""
         self.story, self._floor = story, floor
-        self.lay_log(self.below)
+        self.place_log(self.below)
         self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
 
-    def lay_log(self, below: float) -> None:
-        """Over so much that stands below the log."""
+    def place_log(self, below: float) -> None:
+        """Place the log below an area of this height."""
         high = 676 - self._floor - (below + 6 if below else 0)
         self.ui.put(self.story, (1024, self._floor, 250, high), "high", "stretch")
 
     def seat_players(self, state: State) -> None:
-        """The number of seats is known."""
+        """Create the seats once their number is known."""
         self.model.state = state
-        self.say_strangers(self.model)
+        self.announce_changed_keys(self.model)
         self.seat_board(state)
         air = self.flights_kind(self.model, self.board, self.hand)
         self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
@@ -119,61 +117,61 @@ class PickScene(TableScene):
         self.refresh()
 
     def seat_board(self, state: Any) -> None:
-        """The board is laid for this match."""
+        """Set up the board for this match."""
         self.board.seat(len(state.seats), *self.low)
 
     def build_over(self) -> None:
-        """What lies over the table and flights."""
+        """Build the widgets over the table and flights."""
 
     def _order(self) -> list[int]:
         """Order of play, from the seat at turn on; nobody where the table says it elsewhere."""
         return []
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
-        """The table before anything is known of it."""
+        """Create an empty view of the table."""
         self.model = ViewModel(own, self.names, palette)
 
     @property
     def reveal(self) -> Any:
-        """Who tells what happens; only once the players are seated."""
+        """Animation of events; available only once the players are seated."""
         assert self._reveal is not None
         return self._reveal
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update the screen after a change of the displayed table."""
         super().refresh()
         self.board.refresh()
         self.phases.touch()
         self.order.touch()
 
     def won_by(self, event: Any) -> tuple[int, ...]:
-        """The seats that have won, once an event has ended the match."""
+        """Return the winners, after an event that ends the match."""
         return winners(self.reveal.game.standing(self.model.state))
 
     def sound_of(self, event: Event) -> None:
-        """The sound of an event, the end of the match among them."""
+        """Play the sound of an event, including the end of the match."""
         if isinstance(event, self.reveal.ends):
             self.sound_end(self.won_by(event))
         else:
             super().sound_of(event)
 
     def asked(self) -> str:
-        """The phase in which the table asks, in a word."""
+        """Return the phase in which the table asks, in a word."""
         kinds = {kind for _, kind, _ in self.model.state.asking} if self.model.state is not None else set()
         return next((word for kind, word in self.asked_in.items() if kind in kinds), "")
 
     def point_at(self, link: str) -> None:
-        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
+        """Light the subjects of the log line under the pointer or focus; "" clears them."""
         self.board.speak_of(self.story.about(link))
 
     def tip(self, link: str) -> str | Widget | None:
-        """What a span of the log stands for."""
+        """Return the tooltip of a span of the log."""
         kind, _, number = link.partition(" ")
         return self.card_tip(int(number)) if kind == "card" and number.isdigit() else None
 
     def live_on(self, dt: float) -> None:
-        """Pictures that are not in sight make room."""
-        if self.textures.fullness() > FULL:
+        """Drop pictures that are out of sight."""
+        if self.textures.fullness() > ATLAS_LIMIT:
             self.textures.keep_only(self.scale)
         if self.textures.generation != self._generation:
             self._generation = self.textures.generation

@@ -1,7 +1,7 @@
-"""What a seat is asked, taken apart into one small question after the other, each of which can be taken back.
+"""Questions to a seat, split into small questions that can each be taken back.
 
-A *script* is a generator that yields what may be picked next and returns the decision; every game has its own, and a
-board, a hand or a panel shows what is asked and hands back what was picked:
+A *script* is a generator that yields the next possible picks and returns the decision. Every game has its own. A board,
+a hand or a panel shows the question and hands back the pick:
 
     def trim(hand, many):
         chosen = ()
@@ -24,21 +24,21 @@ from typing import Any, NamedTuple
 from core.engine.game import Decision
 
 Pick = tuple[str, int]
-"""What was picked on a screen: a kind, and a number (0 where there is only one of the kind)."""
-Way = tuple[Pick, ...]
-"""Picks one after the other."""
+"""Pick on a screen: a kind, and a number (0 where there is only one of the kind)."""
+PickPath = tuple[Pick, ...]
+"""Sequence of picks."""
 CARD = "card"
-"""The kind of a pick of the own hand; its number is the copy."""
+"""Kind of a pick from our hand; its number is the copy."""
 ENOUGH = "enough"
-"""The answer that ends a list, or leaves an optional choice empty."""
+"""Answer that ends a list, or leaves an optional choice empty."""
 
 
 class Picks(NamedTuple):
-    """What may be picked now.
+    """Possible picks at one point.
 
-    `kind` says what sort of thing that is, in the game's own words; `targets` are the legal answers; `enough` says
-    whether it may end here; `why` tells in words what a target has to be; `chosen` holds what the same choice holds so
-    far, for ghosts on a board.
+    `kind` is the kind of thing, in the game's own words. `targets` are the legal answers. `enough` is True if the
+    choice may end here. `why` tells in words which targets are legal. `chosen` is the choice so far, for ghosts on a
+    board.
     """
 
     kind: str
@@ -50,14 +50,14 @@ class Picks(NamedTuple):
 
 
 Script = Generator[Picks, Any, Any]
-"""Yields what may be picked, is sent what was, and returns the decision, or a part of one."""
+"""Generator that yields possible picks, receives the pick, and returns a decision or part of one."""
 
 
 class Picking:
-    """A script and the answers to it so far."""
+    """Script with the answers so far."""
 
     def __init__(self, script: Callable[[], Script]) -> None:
-        """`script` begins it anew."""
+        """Create a picking; `script` begins the script again."""
         self._script = script
         self.answers: list[Any] = []
         self.asked: list[Picks] = []
@@ -72,28 +72,28 @@ class Picking:
 
     @property
     def begun(self) -> bool:
-        """Whether there is anything to take back."""
+        """True if there is anything to take back."""
         return bool(self._before)
 
     @property
     def history(self) -> list[tuple[Picks, Any]]:
-        """Each question that has been answered, with its answer."""
+        """Answered questions, each with its answer."""
         return list(zip(self.asked, self.answers))
 
     @property
     def targets(self) -> tuple[Any, ...]:
-        """What may be picked now."""
+        """Picks that are possible now."""
         return self.question.targets if self.question is not None else ()
 
     @property
     def instead(self) -> tuple[Any, ...]:
-        """What may be picked in place of the last answer, once nothing more is missing."""
+        """Alternatives to the last answer, once nothing more is missing."""
         if not self.answers or self.decision is None or self.targets:
             return ()
         return tuple(value for value in self.asked[-1].targets if value != self.answers[-1])
 
     def answer(self, value: object) -> None:
-        """Answers the question; raises `ValueError` with the reason for what is not legal."""
+        """Answer the question; raise `ValueError` with the reason for an illegal answer."""
         question = self.question
         if question is None or not (value in question.targets or (question.enough and value == ENOUGH)):
             raise ValueError(self.why_not(value))
@@ -102,7 +102,7 @@ class Picking:
         self.run()
 
     def undo(self) -> bool:
-        """Takes back the last thing that the player did; False if there is none."""
+        """Take back the player's last action; return False if there is none."""
         if not self._before:
             return False
         self.restore(self._before.pop())
@@ -110,32 +110,32 @@ class Picking:
         return True
 
     def clear(self) -> None:
-        """Takes everything back."""
+        """Take everything back."""
         if self._before:
             self.restore(self._before[0])
             self._before = []
             self.run()
 
     def why_not(self, value: Any) -> str:
-        """Why something is not legal now, in words."""
+        """Return the reason why something is not legal now, in words."""
         return self.question.why if self.question is not None else "Nothing to choose."
 
-    # What is held -----------------------------------------------------------------------------------------------------
+    # Undo -------------------------------------------------------------------------------------------------------------
 
     def held(self) -> Any:
-        """All that `undo` brings back."""
+        """Return the state that `undo` restores."""
         return list(self.answers)
 
     def restore(self, held: Any) -> None:
-        """Brings it back."""
+        """Restore that state."""
         self.answers = held
 
     def remember(self) -> None:
-        """The player is about to do something that can be taken back."""
+        """Store the state before a player's action."""
         self._before.append(self.held())
 
     def run(self) -> None:
-        """Runs the script from its start with the answers so far."""
+        """Run the script from its start with the answers so far."""
         self.question = self.decision = None
         self.asked = []
         script = self._script()
@@ -147,8 +147,11 @@ class Picking:
         except StopIteration as done:
             self.question, self.decision = None, done.value
 
-    def if_enough(self) -> Decision | None:
-        """The decision if the player picks no more: the finished one, or what it would be if it ended here."""
+    def decision_if_ended(self) -> Decision | None:
+        """Return the decision if the player picks no more.
+
+        It is the finished one, or the one if the choice ended here.
+        """
         if self.question is None or not self.question.enough:
             return self.decision
         script, decision = self._script(), None

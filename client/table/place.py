@@ -1,4 +1,4 @@
-"""A place of a board that may take what is picked: lit while it does, with the key that picks it."""
+"""Place of a board that may accept a pick: lit with its key while it does."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ KEY_INK = (16, 22, 32, 255)
 
 
 class Place(Widget):
-    """A place that may take a pick. It paints in units of its board."""
+    """Place that may accept a pick. It paints in units of its board."""
 
     focusable = True
     key = Live("")
-    """The key that picks it while it is lit."""
+    """Key that picks the place while it is lit."""
     pick: Live[Pick | None] = Live(None)
-    """What a press on it picks; None while nothing can be."""
+    """Pick of a press on the place; None while there is none."""
     chosen = Live(False)
     closed = Live("")
-    """Why what is lifted cannot go there."""
+    """Reason why the lifted card cannot go there."""
     pointed = Live(False)
-    """The log speaks of it."""
+    """True while the log concerns it."""
 
     def __init__(self, board: PickBoard[Any], name: str) -> None:
         super().__init__(name, region="board", tip=self.explain)
@@ -43,37 +43,37 @@ class Place(Widget):
 
     @property
     def aimed(self) -> bool:
-        """Whether it is lit and the pointer, the keys or the choice are on it."""
+        """True if it is lit and has the pointer, the focus or the choice."""
         ui = self.ui
         return self.pick is not None and (self.hovered or self.chosen or (self.focused and ui is not None and ui.ring))
 
     def takes(self, pick: Pick) -> bool:
-        """Whether a pick is made here."""
+        """Return True if a pick is made here."""
         return False
 
     def explain(self) -> str:
-        """What it is."""
+        """Return the tooltip of the place."""
         return ""
 
     def activate(self) -> None:
-        """Pick it."""
+        """Pick the place."""
         self.board.on_pick(self)
 
     def on_enter(self) -> None:
-        """What would be picked is told."""
+        """Aim at the place."""
         self.board.on_aim(self)
 
     def on_leave(self) -> None:
-        """Not any more."""
+        """Stop aiming at the place."""
         self.board.on_aim(None)
 
     def on_focus(self) -> None:
-        """The keys are here; where the focus only waits for them nothing is aimed at yet."""
+        """Aim at the focused place, except while the focus ring is hidden."""
         if self.ui is not None and self.ui.ring:
             self.board.on_aim(self)
 
     def paint(self, canvas: Canvas) -> None:
-        """In units of the board; above it the key."""
+        """Paint in units of the board, with the key above."""
         if self.model.state is None:
             return
         unit = self.board.unit
@@ -86,10 +86,10 @@ class Place(Widget):
                 canvas.label(self.key, box, KEY_INK, 12.5, "bold")
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Itself, in units of the board."""
+        """Paint the place, in units of the board."""
 
     def ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
-        """Its box: of the seat's colour, or lit, or aimed at; what can only be lifted is lit less."""
+        """Paint the box: of the seat's colour, lit, or aimed at; dimmer if it can only be lifted."""
         if self.pick is not None:
             soft = self.pick[0] in self.board.lifts and not self.key
             canvas.box(AIMED if self.aimed else SOFT if soft else LIT, r)
@@ -98,18 +98,18 @@ class Place(Widget):
         canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
 
 
-class Drawn(Widget):
-    """A part of a board that is only looked at. It paints in units of its board."""
+class BoardDecor(Widget):
+    """Part of a board without picks. It paints in units of its board."""
 
     def __init__(self, board: PickBoard[Any], name: str, tip: Callable[[], str] | None = None) -> None:
         super().__init__(name, tip=tip)
         self.board, self.model = board, board.model
 
     def paint(self, canvas: Canvas) -> None:
-        """Itself, once there is a table."""
+        """Paint the part, once there is a table."""
         if self.model.state is not None:
             with canvas.enlarged(self.board.unit):
                 self.draw_in(canvas, self.rect.times(1 / self.board.unit))
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """In units of the board."""
+        """Paint the part, in units of the board."""

@@ -1,4 +1,4 @@
-"""The lifted card, and what it would do in the place that is aimed at."""
+"""Preview of the lifted card, with its effect at the aimed place."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ POINT = "{muted}Point at a highlighted place to see what it gives.{/}"
 
 
 class Lifted(NamedTuple):
-    """What has been lifted: its name, how it is painted, the seat that it is aimed at, what it would do as rich text
-    ("" while it is aimed at nothing).
-    """
+    """Lifted card: name, painter, aimed seat, and effect as rich text ("" while it is aimed at nothing)."""
 
     name: str
     picture: Callable[[Canvas, Rect], object]
@@ -30,7 +28,7 @@ class Lifted(NamedTuple):
 
 
 class Preview(Widget, Generic[P]):
-    """What is lifted at the left, words at the right; words alone while nothing is lifted."""
+    """Lifted card at the left, words at the right; words alone while nothing is lifted."""
 
     def __init__(self, names: Names, lifted: Callable[[P, Pick | None], Lifted | None]) -> None:
         super().__init__("What it would do", height=92.0)
@@ -41,17 +39,17 @@ class Preview(Widget, Generic[P]):
         """What stands there while nothing is lifted, as rich text."""
 
     def show(self, inquiry: P | None, pick: Pick | None, words: str) -> None:
-        """Another choice."""
+        """Show another choice."""
         self.inquiry, self.pick, self.words = inquiry, pick, words
         self.touch()
 
     @property
     def shown(self) -> Lifted | None:
-        """What is lifted."""
+        """Lifted card."""
         return self.lifted(self.inquiry, self.pick) if self.inquiry is not None else None
 
     def paint(self, canvas: Canvas) -> None:
-        """Picture at the left, words at the right."""
+        """Paint the picture at the left, words at the right."""
         r, shown = self.rect, self.shown
         if shown is None:
             canvas.box("field", r)
@@ -70,6 +68,6 @@ class Preview(Widget, Generic[P]):
         richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
 
     def value(self) -> str:
-        """In words."""
+        """Return the preview in words."""
         shown = self.shown
         return richtext.plain(shown.words if shown is not None and shown.words else self.words).replace("\n", " ")

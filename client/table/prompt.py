@@ -1,4 +1,4 @@
-"""The prompt bar: at every moment one sentence that says who must do what."""
+"""Prompt bar: at every moment one sentence with the seat that must act."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from client.ui.widget import Live, Widget
 ICONS = {"you": "planning", "wait": "hourglass", "show": "play", "stop": "desync"}
 
 
-SOON = 10
-"""With so many seconds left the count is lit."""
+WARN_SECONDS = 10
+"""Seconds left from which on the countdown is highlighted."""
 
 
 def clock(seconds: int) -> str:
-    """A time as one reads it.
+    """Return a readable time.
 
     >>> clock(21), clock(75)
     ('0:21', '1:15')
@@ -25,25 +25,28 @@ def clock(seconds: int) -> str:
 
 
 class Prompt(Widget):
-    """One sentence in a bar: amber when it is the player's turn, blue while a step is shown, grey when waiting,
-    red when the match has stopped."""
+    """Bar with one sentence, in the colour of the situation.
+
+    It is amber in the player's turn, blue while a step is shown, grey while waiting, and red after the match has
+    stopped.
+    """
 
     role = "prompt"
     solid = True
     text = Live("")
     tone = Live("wait")
     late = Live("")
-    """How long the table has waited for the player, once that is long."""
+    """Text with the time that the table has waited for the player, once that is long."""
     left = Live(-1)
-    """Seconds left for the player's choice; -1 where nothing is counted."""
+    """Seconds left for the player's choice; -1 without a limit."""
     besides: Live[tuple[tuple[str, str], ...]] = Live(())
-    """What can be done besides, at the right: named actions, and what they do in words."""
+    """Other possible actions, at the right: named actions, and their effect in words."""
 
     def __init__(self) -> None:
         super().__init__("Prompt")
 
     def say(self, text: str, tone: str = "wait", *besides: tuple[str, str]) -> None:
-        """Another sentence; it is read aloud."""
+        """Show another sentence; it is read aloud."""
         if (text, tone, besides) != (self.text, self.tone, self.besides):
             self.text, self.tone, self.besides = text, tone, besides
             if self.ui is not None:
@@ -51,18 +54,20 @@ class Prompt(Widget):
 
     @property
     def said(self) -> str:
-        """The sentence, how much time is left, how late it is."""
-        left = f"  {{{'warn' if self.left <= SOON else 'muted'}}}{clock(self.left)}{{/}}" if self.left >= 0 else ""
+        """Sentence, remaining time, and delay."""
+        left = (
+            f"  {{{'warn' if self.left <= WARN_SECONDS else 'muted'}}}{clock(self.left)}{{/}}" if self.left >= 0 else ""
+        )
         return f"{self.text}{left} {{bad}}({self.late}){{/}}" if self.late else f"{self.text}{left}"
 
     @property
     def note(self) -> str:
-        """The keys that do something besides, as they are bound now."""
+        """Keys of the other possible actions, as they are bound now."""
         keys = [(self.ui.keys.shown(action), words) for action, words in self.besides] if self.ui is not None else []
         return "   ".join(f"{key}: {words}" for key, words in keys if key)
 
     def paint(self, canvas: Canvas) -> None:
-        """Icon, sentence, note; as wide as they need, in the middle."""
+        """Paint icon, sentence and note in the middle, as wide as they need."""
         if not self.text:
             return
         wide = richtext.measure(self.said, 1e9, "body", "bold")[0]
@@ -82,5 +87,5 @@ class Prompt(Widget):
             canvas.label(self.note, Rect(r.x, r.y, r.w - 16, r.h), "muted", "small", align=1)
 
     def value(self) -> str:
-        """The sentence."""
+        """Return the sentence."""
         return richtext.plain(self.said)

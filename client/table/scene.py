@@ -1,4 +1,4 @@
-"""What the screens of all tables have in common: sound, and the dialogs and the way out above them."""
+"""Common part of the screens of all tables: sound, dialogs, and the menu to leave."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from core.engine.game import Event
 from core.engine.result import kind_of
 from core.games.registry import GAMES
 
-PROMPT = 78.0
-"""So high are top bar and prompt, which no tip of the table covers."""
+TOP_HEIGHT = 78.0
+"""Height of the top bar and the prompt, which no tip of the table covers, in design pixels."""
 
 
 class TableScene(Screen, ABC):
-    """A table of any game."""
+    """Screen of a table of any game."""
 
     game_name: str
-    """Which one, by its name."""
+    """Name of the game."""
     model: Any
-    """What is shown of it: a `ViewModel`."""
+    """State to show, a `ViewModel`."""
     story: Any
-    """The log: a `Story`."""
+    """The log, a `Story`."""
     top: TopBar
     _seats: Any = None
     """The panels of the seats, once their number is known."""
@@ -56,63 +56,66 @@ class TableScene(Screen, ABC):
 
     @property
     def kind(self) -> str:
-        """What winning is at this table: a word of `core.engine.result`."""
+        """The way of winning at this table, a word of `core.engine.result`."""
         return kind_of(GAMES[self.game_name], len(self.model.seats))
 
     def kept_clear(self) -> list[Rect]:
-        """What no tip of another thing covers: top bar and prompt; and what can be picked."""
+        """Return the areas that no tip may cover: top bar, prompt, and things to pick."""
         window, prompt = self.ui.window, getattr(self, "prompt", None)
-        top = Rect(window.x, window.top - PROMPT, window.w, PROMPT)
+        top = Rect(window.x, window.top - TOP_HEIGHT, window.w, TOP_HEIGHT)
         return [top, prompt.rect] if prompt is not None and prompt.visible else [top]
 
     def sound(self, kind: str) -> None:
-        """Something that is heard, if the program has sound."""
+        """Play a sound, if the program has sound."""
         if self.ui.on_feedback is not None:
             self.ui.on_feedback(kind)
 
     def sound_of(self, event: Event) -> None:
-        """The sound of an event."""
+        """Play the sound of an event."""
         self.sound(type(event).__name__)
 
     def sound_end(self, winners: tuple[int, ...]) -> None:
-        """The sound of the end: for who only watches somebody has won, unless all have lost together."""
+        """Play the sound of the end.
+
+        A spectator hears the sound of victory, unless all have lost together.
+        """
         self.sound("won" if winners and (not self.names.own or self.names.own in winners) else "lost")
 
-    def say_strangers(self, model: ViewModel) -> None:
-        """Says of each seat under a known name that its key is another one."""
+    def announce_changed_keys(self, model: ViewModel) -> None:
+        """Announce each seat whose known name comes with a different key."""
         for seat in filter(model.stranger, model.keys):
             self.ui.announcer.say(f"{self.names.called(seat)}: not the key that you know under this name.")
 
     @abstractmethod
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
-        """The table before anything is known of it."""
+        """Begin the scene before anything is known of the table."""
 
     def views(self) -> dict[str, Callable[[], object]]:
-        """The named keys that only change what is in sight."""
+        """Return the named keys that only change the view."""
         return {"find": self.story.find, "rules": self.open_rules}
 
     def point_at(self, link: str) -> None:
-        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
+        """Highlight the subject of the log line under the pointer or the keys; "" clears it."""
 
     @abstractmethod
     def live_on(self, dt: float) -> None:
-        """The table lives."""
+        """Animate the table."""
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update the widgets after a change of the table."""
         self.top.refresh()
         if self._seats is not None:
             self._seats.refresh()
         self.stir()
 
     def shown(self) -> None:
-        """It has come to the top: hands move only where motion is wanted."""
+        """Apply the setting of reduced motion to the hands when the screen comes to the top."""
         for widget in self.ui.widgets():
             if isinstance(widget, Fan):
                 widget.reduced = self.timeline.reduced
 
     def follow(self, settings: Settings) -> None:
-        """What the player has set is in force from now on, in the middle of a match too."""
+        """Apply the player's settings immediately, even in the middle of a match."""
         self.model.palette = ordered(settings.palette, order_of(self.model.palette))
         self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
         self.top.speed.text = f"×{settings.speed:g}"
@@ -121,20 +124,20 @@ class TableScene(Screen, ABC):
         self.redraw()
 
     def open_rules(self) -> None:
-        """The rules of the game, to look something up."""
+        """Open the rules of the game."""
         self.window.push(RulesScreen(self.game_name, chosen=self.chosen_options()))
 
     def chosen_options(self) -> Chosen | None:
         """The options of the match that is shown, or None while there is none."""
-        option = getattr(self.model.state, "option", None)  # a game of somebody else's may have none
+        option = getattr(self.model.state, "option", None)  # a third-party game may have none
         return None if option is None else {name: option(name) for name in GAMES[self.game_name].options.table}
 
     def rules_button(self) -> Button:
-        """In a dialog: the rules instead of it."""
+        """Return a dialog button that opens the rules instead."""
         return self._instead("The rules", self.open_rules, "rules", does="rules")
 
     def _instead(self, text: str, act: Callable[[], object], icon: str = "", **more: Any) -> Button:
-        """In a dialog: closes it and does something else."""
+        """Return a dialog button that closes the dialog and does something else."""
 
         def press() -> None:
             self.ui.close()
@@ -142,35 +145,35 @@ class TableScene(Screen, ABC):
 
         return Button(text, press, icon, **more)
 
-    def open_way_out(self, title: str, inside: Widget, leave: Button, close: str = "Close") -> None:
-        """The menu of the screen: rules, settings, and the button that leaves."""
+    def open_leave_menu(self, title: str, inside: Widget, leave: Button, close: str = "Close") -> None:
+        """Open the menu of the screen: rules, settings, and the button that leaves."""
         buttons = [self.rules_button(), leave]
         if self.on_settings is not None:
             buttons.insert(1, self._instead("Settings", self.on_settings, "settings"))
         self.open_dialog(title, inside, *buttons, close=close)
 
     def leave_button(self, text: str, look: str) -> Button:
-        """In a dialog: leaves the screen."""
+        """Return a dialog button that leaves the screen."""
         return self._instead(text, self.leave, look=look)
 
     def leave(self) -> None:
-        """Back to where one came from."""
+        """Return to the previous screen."""
         if self.on_leave is not None:
             self.on_leave()
         else:
             self.window.pop()
 
     def open_words(self, title: str, text: str, *buttons: Widget) -> None:
-        """A dialog of words, with buttons besides the one that closes it."""
+        """Open a dialog of text, with further buttons beside the one that closes it."""
         self.open_dialog(title, Label(text, markup=True, wrap=True, width=360), *buttons)
 
     def open_hints(self, text: str) -> None:
-        """What can be done now, with the rules one press away; it is read aloud."""
+        """Show and read aloud the possible actions, with a button for the rules."""
         self.open_words("What can I do?", text, self.rules_button())
         self.ui.announcer.say(plain(text))
 
     def open_dialog(self, title: str, inside: Widget, *buttons: Widget, close: str = "Close") -> None:
-        """A dialog around a widget."""
+        """Open a dialog around a widget."""
         closing = Button(close, lambda: self.ui.close(panel), does="back")
         panel = Panel(Column(inside, Row(Space(grow=1), *buttons, closing, gap=8), gap=12), title, 14, "dialog")
         self.ui.open(panel)

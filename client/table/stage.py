@@ -1,4 +1,4 @@
-"""What appears for a moment while a step is told: a banner, floating words."""
+"""Transient texts over the board while a step is shown: a banner and floating words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from client.ui.timeline import Timeline
 from client.ui.widget import Live, Widget
 
 
-class Spoken(Widget):
+class FloatingText(Widget):
     """A few words that rise and fade."""
 
     def __init__(self, text: str, color: str | Color, at: Rect, align: float) -> None:
@@ -19,29 +19,29 @@ class Spoken(Widget):
         self.rect = at
 
     def place(self, rect: Rect) -> None:
-        """It stays where it was put."""
+        """Stay at the given place."""
 
     def paint(self, canvas: Canvas) -> None:
-        """The words on a dark edge, so that they can be read on any ground."""
+        """Draw the words with a dark edge, so that they are readable on any ground."""
         for dx, dy in ((-1.2, 0), (1.2, 0), (0, -1.2), (0, 1.2)):
             canvas.label(self.text, self.rect.moved(dx, dy), (0, 0, 0, 200), "heading", "bold", self.align)
         canvas.label(self.text, self.rect, self.color, "heading", "bold", self.align)
 
 
-class Words(Widget):
-    """All words that float just now; it lies over everything and hears nothing."""
+class FloatingTextLayer(Widget):
+    """Layer of all floating words; it covers everything and ignores the pointer."""
 
     def __init__(self, timeline: Timeline) -> None:
         super().__init__("Floating words")
         self.timeline = timeline
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Let the pointer through."""
         return None
 
     def say(self, text: str, color: str | Color, x: float, y: float, row: int = 0, beside: bool = False) -> None:
-        """Let words rise from a point; `beside` it, so that they begin there."""
-        word = Spoken(text, color, Rect(x - 90 * (not beside), y - 10 + 20 * row, 180, 22), 0.5 * (not beside))
+        """Let words rise from a point; with `beside` they begin there."""
+        word = FloatingText(text, color, Rect(x - 90 * (not beside), y - 10 + 20 * row, 180, 22), 0.5 * (not beside))
         self.add(word)
 
         def gone() -> None:
@@ -62,11 +62,11 @@ class Banner(Widget):
         super().__init__("Banner", visible=False)
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Let the pointer through."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """A dark band that fades at its ends, and the words."""
+        """Draw a dark band that fades at its ends, and the words."""
         r = self.rect
         for i in range(24):
             strong = round(190 * min(1.0, min(i + 0.5, 23.5 - i) / 7))

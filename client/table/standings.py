@@ -1,4 +1,4 @@
-"""How everybody stands at the end: a line for each seat with a bar of what has been gathered."""
+"""Final standings: a row for each seat, with a bar of its score."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from core.engine.game import Standing
 
 ROW, HEAD = 46.0, 22.0
 NAME, NUMBERS = 220.0, 84.0
-"""Where the bar begins, and the width of a number behind it."""
+"""Width of the names before the bar and of a number after it, in design pixels."""
 
 
-class Line(NamedTuple):
-    """What stands in a line behind rank and name: the parts of the bar with their colours, and numbers with colour and
-    size; `below` stands under the name.
+class StandingsRow(NamedTuple):
+    """Content of a row after rank and name.
+
+    It has the parts of the bar with their colours, and numbers with colour and size. `below` is shown under the name.
     """
 
     bar: tuple[tuple[int, str], ...]
@@ -31,8 +32,11 @@ class Line(NamedTuple):
 Emblem = Callable[[Canvas, int, Rect], object]
 
 
-class Ranks(Widget):
-    """A line for each seat. `heads` are words over bar and numbers, if there are any."""
+class StandingsTable(Widget):
+    """Table with a row for each seat.
+
+    `heads` are the titles of the bar and the numbers, if any.
+    """
 
     role = "standing"
     focusable = True
@@ -41,14 +45,14 @@ class Ranks(Widget):
         self,
         model: ViewModel,
         standing: tuple[Standing, ...],
-        line: Callable[[Standing], Line],
+        line: Callable[[Standing], StandingsRow],
         winners: tuple[int, ...],
         wide: float = 620.0,
         heads: tuple[str, ...] = (),
         emblem: Emblem | None = None,
         others: Mapping[int, tuple[str, Color]] = {},
     ) -> None:
-        """`others` are name and colour of who stands there without a seat."""
+        """Create the table; `others` maps rows without a seat to name and colour."""
         super().__init__("Standing")
         self.model, self.standing, self.winners, self.wide, self.heads = model, standing, winners, wide, heads
         self.others = others
@@ -56,25 +60,25 @@ class Ranks(Widget):
         self.emblem = emblem or (lambda canvas, seat, rect: paint_emblem(canvas, seat, model.palette, rect))
 
     def named(self, seat: int) -> str:
-        """Who stands in a line."""
+        """Return the name in a row."""
         return self.others[seat][0] if seat in self.others else self.model.names.who(seat)
 
     @property
     def head(self) -> float:
-        """The height of the heads."""
+        """The height of the titles."""
         return HEAD if self.heads else 0.0
 
     def prefer(self) -> tuple[float, float]:
-        """A line each, and the heads."""
+        """Return the size of all rows and the titles."""
         return self.wide, ROW * len(self.standing) + self.head
 
     def _columns(self, r: Rect) -> list[Rect]:
-        """Where the numbers stand, their y and height aside."""
+        """Return the columns of the numbers; their y and height are unused."""
         many = max((len(line.numbers) for line in self.lines.values()), default=0)
         return [Rect(r.right - NUMBERS * (many - i), 0, NUMBERS - 4, 0) for i in range(many)]
 
     def paint(self, canvas: Canvas) -> None:
-        """Heads, then the lines."""
+        """Draw the titles, then the rows."""
         r, columns = self.rect, self._columns(self.rect)
         high = (r.h - self.head) / len(self.standing)
         most = max(1, *(sum(part for part, _ in line.bar) for line in self.lines.values()))
@@ -111,7 +115,7 @@ class Ranks(Widget):
             canvas.label(text, Rect(column.x, r.y, column.w, r.h), ink, size, "bold")
 
     def value(self) -> str:
-        """In words."""
+        """Return the standings in words."""
         return "; ".join(
             f"{place.rank}. {self.named(place.seat)} {' '.join(text for text, _, _ in line.numbers[:1])}"
             for place, line in ((place, self.lines[place.seat]) for place in self.standing)

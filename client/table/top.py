@@ -1,4 +1,4 @@
-"""The top bar of a match: menu, where the match is, speed, links, and the fairness chip."""
+"""The top bar of a match: menu, progress, speed, links and the fairness chip."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from client.ui.widgets import Button, IconButton
 
 
 class TopBar(Panel):
-    """Menu, what the game says of where it is, help, speed, links, fairness."""
+    """Bar with menu, progress in the words of the game, help, speed, links and fairness."""
 
     def __init__(
         self, shown: ViewModel, where: list[Widget], on_menu: Callable[[], object], on_fair: Callable[[], object]
@@ -35,7 +35,7 @@ class TopBar(Panel):
         super().__init__(row, region="top", pad=5, box="bar.top", name="Top bar")
 
     def refresh(self) -> None:
-        """The table has changed."""
+        """Update the bar after a change of the table."""
         digest = self.shown.digest.hex()
         bad = bool(self.shown.verdict)
         waited = [s for s in sorted(self.shown.owed) if s != self.shown.own]

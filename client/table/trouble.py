@@ -1,11 +1,14 @@
-"""What is said and can be done when a match does not go on: a seat that is silent or away, a match that has stopped."""
+"""Texts and actions for a match that does not proceed.
+
+A seat is silent or away, or the match has stopped.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from client.session.source import Awaited, TableNow
+from client.session.source import AwaitedSeat, TableStatus
 from client.table.names import Names
 from client.table.prompt import clock
 from client.table.view_model import ViewModel
@@ -15,18 +18,18 @@ from client.ui.richtext import escape
 from client.ui.widgets import Button, Label
 from core.engine.text.words import listed
 from lobby.players.identity import folder
-from net.match.events import Accused, Moved, Owed, Presence, Verdict, Wished
-from net.match.exclusions import LeftOut, told
+from net.match.events import Accused, AdjournWish, MotionShown, Owed, Presence, Verdict
+from net.match.exclusions import Exclusion, describe_exclusions
 
-SLOW = 5
-"""Seconds after which it is said how long a seat has been waited for, and what it owes."""
-LATE = 10
-"""Seconds of silence after which the table is asked what to do."""
-PATIENT = 60
-"""Seconds for which "wait" is the answer to that."""
-MOST_TOLD = 4
-"""So many absences are told one by one."""
-OWES = {
+SLOW_SECONDS = 5
+"""Seconds after which the table shows the waiting time of a seat and what it owes."""
+SILENCE_SECONDS = 10
+"""Seconds of silence after which the players are asked to decide."""
+WAIT_SECONDS = 60
+"""Seconds for which the answer "wait" counts."""
+MAX_ABSENCES_LISTED = 4
+"""Number of absences listed one by one."""
+OWED_WORDS = {
     "genesis": "has not joined yet",
     "card": "has not joined yet",
     "ready": "is choosing",
@@ -38,33 +41,39 @@ OWES = {
     "cut": "has not voted yet",
     "result": "has not signed the result yet",
 }
-"""What a seat owes, in words."""
-CHOOSING = ("ready", "decision")
-"""Owed by who is still choosing. All others keep their commits back till then, so that choices can be taken back."""
-MEANS = {
+"""Words for what a seat owes."""
+CHOOSING_KINDS = ("ready", "decision")
+"""Obligations of a seat that is still choosing.
+
+All other seats withhold their commits until then, so that choices can be taken back.
+"""
+VERDICT_EXPLANATIONS = {
     "digest": "Two players have different states. Nobody is accused: replaying the log shows which is right.",
     "fork": "That seat signed two versions of one step. It may be a restored copy, or an attempt to cheat.",
     "audit": "The cards that were sealed, drawn or played do not match.",
     "decision": "That seat made an illegal decision.",
     "card": "The seats do not agree on the match to play.",
 }
-"""What the kind of a verdict means for those at the table."""
+"""Explanations of each kind of verdict for the players."""
 
 
-def absent(now: TableNow) -> list[int]:
-    """The seats that are waited for and give no sign of life."""
-    silent = {peer.seat for peer in now.peers if not peer.linked or peer.silent >= LATE}
+def silent_seats(now: TableStatus) -> list[int]:
+    """Return the awaited seats that show no sign of life."""
+    silent = {peer.seat for peer in now.peers if not peer.linked or peer.silent >= SILENCE_SECONDS}
     return sorted({owed.seat for owed in now.awaited if owed.seat in silent} - set(now.away))
 
 
-def waited_for(owed: Sequence[Owed | Awaited]) -> frozenset[int]:
-    """Whom the table waits for: while somebody chooses, not those who have only to commit after that."""
-    chosen = not any(each.what in CHOOSING for each in owed)
+def waited_for(owed: Sequence[Owed | AwaitedSeat]) -> frozenset[int]:
+    """Return the seats that the table waits for.
+
+    While a seat is choosing, seats that only have to commit afterwards are left out.
+    """
+    chosen = not any(each.what in CHOOSING_KINDS for each in owed)
     return frozenset(each.seat for each in owed if chosen or each.what != "commit")
 
 
-def link_words(now: TableNow, seat: int) -> str:
-    """What is wrong with the way to a seat; "" if nothing is."""
+def link_words(now: TableStatus, seat: int) -> str:
+    """Return the trouble with the link to a seat, or "" if there is none."""
     peer = next((peer for peer in now.peers if peer.seat == seat), None)
     if seat in now.away:
         return "away: a stand-in plays"
@@ -73,8 +82,8 @@ def link_words(now: TableNow, seat: int) -> str:
     return f"silent for {clock(peer.silent)}" if peer.linked else "no link"
 
 
-def motion_lines(names: Names, now: TableNow, seats: int) -> list[str]:
-    """Who would go on without whom."""
+def motion_lines(names: Names, now: TableStatus, seats: int) -> list[str]:
+    """Return a line for each proposal to continue without some seats."""
     agreeing: dict[tuple[int, ...], list[int]] = {}
     for seat, W in now.motions:
         without = tuple(s for s in range(1, seats + 1) if s not in W and s not in now.away)
@@ -90,16 +99,21 @@ def _all(names: Names, seats: Iterable[int], inside: bool = False) -> str:
     return listed(names.coloured(seat, inside or number > 0) for number, seat in enumerate(seats))
 
 
-def agreed(now: TableNow, own: int) -> tuple[int, ...]:
-    """As which seats all of them, the own one too, would go on; none as long as one of them has not said so."""
+def agreed_seats(now: TableStatus, own: int) -> tuple[int, ...]:
+    """Return the seats that have all agreed to continue together, ours included.
+
+    Empty while one of them has not agreed.
+    """
     motions = dict(now.motions)
     W = motions.get(own, ())
     return W if all(motions.get(seat) == W for seat in W) else ()
 
 
-class Away(Panel):
-    """What to do about seats that give no sign of life: wait, go on without them, or play on another day; with too few
-    left also part (PROTOCOL 14.10).
+class AbsencePanel(Panel):
+    """Panel for seats that show no sign of life.
+
+    The choices are to wait, to continue without them, or to play on another day. With too few seats left, parting is a
+    choice too (PROTOCOL 14.10).
     """
 
     def __init__(
@@ -124,20 +138,20 @@ class Away(Panel):
         self._quiet_until = 0
         self._absent: list[int] = []
 
-    def refresh(self, now: TableNow, stopped: bool) -> None:
-        """The table has changed."""
-        missing = absent(now)
+    def refresh(self, now: TableStatus, stopped: bool) -> None:
+        """Update the panel after a change of the table."""
+        missing = silent_seats(now)
         longest = max((peer.silent for peer in now.peers if peer.seat in missing), default=0)
         if missing != self._absent:
             self._absent, self._quiet_until = missing, 0
         moved = any(W for seat, W in now.motions if seat != self.shown.names.own)
         self.visible = bool(missing) and not stopped and (moved or longest >= self._quiet_until)
-        if agreed(now, self.shown.names.own) and self.shown.asked and not self.shown.locked:
-            self.visible = False  # all is said: only the own choice is missing, and nothing may hide the board
+        if agreed_seats(now, self.shown.names.own) and self.shown.asked and not self.shown.locked:
+            self.visible = False  # only the player's choice is missing, and nothing may hide the board
         if self.visible:
             self._say(now, missing, longest)
 
-    def _say(self, now: TableNow, missing: list[int], longest: int) -> None:
+    def _say(self, now: TableStatus, missing: list[int], longest: int) -> None:
         names, seats = self.shown.names, len(self.shown.seats)
         who = _all(names, missing)
         since = f" ({clock(longest)})" if longest else ""
@@ -145,7 +159,7 @@ class Away(Panel):
         lines += motion_lines(names, now, seats)
         goal = self.goal(now)
         own = dict(now.motions).get(self.shown.names.own, ())
-        all_agree = bool(agreed(now, self.shown.names.own))
+        all_agree = bool(agreed_seats(now, self.shown.names.own))
         if all_agree:
             lines.append("{good}All agree: the match goes on once everyone has chosen.{/}")
         elif goal:
@@ -166,15 +180,15 @@ class Away(Panel):
     def _plainly(self, seats: list[int]) -> str:
         return listed([self.shown.names.who(seat) for seat in seats])
 
-    def goal(self, now: TableNow) -> tuple[int, ...]:
-        """As whom to go on: as many as possible, none of them missing."""
-        return next((W for W in now.possible if not set(W) & set(absent(now))), ())
+    def goal(self, now: TableStatus) -> tuple[int, ...]:
+        """Return the seats to continue with: the largest possible set without an absent one."""
+        return next((W for W in now.possible if not set(W) & set(silent_seats(now))), ())
 
     def _wait(self) -> None:
         if dict(self.shown.now.motions).get(self.shown.names.own):
             self.propose(())
         silent = max((peer.silent for peer in self.shown.now.peers), default=0)
-        self._quiet_until = silent + PATIENT
+        self._quiet_until = silent + WAIT_SECONDS
         self.visible = False
 
     def _without(self) -> None:
@@ -183,8 +197,8 @@ class Away(Panel):
             self.propose(goal)
 
 
-class Stopped(Panel):
-    """Why a match has stopped, and what is left to do."""
+class StoppedPanel(Panel):
+    """Panel with the reason why a match has stopped and the remaining actions."""
 
     def __init__(
         self,
@@ -207,24 +221,24 @@ class Stopped(Panel):
         self._file: Path | None = None
 
     def say(self, words: str, verdict: Verdict | None = None) -> None:
-        """The reason; of a verdict also what it means."""
+        """Show the reason, and for a verdict its meaning."""
         self._lines = [f"{{bad}}{escape(words[:1].upper() + words[1:])}{{/}}"]
         if verdict is not None:
-            self._lines.append(escape(MEANS.get(verdict.kind, "The signed entries break the rules.")))
+            self._lines.append(escape(VERDICT_EXPLANATIONS.get(verdict.kind, "The signed entries break the rules.")))
             if verdict.part:
                 self._lines.append(f"The first part that differs: *{escape(verdict.part)}*.")
             self._lines.append("{muted}All signed entries are saved: the record alone proves this.{/}")
         self._show()
 
     def found(self, file: Path) -> None:
-        """A file about it was written."""
+        """Show that a report file was written."""
         self._file = file
         self.explain.visible = self.copy.visible = True
         if self.visible:
             self._show()
 
     def refresh(self) -> None:
-        """The record may be there now."""
+        """Enable saving once the record is available."""
         self.save.enabled = self.shown.record is not None
         self.save.reason = "Preparing the record..."
 
@@ -250,24 +264,24 @@ class Stopped(Panel):
         self.refresh()
 
 
-def left_out_lines(names: Names, left: Iterable[LeftOut]) -> str:
-    """Whom the table has gone on without, by whose votes, until when: as rich text, nothing for nobody."""
-    return "\n".join(f"{{warn}}{names.marked(words)}{{/}}" for words in told(left, MOST_TOLD))
+def left_out_lines(names: Names, left: Iterable[Exclusion]) -> str:
+    """Return as rich text the seats left out, by which votes and until when; "" for none."""
+    return "\n".join(f"{{warn}}{names.marked(words)}{{/}}" for words in describe_exclusions(left, MAX_ABSENCES_LISTED))
 
 
-def happened(names: Names, report: Moved | Presence | Wished | Accused, seats: int) -> str:
-    """A report about who is there and who would go on, as a line of the log."""
-    if isinstance(report, Moved):
-        lines = motion_lines(names, TableNow(motions=((report.seat, report.W),)), seats) if report.W else []
+def describe_report(names: Names, report: MotionShown | Presence | AdjournWish | Accused, seats: int) -> str:
+    """Return the log line of a report about presence and proposals to continue."""
+    if isinstance(report, MotionShown):
+        lines = motion_lines(names, TableStatus(motions=((report.seat, report.W),)), seats) if report.W else []
         return "\n".join(lines) or f"{names.coloured(report.seat)} waits."
     if isinstance(report, Presence):
         who = _all(names, report.away)
         return f"{{warn}}Going on without {{/}}{who}." if report.away else "{good}Everyone is back.{/}"
-    if isinstance(report, Wished):
+    if isinstance(report, AdjournWish):
         return f"{names.coloured(report.seat)} asked to continue on another day."
     return f"{{bad}}{escape(names.plain(str(report)))}{{/}}"
 
 
-def record_home() -> Path:
-    """Where records are kept that a player saves."""
+def records_folder() -> Path:
+    """Return the folder of the records that a player saves."""
     return folder() / "records"

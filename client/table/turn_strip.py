@@ -1,4 +1,4 @@
-"""In the top bar: the steps of a turn, the present one in a pill; and who plays after whom."""
+"""The turn in the top bar: its steps with the present one in a pill, and the order of play."""
 
 from __future__ import annotations
 
@@ -15,26 +15,29 @@ from client.ui.widget import Live, Widget
 AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
 
 
-class Phases(Widget):
-    """The steps of a turn; one that is none of them is set apart while it lasts."""
+class PhaseStrip(Widget):
+    """The steps of a turn; a step that is not among them is appended while it lasts."""
 
     now = Live("")
-    """The step that is being told, in a word."""
+    """The step being shown, in a word."""
 
     def __init__(
         self, model: ViewModel, words: tuple[str, ...], asked: Callable[[], str], width: float = 330.0,
         begun: Callable[[Any], object] = lambda state: state.turn,
     ) -> None:  # fmt: skip
-        """`asked` is the step in which the table asks, "" if none; nothing is shown before a match has `begun`."""
+        """Create the row of steps.
+
+        `asked` returns the step in which the table asks, "" if none. Nothing is shown before `begun` is true.
+        """
         super().__init__("Step of the turn", width=width, height=30.0, grow=1)
         self.model, self.words, self.asked, self.begun = model, words, asked, begun
 
     def phase(self) -> str:
-        """The step of the turn, in a word."""
+        """Return the step of the turn, in a word."""
         return self.asked() or self.now
 
     def paint(self, canvas: Canvas) -> None:
-        """Words in a row."""
+        """Draw the words in a row."""
         state, r = self.model.state, self.rect
         if state is None or not self.begun(state):
             return
@@ -49,19 +52,19 @@ class Phases(Widget):
             canvas.label(word, box.inset(3, 0), "accent" if lit else "muted", 13, "bold" if lit else "text")
 
     def value(self) -> str:
-        """The present step."""
+        """Return the present step."""
         return self.phase()
 
 
 class TurnOrder(Widget):
-    """Emblems in the order of play, the one at turn first."""
+    """Emblems in the order of play, beginning with the seat at turn."""
 
     def __init__(self, model: ViewModel, order: Callable[[], Sequence[int]]) -> None:
         super().__init__("Turn order", width=190.0, height=30.0, tip="Order of play")
         self.model, self.order = model, order
 
     def paint(self, canvas: Canvas) -> None:
-        """Emblems, the first one lit."""
+        """Draw the emblems, the first one lit."""
         r, order = self.rect, self.order()
         if not order:
             return
@@ -73,5 +76,5 @@ class TurnOrder(Widget):
             paint_emblem(canvas, seat, self.model.palette, box)
 
     def value(self) -> str:
-        """In words."""
+        """Return the order of play in words."""
         return ", ".join(self.model.names.who(seat) for seat in self.order())

@@ -1,4 +1,4 @@
-"""What all regions of a match screen show: one table, seen from one seat."""
+"""The state that all regions of a match screen show: one table, seen from one seat."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from client.app.local_player import key_words, warns
-from client.session.source import TableNow
+from client.app.local_player import has_different_key, key_words
+from client.session.source import TableStatus
 from client.table.names import Names
 from client.ui.richtext import escape
 from core.engine.hidden.secrets import Secrets, foreign
@@ -16,18 +16,18 @@ from net.records.record import MatchRecord
 
 
 class Audit(NamedTuple):
-    """What came of a seat's audit in a round: how many slots were, or are still to be, opened."""
+    """Result of a seat's audit in a round: number of slots opened or still to be opened."""
 
     round: int
     seat: int
     slots: int
     came: str
-    """"passed", "waits" for a card of the pile being known, or "owed" by a seat that is not there."""
+    """"passed", "waits" for a card of the pile to be known, or "owed" by an absent seat."""
 
 
 @dataclass(slots=True)
 class ViewModel:
-    """The table as it is shown now: while a step is told that is the story, else the state itself."""
+    """The table as it is shown: the intermediate state during an animated step, else the state itself."""
 
     own: int
     names: Names
@@ -39,24 +39,24 @@ class ViewModel:
     owed: frozenset[int] = frozenset()
     """The seats that the table waits for."""
     locked: bool = False
-    """The own decision is locked in and can still be taken back."""
+    """True while our decision is locked in and can still be taken back."""
     asked: bool = False
     open: bool = False
-    """Nothing is hidden: a replay with all hands."""
+    """True if nothing is hidden: a replay with all hands."""
     opened: Callable[[int], Secrets] | None = None
-    """In a replay: the faces of a seat that were ever opened; 0 for one that never was."""
+    """In a replay, the faces of a seat that were ever opened; 0 for a card that never was."""
     telling: bool = False
-    """A step is just being told."""
+    """True while a step is being shown."""
     audits: list[Audit] = field(default_factory=list)
     verdict: str = ""
-    now: TableNow = field(default_factory=TableNow)
-    """How the table is, apart from the game."""
+    now: TableStatus = field(default_factory=TableStatus)
+    """State of the table apart from the game."""
     record: MatchRecord | None = None
-    """Everything that was signed, once the table has been left."""
+    """All signed messages, once the player has left the table."""
     keys: dict[int, bytes] = field(default_factory=dict)
-    """Of the other persons at the table, by seat."""
+    """Keys of the other people at the table, by seat."""
     known: KnownPlayers | None = None
-    """Whom one has met before this match."""
+    """Players met before this match."""
 
     @property
     def seats(self) -> range:
@@ -64,7 +64,7 @@ class ViewModel:
         return range(1, len(self.names.names) + 1)
 
     def face(self, owner: int, slot: int) -> int:
-        """The copy of a closed card as it is known here, or 0."""
+        """Return the copy of a closed card as it is known here, or 0."""
         if self.opened is not None and self.open:
             return self.opened(owner).faces[slot]
         if self.secrets is None:
@@ -75,15 +75,18 @@ class ViewModel:
         return seen[1] if seen is not None else 0
 
     def faces(self, owner: int, entries: Iterable[int]) -> list[int]:
-        """The copies of entries on the table as they are known here, 0 for a closed one; a negative entry is a copy."""
+        """Return the copies of entries on the table as they are known here, 0 for a closed one.
+
+        A negative entry is a copy.
+        """
         return [-entry if entry < 0 else self.face(owner, entry) for entry in entries]
 
     def stranger(self, seat: int) -> bool:
-        """Whether a seat has the name of somebody whom one has met, and another key."""
-        return seat in self.keys and warns(self.known, self.names.called(seat), self.keys[seat])
+        """Return True if a seat has the name of a known player but a different key."""
+        return seat in self.keys and has_different_key(self.known, self.names.called(seat), self.keys[seat])
 
     def key_words(self, seat: int) -> str:
-        """The key of a seat and what is known of it, as rich text; nothing for a bot or the own seat."""
+        """Return the key of a seat and its known facts as rich text; "" for a bot or our seat."""
         if seat not in self.keys:
             return ""
         words = escape(key_words(self.known, self.names.called(seat), self.keys[seat]))

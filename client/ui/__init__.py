@@ -85,20 +85,20 @@ __all__ = [
 with suppress(ModuleNotFoundError):
     import pyglet
 
-    # As Arcade does, but before any module of ours imports pyglet.window: no invisible window, which needs a display.
+    # Arcade does so too, but this precedes any import of pyglet.window: an invisible window needs a display.
     pyglet.options.shadow_window = False
-    # Asking the driver after each call whether there was an error costs a tenth of a frame.
+    # Checking for driver errors after each call costs a tenth of a frame.
     pyglet.options.debug_gl = False
 
 
 class NoWindow(RuntimeError):
-    """The program can have no window here; the message says why in plain words."""
+    """Error if the program cannot have a window here; the message gives the reason in plain words."""
 
 
 def why_no_window() -> str:
-    """Why no window can be opened here, in plain words; "" if Arcade and a display are there.
+    """Return the reason why no window can be opened here, or "" if Arcade and a display are there.
 
-    Whether the graphics driver suffices only `open_window` finds out.
+    Only `open_window` finds out if the graphics driver suffices.
     """
     try:
         import arcade  # noqa: F401

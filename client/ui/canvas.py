@@ -1,7 +1,8 @@
-"""What widgets draw on: boxes, pictures and text in design pixels, collected as quads for one draw call.
+"""Drawing surface of the widgets: boxes, pictures and text, collected as quads for one draw call.
 
-The canvas knows the scale and rounds every edge to whole pixels of the window, so neighbours meet and text is sharp.
-Clipping is done here, by cutting the quads: a list of a thousand rows only costs the rows in sight.
+Lengths are design pixels. The canvas knows the scale and rounds every edge to whole pixels of the window. Neighbours
+therefore meet and text is sharp. The canvas clips by cutting the quads. A list of a thousand rows costs only the rows
+in sight.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from PIL import Image, ImageDraw
 from client.ui import text as typeset
 from client.ui.damage import SMOOTH
 from client.ui.hexes import Rect
-from client.ui.text import Letters
+from client.ui.text import GlyphCache
 from client.ui.textures import Textures
 from client.ui.theme import Box, Color, theme
 
@@ -48,11 +49,14 @@ def _stroke(name: str, px: int) -> Image.Image:
 
 
 class Canvas:
-    """Collects quads. `scale` is window pixels to one design pixel; lengths given are in design pixels, y upwards."""
+    """Collector of quads.
+
+    `scale` is window pixels for one design pixel. Lengths are in design pixels, y upwards.
+    """
 
     def __init__(self, textures: Textures, scale: float = 1.0) -> None:
         self.textures = textures
-        self.letters = Letters(textures)
+        self.letters = GlyphCache(textures)
         self.scale = scale
         self.quads = array("f")
         self.opacity = 1.0
@@ -60,13 +64,13 @@ class Canvas:
         self._shift = (0, 0)
 
     def take(self) -> array[float]:
-        """What has been collected since the last time."""
+        """Return the quads collected since the last call."""
         quads, self.quads = self.quads, array("f")
         return quads
 
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
-        """Show nothing outside of the rectangle."""
+        """Draw nothing outside of the rectangle meanwhile."""
         s, before = self.scale, self._clip
         dx, dy = self._shift
         left, right = round(rect.x * s) + dx, round(rect.right * s) + dx
@@ -83,7 +87,7 @@ class Canvas:
 
     @contextmanager
     def faded(self, opacity: float) -> Iterator[None]:
-        """Show everything drawn meanwhile as if through a veil."""
+        """Draw everything meanwhile with this opacity."""
         before = self.opacity
         self.opacity *= opacity
         try:
@@ -93,7 +97,7 @@ class Canvas:
 
     @contextmanager
     def shifted(self, dx: float, dy: float) -> Iterator[None]:
-        """Draw everything meanwhile a little further on."""
+        """Draw everything meanwhile shifted by this distance."""
         before = self._shift
         self._shift = before[0] + round(dx * self.scale), before[1] + round(dy * self.scale)
         try:
@@ -103,7 +107,7 @@ class Canvas:
 
     @contextmanager
     def enlarged(self, times: float) -> Iterator[None]:
-        """Lengths given meanwhile are so many times larger: for a board that grows with its room."""
+        """Multiply all lengths meanwhile by a factor, for a board that grows with its room."""
         before = self.scale
         self.scale *= times
         try:
@@ -112,13 +116,13 @@ class Canvas:
             self.scale = before
 
     def fill(self, rect: Rect, color: str | Color) -> None:
-        """A plain rectangle."""
+        """Draw a plain rectangle."""
         s = self.scale
         uv = self._white()
         self._quad(round(rect.x * s), round(rect.y * s), round(rect.right * s), round(rect.top * s), uv, color)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, thick: float, color: str | Color) -> None:
-        """A straight line of any slope."""
+        """Draw a straight line of any slope."""
         s = self.scale
         self._turned(
             (x1 + x2) / 2 * s, (y1 + y2) / 2 * s, hypot(x2 - x1, y2 - y1) * s, max(1.0, thick * s),
@@ -126,7 +130,7 @@ class Canvas:
         )  # fmt: skip
 
     def frame(self, rect: Rect, color: str | Color, thick: float = 1.0) -> None:
-        """Four thin lines along the inside of a rectangle."""
+        """Draw four thin lines along the inside of a rectangle."""
         t = max(1, round(thick * self.scale)) / self.scale
         self.fill(Rect(rect.x, rect.top - t, rect.w, t), color)
         self.fill(Rect(rect.x, rect.y, rect.w, t), color)
@@ -134,7 +138,7 @@ class Canvas:
         self.fill(Rect(rect.right - t, rect.y + t, t, rect.h - 2 * t), color)
 
     def box(self, name: str | Box, rect: Rect) -> None:
-        """A box of the theme, stretched over a rectangle; its glow lies outside of it."""
+        """Draw a box of the theme stretched over a rectangle; its glow extends outside."""
         look = theme().boxes[name] if isinstance(name, str) else name
         if not (look.top[3] or look.edge[3] or look.glow[3]):
             return
@@ -145,9 +149,9 @@ class Canvas:
     def patch(
         self, texture: arcade.Texture, rect: Rect, cut: int, pad: int = 0, tint: Color = (255, 255, 255, 255)
     ) -> None:
-        """A picture of which only the middle is stretched: `cut` pixels at each side stay as they are.
+        """Draw a picture of which only the middle is stretched: `cut` pixels at each side keep their size.
 
-        `pad` pixels at each side (a glow) lie outside of the rectangle.
+        `pad` pixels at each side (a glow) extend outside of the rectangle.
         """
         s, u = self.scale, self.textures.uv(texture)
         left, right = round(rect.x * s) - pad, round(rect.right * s) + pad
@@ -168,7 +172,10 @@ class Canvas:
     def image(
         self, texture: arcade.Texture, rect: Rect, tint: Color = (255, 255, 255, 255), angle: float = 0.0
     ) -> None:
-        """A picture of the atlas stretched over a rectangle, turned counter-clockwise by degrees around its middle."""
+        """Draw a picture of the atlas stretched over a rectangle.
+
+        `angle` turns it around its middle, in degrees counter-clockwise.
+        """
         s = self.scale
         uv = self.textures.uv(texture)
         if angle:
@@ -180,7 +187,10 @@ class Canvas:
         self._quad(left, low, right, top, uv, tint, 0.0 if same else SMOOTH)
 
     def picture(self, texture: arcade.Texture, x: float, y: float, tint: Color = (255, 255, 255, 255)) -> None:
-        """A picture pixel by pixel, its lower left corner nearest to this point: for what was drawn for this scale."""
+        """Draw a picture pixel by pixel, with its lower left corner nearest to this point.
+
+        For pictures drawn at this scale.
+        """
         left, low = round(x * self.scale), round(y * self.scale)
         uv = self.textures.uv(texture)
         self._quad(left, low, left + texture.width, low + texture.height, uv, tint)
@@ -197,9 +207,9 @@ class Canvas:
         limit: float | None = None,
         spacing: float = 0.0,
     ) -> float:
-        """One line on the base line y; `align` is 0 for x at its left, 0.5 middle, 1 right. Returns its width.
+        """Draw one line on the base line y and return its width.
 
-        With `limit` it is shortened to that width.
+        `align` is 0 for x at its left, 0.5 middle, 1 right. With `limit` it is shortened to that width.
         """
         if limit is not None:
             text = typeset.shortened(text, limit, role, size)
@@ -234,13 +244,19 @@ class Canvas:
         role: str = "text",
         align: float = 0.5,
     ) -> None:
-        """One line in a rectangle, smaller or else shortened if need be; its capitals stand in the middle."""
+        """Draw one line in a rectangle, with its capitals in the middle of the height.
+
+        The text shrinks or is shortened if need be.
+        """
         x, size = rect.x + rect.w * align, typeset.fitted(text, rect.w, rect.h, role, size)
         y = rect.y + (rect.h - typeset.cap_height(role, size)) / 2
         self.text(text, x, y, color, size, role, align, rect.w)
 
     def icon(self, name: str, rect: Rect, color: str | Color = "text") -> None:
-        """An icon of the theme as large as fits in the middle; if the theme has none of this name, a sign."""
+        """Draw an icon of the theme in the middle, as large as fits.
+
+        If the theme has no icon of this name, draw a sign.
+        """
         character = theme().icons.get(name)
         if character is None or "icons" not in theme().fonts:
             self.sign(name if name in SHAPES else "plus", rect, color)
@@ -251,7 +267,7 @@ class Canvas:
         self._quad_at(mark, *rect.center, px, color)
 
     def sign(self, name: str, rect: Rect, color: str | Color = "text") -> None:
-        """One of the few signs that widgets need and the kit draws itself: see SHAPES."""
+        """Draw one of the few signs that the kit draws without an icon font: see SHAPES."""
         px = max(6, round(min(rect.w, rect.h) * self.scale))
         mark = self.textures.get(("sign", name), lambda: _stroke(name, px), px)
         self._quad_at(mark, *rect.center, px, color)
@@ -280,7 +296,7 @@ class Canvas:
         self, left: float, low: float, right: float, top: float, uv: tuple[float, float, float, float],
         color: str | Color, angle: float = 0.0,
     ) -> None:  # fmt: skip
-        """What the clip leaves of a quad."""
+        """Add the part of a quad that is inside the clip."""
         clip = self._clip
         if clip is not None and (left < clip[0] or low < clip[1] or right > clip[2] or top > clip[3]):
             a, b, c, d = max(left, clip[0]), max(low, clip[1]), min(right, clip[2]), min(top, clip[3])
@@ -312,7 +328,7 @@ class Canvas:
 
 
 def _centered(path: object, sign: str, px: int) -> Image.Image:
-    """A character of the icon font, as large as fits and in the middle."""
+    """Return a character of the icon font in the middle, as large as fits."""
     from PIL import ImageFont
 
     font = ImageFont.truetype(str(path), px * 4, layout_engine=ImageFont.Layout.BASIC)

@@ -1,4 +1,4 @@
-"""One of several, in a list that drops down."""
+"""A drop-down list to choose one of several options."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from client.ui.hexes import Rect
 from client.ui.lists import ScrollList, T
 from client.ui.panel import Panel
 from client.ui.widget import Live, Widget
-from client.ui.widgets import CONTROL
+from client.ui.widgets import CONTROL_HEIGHT
 
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[T]):
-    """One of several things to choose; with a reason it cannot be chosen now."""
+    """An option of a list; one with a reason cannot be chosen now."""
 
     value: T
     text: str
@@ -28,7 +28,7 @@ class Option(Generic[T]):
 
 
 class Choice(Widget, Generic[T]):
-    """One of several, in a list that drops down: press, Enter or Space opens it, left and right go through it."""
+    """Drop-down list: a press, Enter or Space opens it, Left and Right step through it."""
 
     role = "choice"
     focusable = True
@@ -50,15 +50,15 @@ class Choice(Widget, Generic[T]):
 
     @property
     def chosen(self) -> T:
-        """What is chosen."""
+        """The chosen value."""
         return self.options[self.index].value
 
     def prefer(self) -> tuple[float, float]:
-        """The widest option."""
-        return max((typeset.width(o.text) for o in self.options), default=60.0) + 44, CONTROL
+        """Return the size of the widest option."""
+        return max((typeset.width(o.text) for o in self.options), default=60.0) + 44, CONTROL_HEIGHT
 
     def choose(self, index: int) -> None:
-        """Choose, if it can be chosen, and tell if it is another."""
+        """Choose an option, if it can be chosen, and call `on_change` if it is a different one."""
         option = self.options[index]
         if not self.enabled or option.reason:
             if self.ui is not None and option.reason:
@@ -72,7 +72,7 @@ class Choice(Widget, Generic[T]):
             self.ui.announcer.say(self.describe())
 
     def activate(self) -> None:
-        """Drop the list down."""
+        """Open the list."""
         ui = self.ui
         if ui is None or self._open is not None:
             return
@@ -95,7 +95,7 @@ class Choice(Widget, Generic[T]):
         menu.reveal(self.index * menu.row_height, menu.row_height)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Left and right: the one before, the next that can be chosen."""
+        """Choose the option before with Left, the next possible one with Right."""
         if symbol not in {codes.LEFT, codes.RIGHT} or not self.enabled:
             return False
         by = 1 if symbol == codes.RIGHT else -1
@@ -107,7 +107,7 @@ class Choice(Widget, Generic[T]):
         return True
 
     def paint(self, canvas: Canvas) -> None:
-        """The chosen one and a sign that there are more."""
+        """Draw the chosen option and a sign that there are more."""
         look = "button.disabled" if not self.enabled else "button.hover" if self.hovered else "button"
         canvas.box(look, self.rect)
         ink = "text" if self.enabled else "disabled"
@@ -117,5 +117,5 @@ class Choice(Widget, Generic[T]):
         canvas.sign("down", Rect(r.right - 25, r.y + (r.h - 15) / 2, 15, 15), "muted" if self.enabled else "disabled")
 
     def value(self) -> str:
-        """What is chosen."""
+        """Return the text of the chosen option."""
         return self.options[self.index].text if self.options else ""

@@ -1,18 +1,18 @@
-"""What is copied and pasted."""
+"""The clipboard of the kit."""
 
 from __future__ import annotations
 
 
 class Clipboard:
-    """Text to copy and paste; the window puts the system's in its place."""
+    """Text to copy and paste; the window replaces it with the system's clipboard."""
 
     def __init__(self) -> None:
         self._text = ""
 
     def get(self) -> str:
-        """What was copied."""
+        """Return the copied text."""
         return self._text
 
     def set(self, text: str) -> None:
-        """Copy."""
+        """Copy a text."""
         self._text = text

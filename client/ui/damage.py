@@ -1,7 +1,7 @@
-"""Where the window differs from the picture that was shown last: only there it is drawn again.
+"""Damaged regions: where the window differs from the last picture and must be drawn again.
 
-Filling pixels is what a frame costs without a graphics card. So whoever changes says where, and a frame in which
-nothing has changed draws nothing.
+Without a graphics card, filling pixels is the cost of a frame. Each changed thing therefore reports its box, and a
+frame without changes draws nothing.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import NamedTuple
 FLOATS = 13
 """Numbers for one quad: middle (2), size (2), angle, texture coordinates (4), colour (4)."""
 SMOOTH = 1e-9
-"""The angle of what is not turned but stretched: it must be drawn smoothly."""
-MOST = 4
-"""At most so many boxes are drawn again one by one."""
-PASS = 40_000
-"""Drawing one more box costs about as much as so many more pixels in another."""
+"""Angle of a quad that is stretched but not turned: it must be drawn smoothly."""
+MAX_BOXES = 4
+"""Maximum number of boxes that are drawn again one by one."""
+PIXELS_PER_BOX = 40_000
+"""Number of pixels that cost as much as drawing one more box."""
 
 
 class Box(NamedTuple):
-    """Pixels of the window; `right` and `top` lie just outside."""
+    """A rectangle of window pixels; `right` and `top` are just outside."""
 
     left: int
     low: int
@@ -31,17 +31,17 @@ class Box(NamedTuple):
 
     @property
     def area(self) -> int:
-        """How many pixels."""
+        """The number of pixels."""
         return max(0, self.right - self.left) * max(0, self.top - self.low)
 
     def around(self, other: Box) -> Box:
-        """The smallest box that holds both."""
+        """Return the smallest box that contains both."""
         return Box(
             min(self.left, other.left), min(self.low, other.low), max(self.right, other.right), max(self.top, other.top)
         )
 
     def within(self, other: Box) -> Box:
-        """What both share."""
+        """Return the intersection."""
         return Box(
             max(self.left, other.left), max(self.low, other.low), min(self.right, other.right), min(self.top, other.top)
         )
@@ -51,7 +51,7 @@ NOTHING = Box(0, 0, 0, 0)
 
 
 class Damage:
-    """What must be drawn again in a window of so many pixels; at first all of it.
+    """The boxes of a window that must be drawn again; at first the whole window.
 
     >>> damage = Damage((1000, 1000))
     >>> damage.take()
@@ -69,23 +69,23 @@ class Damage:
         self._boxes = [self.window]
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The window is new, or has another size."""
+        """Set the size of a new or resized window."""
         self.window = Box(0, 0, *size)
         self.everything()
 
     def everything(self) -> None:
-        """The whole window must be drawn again."""
+        """Mark the whole window."""
         self._boxes = [self.window]
 
     def add(self, box: Box) -> None:
-        """What lies in this box has changed. Boxes that are cheaper drawn as one become one."""
+        """Mark a box as changed; boxes that are cheaper to draw as one are joined."""
         box = box.within(self.window)
         if not box.area:
             return
         apart = []
         for other in self._boxes:
             both = box.around(other)
-            if both.area <= box.area + other.area + PASS:
+            if both.area <= box.area + other.area + PIXELS_PER_BOX:
                 box = both
             else:
                 apart.append(other)
@@ -94,11 +94,11 @@ class Damage:
             self.add(box)
         else:
             self._boxes.append(box)
-            if len(self._boxes) > MOST:
+            if len(self._boxes) > MAX_BOXES:
                 self._join()
 
     def _join(self) -> None:
-        """Makes one box of those two that lose least by it."""
+        """Join the two boxes that lose least by it."""
         boxes = self._boxes
         pairs = ((a, b) for a in range(len(boxes)) for b in range(a + 1, len(boxes)))
         a, b = min(pairs, key=lambda p: boxes[p[0]].around(boxes[p[1]]).area - boxes[p[0]].area - boxes[p[1]].area)
@@ -107,13 +107,13 @@ class Damage:
         self.add(one.around(other))
 
     def take(self) -> list[Box]:
-        """The boxes that must be drawn again; from now on none."""
+        """Return the boxes that must be drawn again, and reset them."""
         taken, self._boxes = self._boxes, []
         return taken
 
 
 class Part(NamedTuple):
-    """What one widget has drawn: whose it is, its quads, where they lie."""
+    """The quads of one widget, with their owner and their box."""
 
     owner: object
     quads: array[float]
@@ -121,7 +121,7 @@ class Part(NamedTuple):
 
 
 def bounds(quads: array[float], first: int = 0, last: int | None = None) -> Box:
-    """The box of some quads, by their numbers."""
+    """Return the box of some quads, given by their numbers."""
     end = len(quads) if last is None else last * FLOATS
     if first * FLOATS >= end:
         return NOTHING
@@ -137,12 +137,15 @@ def bounds(quads: array[float], first: int = 0, last: int | None = None) -> Box:
 
 
 def part(owner: object, quads: array[float]) -> Part:
-    """These quads and where they lie."""
+    """Return these quads with their box."""
     return Part(owner, quads, bounds(quads))
 
 
 def differences(before: Sequence[Part], after: Sequence[Part]) -> list[Box] | None:
-    """Where two pictures made of parts differ; None is everywhere, since parts lie above one another otherwise."""
+    """Return the boxes where two pictures made of parts differ.
+
+    None means everywhere: the parts overlap in a different order.
+    """
     old = {p.owner: p for p in before}
     new = {p.owner: p for p in after}
     if [p.owner for p in before if p.owner in new] != [p.owner for p in after if p.owner in old]:
@@ -158,7 +161,7 @@ def differences(before: Sequence[Part], after: Sequence[Part]) -> list[Box] | No
 
 
 def _changed(before: array[float], after: array[float]) -> list[Box]:
-    """The quads between the first and the last that differ, as they were and as they are."""
+    """Return the boxes of the quads from the first to the last difference, before and after."""
     a, b, size = before.tobytes(), after.tobytes(), FLOATS * before.itemsize
     if a == b:
         return []

@@ -1,7 +1,9 @@
-"""Drag and drop: a widget carries something, another takes it or says why not.
+"""Drag and drop: a widget offers a payload, another accepts it or gives the reason for refusal.
 
-    card.carry = Carry(lambda: card.id, ghost=lambda canvas, x, y: canvas.picture(card.small, x - 40, y - 56))
-    slot.take = Take(accepts=lambda id: True if legal(id) else "Not enough mana", drop=lambda id, x, y: plan(id))
+    card.carry = DragSource(lambda: card.id, ghost=lambda canvas, x, y: canvas.picture(card.small, x - 40, y - 56))
+    slot.take = DropTarget(
+        accepts=lambda id: True if legal(id) else "Not enough mana", drop=lambda id, x, y: plan(id)
+    )
 
 Everything that can be dragged must also be possible by pressing the widget: keys cannot drag.
 """
@@ -21,19 +23,22 @@ THRESHOLD = 6.0
 
 
 @dataclass(slots=True)
-class Carry:
-    """What a widget gives to the pointer: `payload` is asked when the drag begins; None forbids it."""
+class DragSource:
+    """Something to drag from a widget.
+
+    `payload` is called when the drag begins; None forbids it.
+    """
 
     payload: Callable[[], Any]
     ghost: Callable[[Canvas, float, float], None] | None = None
-    """Draws what hangs on the pointer; by default the widget itself, half transparent."""
+    """Function that draws the dragged thing at the pointer; by default the widget, half transparent."""
     lost: Callable[[], None] | None = None
-    """Called when it was dropped where nobody takes it."""
+    """Function called after a drop where no widget accepts it."""
 
 
 @dataclass(slots=True)
-class Take:
-    """What a widget does with something dropped. `accepts` gives true, or the reason why not in words."""
+class DropTarget:
+    """Drop target of a widget; `accepts` returns True, or the reason for refusal in words."""
 
     accepts: Callable[[Any], bool | str]
     drop: Callable[[Any, float, float], None]
@@ -41,19 +46,19 @@ class Take:
 
 @dataclass(slots=True)
 class Drag:
-    """A drag under way."""
+    """A drag in progress."""
 
     source: Widget
-    carry: Carry
+    carry: DragSource
     payload: Any
     start: tuple[float, float]
     at: tuple[float, float]
     target: Widget | None = None
     refusal: str = ""
-    """Why the widget under the pointer does not take it."""
+    """Reason why the widget under the pointer refuses the drop."""
 
     def move(self, x: float, y: float, under: Widget | None) -> None:
-        """The pointer is here, over this widget."""
+        """Move the drag to this point, over this widget."""
         self.at = (x, y)
         self.target, self.refusal = None, ""
         for widget in under.lineage() if under is not None else ():
@@ -64,14 +69,14 @@ class Drag:
                 return
 
     def end(self) -> None:
-        """Let go."""
+        """Drop the payload."""
         if self.target is not None and self.target.take is not None and not self.refusal:
             self.target.take.drop(self.payload, *self.at)
         elif self.carry.lost is not None:
             self.carry.lost()
 
     def paint(self, canvas: Canvas) -> None:
-        """The target's frame and the ghost at the pointer."""
+        """Draw the frame of the target and the ghost at the pointer."""
         if self.target is not None:
             canvas.box("drop.bad" if self.refusal else "drop", self.target.rect)
         x, y = self.at

@@ -1,4 +1,4 @@
-"""What a timeline plays: eases, and steps that are put together."""
+"""Steps of a timeline: easing functions, tweens and their combinations."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ Value = float | tuple[float, ...]
 
 
 REDUCED_FADE = 0.12
-"""The longest fade with reduced motion."""
+"""Longest fade with reduced motion, in seconds."""
 
 
 def linear(t: float) -> float:
-    """Evenly."""
+    """Ease evenly."""
     return t
 
 
 def in_quad(t: float) -> float:
-    """Slow at the start."""
+    """Ease slowly at the start."""
     return t * t
 
 
 def out_quad(t: float) -> float:
-    """Slow at the end."""
+    """Ease slowly at the end."""
     return t * (2 - t)
 
 
 def out_cubic(t: float) -> float:
-    """Quick at first, long slow end."""
+    """Ease quickly at first, with a long slow end."""
     return 1 - (1 - t) ** 3
 
 
 def in_out(t: float) -> float:
-    """Slow at both ends."""
+    """Ease slowly at both ends."""
     return t * t * (3 - 2 * t)
 
 
 def out_back(t: float) -> float:
-    """A little too far and back."""
+    """Ease a little too far and back."""
     return 1 + 2.70158 * (t - 1) ** 3 + 1.70158 * (t - 1) ** 2
 
 
 def out_bounce(t: float) -> float:
-    """Falls and bounces."""
+    """Ease by falling and bouncing."""
     for edge, shift, lift in ((1 / 2.75, 0.0, 0.0), (2 / 2.75, 1.5, 0.75), (2.5 / 2.75, 2.25, 0.9375)):
         if t < edge:
             return 7.5625 * (t - shift / 2.75) ** 2 + lift
@@ -57,47 +57,47 @@ def out_bounce(t: float) -> float:
 
 
 def out_elastic(t: float) -> float:
-    """Overshoots and swings out."""
+    """Ease by overshooting and swinging out."""
     return t if t in (0, 1) else 2 ** (-10 * t) * sin((t * 10 - 0.75) * 2 * pi / 3) + 1
 
 
 def swing(t: float) -> float:
-    """Away and back again: 0, 1, 0."""
+    """Ease away and back again: 0, 1, 0."""
     return (1 - cos(2 * pi * t)) / 2
 
 
 class Step(ABC):
-    """Something that takes `length` seconds; with reduced motion perhaps fewer."""
+    """A step of an animation that takes `length` seconds, possibly fewer with reduced motion."""
 
     @abstractmethod
     def length(self, reduced: bool) -> float:
-        """How many seconds it takes."""
+        """Return its length in seconds."""
 
     @abstractmethod
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
-        """The leaves with their begin and end, if it starts at this time."""
+        """Yield the leaves with their begin and end, for a start at this time."""
 
 
 class Leaf(Step):
-    """A step with no steps inside."""
+    """A step without inner steps."""
 
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
-        """Itself."""
+        """Yield the step itself."""
         yield at, at + self.length(reduced), self
 
     def begin(self) -> None:
-        """Its time has come."""
+        """Begin the step."""
 
     def show(self, fraction: float) -> None:
-        """Be as far as this, 0..1."""
+        """Show this fraction of the step, 0..1."""
 
     def cancel(self) -> None:
-        """Time has gone back before the beginning."""
+        """Undo the step: time has gone back before its beginning."""
 
 
 @dataclass(slots=True, eq=False)
 class Tween(Leaf):
-    """Changes one value; where it starts is read at its beginning if not given."""
+    """Change of one value; a start that is not given is read at the beginning."""
 
     put: Callable[[Any], None]
     read: Callable[[], Any] | None
@@ -110,13 +110,13 @@ class Tween(Leaf):
     _before: Any = None
 
     def length(self, reduced: bool) -> float:
-        """Nothing with reduced motion, unless it fades."""
+        """Return the length; with reduced motion it is 0, unless it fades."""
         if not reduced:
             return self.seconds
         return min(self.seconds, REDUCED_FADE) if self.fading else 0.0
 
     def begin(self) -> None:
-        """Read where it starts."""
+        """Read the start value."""
         self._before = self.read() if self.read is not None else self.start
         self._from = self.start if self.start is not None else self._before
 
@@ -131,55 +131,55 @@ class Tween(Leaf):
             self.put(self._from + (self.to - self._from) * k)
 
     def cancel(self) -> None:
-        """Put back what was there."""
+        """Restore the previous value."""
         if self._before is not None:
             self.put(self._before)
 
 
 @dataclass(slots=True, eq=False)
 class Wait(Leaf):
-    """Nothing, for a while: also with reduced motion, it is time to read."""
+    """A pause, also with reduced motion: it is time to read."""
 
     seconds: float
 
     def length(self, reduced: bool) -> float:
-        """The same always."""
+        """Return the length, the same with reduced motion."""
         return self.seconds
 
 
 @dataclass(slots=True, eq=False)
 class Call(Leaf):
-    """Does something at one moment; `undo` takes it back when the time runs back over it."""
+    """A call at one moment; `undo` reverts it when time runs back over it."""
 
     do: Callable[[], object]
     undo: Callable[[], object] | None = None
 
     def length(self, reduced: bool) -> float:
-        """No time."""
+        """Return zero."""
         return 0.0
 
     def begin(self) -> None:
-        """Do it."""
+        """Call the function."""
         self.do()
 
     def cancel(self) -> None:
-        """Take it back."""
+        """Call the undo function."""
         if self.undo is not None:
             self.undo()
 
 
 @dataclass(slots=True, eq=False)
 class Sequence(Step):
-    """One after another."""
+    """Steps one after another."""
 
     steps: tuple[Step, ...]
 
     def length(self, reduced: bool) -> float:
-        """All together."""
+        """Return the sum of the lengths."""
         return sum(step.length(reduced) for step in self.steps)
 
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
-        """Each where the one before ends."""
+        """Yield each step where the one before ends."""
         for step in self.steps:
             yield from step.spread(at, reduced)
             at += step.length(reduced)
@@ -187,18 +187,18 @@ class Sequence(Step):
 
 @dataclass(slots=True, eq=False)
 class Parallel(Step):
-    """All at once, or each `gap` seconds after the one before."""
+    """Steps at the same time, or each `gap` seconds after the one before."""
 
     steps: tuple[Step, ...]
     gap: float = 0.0
 
     def length(self, reduced: bool) -> float:
-        """As long as the last."""
+        """Return the time at which the last step ends."""
         gap = 0.0 if reduced else self.gap
         return max((i * gap + step.length(reduced) for i, step in enumerate(self.steps)), default=0.0)
 
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
-        """Each at its own time."""
+        """Yield each step at its own start."""
         gap = 0.0 if reduced else self.gap
         for i, step in enumerate(self.steps):
             yield from step.spread(at + i * gap, reduced)
@@ -207,37 +207,37 @@ class Parallel(Step):
 def tween(
     target: object, name: str, to: Value, seconds: float, ease: Ease = out_quad, start: Value | None = None
 ) -> Tween:
-    """Move an attribute to a value: a number or a tuple of numbers."""
+    """Return a step that moves an attribute to a value: a number or a tuple of numbers."""
     return Tween(lambda v: setattr(target, name, v), lambda: getattr(target, name), to, seconds, ease, start)
 
 
 def fade(
     target: object, name: str, to: Value, seconds: float, ease: Ease = linear, start: Value | None = None
 ) -> Tween:
-    """A tween that reduced motion keeps: opacity and colour, never a place."""
+    """Return a tween that reduced motion keeps: for opacity and colour, never for a place."""
     return Tween(lambda v: setattr(target, name, v), lambda: getattr(target, name), to, seconds, ease, start, True)
 
 
 def glide(put: Callable[[Any], None], start: Value, to: Value, seconds: float, ease: Ease = out_quad) -> Tween:
-    """Like tween, for what is set by a function."""
+    """Return a tween of a value that is set by a function."""
     return Tween(put, None, to, seconds, ease, start)
 
 
 def wait(seconds: float) -> Wait:
-    """Let time pass."""
+    """Return a step that lets time pass."""
     return Wait(seconds)
 
 
 def call(do: Callable[[], object], undo: Callable[[], object] | None = None) -> Call:
-    """Do something when its time comes."""
+    """Return a step that calls a function at its time."""
     return Call(do, undo)
 
 
 def sequence(*steps: Step) -> Sequence:
-    """One after another."""
+    """Return the steps one after another."""
     return Sequence(steps)
 
 
 def parallel(*steps: Step, gap: float = 0.0) -> Parallel:
-    """All at once; with `gap`, each a little later than the one before."""
+    """Return the steps at the same time; with `gap`, each a little later than the one before."""
     return Parallel(steps, gap)

@@ -1,4 +1,4 @@
-"""A line of text to be typed: caret, selection by mouse and keys, clipboard."""
+"""A one-line text field: caret, selection by mouse and keys, clipboard."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.keys import stand_in
 from client.ui.widget import LEFT, Live, Widget
-from client.ui.widgets import CONTROL
+from client.ui.widgets import CONTROL_HEIGHT
 
 BLINK = 0.53
 PAD = 9.0
 
 
 class TextField(Widget):
-    """One line of text. `allowed` decides on each typed letter; `on_submit` hears Enter."""
+    """One line of text.
+
+    `allowed` filters each typed letter; `on_submit` is called on Enter.
+    """
 
     role = "text field"
     focusable = True
@@ -27,9 +30,9 @@ class TextField(Widget):
     text = Live("")
     caret = Live(0)
     anchor = Live(0)
-    """The other end of the selection; where the caret is if nothing is selected."""
+    """The other end of the selection; equal to the caret if nothing is selected."""
     error = Live("")
-    """Why the text is no good, in words; shown by the frame and in the tooltip."""
+    """Reason why the text is invalid; shown by the frame and in the tooltip."""
     _lit = Live(True)
 
     def __init__(
@@ -56,26 +59,26 @@ class TextField(Widget):
         self._blink = 0.0
 
     def prefer(self) -> tuple[float, float]:
-        """Room for a name."""
-        return 220, max(CONTROL, typeset.line_height() + 8)
+        """Return the size for a name."""
+        return 220, max(CONTROL_HEIGHT, typeset.line_height() + 8)
 
     @property
     def shown(self) -> str:
-        """What is to be seen of the text."""
+        """The visible text; bullets if it is hidden."""
         return "•" * len(self.text) if self.hidden else self.text
 
     @property
     def selection(self) -> tuple[int, int]:
-        """Begin and end of what is selected."""
+        """Begin and end of the selection."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     def set(self, text: str) -> None:
-        """Replace everything, without telling."""
+        """Replace the text without a call of `on_change`."""
         self.text = text[: self.longest]
         self.caret = self.anchor = len(self.text)
 
     def insert(self, text: str) -> None:
-        """Type this in place of the selection."""
+        """Insert a text in place of the selection."""
         low, high = self.selection
         kept = "".join(c for c in text if self.allowed(c))[: self.longest - len(self.text) + high - low]
         if not kept and low == high:
@@ -103,7 +106,7 @@ class TextField(Widget):
         return self.focused
 
     def on_focus(self) -> None:
-        """The caret blinks."""
+        """Start the blinking of the caret."""
         self._light()
         if self.ui is not None:
             self.ui.every_frame(self._tick)
@@ -111,16 +114,16 @@ class TextField(Widget):
                 self.select_all()
 
     def on_blur(self) -> None:
-        """Nothing stays selected."""
+        """Clear the selection."""
         self.anchor = self.caret
 
-    # The pointer ------------------------------------------------------------------------------------------------------
+    # Pointer ----------------------------------------------------------------------------------------------------------
 
     def _letter(self, x: float) -> int:
         return typeset.letter_at(self.shown, x - self.rect.x - PAD + self._scrolled)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """The caret goes there."""
+        """Put the caret at the pointer."""
         if button != LEFT or not self.enabled:
             return button == LEFT
         self.caret = self.anchor = self._letter(x)
@@ -128,18 +131,18 @@ class TextField(Widget):
         return True
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Select up to there."""
+        """Extend the selection to the pointer."""
         if self.enabled:
             self.caret = self._letter(x)
             self._light()
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Nothing more."""
+        """Do nothing."""
 
-    # The keys ---------------------------------------------------------------------------------------------------------
+    # Keys -------------------------------------------------------------------------------------------------------------
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Enter, select all, copy, cut, paste."""
+        """Handle Enter, select all, copy, cut and paste."""
         if not self.enabled:
             return False
         if symbol in {codes.ENTER, codes.NUM_ENTER} and self.on_submit is not None:
@@ -166,11 +169,11 @@ class TextField(Widget):
         return True
 
     def on_text(self, text: str) -> None:
-        """Typed letters; the line end that Enter also types is none."""
+        """Insert typed letters; drop the line end that Enter also types."""
         self.insert("".join(c for c in text if c.isprintable()))
 
     def on_motion(self, motion: int, select: bool) -> None:
-        """Move the caret or delete beside it."""
+        """Move the caret, or delete next to it."""
         low, high = self.selection
         if motion in {codes.MOTION_BACKSPACE, codes.MOTION_DELETE}:
             if low == high:
@@ -195,7 +198,7 @@ class TextField(Widget):
             self._light()
 
     def _word(self, by: int) -> int:
-        """The beginning of the word before, or of the next."""
+        """Return the beginning of the previous or the next word."""
         at = self.caret
         if by < 0:
             while at and not self.text[at - 1].isalnum():
@@ -212,7 +215,7 @@ class TextField(Widget):
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        """Frame, selection, text, caret; the text moves so that the caret is in sight."""
+        """Draw frame, selection, text and caret; the text scrolls to keep the caret in sight."""
         r = self.rect
         canvas.box("field.disabled" if not self.enabled else "field.focus" if self.focused else "field", r)
         if self.error:
@@ -238,13 +241,13 @@ class TextField(Widget):
                 canvas.fill(Rect(x + caret, inner.y + 2, 1.5, inner.h - 4), "focus")
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """The error before anything else."""
+        """Return the error before anything else."""
         if self.error:
             return "{bad}" + self.error + "{/}", self.rect
         return super().tip_at(x, y)
 
     def value(self) -> str:
-        """What is typed, and what is wrong with it."""
+        """Return the typed text and its error."""
         typed = f"{len(self.text)} hidden letters" if self.hidden and self.text else self.text
         said = typed or (f"empty, {self.hint}" if self.hint else "empty")
         return f"{said}, error: {self.error}" if self.error else said

@@ -1,4 +1,4 @@
-"""Which widget hears the keys, and how Tab and the arrows lead from one to the next."""
+"""Keyboard focus: the widget that receives the keys, and its moves by Tab and the arrows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Focus(Tree):
         self._last: dict[str, Widget] = {}
 
     def focus_on(self, widget: Widget | None, quiet: bool = False, ring: bool | None = None) -> None:
-        """Give the focus to a widget, and say so unless quiet."""
+        """Give the focus to a widget, and announce it unless `quiet`."""
         if ring is not None:
             self._set_ring(ring)
         if widget is self.focus:
@@ -46,24 +46,27 @@ class Focus(Tree):
 
     @property
     def primary(self) -> Widget | None:
-        """What Enter presses in the dialog on top while no focus is shown: the button that says so."""
+        """The button that Enter presses in the dialog on top while no focus is shown, or None."""
         top = self.layers[-1] if self.layers else None
         if top is None or top.kind != "dialog":
             return None
         return next((w for w in top.root.walk() if w.enabled and getattr(w, "does", "") == "confirm"), None)
 
     def focusables(self, region: str | None = None) -> list[Widget]:
-        """What can have the focus now, in the order of the tree."""
+        """Return the widgets that can have the focus now, in the order of the tree."""
         return [
             w for root in self._roots() for w in root.walk() if w.focusable and (region is None or _region(w) == region)
         ]
 
     def regions(self) -> list[str]:
-        """The regions that have something to focus, in the order of the tree."""
+        """Return the regions that have something to focus, in the order of the tree."""
         return list(dict.fromkeys(_region(w) for w in self.focusables()))
 
     def step_focus(self, by: int) -> bool:
-        """Tab: the next region, or within one that wants it (`tab_each`, or if it is the only one) the next widget."""
+        """Handle Tab: move to the next region.
+
+        Within a region with `tab_each`, or the only region, move to the next widget.
+        """
         regions = self.regions()
         if not regions:
             return False
@@ -83,7 +86,7 @@ class Focus(Tree):
         return True
 
     def move_focus(self, direction: str, dx: float, dy: float) -> bool:
-        """An arrow key: the nearest widget of the region in that direction."""
+        """Handle an arrow key: move to the nearest widget of the region in that direction."""
         self.arrange()
         here = self.focus
         if here is None or here not in self.focusables():
@@ -109,7 +112,7 @@ class Focus(Tree):
         return best is not None
 
     def _entry(self, region: str, by: int) -> Widget:
-        """Where one comes into a region: where one left it, else its first that can be used."""
+        """Return the entry of a region: the widget last focused there, else the first usable one."""
         within = self.focusables(region)
         last = self._last.get(region)
         if last in within and not any(w.tab_each for w in last.lineage()):
@@ -128,7 +131,7 @@ def _region(widget: Widget) -> str:
 
 
 def _way(a: Rect, b: Rect, dx: float, dy: float) -> float:
-    """How far it is from one rectangle to another in a direction; infinite if it does not lie there."""
+    """Return the distance between two rectangles in a direction; infinite if the other is not that way."""
     (ax, ay), (bx, by) = a.center, b.center
     ahead = (bx - ax) * dx + (by - ay) * dy
     if ahead <= 1:

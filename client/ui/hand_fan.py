@@ -1,7 +1,7 @@
-"""A hand of cards held as a fan: the more cards the more they overlap; the one under the pointer rises, grows and
-pushes its neighbours aside.
+"""A hand of cards as a fan.
 
-`fan` is the pure layout; `Fan` the widget that moves towards it, picks, and is played by mouse, keys and drag.
+More cards overlap more. The card under the pointer rises, grows and pushes its neighbours aside. `fan` is the pure
+layout. `Fan` is the widget that moves towards it and is played by mouse, keys and drag.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ import arcade
 from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
-from client.ui.drag import Carry
+from client.ui.drag import DragSource
 from client.ui.hexes import Rect
 from client.ui.widget import LEFT, Live, Widget
 
 T = TypeVar("T")
-QUICK = 18.0
-"""How quickly cards move to their places, 1/s."""
-LEAN = 8.0
-"""Room beside the outermost cards, which stand a little aslant."""
-CHOSEN = 10.0
-"""How far the card that is part of the plan stays up, in design pixels."""
+CARD_SPEED = 18.0
+"""Speed at which cards approach their places, 1/s."""
+TILT_MARGIN = 8.0
+"""Room beside the outermost cards, which are slightly tilted, in design pixels."""
+CHOSEN_RISE = 10.0
+"""Design pixels by which the card that is part of the plan stays raised."""
 
 
 class Slot(NamedTuple):
-    """Where a card lies: its middle, how it is turned (degrees, counter-clockwise), how large it is."""
+    """Place of a card: its middle, its angle (degrees, counter-clockwise) and its size."""
 
     x: float
     y: float
@@ -43,21 +43,21 @@ class FanShape:
 
     card: tuple[float, float] = (124.0, 174.0)
     raised: float = 1.3
-    """How much larger the raised card is."""
+    """Size factor of the raised card."""
     sunk: float = 28.0
-    """How much of the cards lies below the lower edge."""
+    """Height of the cards' part below the lower edge."""
     spread: float = 20.0
     """Degrees between the first and the last card of a full hand."""
     arc: float = 0.75
-    """How much the outer cards hang, more the further they are from the middle."""
+    """Drop of the outer cards, growing with their distance from the middle."""
     push: float = 22.0
-    """How far the neighbours of the raised card give way."""
+    """Distance by which the neighbours of the raised card move aside."""
     nearest: float = 0.9
-    """The largest distance of two cards, in card widths."""
+    """Largest distance of two cards, in card widths."""
 
 
 def fan(count: int, rect: Rect, raised: int = -1, shape: FanShape | None = None) -> list[Slot]:
-    """The places of so many cards in a rectangle.
+    """Return the places of `count` cards in a rectangle.
 
     >>> [round(slot.x) for slot in fan(3, Rect(0, 0, 740, 150))]
     [258, 370, 482]
@@ -87,7 +87,7 @@ def fan(count: int, rect: Rect, raised: int = -1, shape: FanShape | None = None)
 
 @dataclass(slots=True)
 class _Card(Generic[T]):
-    """A card on its way."""
+    """A card moving to its place."""
 
     item: T
     at: Slot
@@ -96,7 +96,11 @@ class _Card(Generic[T]):
 
 
 class Fan(Widget, Generic[T]):
-    """A hand. `texture(item, large)` gives the picture; `possible` true, or why the card cannot be played now."""
+    """A hand of cards.
+
+    `texture(item, large)` returns the picture. `possible` returns True, or the reason why the card cannot be played
+    now.
+    """
 
     role = "hand"
     focusable = True
@@ -130,12 +134,12 @@ class Fan(Widget, Generic[T]):
         self._cards: list[_Card[T]] = []
         self._chosen = -1
         if payload is not None:
-            self.carry = Carry(lambda: payload(self.cards[self.raised]) if self.raised >= 0 else None, self._ghost)
+            self.carry = DragSource(lambda: payload(self.cards[self.raised]) if self.raised >= 0 else None, self._ghost)
         self.set_items(items)
 
     @property
     def chosen(self) -> int:
-        """The card that is part of the plan, or -1: it stays a little up."""
+        """Index of the card that is part of the plan and stays slightly raised, or -1."""
         return self._chosen
 
     @chosen.setter
@@ -144,7 +148,7 @@ class Fan(Widget, Generic[T]):
             self._chosen = index
             self._aim()
 
-    # What it holds ----------------------------------------------------------------------------------------------------
+    # Contents ---------------------------------------------------------------------------------------------------------
 
     @property
     def cards(self) -> list[T]:
@@ -152,7 +156,7 @@ class Fan(Widget, Generic[T]):
         return [card.item for card in self._cards]
 
     def set_items(self, items: Sequence[T]) -> None:
-        """Hold these; those held before move, new ones arrive."""
+        """Replace the items: cards already there move, new ones arrive."""
         before: dict[object, list[_Card[T]]] = {}
         for card in self._cards:
             before.setdefault(self.key(card.item), []).append(card)
@@ -177,19 +181,19 @@ class Fan(Widget, Generic[T]):
         r, xs = self.rect, [slot.x for slot in fan(len(self._cards), self.rect, self.raised, self.shape)]
         if not xs:
             return r
-        side = self.shape.card[0] / 2 + LEAN
+        side = self.shape.card[0] / 2 + TILT_MARGIN
         return Rect(min(xs) - side, r.y, max(xs) - min(xs) + 2 * side, r.h).overlap(r)
 
     def slot(self, index: int) -> Slot:
-        """Where a card is just now: from there it may fly to the board."""
+        """Return the present place of a card, from which it may fly to the board."""
         return self._cards[index].at
 
     def _aim(self) -> None:
-        """Give every card its goal; start moving."""
+        """Give every card its goal and start moving."""
         slots = fan(len(self._cards), self.rect, self.raised, self.shape)
         for i, (card, slot) in enumerate(zip(self._cards, slots, strict=True)):
             if i == self.chosen and i != self.raised:
-                slot = slot._replace(y=slot.y + CHOSEN)
+                slot = slot._replace(y=slot.y + CHOSEN_RISE)
             card.goal = slot
             if card.at.y < -1e5 or self.reduced:
                 card.at = slot
@@ -198,7 +202,7 @@ class Fan(Widget, Generic[T]):
         self.touch()
 
     def _tick(self, dt: float) -> bool:
-        part = 1 - exp(-QUICK * dt)
+        part = 1 - exp(-CARD_SPEED * dt)
         moving = False
         for card in self._cards:
             far = max(abs(a - b) for a, b in zip(card.at[:2], card.goal[:2], strict=True))
@@ -213,7 +217,7 @@ class Fan(Widget, Generic[T]):
         return moving
 
     def arrange(self) -> None:
-        """The fan follows its rectangle."""
+        """Adapt the fan to its rectangle."""
         slots = fan(len(self._cards), self.rect, self.raised, self.shape)
         if any(card.goal[:2] != slot[:2] for card, slot in zip(self._cards, slots, strict=True)):
             self._aim()
@@ -221,10 +225,10 @@ class Fan(Widget, Generic[T]):
     # Picking ----------------------------------------------------------------------------------------------------------
 
     def card_at(self, x: float, y: float) -> int:
-        """The card under a point, or -1.
+        """Return the card under a point, or -1.
 
-        Where the cards rest each keeps the strip that it shows when none is raised, so that nothing flickers; what only
-        the raised card reaches belongs to it.
+        Each card keeps the strip that it shows when none is raised, so that nothing flickers. Points that only the
+        raised card covers belong to it.
         """
         resting = fan(len(self._cards), self.rect, -1, self.shape)
         raised = self.raised if 0 <= self.raised < len(resting) else -1
@@ -244,11 +248,11 @@ class Fan(Widget, Generic[T]):
         return abs(across) <= wide * slot.scale / 2 and abs(along) <= high * slot.scale / 2
 
     def contains(self, x: float, y: float) -> bool:
-        """On a card."""
+        """Return True if the point is on a card."""
         return self.card_at(x, y) >= 0
 
     def focus_rect(self) -> Rect:
-        """The raised card."""
+        """Return the rectangle of the raised card."""
         return self._rect(self.raised) if self.raised >= 0 else self.rect
 
     def _rect(self, index: int) -> Rect:
@@ -257,7 +261,7 @@ class Fan(Widget, Generic[T]):
         w, h = wide * slot.scale, high * slot.scale
         return Rect(slot.x - w / 2, slot.y - h / 2, w, h)
 
-    # The pointer and the keys -----------------------------------------------------------------------------------------
+    # Pointer and keys -------------------------------------------------------------------------------------------------
 
     def _raise(self, index: int) -> None:
         if index == self.raised:
@@ -268,44 +272,47 @@ class Fan(Widget, Generic[T]):
             self.on_raise(self._cards[index].item if index >= 0 else None)
 
     def lay_down(self) -> bool:
-        """No card is up any more, until the pointer or the keys raise one; whether the keys had."""
+        """Lower the raised card; return True if the keys had raised it.
+
+        The pointer or the keys may raise one again.
+        """
         by_keys = self.raised >= 0 and not self.hovered
         self._raise(-1)
         return by_keys
 
     def on_move(self, x: float, y: float) -> None:
-        """The card under the pointer rises."""
+        """Raise the card under the pointer."""
         self._raise(self.card_at(x, y))
 
     def on_leave(self) -> None:
-        """All go down, unless the keys hold one up or it is being dragged."""
+        """Lower all cards, unless the keys keep one up or it is being dragged."""
         ui = self.ui
         dragged = ui is not None and ui.drag is not None and ui.drag.source is self
         if not dragged and (ui is None or not (self.focused and ui.ring)):
             self._raise(-1)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Take the card under the pointer."""
+        """Raise the pressed card; return True if it is the left button on a card."""
         self._raise(self.card_at(x, y))
         return button == LEFT and self.raised >= 0
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Play it."""
+        """Play the raised card."""
         if button == LEFT and self.raised >= 0 and self.card_at(x, y) == self.raised:
             self.press_it()
 
     def on_focus(self) -> None:
-        """The first card rises if the keys lead here."""
+        """Raise the chosen or first card if the keys lead here."""
         if self.raised < 0 and self._cards and self.ui is not None and self.ui.ring:
             self._raise(max(0, self.chosen))
 
     def on_blur(self) -> None:
-        """All go down."""
+        """Lower all cards."""
         if not self.hovered:
             self._raise(-1)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Left and right, Home and End."""
+        """Handle Left, Right, Home and End."""
         last = len(self._cards) - 1
         goal = {codes.LEFT: self.raised - 1, codes.RIGHT: self.raised + 1, codes.HOME: 0, codes.END: last}
         if symbol not in goal or last < 0:
@@ -315,18 +322,18 @@ class Fan(Widget, Generic[T]):
         return True
 
     def point_at(self, index: int) -> None:
-        """Raise a card by key, and say which."""
+        """Raise a card by key and announce it."""
         self._raise(index)
         if self.ui is not None:
             self.ui.announcer.say(self.value())
 
     def activate(self) -> None:
-        """Play the raised card; if it cannot be played, say why."""
+        """Play the raised card; if it cannot be played, announce the reason."""
         if self.raised >= 0:
             self.play(self.raised)
 
     def play(self, index: int) -> bool:
-        """Play a card, if that is possible."""
+        """Play a card if that is possible; return True if it was played."""
         item = self._cards[index].item
         answer = self.possible(item)
         if answer is True:
@@ -340,7 +347,7 @@ class Fan(Widget, Generic[T]):
         return False
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """What can be said of the raised card, above all why it cannot be played."""
+        """Return the tip of the raised card, with the reason if it cannot be played."""
         if self.raised < 0:
             return super().tip_at(x, y)
         item = self._cards[self.raised].item
@@ -354,7 +361,7 @@ class Fan(Widget, Generic[T]):
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        """From left to right, the raised card last."""
+        """Draw the cards from left to right, the raised one last."""
         order = list(range(len(self._cards)))
         if 0 <= self.raised < len(order):
             order.append(order.pop(self.raised))
@@ -377,7 +384,7 @@ class Fan(Widget, Generic[T]):
                 self._paint_card(canvas, self._cards[self.raised].item, Slot(x, y, 0.0, 0.8), False)
 
     def value(self) -> str:
-        """The raised card, and whether it can be played."""
+        """Return the raised card, and the reason if it cannot be played."""
         if self.raised < 0:
             return f"{len(self._cards)} card{'' if len(self._cards) == 1 else 's'}"
         item = self._cards[self.raised].item

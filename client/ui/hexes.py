@@ -1,7 +1,7 @@
-"""Hexes on the screen: axial coordinates to pixels and back, which hex or edge lies under a point, the board's camera.
+"""Hexes on the screen: axial coordinates to pixels and back, the hex or edge at a point, the camera.
 
 Pointy hexes in axial coordinates (q, r): q grows to the right, r downwards. Pixels have y upwards, as in Arcade. Squash
-flattens the board as if it were seen from above at a slant.
+flattens the board like a view from above at a slant.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Edge = tuple[Hex, Hex]
 Point = tuple[float, float]
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-"""Counter-clockwise on the screen, beginning with the right-hand neighbour."""
+"""Steps to the six neighbours, counter-clockwise from the right-hand one."""
 
 _ROOT3 = sqrt(3.0)
 _CORNERS = ((_ROOT3 / 2, 0.5), (0.0, 1.0), (-_ROOT3 / 2, 0.5), (-_ROOT3 / 2, -0.5), (0.0, -1.0), (_ROOT3 / 2, -0.5))
@@ -54,42 +54,45 @@ class Rect(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether the point lies inside; of two rectangles side by side only one contains a point of their border."""
+        """Return True if the point is inside.
+
+        Of two rectangles side by side only one contains a point of their border.
+        """
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def inset(self, by: float, by_y: float | None = None) -> Rect:
-        """Smaller by so much on each side (larger, if negative)."""
+        """Return the rectangle reduced by this length at each side (enlarged, if negative)."""
         dy = by if by_y is None else by_y
         return Rect(self.x + by, self.y + dy, max(0.0, self.w - 2 * by), max(0.0, self.h - 2 * dy))
 
     def times(self, by: float) -> Rect:
-        """The same rectangle in units so many times smaller."""
+        """Return the rectangle with all its numbers multiplied by a factor."""
         return Rect(self.x * by, self.y * by, self.w * by, self.h * by)
 
     def moved(self, dx: float, dy: float) -> Rect:
-        """The same rectangle elsewhere."""
+        """Return the rectangle moved by this distance."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def overlap(self, other: Rect) -> Rect:
-        """What both have in common; its size is zero if that is nothing."""
+        """Return the intersection; its size is zero if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.top, other.top) - y))
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """How many steps lie between two hexes."""
+    """Return the number of steps between two hexes."""
     dq, dr = a[0] - b[0], a[1] - b[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def neighbours(hex_: Hex) -> tuple[Hex, ...]:
-    """The six hexes around, counter-clockwise from the right."""
+    """Return the six neighbours, counter-clockwise from the right."""
     q, r = hex_
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 def edge(a: Hex, b: Hex) -> Edge:
-    """The edge between two neighbours; the order of the two does not matter.
+    """Return the edge between two neighbours; the order of the two does not matter.
 
     >>> edge((1, 0), (0, 0)) == edge((0, 0), (1, 0))
     True
@@ -100,7 +103,7 @@ def edge(a: Hex, b: Hex) -> Edge:
 
 
 def disc(radius: int) -> tuple[Hex, ...]:
-    """All hexes at most so far from (0, 0), upper rows first.
+    """Return all hexes at most `radius` steps from (0, 0), upper rows first.
 
     >>> len(disc(5))
     91
@@ -110,7 +113,7 @@ def disc(radius: int) -> tuple[Hex, ...]:
 
 
 def rounded(q: float, r: float) -> Hex:
-    """The hex in which fractional axial coordinates lie."""
+    """Return the hex that contains fractional axial coordinates."""
     s = -q - r
     rq, rr, rs = round(q), round(r), round(s)
     dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
@@ -122,7 +125,7 @@ def rounded(q: float, r: float) -> Hex:
 
 
 def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
-    """The hexes of a straight line from a to b, both included.
+    """Return the hexes of a straight line from a to b, both included.
 
     >>> line((0, 0), (2, -1))
     ((0, 0), (1, 0), (2, -1))
@@ -130,14 +133,14 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
     n = distance(a, b)
     if n == 0:
         return (a,)
-    # A nudge keeps points that lie exactly on a border on one side of it.
+    # A nudge keeps points exactly on a border on one side of it.
     aq, ar, bq, br = a[0] + 1e-6, a[1] + 2e-6, b[0] + 1e-6, b[1] + 2e-6
     return tuple(rounded(aq + (bq - aq) * i / n, ar + (br - ar) * i / n) for i in range(n + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class HexLayout:
-    """Where hexes lie in the plane. `size` is the unsquashed distance from a centre to a corner.
+    """Layout of hexes in the plane; `size` is the unsquashed distance from a centre to a corner.
 
     >>> lay = HexLayout(size=34)
     >>> lay.hex_at(*lay.center((3, -2)))
@@ -149,7 +152,7 @@ class HexLayout:
     origin: Point = (0.0, 0.0)
 
     def center(self, hex_: Hex) -> Point:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         q, r = hex_
         return (
             self.origin[0] + self.size * _ROOT3 * (q + r / 2),
@@ -157,37 +160,40 @@ class HexLayout:
         )
 
     def corners(self, hex_: Hex, scale: float = 1.0) -> tuple[Point, ...]:
-        """The six corners, counter-clockwise from the upper right one; `scale` draws them towards the middle."""
+        """Return the six corners, counter-clockwise from the upper right one.
+
+        `scale` moves them towards the middle.
+        """
         x, y = self.center(hex_)
         s = self.size * scale
         return tuple((x + cx * s, y + cy * s * self.squash) for cx, cy in _CORNERS)
 
     def side(self, edge_: Edge) -> tuple[Point, Point]:
-        """The two corners that the hexes of an edge share."""
+        """Return the two corners that the hexes of an edge share."""
         (aq, ar), (bq, br) = edge_
         first, second = _SIDES[DIRECTIONS.index((bq - aq, br - ar))]
         corners = self.corners(edge_[0])
         return corners[first], corners[second]
 
     def edge_center(self, edge_: Edge) -> Point:
-        """The middle of an edge, which is also the middle between its two hexes."""
+        """Return the middle of an edge, which is also the middle between its two hexes."""
         (ax, ay), (bx, by) = self.center(edge_[0]), self.center(edge_[1])
         return (ax + bx) / 2, (ay + by) / 2
 
     def edge_angle(self, edge_: Edge) -> float:
-        """The direction of the way over an edge on the screen, in radians, counter-clockwise from the right."""
+        """Return the direction across an edge on the screen, in radians counter-clockwise from the right."""
         (ax, ay), (bx, by) = self.center(edge_[0]), self.center(edge_[1])
         return atan2(by - ay, bx - ax)
 
     def hex_at(self, x: float, y: float) -> Hex:
-        """The hex of the endless board under a point."""
+        """Return the hex of the endless board under a point."""
         px, py = (x - self.origin[0]) / self.size, (self.origin[1] - y) / (self.size * self.squash)
         return rounded(px * _ROOT3 / 3 - py / 3, py * 2 / 3)
 
     def edge_at(self, x: float, y: float, among: Iterable[Edge] | None = None, tolerance: float = 0.36) -> Edge | None:
-        """The edge nearest to a point, if its side is nearer than `tolerance` hex sizes.
+        """Return the edge nearest to a point, if its side is nearer than `tolerance` hex sizes.
 
-        With `among` only those edges count: the player who must choose one of few may aim less exactly.
+        With `among` only those edges count: a player with few choices may aim less exactly.
         """
         px, py = (x - self.origin[0]) / self.size, (y - self.origin[1]) / (self.size * self.squash)
         if among is None:
@@ -201,7 +207,7 @@ class HexLayout:
         return best
 
     def bounds(self, hexes: Iterable[Hex]) -> Rect:
-        """The smallest rectangle around the given hexes."""
+        """Return the smallest rectangle around the given hexes."""
         centers = [self.center(h) for h in hexes]
         dx, dy = self.size * _ROOT3 / 2, self.size * self.squash
         left, right = min(x for x, _ in centers) - dx, max(x for x, _ in centers) + dx
@@ -209,7 +215,10 @@ class HexLayout:
         return Rect(left, low, right - left, high - low)
 
     def nearest(self, here: Hex, dx: float, dy: float, among: Iterable[Hex]) -> Hex | None:
-        """The hex to which an arrow key leads: the nearest of `among` in direction (dx, dy), straight ones first."""
+        """Return the hex to which an arrow key leads.
+
+        It is the nearest of `among` in direction (dx, dy), straight ones first.
+        """
         x, y = self.center(here)
         best, least = None, float("inf")
         for hex_ in among:
@@ -222,7 +231,7 @@ class HexLayout:
 
 
 def _to_side(px: float, py: float, edge_: Edge) -> float:
-    """How far a point (in hex sizes, unsquashed, y up) is from the side of an edge."""
+    """Return the distance of a point from the side of an edge (in hex sizes, unsquashed, y up)."""
     (aq, ar), (bq, br) = edge_
     cx, cy = _ROOT3 * (aq + ar / 2), -1.5 * ar
     first, second = _SIDES[DIRECTIONS.index((bq - aq, br - ar))]
@@ -234,10 +243,10 @@ def _to_side(px: float, py: float, edge_: Edge) -> float:
 
 @dataclass(slots=True)
 class BoardCamera:
-    """Pan and zoom: which part of the world is shown in which rectangle of the window. Both have y upwards.
+    """Pan and zoom: the part of the world shown in a rectangle of the window.
 
-    `view` is the rectangle in the window, `world` the part of the plane that may be looked at; `x` and `y` are the
-    point of the world in the middle of the view, `zoom` is window pixels to one unit of the world.
+    Both have y upwards. `view` is the rectangle in the window, `world` the part of the plane that may be shown. `x` and
+    `y` are the point of the world in the middle of the view. `zoom` is window pixels for one unit of the world.
     """
 
     view: Rect
@@ -246,7 +255,7 @@ class BoardCamera:
     y: float = 0.0
     zoom: float = 1.0
     closest: float = 3.0
-    """How many times nearer than `fit` one may go."""
+    """Largest zoom, as a multiple of `fit_zoom`."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -262,30 +271,30 @@ class BoardCamera:
         self.x, self.y = self.world.center
 
     def resize(self, view: Rect) -> None:
-        """The window changed; what was in the middle stays there, and what just fitted still does."""
+        """Adapt to a new view; the middle stays, and a world that just fitted still does."""
         closer = self.zoom / self.fit_zoom
         self.view = view
         self.zoom = self.fit_zoom * closer
         self.clamp()
 
     def to_world(self, sx: float, sy: float) -> Point:
-        """From the window to the world."""
+        """Convert a point of the window to the world."""
         cx, cy = self.view.center
         return self.x + (sx - cx) / self.zoom, self.y + (sy - cy) / self.zoom
 
     def to_screen(self, x: float, y: float) -> Point:
-        """From the world to the window."""
+        """Convert a point of the world to the window."""
         cx, cy = self.view.center
         return cx + (x - self.x) * self.zoom, cy + (y - self.y) * self.zoom
 
     def pan(self, dx: float, dy: float) -> None:
-        """Drag the world by so many window pixels."""
+        """Drag the world by this number of window pixels."""
         self.x -= dx / self.zoom
         self.y -= dy / self.zoom
         self.clamp()
 
     def zoom_at(self, sx: float, sy: float, factor: float) -> None:
-        """Zoom so that the point under the cursor stays under the cursor (as far as the border allows)."""
+        """Zoom so that the point under the cursor stays there, as far as the border allows."""
         wx, wy = self.to_world(sx, sy)
         self.zoom = max(self.fit_zoom, min(self.fit_zoom * self.closest, self.zoom * factor))
         cx, cy = self.view.center
@@ -298,18 +307,21 @@ class BoardCamera:
         self.clamp()
 
     def shows(self, x: float, y: float) -> bool:
-        """Whether a point of the world is in view."""
+        """Return True if a point of the world is in view."""
         return self.view.contains(*self.to_screen(x, y))
 
     def clamp(self) -> None:
-        """Keep the world in view: no side of it may leave its side of the view, and a small world stays centred."""
+        """Keep the world in view.
+
+        No side of it may leave its side of the view, and a small world stays centred.
+        """
         self.zoom = max(self.fit_zoom, min(self.fit_zoom * self.closest, self.zoom))
-        self.x = _held(self.x, self.world.x, self.world.right, self.view.w / self.zoom / 2)
-        self.y = _held(self.y, self.world.y, self.world.top, self.view.h / self.zoom / 2)
+        self.x = _clamp_to(self.x, self.world.x, self.world.right, self.view.w / self.zoom / 2)
+        self.y = _clamp_to(self.y, self.world.y, self.world.top, self.view.h / self.zoom / 2)
 
 
-def _held(at: float, low: float, high: float, half: float) -> float:
-    """`at` so that at - half .. at + half stays between low and high, or the middle if it cannot."""
+def _clamp_to(at: float, low: float, high: float, half: float) -> float:
+    """Clamp `at` so that at - half .. at + half is between low and high; else return the middle."""
     if high - low <= 2 * half:
         return (low + high) / 2
     return max(low + half, min(high - half, at))

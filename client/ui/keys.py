@@ -47,19 +47,19 @@ DEFAULTS: dict[str, tuple[str, ...]] = {
     "full screen": ("F11",),
     "screenshot": ("F12",),
 }
-"""What the kit itself understands; every keymap has these actions."""
+"""Actions of the kit and their chords; every keymap has them."""
 
 
 class KeyTaken(ValueError):
-    """The chord already does something else; `action` says what."""
+    """Error if the chord already belongs to another action, given as `action`."""
 
     def __init__(self, chord: str, action: str) -> None:
-        super().__init__(f"{shown(chord)} already means “{action}”")
+        super().__init__(f"{chord_label(chord)} already means “{action}”")
         self.action = action
 
 
 def chord(symbol: int, modifiers: int) -> str:
-    """How a key press is written, or "" for a modifier alone.
+    """Return the written form of a key press, or "" for a modifier alone.
 
     >>> chord(codes.S, codes.MOD_CTRL | codes.MOD_SHIFT)
     'CTRL+SHIFT+S'
@@ -99,8 +99,8 @@ def _held(modifiers: int) -> list[str]:
     return [word for word, bit in MODIFIERS.items() if modifiers & bit]
 
 
-def plain(written: str) -> str:
-    """The one way of writing a chord, or a ValueError if there is no such key.
+def normalised_chord(written: str) -> str:
+    """Return the canonical form of a chord; raises ValueError if there is no such key.
 
     >>> plain("shift+ctrl+return")
     'CTRL+SHIFT+ENTER'
@@ -118,7 +118,7 @@ def _is_code(name: str) -> bool:
     return name.startswith(_UNKNOWN) and number.isascii() and number.isdigit() and 0 < int(number[:9]) <= _LARGEST_CODE
 
 
-def shown(written: str) -> str:
+def chord_label(written: str) -> str:
     """A chord as one reads it on a button.
 
     >>> shown("CTRL+PAGEUP"), shown("BRACKETLEFT"), shown("NUM_3"), shown("KEY_47")
@@ -137,11 +137,14 @@ def _shown(part: str) -> str:
 
 
 class Keymap:
-    """Which keys do what. An action may have several chords; a chord has one action."""
+    """Assignment of keys to actions.
+
+    An action may have several chords; a chord has one action.
+    """
 
     def __init__(self, actions: Mapping[str, Iterable[str]] | None = None) -> None:
         merged = {**DEFAULTS, **(actions or {})}
-        self.defaults = {action: tuple(plain(c) for c in chords) for action, chords in merged.items()}
+        self.defaults = {action: tuple(normalised_chord(c) for c in chords) for action, chords in merged.items()}
         self._chords = dict(self.defaults)
         self._actions = self._inverse()
 
@@ -152,23 +155,23 @@ class Keymap:
         return self._actions.get(chord(other, modifiers)) if own is None and other else own
 
     def chords(self, action: str) -> tuple[str, ...]:
-        """The chords of an action."""
+        """Return the chords of an action."""
         return self._chords[action]
 
     def shown(self, action: str) -> str:
-        """The first chord of an action as one reads it, "" if it has none."""
+        """Return the first chord of an action in the form shown on a button, or "" if it has none."""
         chords = self._chords.get(action, ())
-        return shown(chords[0]) if chords else ""
+        return chord_label(chords[0]) if chords else ""
 
     def actions(self) -> list[str]:
-        """All actions, those of the kit first."""
+        """Return all actions, those of the kit first."""
         return list(self._chords)
 
     def bind(self, action: str, *chords: str, force: bool = False) -> None:
-        """Give an action these chords and no others; `force` takes them away from where they were."""
+        """Give an action these chords and no others; `force` takes them from other actions."""
         if action not in self._chords:
             raise KeyError(action)
-        wanted = tuple(dict.fromkeys(plain(c) for c in chords))
+        wanted = tuple(dict.fromkeys(normalised_chord(c) for c in chords))
         for written in wanted:
             other = self._actions.get(written)
             if other is not None and other != action:
@@ -179,16 +182,19 @@ class Keymap:
         self._actions = self._inverse()
 
     def reset(self) -> None:
-        """As it was made."""
+        """Restore the defaults."""
         self._chords = dict(self.defaults)
         self._actions = self._inverse()
 
     def changes(self) -> dict[str, list[str]]:
-        """What differs from the defaults, as plain data."""
+        """Return the differences from the defaults, as plain data."""
         return {a: list(c) for a, c in self._chords.items() if c != self.defaults[a]}
 
     def load(self, changes: Mapping[str, Iterable[str]]) -> None:
-        """The reverse of `changes`; what no longer exists is passed over, of two that clash the later wins."""
+        """Load the result of `changes`.
+
+        Actions and keys that no longer exist are skipped; of two that clash the later wins.
+        """
         self.reset()
         for action, chords in changes.items():
             if action in self._chords:
@@ -205,7 +211,7 @@ class Keymap:
 
 def _exists(written: str) -> bool:
     try:
-        plain(written)
+        normalised_chord(written)
     except (ValueError, AttributeError):
         return False
     return True

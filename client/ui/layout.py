@@ -1,4 +1,4 @@
-"""Containers: rows, columns, grids, and places of the 1280x720 design that keep to a side of a wider window."""
+"""Containers: rows, columns, grids, and places of the 1280x720 design that keep to a side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from client.ui.widget import Widget
 
 DESIGN = (1280.0, 720.0)
 Side = Literal["low", "middle", "high", "stretch", "scale"]
-"""Where extra room goes: to the right or top, to both sides, to the left or bottom, into it; or in proportion."""
+"""Use of extra room: it goes to the right or top, both sides, the left or bottom, or into the widget.
+
+With 'scale' the widget moves and grows in proportion.
+"""
 Align = Literal["start", "center", "end", "fill"]
 
 
@@ -38,10 +41,10 @@ class Box(Widget):
 
 
 class Row(Box):
-    """From left to right."""
+    """Children from left to right."""
 
     def prefer(self) -> tuple[float, float]:
-        """As wide as all together, as high as the highest."""
+        """Return the sum of the widths and the largest height."""
         sizes = [child.wish() for child in self.shown]
         wide = sum(w for w, _ in sizes) + self.gap * max(0, len(sizes) - 1)
         return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad
@@ -50,23 +53,23 @@ class Row(Box):
         """Place the children."""
         inner, shown = self.rect.inset(self.pad), self.shown
         sizes = [child.wish() for child in shown]
-        widths = _lengths([w for w, _ in sizes], [c.grow for c in shown], inner.w, self.gap)
-        x = inner.x + _lead(widths, inner.w, self.gap, self.pack)
+        widths = _distribute([w for w, _ in sizes], [c.grow for c in shown], inner.w, self.gap)
+        x = inner.x + _leading_space(widths, inner.w, self.gap, self.pack)
         for child, w, (_, h) in zip(shown, widths, sizes, strict=True):
-            y, high = _across(inner.y, inner.h, h, self.align, False)
+            y, high = _cross_span(inner.y, inner.h, h, self.align, False)
             child.place(Rect(x, y, w, high))
             x += w + self.gap
 
 
 class Column(Box):
-    """From top to bottom."""
+    """Children from top to bottom."""
 
     def prefer(self) -> tuple[float, float]:
-        """As high as all together, as wide as the widest."""
+        """Return the largest width and the sum of the heights."""
         return self.prefer_within(1e9)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Flowing text inside keeps to the limit."""
+        """Return the preferred size, with flowing text inside kept to the limit."""
         sizes = [child.wish(limit - 2 * self.pad) for child in self.shown]
         high = sum(h for _, h in sizes) + self.gap * max(0, len(sizes) - 1)
         return max((w for w, _ in sizes), default=0.0) + 2 * self.pad, high + 2 * self.pad
@@ -75,16 +78,19 @@ class Column(Box):
         """Place the children."""
         inner, shown = self.rect.inset(self.pad), self.shown
         sizes = [child.wish(inner.w) for child in shown]
-        heights = _lengths([h for _, h in sizes], [c.grow for c in shown], inner.h, self.gap)
-        y = inner.top - _lead(heights, inner.h, self.gap, self.pack)
+        heights = _distribute([h for _, h in sizes], [c.grow for c in shown], inner.h, self.gap)
+        y = inner.top - _leading_space(heights, inner.h, self.gap, self.pack)
         for child, h, (w, _) in zip(shown, heights, sizes, strict=True):
-            x, wide = _across(inner.x, inner.w, w, self.align, True)
+            x, wide = _cross_span(inner.x, inner.w, w, self.align, True)
             child.place(Rect(x, y - h, wide, h))
             y -= h + self.gap
 
 
 class Grid(Box):
-    """Rows of so many columns, filled from the upper left; all columns as wide as the widest, or equal if it fills."""
+    """Rows with a fixed number of columns, filled from the upper left.
+
+    All columns are as wide as the widest, or equal if it fills.
+    """
 
     def __init__(self, *children: Widget, columns: int, row_gap: float | None = None, **rest: Any) -> None:
         self.columns = columns
@@ -92,7 +98,7 @@ class Grid(Box):
         super().__init__(*children, **rest)
 
     def prefer(self) -> tuple[float, float]:
-        """The widest times the columns, the highest of each row."""
+        """Return the widest child times the columns, and the sum of the rows' heights."""
         wide = max((child.wish()[0] for child in self.shown), default=0.0)
         rows = self._rows()
         gap = self.gap if self.row_gap is None else self.row_gap
@@ -109,7 +115,7 @@ class Grid(Box):
             high = max(child.wish(wide)[1] for child in row)
             for i, child in enumerate(row):
                 w, h = child.wish(wide)
-                x, across = _across(inner.x + i * (wide + self.gap), wide, w, self.align, True)
+                x, across = _cross_span(inner.x + i * (wide + self.gap), wide, w, self.align, True)
                 child.place(Rect(x, top - high if self.align == "fill" else top - (high + h) / 2, across,
                                  high if self.align == "fill" else h))  # fmt: skip
             top -= high + gap
@@ -120,14 +126,14 @@ class Grid(Box):
 
 
 class Space(Widget):
-    """Nothing, to push others apart."""
+    """Empty room that pushes others apart."""
 
     def __init__(self, length: float = 0.0, grow: float = 0.0) -> None:
         super().__init__(width=length, height=length, grow=grow)
 
 
 class Anchored(Widget):
-    """Children at fixed places of the design, each kept to a side when the room is larger than the design."""
+    """Children at fixed places of the design, each kept to a side when the room is larger."""
 
     def __init__(self, design: tuple[float, float] = DESIGN, **rest: Any) -> None:
         super().__init__(**rest)
@@ -135,9 +141,9 @@ class Anchored(Widget):
         self._places: dict[int, tuple[Rect, Side, Side]] = {}
 
     def put(self, widget: Widget, at: Rect | Sequence[float], h: Side = "low", v: Side = "low") -> Widget:
-        """Add a widget at a place of the design; returns the widget. Again for the same widget: move it.
+        """Add a widget at a place of the design, or move it if it is there already; return the widget.
 
-        Without a height it hangs down from the place, as high as it wishes.
+        Without a height it hangs down from the place, with its preferred height.
         """
         self._places[id(widget)] = (Rect(*at), h, v)
         if widget.parent is not self:
@@ -147,16 +153,16 @@ class Anchored(Widget):
         return widget
 
     def remove(self, widget: Widget) -> None:
-        """Take a widget out."""
+        """Remove a widget."""
         self._places.pop(id(widget), None)
         super().remove(widget)
 
     def prefer(self) -> tuple[float, float]:
-        """The design."""
+        """Return the size of the design."""
         return self.design
 
     def arrange(self) -> None:
-        """Place each by its sides; children without a place fill everything."""
+        """Place each child by its sides; children without a place fill everything."""
         more_w, more_h = self.rect.w - self.design[0], self.rect.h - self.design[1]
         for child in self.children:
             place = self._places.get(id(child))
@@ -164,11 +170,11 @@ class Anchored(Widget):
                 child.place(self.rect)
                 continue
             (x, y, w, h), side_h, side_v = place
-            x, w = _kept(x, w, more_w, self.design[0], side_h)
+            x, w = _anchored_span(x, w, more_w, self.design[0], side_h)
             if not h:
                 h = child.wish(w)[1]
                 y -= h
-            y, h = _kept(y, h, more_h, self.design[1], side_v)
+            y, h = _anchored_span(y, h, more_h, self.design[1], side_v)
             child.place(Rect(self.rect.x + x, self.rect.y + y, w, h))
 
 
@@ -181,7 +187,7 @@ class Padded(Widget):
         self.add(child)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """The child's size and the room around."""
+        """Return the child's size with the room around it."""
         w, h = self.children[0].wish(limit - 2 * self.pad)
         return w + 2 * self.pad, h + 2 * self.pad
 
@@ -190,8 +196,8 @@ class Padded(Widget):
         self.children[0].place(self.rect.inset(self.pad))
 
 
-def _kept(at: float, length: float, more: float, design: float, side: Side) -> tuple[float, float]:
-    """Begin and length when there is so much more room than in the design."""
+def _anchored_span(at: float, length: float, more: float, design: float, side: Side) -> tuple[float, float]:
+    """Return begin and length when the room exceeds the design by `more`."""
     if side == "middle":
         return at + more / 2, length
     if side == "high":
@@ -203,9 +209,12 @@ def _kept(at: float, length: float, more: float, design: float, side: Side) -> t
     return at, length
 
 
-def _lengths(wished: list[float], grows: list[float], room: float, gap: float) -> list[float]:
-    """Lengths along the axis: extra room to those that grow; missing room is taken in proportion from those that grow,
-    but not more than half of theirs, and then from all."""
+def _distribute(wished: list[float], grows: list[float], room: float, gap: float) -> list[float]:
+    """Return the lengths along the axis.
+
+    Extra room goes to children that grow. Missing room is taken in proportion from those that grow, at most half of
+    theirs. The rest is taken from all.
+    """
     spare = room - sum(wished) - gap * max(0, len(wished) - 1)
     total = sum(grows)
     if spare > 0 and total:
@@ -221,14 +230,14 @@ def _lengths(wished: list[float], grows: list[float], room: float, gap: float) -
     return wished
 
 
-def _lead(lengths: list[float], room: float, gap: float, pack: Align) -> float:
-    """Where the first begins, if they do not fill the room."""
+def _leading_space(lengths: list[float], room: float, gap: float, pack: Align) -> float:
+    """Return the begin of the first child, if the children do not fill the room."""
     spare = room - sum(lengths) - gap * max(0, len(lengths) - 1)
     return {"center": spare / 2, "end": spare}.get(pack, 0.0) if spare > 0 else 0.0
 
 
-def _across(at: float, room: float, wished: float, align: Align, horizontal: bool) -> tuple[float, float]:
-    """Begin and length across the axis; start is left, or top."""
+def _cross_span(at: float, room: float, wished: float, align: Align, horizontal: bool) -> tuple[float, float]:
+    """Return begin and length across the axis; start is left, or top."""
     length = room if align == "fill" else min(room, wished)
     spare = room - length
     if align == "center":

@@ -17,9 +17,10 @@ T = TypeVar("T")
 
 
 class ScrollList(Scroller, Generic[T]):
-    """One row an item; only those in sight are drawn. One may be selected; Enter or a second press activates it.
+    """List with one row for each item; only the rows in sight are drawn.
 
-    `possible` gives true, or why this item cannot be chosen. `key` says which item is the same after a refresh.
+    One item may be selected; Enter or a second press activates it. `possible` returns True, or the reason why the item
+    cannot be chosen. `key` identifies an item after a refresh.
     """
 
     role = "list"
@@ -54,12 +55,12 @@ class ScrollList(Scroller, Generic[T]):
         self._pressed_selected = False
 
     def prefer(self) -> tuple[float, float]:
-        """All items, but not more than ten rows."""
+        """Return the size of all items, but at most ten rows."""
         wide = max((typeset.width(self.text(item)) for item in self.items[:200]), default=60.0)
         return wide + 30 + BAR, self.row_height * min(10, max(1, len(self.items))) + 4
 
     def set_items(self, items: Sequence[T]) -> None:
-        """Show other items: the same one stays selected and in its place on the screen."""
+        """Show other items; the selected item stays selected and in its place on the screen."""
         chosen = self.key(self.items[self.selected]) if 0 <= self.selected < len(self.items) else None
         was = self.selected
         self.items = items
@@ -74,23 +75,23 @@ class ScrollList(Scroller, Generic[T]):
 
     @property
     def item(self) -> T | None:
-        """What is selected."""
+        """The selected item, or None."""
         return self.items[self.selected] if 0 <= self.selected < len(self.items) else None
 
     def total(self) -> float:
-        """All rows."""
+        """Return the height of all rows."""
         return len(self.items) * self.row_height
 
     def view(self) -> Rect:
-        """Within the frame."""
+        """Return the area within the frame."""
         return self.rect.inset(2)
 
     def arrange(self) -> None:
-        """Stay within what there is."""
+        """Keep the offset within the rows."""
         self.scroll_to(self.offset)
 
     def row_at(self, x: float, y: float) -> int:
-        """The row under a point, or -1."""
+        """Return the row under a point, or -1."""
         view, bar = self.view(), self._bar()
         if not view.contains(x, y) or (bar is not None and x >= bar[0].x):
             return -1
@@ -98,13 +99,13 @@ class ScrollList(Scroller, Generic[T]):
         return row if row < len(self.items) else -1
 
     def row_rect(self, row: int) -> Rect:
-        """Where a row lies, in sight or not."""
+        """Return the rectangle of a row, in sight or not."""
         view = self.view()
         top = view.top - row * self.row_height + self.offset
         return Rect(view.x, top - self.row_height, view.w - (BAR if self._bar() else 0), self.row_height)
 
     def select(self, row: int, tell: bool = True) -> None:
-        """Select a row and bring it into sight."""
+        """Select a row and scroll to it."""
         if not 0 <= row < len(self.items):
             return
         changed = row != self.selected
@@ -117,7 +118,7 @@ class ScrollList(Scroller, Generic[T]):
                 self.on_select(self.items[row])
 
     def activate(self) -> None:
-        """Choose what is selected; if that is impossible, say why."""
+        """Choose the selected item; if that is impossible, announce the reason."""
         item = self.item
         if item is None:
             return
@@ -129,15 +130,15 @@ class ScrollList(Scroller, Generic[T]):
             self.ui.announcer.say(f"{self.text(item)}: {answer or 'not possible'}")
 
     def on_move(self, x: float, y: float) -> None:
-        """The row under the pointer is lit."""
+        """Highlight the row under the pointer."""
         self._under = self.row_at(x, y)
 
     def on_leave(self) -> None:
-        """None is."""
+        """Clear the highlight."""
         self._under = -1
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Select the row."""
+        """Select the pressed row."""
         row = self.row_at(x, y)
         if button == LEFT and row >= 0 and self.enabled:
             self._pressed_selected = self.one_press or row == self.selected
@@ -147,14 +148,14 @@ class ScrollList(Scroller, Generic[T]):
         return super().on_press(x, y, button)
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """A press on the selected row activates it."""
+        """Activate the row if it was already selected when pressed."""
         super().on_release(x, y, button)
         if self._pressed_selected and self.row_at(x, y) == self.selected:
             self.activate()
         self._under = self.row_at(x, y)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Up and down, pages, ends; at the ends the focus may go on."""
+        """Handle Up and Down, pages and ends; at the ends the focus may leave the list."""
         page = max(1, int(self.view().h / self.row_height) - 1)
         last = len(self.items) - 1
         goal = {codes.UP: self.selected - 1, codes.DOWN: self.selected + 1, codes.PAGEUP: max(0, self.selected - page),
@@ -165,7 +166,7 @@ class ScrollList(Scroller, Generic[T]):
         return True
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """That of the row: why it cannot be chosen, what it is."""
+        """Return the tip of the row, with the reason if it cannot be chosen."""
         row = self.row_at(x, y)
         if row < 0:
             return super().tip_at(x, y)
@@ -178,12 +179,12 @@ class ScrollList(Scroller, Generic[T]):
         return tip, self.row_rect(row)
 
     def paint(self, canvas: Canvas) -> None:
-        """Frame, rows in sight, bar."""
+        """Draw the frame, the rows in sight and the bar."""
         canvas.box("field", self.rect)
         self.paint_rows(canvas)
 
     def paint_rows(self, canvas: Canvas) -> None:
-        """The rows in sight and the bar."""
+        """Draw the rows in sight and the bar."""
         view = self.view()
         if not self.items and self.empty:
             canvas.label(self.empty, view.inset(8), "muted")
@@ -202,7 +203,7 @@ class ScrollList(Scroller, Generic[T]):
         canvas.label(self.text(item), rect.inset(10, 0), ink, align=0)
 
     def value(self) -> str:
-        """The selected item and its number."""
+        """Return the selected item and its number."""
         item = self.item
         if item is None:
             return f"{len(self.items)} entries"

@@ -1,8 +1,10 @@
-"""A log of any length in rich text: only what is in sight is drawn, spans and lines react to the pointer, tags filter.
+"""A log of any length in rich text.
 
-log = Log("Log", on_hover=board.flash, on_press=replay.go_to)
-log.append("{@card 12}Quick March{/}: Tomas crosses into {@hex 3,-2}Mine 6{/}", tags={"battle"}, link="step 41")
-log.only({"battle"}, "quick march")
+Only the lines in sight are drawn. Spans and lines react to the pointer, and tags filter.
+
+    log = Log("Log", on_hover=board.flash, on_press=replay.go_to)
+    log.append("{@card 12}Quick March{/}: Tomas crosses into {@hex 3,-2}Mine 6{/}", tags={"battle"}, link="step 41")
+    log.only({"battle"}, "quick march")
 """
 
 from __future__ import annotations
@@ -23,46 +25,46 @@ from client.ui.scroll import BAR, Scroller
 from client.ui.theme import Color
 from client.ui.widget import LEFT, Live, Widget
 
-PRESENT_AT = 0.7
-"""How far down the present line stands in the part that is in sight."""
-CUT = 3.0
-"""So much of the height of a row is empty above and below its letters."""
-STANDS_BACK = 0.5
-"""How strong lines are that are still to come."""
+PRESENT_LINE_POSITION = 0.7
+"""Position of the present line in the part in sight, as a fraction of its height from the top."""
+ROW_MARGIN = 3.0
+"""Design pixels of a row that are empty above and below its letters."""
+FUTURE_OPACITY = 0.5
+"""Opacity of the lines that are still to come."""
 
 
 @dataclass(slots=True, eq=False)
-class Line:
-    """One entry: rich text, what it is about, what the whole line stands for."""
+class LogLine:
+    """One entry: rich text, its tags, and the link of the whole line."""
 
     markup: str
     tags: frozenset[str] = frozenset()
     link: str = ""
     color: str | Color = "text"
     indent: float = 0.0
-    rows: list[list[richtext.Placed]] = field(default_factory=list)
+    rows: list[list[richtext.PlacedRun]] = field(default_factory=list)
     number: int = 0
-    """Its place among all lines that the log has ever had."""
+    """Number of the line among all lines that the log has ever had."""
     broken: tuple[float, float] = (0.0, 0.0)
-    """The width and size of text for which the rows are."""
+    """Width and text size for which the rows were made."""
     plain: str = ""
-    """The words alone, in small letters, once they were searched."""
+    """The words alone, in lower case, once they were searched."""
 
     def says(self, words: str) -> bool:
-        """Whether all these words (in small letters) stand in it."""
+        """Return True if all these words (in lower case) occur in the line."""
         if not self.plain:
             self.plain = richtext.plain(self.markup).lower()
         return all(word in self.plain for word in words.split())
 
 
 class Log(Scroller):
-    """Lines from top to bottom; the newest stays in sight unless one has scrolled away from it."""
+    """Lines from top to bottom; the newest stays in sight unless the player has scrolled away."""
 
     role = "log"
     at = Live(-1)
-    """The line that the keys have chosen, counted among those that are shown."""
-    present: Live[Line | None] = Live(None)
-    """The line where one is now; those after it are still to come and stand back (replays)."""
+    """Index of the line chosen by keys, among those shown, or -1."""
+    present: Live[LogLine | None] = Live(None)
+    """The present line of a replay; those after it are still to come and drawn weaker."""
     _span = Live("")
     _under = Live(-1)
 
@@ -74,7 +76,7 @@ class Log(Scroller):
         on_hover: Callable[[str], object] | None = None,
         on_press: Callable[[str], object] | None = None,
         link_tip: Callable[[str], str | Widget | None] | None = None,
-        on_line: Callable[[Line], object] | None = None,
+        on_line: Callable[[LogLine], object] | None = None,
         longest: int = 20_000,
         **rest: Any,
     ) -> None:
@@ -83,7 +85,7 @@ class Log(Scroller):
         self.on_hover, self.press_action, self.link_tip = on_hover, on_press, link_tip
         self.on_line = on_line
         """Gets the line that was pressed, wherever; then `on_press` hears nothing."""
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
         self.unseen = 0
         """How many lines came while one was looking further up."""
         self._wanted: frozenset[str] | None = None
@@ -91,13 +93,13 @@ class Log(Scroller):
         """Lines with one of these tags are shown only where one asks for a tag, or for words."""
         self._words = ""
         self._count = 0
-        self._shown: list[Line] = []
+        self._shown: list[LogLine] = []
         self._tops: list[float] = [0.0]
         self._flowed = self._high = self._pitch = 0.0
         self._hovered_link = ""
         self._following = True
 
-    # What it holds ----------------------------------------------------------------------------------------------------
+    # Contents ---------------------------------------------------------------------------------------------------------
 
     def append(
         self,
@@ -107,9 +109,12 @@ class Log(Scroller):
         color: str | Color = "text",
         indent: float = 0.0,
         quiet: bool = False,
-    ) -> Line:
-        """Add a line at the end; `quiet` is for one that is not news: what is in sight stays where it is."""
-        line = Line(markup, frozenset(tags), link, color, indent, number=self._count)
+    ) -> LogLine:
+        """Add a line at the end.
+
+        A `quiet` line is not news: the part in sight stays where it is.
+        """
+        line = LogLine(markup, frozenset(tags), link, color, indent, number=self._count)
         self._count += 1
         self.lines.append(line)
         if len(self.lines) > self.longest:
@@ -129,7 +134,7 @@ class Log(Scroller):
         return line
 
     def only(self, tags: Collection[str] | None, words: str = "") -> None:
-        """Show only lines with one of these tags, None being all, in which all these words stand."""
+        """Show only lines with one of these tags (None for all) that contain all these words."""
         self._wanted = frozenset(tags) if tags is not None else None
         self._words = words.lower().strip()
         self._reflow()
@@ -139,55 +144,55 @@ class Log(Scroller):
             self.to_end()
 
     def wipe(self) -> None:
-        """Forget all lines."""
+        """Remove all lines."""
         self.lines.clear()
         self._reflow()
         self.scroll_to(0)
 
     def to_end(self) -> None:
-        """Show the newest."""
+        """Show the newest line."""
         self.unseen = 0
         self.scroll_to(self.farthest)
 
-    def show_line(self, line: Line) -> None:
-        """Bring a line into sight and mark it."""
+    def show_line(self, line: LogLine) -> None:
+        """Scroll to a line and select it."""
         if line in self._shown:
             self.at = self._shown.index(line)
             self.reveal(self._tops[self.at], self._tops[self.at + 1] - self._tops[self.at])
 
-    def reveal_line(self, line: Line) -> None:
-        """Bring a line into sight with what comes before and after it; or the last before it that passes the filter."""
+    def reveal_line(self, line: LogLine) -> None:
+        """Scroll to a line with its surroundings, or to the last line before it that passes the filter."""
         i = bisect_right(self._shown, line.number, key=lambda shown: shown.number) - 1
         if i >= 0:
-            self.scroll_to(self._tops[min(i + 1, len(self._tops) - 1)] - self.view().h * PRESENT_AT)
+            self.scroll_to(self._tops[min(i + 1, len(self._tops) - 1)] - self.view().h * PRESENT_LINE_POSITION)
 
     @property
-    def shown(self) -> list[Line]:
+    def shown(self) -> list[LogLine]:
         """The lines that pass the filter."""
         return self._shown
 
-    def _wants(self, line: Line) -> bool:
+    def _wants(self, line: LogLine) -> bool:
         wanted = (
             bool(line.tags & self._wanted) if self._wanted is not None else self._words or not line.tags & self.aside
         )
         return bool(wanted) and (not self._words or line.says(self._words))
 
-    # Where it lies ----------------------------------------------------------------------------------------------------
+    # Layout -----------------------------------------------------------------------------------------------------------
 
     def prefer(self) -> tuple[float, float]:
-        """Some room."""
+        """Return the preferred size."""
         return 240, 160
 
     def view(self) -> Rect:
-        """With a little room at the sides."""
+        """Return the area of the lines, with a margin at the sides."""
         return self.rect.inset(2, 2)
 
     def total(self) -> float:
-        """All lines that are shown."""
+        """Return the height of all shown lines."""
         return self._tops[-1]
 
     def arrange(self) -> None:
-        """Lines break anew if the width or the size of the text is another."""
+        """Break the lines again if the width or the text size has changed."""
         wide, pitch = self.view().w - BAR - 8, typeset.line_height(self.size)
         if wide > 0 and (wide, pitch) != (self._flowed, self._pitch):
             self._flowed, self._pitch = wide, pitch
@@ -207,14 +212,14 @@ class Log(Scroller):
                 self._measure(line)
         self.touch()
 
-    def _measure(self, line: Line) -> None:
+    def _measure(self, line: LogLine) -> None:
         room = (self._flowed - line.indent, typeset.line_height(self.size))
         if line.broken != room:
             line.rows, line.broken = richtext.flow(line.markup, room[0], self.size), room
         self._tops.append(self._tops[-1] + len(line.rows) * typeset.line_height(self.size) + 2)
 
     def line_at(self, x: float, y: float) -> int:
-        """The line under a point, counted among those shown, or -1."""
+        """Return the index of the line under a point, among those shown, or -1."""
         view = self.view()
         down = view.top - y + self.offset
         if not view.contains(x, y) or x >= view.right - BAR or down >= self.total():
@@ -222,7 +227,7 @@ class Log(Scroller):
         return bisect_right(self._tops, down) - 1
 
     def link_at(self, x: float, y: float) -> str:
-        """The link of the span under a point, else of its line, else ""."""
+        """Return the link of the span under a point, else of its line, else ""."""
         i = self.line_at(x, y)
         if i < 0:
             return ""
@@ -230,16 +235,16 @@ class Log(Scroller):
         down = view.top - y + self.offset - self._tops[i]
         return richtext.link_at(line.rows, x - view.x - 6 - line.indent, down, self.size) or line.link
 
-    # The pointer and the keys -----------------------------------------------------------------------------------------
+    # Pointer and keys -------------------------------------------------------------------------------------------------
 
     def on_move(self, x: float, y: float) -> None:
-        """Tell what the pointer is over."""
+        """Report the link under the pointer."""
         self._under = self.line_at(x, y)
         self._span = self.link_at(x, y)
         self._tell(self._span)
 
     def on_leave(self) -> None:
-        """Nothing is under the pointer."""
+        """Report that nothing is under the pointer."""
         self._under, self._span = -1, ""
         self._tell("")
 
@@ -250,7 +255,7 @@ class Log(Scroller):
                 self.on_hover(link)
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """A press on something follows its link."""
+        """Follow the link of the pressed span or line."""
         held = self._grip is not None
         super().on_release(x, y, button)
         link, at = self.link_at(x, y), self.line_at(x, y)
@@ -262,7 +267,7 @@ class Log(Scroller):
             self.press_action(link)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Up and down choose a line; pages and ends scroll."""
+        """Choose a line with Up and Down; scroll with the page keys, Home and End."""
         if symbol in {codes.UP, codes.DOWN}:
             last = len(self._shown) - 1
             at = last if self.at < 0 else self.at + (1 if symbol == codes.DOWN else -1)
@@ -276,7 +281,7 @@ class Log(Scroller):
         return super().on_key(symbol, modifiers)
 
     def on_blur(self) -> None:
-        """No line is chosen."""
+        """Clear the choice."""
         self.at = -1
         self._tell("")
 
@@ -289,19 +294,19 @@ class Log(Scroller):
             self.press_action(self._shown[self.at].link)
 
     def scroll_to(self, offset: float) -> None:
-        """Show from there; at the end nothing is unseen."""
+        """Scroll to an offset; at the end no line counts as unseen."""
         super().scroll_to(offset)
         self._following = self.offset >= self.farthest - 2
         if self._following:
             self.unseen = 0
 
     def to_the_top(self) -> None:
-        """Show from the first line, and stay there; also before it is known how many lines there is room for."""
+        """Show the first line and stay there, even before the height of the log is known."""
         self.scroll_to(0)
         self._following = False
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """What the link under the pointer stands for."""
+        """Return the tip of the link under the pointer."""
         link = self.link_at(x, y)
         if link and self.link_tip is not None:
             i = self.line_at(x, y)
@@ -310,15 +315,15 @@ class Log(Scroller):
             return self.link_tip(link), Rect(self.rect.x, top - high, self.rect.w, high)
         return super().tip_at(x, y)
 
-    def _whole(self, rows: list[list[richtext.Placed]], top: float) -> tuple[float, list[list[richtext.Placed]]]:
-        """The rows of a line that are in sight without being cut, and the height of those above them."""
+    def _whole(self, rows: list[list[richtext.PlacedRun]], top: float) -> tuple[float, list[list[richtext.PlacedRun]]]:
+        """Return the rows of a line that are in sight and uncut, and the height of those above them."""
         view, step = self.view(), typeset.line_height(self.size)
-        first = max(0, ceil((top - view.top - CUT) / step))
-        last = max(first, int((top - view.y + CUT) / step))
+        first = max(0, ceil((top - view.top - ROW_MARGIN) / step))
+        last = max(first, int((top - view.y + ROW_MARGIN) / step))
         return first * step, rows[first:last]
 
     def paint(self, canvas: Canvas) -> None:
-        """The lines in sight, the one under the pointer lit."""
+        """Draw the lines in sight, with the one under the pointer lit."""
         view = self.view()
         first = max(0, bisect_right(self._tops, self.offset) - 1)
         with canvas.clip(view):
@@ -336,7 +341,7 @@ class Log(Scroller):
                 room = Rect(view.x + 6 + line.indent, top - high, self._flowed - line.indent, high - above)
                 span = self._span if i == self._under else ""
                 later = self.present is not None and line.number > self.present.number
-                with canvas.faded(STANDS_BACK if later else 1.0):
+                with canvas.faded(FUTURE_OPACITY if later else 1.0):
                     richtext.paint_lines(canvas, rows, room, line.color, self.size, link=span)
                 if line is self.present:
                     canvas.fill(Rect(view.x, top - high + 1, 3, high - 1), "accent")
@@ -350,7 +355,7 @@ class Log(Scroller):
             canvas.label(text, Rect(chip.x + 20, chip.y, wide - 24, 20), "accent", "small", "bold")
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """The sign that there is something new leads there."""
+        """Scroll to the end if the sign for new lines is pressed."""
         view = self.view()
         if self.unseen and abs(x - view.center[0]) < 40 and y < view.y + 26:
             self.to_end()
@@ -358,7 +363,7 @@ class Log(Scroller):
         return super().on_press(x, y, button)
 
     def value(self) -> str:
-        """How many lines, and the chosen or last one."""
+        """Return the number of lines, and the chosen or last one."""
         if not self._shown:
             return "empty"
         line = self._shown[self.at if self.at >= 0 else -1]

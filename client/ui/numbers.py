@@ -12,11 +12,11 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Color
 from client.ui.widget import LEFT, Live, Widget
-from client.ui.widgets import CONTROL
+from client.ui.widgets import CONTROL_HEIGHT
 
 
 class Slider(Widget):
-    """A number chosen on a line: by the mouse, the arrows, Home and End, the wheel."""
+    """A number chosen on a line, by the mouse, the arrows, Home and End, or the wheel."""
 
     role = "slider"
     focusable = True
@@ -40,11 +40,11 @@ class Slider(Widget):
         self.at = at
 
     def prefer(self) -> tuple[float, float]:
-        """Some length."""
-        return 200, CONTROL
+        """Return the preferred size."""
+        return 200, CONTROL_HEIGHT
 
     def set(self, value: float) -> None:
-        """Choose the nearest possible value, and tell if it is another."""
+        """Choose the nearest possible value, and call `on_change` if it is a different one."""
         steps = round((min(self.high, max(self.low, value)) - self.low) / self.step)
         value = min(self.high, round(self.low + steps * self.step, 6))
         if value != self.at and self.enabled:
@@ -59,7 +59,7 @@ class Slider(Widget):
         return Rect(self.rect.x + 8, self.rect.y + self.rect.h / 2 - 3, max(10.0, self.rect.w - 16 - wide), 6)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Jump there."""
+        """Jump to the pointer."""
         if button != LEFT:
             return False
         self._follow(x)
@@ -70,15 +70,15 @@ class Slider(Widget):
         self._follow(x)
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Nothing more."""
+        """Do nothing."""
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """One step a notch."""
+        """Change by one step for each notch of the wheel."""
         self.set(self.at + self.step * (1 if dy > 0 else -1))
         return True
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Left and right by steps, Page up and down by tenths, Home and End to the ends."""
+        """Change by steps with Left and Right, by tenths with the page keys; go to the ends with Home and End."""
         tenth = max(self.step, (self.high - self.low) / 10)
         change = {codes.LEFT: -self.step, codes.RIGHT: self.step, codes.PAGEUP: tenth, codes.PAGEDOWN: -tenth}
         if symbol in change:
@@ -94,7 +94,7 @@ class Slider(Widget):
         self.set(self.low + (x - line.x) / line.w * (self.high - self.low))
 
     def paint(self, canvas: Canvas) -> None:
-        """The line, filled up to the knob, and the value."""
+        """Draw the line, filled up to the knob, and the value."""
         line = self._line()
         part = (self.at - self.low) / (self.high - self.low) if self.high > self.low else 0.0
         canvas.box("track", line)
@@ -110,12 +110,12 @@ class Slider(Widget):
         canvas.label(self.shown(self.at), room, "text" if self.enabled else "disabled", align=1)
 
     def value(self) -> str:
-        """As it is shown."""
+        """Return the value as it is shown."""
         return self.shown(self.at)
 
 
 class Stepper(Widget):
-    """A whole number: by its two ends, the wheel, the arrows, digits typed one after another, Home and End."""
+    """A whole number, changed by its two ends, the wheel, the arrows, typed digits, Home and End."""
 
     role = "number"
     focusable = True
@@ -139,12 +139,12 @@ class Stepper(Widget):
         self._typed = ""
 
     def prefer(self) -> tuple[float, float]:
-        """Both ends and the widest number."""
+        """Return the size of both ends and the widest number."""
         wide = max(typeset.width(self.shown(v), "bold") for v in (self.low, self.high))
-        return max(96.0, wide + 80), CONTROL
+        return max(96.0, wide + 80), CONTROL_HEIGHT
 
     def set(self, value: int) -> None:
-        """Choose, within the bounds, and tell if it is another."""
+        """Choose a value, clamped to the bounds, and call `on_change` if it is a different one."""
         value = min(self.high, max(self.low, value))
         if value != self.at and self.enabled:
             self.at = value
@@ -154,7 +154,7 @@ class Stepper(Widget):
                 self.ui.announcer.say(self.describe())
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Its left end less, its right end more."""
+        """Decrease at the left end, increase at the right end."""
         if button != LEFT:
             return False
         self._typed = ""
@@ -165,15 +165,15 @@ class Stepper(Widget):
         return True
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Nothing more."""
+        """Do nothing."""
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """One a notch."""
+        """Change by one for each notch of the wheel."""
         self.set(self.at + (1 if dy > 0 else -1))
         return True
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Left and right, Home and End, digits, Backspace."""
+        """Handle Left, Right, Home, End, digits and Backspace."""
         change = {codes.LEFT: -1, codes.RIGHT: 1, codes.MINUS: -1, codes.PLUS: 1, codes.EQUAL: 1,
                   codes.NUM_ADD: 1, codes.NUM_SUBTRACT: -1}  # fmt: skip
         if symbol in change:
@@ -196,11 +196,11 @@ class Stepper(Widget):
         return True
 
     def on_blur(self) -> None:
-        """Digits typed later are a new number."""
+        """Forget the typed digits, so that later ones begin a new number."""
         self._typed = ""
 
     def paint(self, canvas: Canvas) -> None:
-        """Less, the number, more."""
+        """Draw the minus end, the number and the plus end."""
         r, end = self.rect, self._end()
         canvas.box("field" if self.enabled else "field.disabled", r)
         x = self.ui.pointer[0] if self.ui is not None and self.hovered else -1.0
@@ -217,19 +217,19 @@ class Stepper(Widget):
         canvas.label(self.shown(self.at), middle, "text" if self.enabled else "disabled", role="bold")
 
     def _end(self) -> float:
-        return min(self.rect.h, CONTROL + 4)
+        return min(self.rect.h, CONTROL_HEIGHT + 4)
 
     def on_move(self, x: float, y: float) -> None:
-        """The end under the pointer is lit."""
+        """Highlight the end under the pointer."""
         self.touch()
 
     def value(self) -> str:
-        """The number, and its bounds."""
+        """Return the number and its bounds."""
         return f"{self.shown(self.at)}, from {self.low} to {self.high}"
 
 
 class ProgressBar(Widget):
-    """How far something is, 0..1."""
+    """Progress of something, 0..1."""
 
     role = "progress"
     part = Live(0.0)
@@ -241,11 +241,11 @@ class ProgressBar(Widget):
         self.part, self.text = part, text
 
     def prefer(self) -> tuple[float, float]:
-        """Some length."""
+        """Return the preferred size."""
         return 200, 18
 
     def paint(self, canvas: Canvas) -> None:
-        """A track, filled so far; the text beside it."""
+        """Draw the track, filled up to the progress, and the text beside it."""
         r = self.rect
         wide = typeset.width(self.text, size="small") + 10 if self.text else 0.0
         line = Rect(r.x, r.y + r.h / 2 - 4, r.w - wide, 8)
@@ -256,5 +256,5 @@ class ProgressBar(Widget):
             canvas.label(self.text, Rect(line.right, r.y, wide, r.h), "muted", "small", align=1)
 
     def value(self) -> str:
-        """In percent."""
+        """Return the progress in percent."""
         return f"{self.part:.0%}" + (f", {self.text}" if self.text else "")

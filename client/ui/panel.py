@@ -11,7 +11,10 @@ from client.ui.widget import Live, Widget
 
 
 class Panel(Widget):
-    """A box with an optional title; one child lies inside. `solid`: the pointer does not go through."""
+    """A box with an optional title and one child inside.
+
+    With `solid` the pointer does not go through.
+    """
 
     solid = True
     role = "panel"
@@ -19,7 +22,7 @@ class Panel(Widget):
 
     title = Live("")
     note = Live("")
-    """Small, at the right of the title."""
+    """Small text at the right of the title."""
     box = Live("panel")
 
     def __init__(
@@ -38,24 +41,24 @@ class Panel(Widget):
             self.add(child)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """What is inside, the title and room around."""
+        """Return the size of the child with the title and the room around."""
         sizes = [child.wish(limit - 2 * self.pad) for child in self.children]
         top = self.TITLE if self.title else 0.0
         wide = max([typeset.width(self.title, "bold", "small") + 20, *(w for w, _ in sizes)])
         return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad + top
 
     def inner(self) -> Rect:
-        """Where the child lies."""
+        """Return the rectangle of the child."""
         r = self.rect.inset(self.pad)
         return Rect(r.x, r.y, r.w, max(0.0, r.h - self.TITLE)) if self.title else r
 
     def arrange(self) -> None:
-        """The child below the title."""
+        """Place the child below the title."""
         for child in self.children:
             child.place(self.inner())
 
     def paint(self, canvas: Canvas) -> None:
-        """The box, the title."""
+        """Draw the box and the title."""
         canvas.box(self.box, self.rect)
         if self.title:
             side, down = max(8.0, self.pad), max(3.0, self.pad * 0.4)
@@ -69,10 +72,10 @@ class Panel(Widget):
 
 
 class Veil(Widget):
-    """Dims what lies behind and keeps the pointer from it."""
+    """A dimmed cover over the widgets behind, which blocks the pointer."""
 
     solid = True
 
     def paint(self, canvas: Canvas) -> None:
-        """All of it."""
+        """Cover the whole rectangle."""
         canvas.fill(self.rect, "veil")

@@ -1,4 +1,4 @@
-"""The folder of pictures that were drawn before, kept small: who uses them no more is no longer there after a month."""
+"""The folder of drawn pictures, kept small: pictures unused for a month are deleted."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ import time
 from pathlib import Path
 
 DAY = 86_400.0
-UNUSED = 30 * DAY
-"""Pictures are kept for so many seconds after they were used last, as `used` notes it..."""
-MOST_BYTES = 200_000_000
-"""...and those used last as long as they are no more than this."""
+MAX_UNUSED_SECONDS = 30 * DAY
+"""Seconds for which a picture is kept after its last use, as `mark_used` records it."""
+MAX_TOTAL_BYTES = 200_000_000
+"""Bytes of pictures to keep at most; those used last stay."""
 
 
-def used(path: Path) -> None:
-    """Notes that a picture is in use; once a day is often enough."""
+def mark_used(path: Path) -> None:
+    """Record that a picture is in use, at most once a day."""
     with contextlib.suppress(OSError):
         if time.time() - path.stat().st_mtime > DAY:
             os.utime(path)
 
 
-def prune(folder: Path, now: float, most: int = MOST_BYTES) -> int:
-    """Deletes what nobody has used for long, the halves that a program has left that was ended, and the oldest of what
-    is too much; how many files. What cannot be deleted stays.
+def prune(folder: Path, now: float, most: int = MAX_TOTAL_BYTES) -> int:
+    """Delete pictures and return their number; files that cannot be deleted stay.
+
+    Deleted are pictures unused for long, partial files of interrupted programs, and the oldest ones above the limit.
     """
     found, gone, size = [], 0, 0
     for path in folder.glob("*/*"):
@@ -34,14 +35,14 @@ def prune(folder: Path, now: float, most: int = MOST_BYTES) -> int:
     for when, bytes, path in sorted(found, reverse=True):
         size += bytes
         half = path.suffix == ".tmp" and now - when > DAY
-        if half or now - when > UNUSED or size > most:
+        if half or now - when > MAX_UNUSED_SECONDS or size > most:
             with contextlib.suppress(OSError):
                 path.unlink()
                 gone += 1
     return gone
 
 
-def move_out(old: Path) -> None:
-    """Deletes the folder in which they were before, among the settings."""
+def delete_old_folder(old: Path) -> None:
+    """Delete the former folder of pictures, among the settings."""
     if old.is_dir() and not old.is_symlink():
         shutil.rmtree(old, ignore_errors=True)

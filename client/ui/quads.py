@@ -38,7 +38,7 @@ void main() {
     }
     EndPrimitive();
 }"""
-FRAGMENT = """#version 330
+FRAGMENT_SHADER = """#version 330
 uniform sampler2D atlas;
 in vec2 at; in vec4 tint; in vec2 inside; flat in vec2 border; flat in int turned;
 out vec4 shown;
@@ -49,19 +49,19 @@ void main() {
         shown.a *= clamp(min(far.x, far.y), 0.0, 1.0);
     }
 }"""
-"""The edges of what is turned are softened here: there is no multisampling."""
+"""Fragment shader that softens the edges of turned quads: there is no multisampling."""
 
 
 class QuadBatch:
-    """Quads of one atlas, drawn in the order given: one call for each run of quads that are smooth, or are not.
+    """Quads of one atlas, drawn in the order given, with one call for each run of equal smoothness.
 
-    Smooth is what is turned or stretched. All else shows its pixels as they are, which a processor that must draw
-    without a graphics card does a quarter faster.
+    Turned and stretched quads are smooth. All others show their pixels unchanged. A processor that draws without a
+    graphics card does that a quarter faster.
     """
 
     def __init__(self, ctx: arcade.ArcadeContext, textures: Textures) -> None:
         self._ctx, self._textures = ctx, textures
-        self._program = ctx.program(vertex_shader=VERTEX, geometry_shader=GEOMETRY, fragment_shader=FRAGMENT)
+        self._program = ctx.program(vertex_shader=VERTEX, geometry_shader=GEOMETRY, fragment_shader=FRAGMENT_SHADER)
         self._room = 1024
         self.count = 0
         self._buffer = ctx.buffer(reserve=self._room * FLOATS * 4)
@@ -74,7 +74,7 @@ class QuadBatch:
         return self._ctx.geometry([layout], mode=self._ctx.POINTS)
 
     def show(self, parts: Sequence[Part], box: Box) -> None:
-        """Take what of these parts lies in this box, if it has not been taken already."""
+        """Load the parts that are within this box, unless they are loaded already."""
         wanted = [part for part in parts if part.box.within(box).area]
         if len(wanted) != len(self._written) or any(a is not b for a, b in zip(wanted, self._written, strict=True)):
             self._written = wanted
@@ -98,7 +98,7 @@ class QuadBatch:
             first += count
 
     def draw(self, size: tuple[int, int]) -> None:
-        """Draw them on a target of so many pixels."""
+        """Draw the quads on a target of this size in pixels."""
         if not self.count:
             return
         ctx, texture = self._ctx, self._textures.atlas.texture

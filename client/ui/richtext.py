@@ -1,7 +1,8 @@
-"""Text with bold parts, icons, colours and spans: `Move *1* :gold: over {@hex 3,-2}Mine 6{/} for {bad}2 losses{/}`.
+"""Text with bold parts, icons, colours and spans.
 
-`parse` makes runs of it, `flow` breaks them into lines, `paint` draws those on a canvas and `bake` with Pillow (for
-cards, which turn and grow as one picture). A backslash keeps the next character as it is.
+An example: `Move *1* :gold: over {@hex 3,-2}Mine 6{/} for {bad}2 losses{/}`. `parse` makes runs of it, and `flow`
+breaks them into lines. `paint` draws the lines on a canvas. `bake` draws them with Pillow, for cards, which turn and
+grow as one picture. A backslash keeps the next character as it is.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ _MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_
 
 
 ICON_GAP = 2.0
-"""The room after an icon, in design pixels; none before what closes a sentence or a bracket."""
+"""Room after an icon, in design pixels; none before the end of a sentence or a bracket."""
 CLOSE = ".,;:)!?"
-NARROWEST = 60.0
-"""Lines that are narrower than this, in design pixels, break no word."""
-OVERHANG = 0.3
-"""The part of the last line, of the size, that is only room between lines."""
+MIN_WORD_BREAK_WIDTH = 60.0
+"""Design pixels of the narrowest lines that break words."""
+LINE_GAP_PART = 0.3
+"""Part of the last line that is only room between lines, as a fraction of the text size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +43,19 @@ class Run:
     color: str | Color | None = None
     icon: bool = False
     link: str = ""
-    """What a span stands for: `{@link}text{/}`; a log tells when the pointer is over it."""
+    """Link of a span: `{@link}text{/}`; a log reports when the pointer is over it."""
 
-    def saying(self, text: str) -> Run:
-        """Another text in the same style."""
+    def with_text(self, text: str) -> Run:
+        """Return another text in the same style."""
         return Run(text, self.bold, self.color, self.icon, self.link)
 
     def is_like(self, other: Run) -> bool:
-        """Whether both have one style."""
+        """Return True if both have the same style."""
         return (self.bold, self.color, self.icon, self.link) == (other.bold, other.color, other.icon, other.link)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedRun:
     """A run at its place in a line: x from the left of the line."""
 
     x: float
@@ -63,7 +64,7 @@ class Placed:
 
 @lru_cache(maxsize=2048)
 def parse(markup: str) -> tuple[Run, ...]:
-    """Runs in order; a line break is a run of its own.
+    """Return the runs in order; a line break is a run of its own.
 
     >>> [(r.text, r.bold, r.icon) for r in parse("Pay *3* :gold:")]
     [('Pay ', False, False), ('3', True, False), (' ', False, False), ('gold', False, True)]
@@ -75,7 +76,7 @@ def parse(markup: str) -> tuple[Run, ...]:
     def flush(end: str) -> None:
         nonlocal pending
         if pending + end:
-            runs.append(style.saying(pending + end))
+            runs.append(style.with_text(pending + end))
         pending = ""
 
     for mark in _MARK.finditer(markup):
@@ -107,7 +108,7 @@ def parse(markup: str) -> tuple[Run, ...]:
 
 
 def plain(markup: str) -> str:
-    """Only the words: what a screen reader says. Icons are read by their names.
+    """Return only the words, as a screen reader speaks them; icons are read by their names.
 
     >>> plain("Pay *3* :gold: {bad}now{/}")
     'Pay 3 gold now'
@@ -116,7 +117,7 @@ def plain(markup: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Text in which nothing is markup, e.g. a player's name.
+    """Escape a text so that nothing in it is markup, e.g. a player's name.
 
     >>> plain(escape("*Rex* {bad} :x:"))
     '*Rex* {bad} :x:'
@@ -124,11 +125,12 @@ def escape(text: str) -> str:
     return re.sub(r"([\\*:{}])", r"\\\1", text)
 
 
-def flow(markup: str, limit: float, size: str | float = "body", role: str = "text") -> list[list[Placed]]:
-    """Lines of runs no wider than the limit (design pixels); breaks at spaces and beside icons, and where a word alone
-    is too long for a line, as that of a path may be, within it.
+def flow(markup: str, limit: float, size: str | float = "body", role: str = "text") -> list[list[PlacedRun]]:
+    """Return lines of runs no wider than the limit (design pixels).
+
+    Lines break at spaces and beside icons. A word too long for a line, such as a path, breaks within.
     """
-    lines: list[list[Placed]] = [[]]
+    lines: list[list[PlacedRun]] = [[]]
     x = 0.0
     word: list[tuple[Run, float]] = []
 
@@ -143,7 +145,7 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
         if x and x + total > limit:
             newline()
         for run, wide in word:
-            lines[-1].append(Placed(x, run))
+            lines[-1].append(PlacedRun(x, run))
             x += wide
         word.clear()
 
@@ -155,18 +157,18 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
             word.append((run, _icon_width(size)))
         else:
             for part in re.findall(r" +|[^ ]+", run.text):
-                piece = run.saying(part)
+                piece = run.with_text(part)
                 wide = typeset.width(part, _role(run, role), size)
                 if part[0] != " ":
                     if word and word[-1][0].icon and part[0] in CLOSE:
                         word[-1] = word[-1][0], word[-1][1] - ICON_GAP
-                    if wide > limit >= NARROWEST:
+                    if wide > limit >= MIN_WORD_BREAK_WIDTH:
                         end_word()
                         *pieces, part = _pieces(part, limit, _role(run, role), size)
                         for each in pieces:
-                            word.append((run.saying(each), limit))
+                            word.append((run.with_text(each), limit))
                             end_word()
-                        piece, wide = run.saying(part), typeset.width(part, _role(run, role), size)
+                        piece, wide = run.with_text(part), typeset.width(part, _role(run, role), size)
                     word.append((piece, wide))
                     continue
                 end_word()
@@ -175,11 +177,11 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
                 elif x:
                     newline()
     end_word()
-    return [_joined(line, size, role) for line in lines]
+    return [_join_runs(line, size, role) for line in lines]
 
 
 def _pieces(word: str, limit: float, role: str, size: str | float) -> Iterator[str]:
-    """Parts of a word that each fit into a line, if possible those between the slashes of a path."""
+    """Yield parts of a word that each fit into a line, cut between the slashes of a path if possible."""
     while typeset.width(word, role, size) > limit:
         fits = typeset.fitting(word, limit, role, size)
         cut = max(word.rfind(slash, 0, fits) for slash in "/\\") + 1 or fits
@@ -189,15 +191,15 @@ def _pieces(word: str, limit: float, role: str, size: str | float) -> Iterator[s
 
 
 def measure(markup: str, limit: float, size: str | float = "body", role: str = "text") -> tuple[float, float]:
-    """Width and height of the flowing text, in design pixels."""
+    """Return width and height of the flowing text, in design pixels."""
     lines = flow(markup, limit, size, role)
     return max((_line_width(line, size, role) for line in lines), default=0.0), len(lines) * typeset.line_height(size)
 
 
 def fitted(markup: str, wide: float, high: float, size: str | float = "body", role: str = "text") -> float:
-    """The size at which the flowing text fits into this room, as `text.fitted` finds it for one line."""
+    """Return the size at which the flowing text fits into this room, like `text.fitted` for one line."""
     px, least = theme().size(size), typeset.least(size)
-    while px > least and measure(markup, wide, px / theme().text_scale, role)[1] > high + px * OVERHANG:
+    while px > least and measure(markup, wide, px / theme().text_scale, role)[1] > high + px * LINE_GAP_PART:
         px = max(least, px * 0.95)
     return px / theme().text_scale
 
@@ -211,14 +213,14 @@ def paint(
     align: float = 0.0,
     role: str = "text",
 ) -> float:
-    """Draw from the top of the rectangle, smaller if need be (see `text.fitted`); returns the height used."""
+    """Draw from the top of the rectangle, smaller if need be (see `text.fitted`); return the height used."""
     size = fitted(markup, rect.w, rect.h, size, role)
     return paint_lines(canvas, flow(markup, rect.w, size, role), rect, color, size, align, role)
 
 
 def paint_lines(
     canvas: Canvas,
-    lines: list[list[Placed]],
+    lines: list[list[PlacedRun]],
     rect: Rect,
     color: str | Color = "text",
     size: str | float = "body",
@@ -226,7 +228,7 @@ def paint_lines(
     role: str = "text",
     link: str = "",
 ) -> float:
-    """Draw what `flow` made; the span of this link is underlined."""
+    """Draw the lines from `flow`; the span of this link is underlined."""
     step = typeset.line_height(size)
     y = rect.top - (step + typeset.cap_height(role, size)) / 2
     side = theme().size(size) * 1.15
@@ -246,8 +248,8 @@ def paint_lines(
     return len(lines) * step
 
 
-def link_at(lines: list[list[Placed]], x: float, down: float, size: str | float = "body", role: str = "text") -> str:
-    """The link of the span at a point, measured from the upper left corner of the text, else ""."""
+def link_at(lines: list[list[PlacedRun]], x: float, down: float, size: str | float = "body", role: str = "text") -> str:
+    """Return the link of the span at a point, measured from the text's upper left corner, else ""."""
     number = int(down // typeset.line_height(size))
     for placed in lines[number] if 0 <= number < len(lines) else ():
         if placed.run.link and placed.x <= x < placed.x + _run_width(placed.run, size, role):
@@ -264,7 +266,7 @@ def bake(
     align: float = 0.0,
     role: str = "text",
 ) -> Image.Image:
-    """The text as a picture of its own height, for what is drawn by Pillow. Lengths in design pixels."""
+    """Return the text as a picture of its height, for drawing with Pillow; lengths in design pixels."""
     lines = flow(markup, wide, size, role)
     step = typeset.line_height(size)
     picture = Image.new("RGBA", (max(1, round(wide * scale)), max(1, round(len(lines) * step * scale))))
@@ -300,13 +302,13 @@ def _run_width(run: Run, size: str | float, role: str) -> float:
     return _icon_width(size) if run.icon else typeset.width(run.text, _role(run, role), size)
 
 
-def _line_width(line: list[Placed], size: str | float, role: str) -> float:
+def _line_width(line: list[PlacedRun], size: str | float, role: str) -> float:
     return line[-1].x + _run_width(line[-1].run, size, role) if line else 0.0
 
 
-def _joined(line: list[Placed], size: str | float, role: str) -> list[Placed]:
-    """Words of the same style next to each other become one run again."""
-    out: list[Placed] = []
+def _join_runs(line: list[PlacedRun], size: str | float, role: str) -> list[PlacedRun]:
+    """Join adjacent words of the same style into one run."""
+    out: list[PlacedRun] = []
     for placed in line:
         if out and not placed.run.icon and not out[-1].run.icon:
             before = out[-1]
@@ -314,10 +316,10 @@ def _joined(line: list[Placed], size: str | float, role: str) -> list[Placed]:
             gap = placed.x - before.x - _run_width(before.run, size, role)
             space = typeset.width(" ", _role(placed.run, role), size)
             if same and gap < 0.01:
-                out[-1] = Placed(before.x, before.run.saying(before.run.text + placed.run.text))
+                out[-1] = PlacedRun(before.x, before.run.with_text(before.run.text + placed.run.text))
                 continue
             if same and abs(gap - space) < space * 0.6:
-                out[-1] = Placed(before.x, before.run.saying(f"{before.run.text} {placed.run.text}"))
+                out[-1] = PlacedRun(before.x, before.run.with_text(f"{before.run.text} {placed.run.text}"))
                 continue
         out.append(placed)
     return out

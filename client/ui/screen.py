@@ -1,4 +1,4 @@
-"""One screen of the window: its widgets, its picture, what moves, and how it hears the player."""
+"""One screen of the window: widgets, picture, animations and input."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from client.ui.widgets import Label
 if TYPE_CHECKING:
     from client.ui.window import Window
 
-Acts = Mapping[str, Callable[[], object]]
-"""What named keys do."""
+KeyActions = Mapping[str, Callable[[], object]]
+"""Functions of the named keys."""
 NOTICE_SECONDS = 5.0
 """Seconds for which a notice is shown."""
 NOTICE = (340, 640, 600, 0)
-LONGEST_STEP = 0.1
-"""After a pause of the whole program (a dragged window) time goes on from here."""
+MAX_TIME_STEP = 0.1
+"""Seconds by which the time advances at most after a pause of the program (a dragged window)."""
 IDLE_RATE = 10.0
 
 
 class Screen(arcade.View):
-    """One screen: what is drawn behind (`draw_world`), widgets above (`ui`), what moves (`timeline`).
+    """One screen: the picture behind (`draw_world`), widgets above (`ui`), animations (`timeline`).
 
     Override `build` to create widgets, `update`, `draw_world`, `acts` (named keys), `resized`, `closed`.
     """
 
     overlay = False
-    """Whether the screen below shows through."""
+    """True if the screen below shows through."""
     idle_rate = IDLE_RATE
-    """How often it is drawn a second when nothing has changed."""
+    """Frames drawn a second while nothing changes."""
 
     window: Window
 
@@ -55,45 +55,51 @@ class Screen(arcade.View):
         self._notice: Panel | None = None
         self._notice_left = 0.0
 
-    # What a screen overrides ------------------------------------------------------------------------------------------
+    # Hooks for screens ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Create the widgets: called once, when the window is known."""
+        """Create the widgets; called once, when the window is known."""
 
     def update(self, dt: float) -> None:
-        """Called before each frame; call `redraw` or `stir` if `draw_world` would draw something else."""
+        """Update before each frame; call `redraw` or `stir` if `draw_world` would draw something else."""
 
     def look_at_world(self, damage: Damage) -> None:
-        """Say where `draw_world` would draw something else than the last time, if it is not everywhere (`redraw`)."""
+        """Add to `damage` the boxes where `draw_world` would draw something else.
+
+        If that is everywhere, use `redraw`.
+        """
 
     def draw_world(self) -> None:
-        """Draw what lies below the widgets, with Arcade, in pixels of the window: a plain ground if nothing else.
+        """Draw the picture below the widgets, with Arcade, in pixels of the window; by default a plain ground.
 
-        Called once for each box that has changed, outside of which nothing is drawn; do not clear the whole window.
+        Called once for each box that has changed; nothing outside of it is drawn. Do not clear the whole window.
         """
         self.window.clear_box()
 
-    def acts(self) -> Acts:
-        """What each named key does that no widget wanted."""
+    def acts(self) -> KeyActions:
+        """Return the functions of the named keys that no widget wanted."""
         return {}
 
     def act(self, action: str) -> bool:
-        """A named key was pressed that no widget wanted; true if it did something: usually one of `acts`."""
+        """Run the action of a named key that no widget wanted, usually one of `acts`.
+
+        Return True if there was one.
+        """
         do = self.acts().get(action)
         if do is not None:
             do()
         return do is not None
 
     def resized(self) -> None:
-        """The window's size or scale has changed."""
+        """Adapt to a new size or scale of the window."""
 
     def shown(self) -> None:
-        """It has come to the top."""
+        """React to the screen's arrival on top."""
 
     def closed(self) -> None:
-        """It has been taken from the window."""
+        """React to the screen's removal from the window."""
 
-    # What a screen uses ----------------------------------------------------------------------------------------------
+    # Services for screens ---------------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
         """Draw everything again in the next frame."""
@@ -102,7 +108,7 @@ class Screen(arcade.View):
             self.window.damage.everything()
 
     def stir(self) -> None:
-        """Something may look different in the next frame: `look_at_world` will say what."""
+        """Report a possible change in the next frame; `collect_world_damage` then gives the boxes."""
         self._changed = True
 
     def notify(self, words: str) -> None:
@@ -118,7 +124,7 @@ class Screen(arcade.View):
 
     @property
     def scale(self) -> float:
-        """Window pixels to one design pixel."""
+        """Window pixels for one design pixel."""
         return self.window.ui_scale
 
     @property
@@ -128,10 +134,10 @@ class Screen(arcade.View):
 
     @property
     def wants_drawing(self) -> bool:
-        """Whether the next frame would differ from the last."""
+        """True if the next frame would differ from the last."""
         return self._changed or self.ui.dirty or not self.ui.arranged
 
-    # The rest is for the window --------------------------------------------------------------------------------------
+    # Window interface -------------------------------------------------------------------------------------------------
 
     def _enter(self, window: Window) -> None:
         if not self._built:
@@ -156,7 +162,7 @@ class Screen(arcade.View):
 
     def on_update(self, delta_time: float) -> None:
         self.window._since_draw += delta_time
-        dt = min(delta_time, LONGEST_STEP)
+        dt = min(delta_time, MAX_TIME_STEP)
         self._notice_left -= dt
         if self._notice_left <= 0:
             self._drop_notice()
@@ -182,7 +188,7 @@ class Screen(arcade.View):
         window.drawn += 1
 
     def _seen(self) -> list[Screen]:
-        """This screen, and below it those that show through, the lowest first."""
+        """Return this screen and those below it that show through, the lowest first."""
         below = self.window.screens
         at = below.index(self)
         lowest = at
@@ -191,7 +197,7 @@ class Screen(arcade.View):
         return below[lowest : at + 1]
 
     def _look(self, damage: Damage, lowest: bool) -> None:
-        """Where it would draw something else than the last time."""
+        """Add to `damage` the boxes where this screen would draw something else."""
         self._changed = False
         self._parts, boxes = self.ui.paint(self.window.paper)
         if boxes is None:

@@ -1,6 +1,8 @@
-"""Every prompt and event as one plain line, for those who do not see the screen: to a speech program, a file, a pipe.
+"""Every prompt and event as one plain line, for screen readers.
 
-announcer.sink = lambda line: print(line, flush=True)
+The lines go to a speech program, a file or a pipe.
+
+    announcer.sink = lambda line: print(line, flush=True)
 """
 
 from __future__ import annotations
@@ -15,13 +17,13 @@ from client.ui.richtext import plain
 
 @dataclass(slots=True, eq=False)
 class Announcer:
-    """Keeps the last lines and gives each to the sink, if there is one."""
+    """The last lines; each new one also goes to the sink, if there is one."""
 
     sink: Callable[[str], object] | None = None
     last: deque[str] = field(default_factory=lambda: deque(maxlen=200))
 
     def say(self, text: str) -> None:
-        """One line; markup and line breaks are taken out, and nothing is said twice in a row."""
+        """Announce one line without markup and line breaks; a line is not repeated directly."""
         line = re.sub(r"\s+", " ", plain(text)).strip()
         if not line or (self.last and self.last[-1] == line):
             return

@@ -1,4 +1,4 @@
-"""What has more height than room: the wheel, the bar, the position."""
+"""Scrolling: the wheel, the bar and the offset of content that is higher than its room."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from client.ui.hexes import Rect
 from client.ui.widget import LEFT, Live, Widget
 
 BAR = 10.0
-"""The width of a scroll bar."""
-WHEEL = 48.0
+"""Width of a scroll bar, in design pixels."""
+WHEEL_STEP = 48.0
 """Design pixels for a notch of the wheel."""
 
 
 class Scroller(Widget, ABC):
-    """What has more height than room: the wheel, the bar, the position. Lists and logs build on it."""
+    """Widget whose content is higher than its room; the base of lists and logs."""
 
     focusable = True
     offset = Live(0.0)
-    """How much lies above the visible part."""
+    """Height of the content above the visible part."""
 
     def __init__(self, name: str = "", **rest: Any) -> None:
         super().__init__(name, **rest)
@@ -30,10 +30,10 @@ class Scroller(Widget, ABC):
 
     @abstractmethod
     def total(self) -> float:
-        """The height of everything."""
+        """Return the height of the content."""
 
     def view(self) -> Rect:
-        """Where it is shown."""
+        """Return the visible area."""
         return self.rect
 
     @property
@@ -42,11 +42,11 @@ class Scroller(Widget, ABC):
         return max(0.0, self.total() - self.view().h)
 
     def scroll_to(self, offset: float) -> None:
-        """Show from there, as far as there is something."""
+        """Scroll to an offset, clamped to the content."""
         self.offset = max(0.0, min(self.farthest, offset))
 
     def reveal(self, top: float, height: float) -> None:
-        """Scroll just so far that this part is in sight."""
+        """Scroll just far enough to show this part."""
         if top < self.offset:
             self.scroll_to(top)
         elif top + height > self.offset + self.view().h:
@@ -62,13 +62,13 @@ class Scroller(Widget, ABC):
         return track, Rect(track.x + 2, top - high, BAR - 4, high)
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """The wheel; false at the ends, so that what lies around may scroll."""
+        """Scroll by the wheel; return False at the ends, so that the widget around may scroll."""
         before = self.offset
-        self.scroll_to(self.offset - dy * WHEEL)
+        self.scroll_to(self.offset - dy * WHEEL_STEP)
         return self.offset != before
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """The bar is taken, or a press beside it turns a page."""
+        """Grip the bar, or turn a page if the press is beside it."""
         bar = self._bar()
         if button == LEFT and bar is not None and bar[0].contains(x, y):
             knob = bar[1]
@@ -81,7 +81,7 @@ class Scroller(Widget, ABC):
         return super().on_press(x, y, button)
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Drag the bar."""
+        """Scroll by dragging the bar."""
         bar = self._bar()
         if self._grip is not None and bar is not None:
             track, knob = bar
@@ -89,11 +89,11 @@ class Scroller(Widget, ABC):
             self.scroll_to(part * self.farthest)
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Let the bar go."""
+        """Release the bar."""
         self._grip = None
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Pages and ends."""
+        """Handle the page keys, Home and End."""
         page = self.view().h * 0.9
         goal = {codes.PAGEUP: self.offset - page, codes.PAGEDOWN: self.offset + page,
                 codes.HOME: 0.0, codes.END: self.farthest}  # fmt: skip
@@ -103,7 +103,7 @@ class Scroller(Widget, ABC):
         return True
 
     def paint_bar(self, canvas: Canvas) -> None:
-        """The bar, if everything does not fit."""
+        """Draw the bar, if the content does not fit."""
         bar = self._bar()
         if bar is not None:
             canvas.fill(Rect(bar[0].x + 4, bar[0].y, 2, bar[0].h), "track")

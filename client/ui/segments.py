@@ -1,4 +1,7 @@
-"""One of a few values in a row of equal parts: filters, speeds. Left and right, or a press."""
+"""A row of equal parts to choose one of a few values, such as filters or speeds.
+
+Left and Right or a press choose.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,14 @@ from client.ui.widget import LEFT, Live, Widget
 
 T = TypeVar("T")
 SIDE = 4.0
-"""The least room at each side of the words."""
+"""Smallest room at each side of the words, in design pixels."""
 
 
 class Segments(Widget, Generic[T]):
-    """`Segments("Show", [(None, "All"), ("battle", "Battles")], None, log.only)`; the values differ."""
+    """A choice among values, which must differ.
+
+    `Segments("Show", [(None, "All"), ("battle", "Battles")], None, log.only)`
+    """
 
     role = "choice"
     focusable = True
@@ -40,15 +46,15 @@ class Segments(Widget, Generic[T]):
 
     @property
     def chosen(self) -> T:
-        """The value that is chosen."""
+        """The chosen value."""
         return self.options[self.index][0]
 
     def show(self, value: T) -> None:
-        """Show another value as chosen, without telling."""
+        """Show another value as chosen, without a call of `on_change`."""
         self.index = next((i for i, (v, _) in enumerate(self.options) if v == value), self.index)
 
     def choose(self, index: int) -> None:
-        """Choose, and tell if it is another."""
+        """Choose a value, and call `on_change` if it is a different one."""
         if index != self.index:
             self.index = index
             if self.ui is not None and self.focused:
@@ -57,12 +63,15 @@ class Segments(Widget, Generic[T]):
                 self.on_change(self.chosen)
 
     def prefer(self) -> tuple[float, float]:
-        """Room for the words."""
+        """Return the size of the words."""
         wide = sum(typeset.width(text, "bold", self.size) + 14 for _, text in self.options)
         return wide, typeset.line_height(self.size) + 8
 
     def parts(self) -> list[Rect]:
-        """Where each value lies: the room is shared out by the length of the words, which shrink if they must."""
+        """Return the rectangles of the values.
+
+        The room is shared by the length of the words, which shrink if they must.
+        """
         widths = [typeset.width(text, "bold", self.size) for _, text in self.options]
         shrunk = min(1.0, (self.rect.w - 2 * SIDE * len(widths)) / max(1.0, sum(widths)))
         widths = [wide * shrunk for wide in widths]
@@ -74,7 +83,7 @@ class Segments(Widget, Generic[T]):
         return out
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Choose the part that was pressed."""
+        """Choose the pressed part."""
         if button == LEFT:
             at = self._part_at(x, y)
             if at >= 0:
@@ -82,18 +91,18 @@ class Segments(Widget, Generic[T]):
         return button == LEFT
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Nothing more."""
+        """Do nothing."""
 
     def on_move(self, x: float, y: float) -> None:
-        """The part under the pointer is lit."""
+        """Highlight the part under the pointer."""
         self._under = self._part_at(x, y)
 
     def on_leave(self) -> None:
-        """None is."""
+        """Clear the highlight."""
         self._under = -1
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """The one before, the next."""
+        """Choose the previous value with Left, the next with Right."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
         if not by or not 0 <= self.index + by < len(self.options):
             return False
@@ -104,7 +113,7 @@ class Segments(Widget, Generic[T]):
         return next((i for i, part in enumerate(self.parts()) if part.contains(x, y)), -1)
 
     def paint(self, canvas: Canvas) -> None:
-        """The words in a frame, the chosen one lit."""
+        """Draw the words in a frame, with the chosen one lit."""
         canvas.box("field", self.rect)
         for i, ((_, text), part) in enumerate(zip(self.options, self.parts(), strict=True)):
             if i == self.index:
@@ -115,5 +124,5 @@ class Segments(Widget, Generic[T]):
             canvas.label(text, part.inset(SIDE - 1, 0), ink, self.size, "bold")
 
     def value(self) -> str:
-        """What is chosen."""
+        """Return the chosen value and its number."""
         return f"{self.options[self.index][1]}, {self.index + 1} of {len(self.options)}"

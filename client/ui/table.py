@@ -16,7 +16,7 @@ from client.ui.widget import LEFT, Live
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[T]):
-    """A column of a table: what it shows of an item, how wide it is, where its text stands."""
+    """A column of a table: its text for an item, its width and its alignment."""
 
     title: str
     cell: Callable[[T], str]
@@ -25,7 +25,7 @@ class Column(Generic[T]):
     align: float = 0.0
     color: Callable[[T], str | Color] | None = None
     order: Callable[[T], Any] | None = None
-    """How items are sorted by this column; without it they are not."""
+    """Sort key of the items in this column; without it the column does not sort."""
 
 
 class Table(ScrollList[T]):
@@ -41,12 +41,12 @@ class Table(ScrollList[T]):
         super().__init__(name, items, lambda item: ", ".join(c.cell(item) for c in columns if c.cell(item)), **rest)
 
     def prefer(self) -> tuple[float, float]:
-        """The columns; ten rows."""
+        """Return the width of the columns and the height of ten rows."""
         wide = sum(c.width or 80.0 for c in self.columns)
         return wide + BAR + 4, self.HEAD + self.row_height * 10 + 4
 
     def view(self) -> Rect:
-        """Below the titles."""
+        """Return the area below the titles."""
         r = self.rect.inset(2)
         return Rect(r.x, r.y, r.w, max(0.0, r.h - self.HEAD))
 
@@ -55,7 +55,7 @@ class Table(ScrollList[T]):
         super().set_items(self._in_order(items))
 
     def sort_by(self, column: int) -> None:
-        """Sort by a column; by the same again: backwards."""
+        """Sort by a column; the same column again reverses the order."""
         if self.columns[column].order is None:
             return
         self.backwards = column == self.sorted_by and not self.backwards
@@ -67,7 +67,7 @@ class Table(ScrollList[T]):
         return sorted(items, key=order, reverse=self.backwards) if order is not None else items
 
     def _spans(self) -> list[Rect]:
-        """Where each column lies, over the whole height."""
+        """Return the rectangle of each column, over the whole height."""
         room = self.rect.w - BAR - 4
         spare = max(0.0, room - sum(c.width for c in self.columns))
         grows = sum(c.grow for c in self.columns) or 1.0
@@ -79,7 +79,7 @@ class Table(ScrollList[T]):
         return out
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """A title sorts."""
+        """Sort by the pressed title."""
         if button == LEFT and y >= self.view().top:
             for i, span in enumerate(self._spans()):
                 if span.x <= x < span.right:
@@ -88,7 +88,7 @@ class Table(ScrollList[T]):
         return super().on_press(x, y, button)
 
     def paint(self, canvas: Canvas) -> None:
-        """Titles and rows."""
+        """Draw the titles and the rows."""
         canvas.box("field", self.rect)
         top = self.view().top
         for i, (c, span) in enumerate(zip(self.columns, self._spans(), strict=True)):

@@ -1,4 +1,4 @@
-"""Several widgets in one place, one of them shown, and the titles to choose by."""
+"""Tabs: several widgets in one place, one of them shown, with titles to choose by."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from client.ui.widget import LEFT, Live, Widget
 
 
 class TabStrip(Widget):
-    """The titles of tabs: left and right, or a press."""
+    """The titles of tabs, chosen by Left and Right or a press."""
 
     role = "tabs"
     focusable = True
@@ -25,7 +25,7 @@ class TabStrip(Widget):
         self.owner = owner
 
     def spans(self) -> list[Rect]:
-        """Where each title lies."""
+        """Return the rectangles of the titles."""
         x, out = self.rect.x, []
         for title in self.owner.titles:
             wide = typeset.width(title, "bold") + 22 + (20 if self.owner.badges.get(title) else 0)
@@ -34,7 +34,7 @@ class TabStrip(Widget):
         return out
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Show the tab that was pressed."""
+        """Show the pressed tab."""
         if button == LEFT:
             for i, span in enumerate(self.spans()):
                 if span.contains(x, y):
@@ -42,10 +42,10 @@ class TabStrip(Widget):
         return button == LEFT
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Nothing more."""
+        """Do nothing."""
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """The tab before, the next."""
+        """Show the previous tab with Left, the next with Right."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
         if not by or not 0 <= self.at + by < len(self.owner.titles):
             return False
@@ -53,11 +53,11 @@ class TabStrip(Widget):
         return True
 
     def on_move(self, x: float, y: float) -> None:
-        """The title under the pointer is lit."""
+        """Highlight the title under the pointer."""
         self.touch()
 
     def paint(self, canvas: Canvas) -> None:
-        """The titles; a line under the one that is shown."""
+        """Draw the titles, with a line under the shown one."""
         pointer = self.ui.pointer if self.ui is not None and self.hovered else (-1.0, -1.0)
         canvas.fill(Rect(self.rect.x, self.rect.y, self.rect.w, 1), "line")
         for i, (title, span) in enumerate(zip(self.owner.titles, self.spans(), strict=True)):
@@ -75,7 +75,7 @@ class TabStrip(Widget):
                 canvas.fill(Rect(span.x + 4, span.y, span.w - 8, 2), "accent")
 
     def value(self) -> str:
-        """Which is shown."""
+        """Return the title of the shown tab and its number."""
         return f"{self.owner.titles[self.at]}, {self.at + 1} of {len(self.owner.titles)}" if self.owner.titles else ""
 
 
@@ -98,11 +98,11 @@ class Tabs(Widget):
 
     @property
     def shown(self) -> str:
-        """The title of the tab that is shown."""
+        """The title of the shown tab."""
         return self.titles[self.strip.at]
 
     def show(self, which: int | str) -> None:
-        """Show a tab; its badge goes."""
+        """Show a tab and remove its badge."""
         at = self.titles.index(which) if isinstance(which, str) else which
         changed = at != self.strip.at
         self.strip.at = at
@@ -116,18 +116,18 @@ class Tabs(Widget):
                 self.on_change(self.titles[at])
 
     def badge(self, title: str, text: str) -> None:
-        """A number beside a title: how much is new there."""
+        """Set the badge beside a title, usually the number of new entries."""
         if self.badges.get(title, "") != text:
             self.badges[title] = text
             self.strip.touch()
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """The largest page and the titles."""
+        """Return the size of the largest page with the titles."""
         sizes = [page.wish(limit) for page in self.pages]
         return max((w for w, _ in sizes), default=0.0), max((h for _, h in sizes), default=0.0) + self.STRIP + 4
 
     def arrange(self) -> None:
-        """Titles above, the page below."""
+        """Place the titles above and the page below."""
         r = self.rect
         self.strip.place(Rect(r.x, r.top - self.STRIP, r.w, self.STRIP))
         for page in self.pages:

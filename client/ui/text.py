@@ -1,8 +1,9 @@
-"""Text as pictures of single letters: each letter is drawn once by Pillow into a page of the atlas, then only placed.
+"""Text as pictures of single letters.
 
-A line of text costs a few microseconds a letter, is part of the one draw call of all widgets, and may be cut off
-anywhere. Letters stand at quarters of a pixel in width and at whole pixels in height, so they stay sharp and evenly
-spaced at every scale. Widths are measured without a window and do not depend on the scale.
+Pillow draws each letter once into a page of the atlas; afterwards it is only placed. A line of text costs a few
+microseconds a letter, is part of the one draw call, and may be cut anywhere. Letters are placed at quarters of a pixel
+in width and at whole pixels in height. They stay sharp and evenly spaced at every scale. Widths are measured without a
+window and do not depend on the scale.
 """
 
 from __future__ import annotations
@@ -18,77 +19,80 @@ from PIL import Image, ImageDraw, ImageFont
 from client.ui.textures import Textures
 from client.ui.theme import theme
 
-RULER = 512
-"""The size at which widths are measured."""
+MEASURING_SIZE = 512
+"""Font size at which widths are measured."""
 PHASES = 4
-FINE = 8
-"""Letters are drawn so many times larger and then made small."""
-PAGE = (1020, 252)
-"""Two fit side by side into an atlas of 2048, with the borders that it adds."""
-SQUEEZED = 0.88
-"""The part of its size to which text may shrink where room is short."""
+SUPERSAMPLING = 8
+"""Factor by which letters are drawn larger before they are reduced."""
+PAGE_SIZE = (1020, 252)
+"""Size of a page; two fit side by side into an atlas of 2048, with its borders."""
+MIN_SHRINK = 0.88
+"""Fraction of its size to which text may shrink where room is short."""
 HEIGHT = 1.05
-"""The height of a line that just fits, of its size."""
-KEPT_RUNS = 1500
-"""So many lines of text are remembered as letters in their places."""
+"""Height of a line that just fits, as a multiple of its size."""
+MAX_CACHED_RUNS = 1500
+"""Number of lines of text whose placed letters are cached."""
 
 
 @lru_cache(maxsize=32)
 def _ruler(path: Path) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(path), RULER, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(str(path), MEASURING_SIZE, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=20_000)
 def _advance(path: Path, letter: str, following: str) -> float:
-    """How far a letter moves the pen before the following one, at size 1."""
+    """Return the advance of a letter before the following one, at size 1."""
     ruler = _ruler(path)
     if not following:
-        return ruler.getlength(letter) / RULER
-    return (ruler.getlength(letter + following) - ruler.getlength(following)) / RULER
+        return ruler.getlength(letter) / MEASURING_SIZE
+    return (ruler.getlength(letter + following) - ruler.getlength(following)) / MEASURING_SIZE
 
 
 @lru_cache(maxsize=64)
 def _metrics(path: Path) -> tuple[float, float, float]:
-    """Ascent, descent and height of capitals, at size 1."""
+    """Return ascent, descent and height of capitals, at size 1."""
     ruler = _ruler(path)
     ascent, descent = ruler.getmetrics()
-    return ascent / RULER, descent / RULER, -ruler.getbbox("H", anchor="ls")[1] / RULER
+    return ascent / MEASURING_SIZE, descent / MEASURING_SIZE, -ruler.getbbox("H", anchor="ls")[1] / MEASURING_SIZE
 
 
 def face(role: str) -> Path:
-    """The font file of a role; an unknown role reads as plain text."""
+    """Return the font file of a role; an unknown role uses the plain text font."""
     fonts = theme().fonts
     return fonts.get(role) or fonts["text"]
 
 
 def width(text: str, role: str = "text", size: str | float = "body") -> float:
-    """How wide a line is, in design pixels."""
+    """Return the width of a line, in design pixels."""
     return _length(face(role), text) * theme().size(size)
 
 
 @lru_cache(maxsize=20_000)
 def _length(path: Path, text: str) -> float:
-    """How wide a line is, at size 1: the same words are measured again at each look, and wherever they might stand."""
+    """Return the width of a line at size 1.
+
+    It is cached, because the same words are measured again at every size and place.
+    """
     return sum(_advance(path, a, b) for a, b in zip(text, [*text[1:], ""]))
 
 
 def ascent(role: str = "text", size: str | float = "body") -> float:
-    """From the base line to the top of the highest letters, in design pixels."""
+    """Return the height from the base line to the top of the highest letters, in design pixels."""
     return _metrics(face(role))[0] * theme().size(size)
 
 
 def cap_height(role: str = "text", size: str | float = "body") -> float:
-    """The height of capitals, in design pixels: what is centred in a button."""
+    """Return the height of capitals, in design pixels; buttons centre it."""
     return _metrics(face(role))[2] * theme().size(size)
 
 
 def line_height(size: str | float = "body") -> float:
-    """From one base line to the next, in design pixels."""
+    """Return the distance of two base lines, in design pixels."""
     return theme().size(size) * 1.32
 
 
 def wrap(text: str, limit: float, role: str = "text", size: str | float = "body") -> list[str]:
-    """Lines no wider than the limit; a word that is too long is cut."""
+    """Return lines no wider than the limit; a word that is too long is cut."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -108,7 +112,7 @@ def wrap(text: str, limit: float, role: str = "text", size: str | float = "body"
 
 
 def fitting(text: str, limit: float, role: str = "text", size: str | float = "body") -> int:
-    """How many letters fit into the limit; at least one."""
+    """Return the number of letters that fit into the limit; at least one."""
     path, px, used = face(role), theme().size(size), 0.0
     for i, letter in enumerate(text):
         used += _advance(path, letter, "") * px
@@ -118,7 +122,7 @@ def fitting(text: str, limit: float, role: str = "text", size: str | float = "bo
 
 
 def shortened(text: str, limit: float, role: str = "text", size: str | float = "body") -> str:
-    """The text, or its beginning and an ellipsis."""
+    """Return the text, or its beginning and an ellipsis."""
     if width(text, role, size) <= limit:
         return text
     room = limit - width("…", role, size)
@@ -126,15 +130,15 @@ def shortened(text: str, limit: float, role: str = "text", size: str | float = "
 
 
 def least(size: str | float = "body") -> float:
-    """To how many design pixels a text of this size may shrink where room is short."""
-    return theme().size(size) / max(1.0, theme().text_scale) * SQUEEZED
+    """Return the design pixels to which a text of this size may shrink where room is short."""
+    return theme().size(size) / max(1.0, theme().text_scale) * MIN_SHRINK
 
 
 def fitted(text: str, wide: float, high: float, role: str = "text", size: str | float = "body") -> float:
-    """The size at which a line fits into this room, as a number for the other functions here.
+    """Return the size at which a line fits into this room, as a number for the other functions here.
 
-    Where the player has asked for larger texts they become as small as usual again before anything is left out, and
-    every text becomes a little smaller than that.
+    Texts that the player has enlarged first shrink to the usual size. Every text then shrinks a little more. Only after
+    that is anything left out.
     """
     wished, used = theme().size(size), width(text, role, size)
     px = min(wished, wished * wide / used * 0.999 if used > max(wide, 0.0) else wished, high / HEIGHT)
@@ -142,7 +146,7 @@ def fitted(text: str, wide: float, high: float, role: str = "text", size: str | 
 
 
 def letter_at(text: str, x: float, role: str = "text", size: str | float = "body") -> int:
-    """Between which letters a caret belongs, for a pointer x design pixels from the beginning."""
+    """Return the letter index of a caret for a pointer x design pixels from the beginning."""
     best, least = 0, abs(x)
     for i in range(1, len(text) + 1):
         far = abs(width(text[:i], role, size) - x)
@@ -152,7 +156,10 @@ def letter_at(text: str, x: float, role: str = "text", size: str | float = "body
 
 
 class Glyph(NamedTuple):
-    """A letter in the atlas: its lower left corner from where the pen began, size in pixels, texture coordinates."""
+    """A letter in the atlas.
+
+    It has its lower left corner relative to the pen, its size in pixels, and its texture coordinates.
+    """
 
     dx: int
     dy: int
@@ -172,9 +179,9 @@ class _Page:
     row: int = 0
 
     def place(self, w: int, h: int) -> tuple[int, int] | None:
-        if self.x + w > PAGE[0]:
+        if self.x + w > PAGE_SIZE[0]:
             self.x, self.y, self.row = 0, self.y + self.row, 0
-        if self.y + h > PAGE[1]:
+        if self.y + h > PAGE_SIZE[1]:
             return None
         spot = self.x, self.y
         self.x += w
@@ -183,8 +190,8 @@ class _Page:
 
 
 @dataclass(slots=True)
-class Letters:
-    """The letters that are in the atlas. `quads` turns a line of text into what the canvas draws."""
+class GlyphCache:
+    """The letters in the atlas; `quads` turns a line of text into quads for the canvas."""
 
     textures: Textures
     _glyphs: dict[tuple[Path, float, str, int], Glyph | None] = field(default_factory=dict)
@@ -196,7 +203,10 @@ class Letters:
     def run(
         self, text: str, path: Path, px: float, x: float, y: int, tail: float = 0.0
     ) -> tuple[int, int, tuple[Glyph, ...]]:
-        """Where a line goes whose pen begins at x (window pixels) on the base line y, and its letters from there."""
+        """Return the origin of a line, and its letters relative to it.
+
+        The pen begins at x (window pixels) on the base line y.
+        """
         if self._generation != self.textures.generation:
             self._glyphs.clear()
             self._runs.clear()
@@ -207,7 +217,7 @@ class Letters:
         key = (text, path, px, phase, tail)
         run = self._runs.get(key)
         if run is None:
-            if len(self._runs) > KEPT_RUNS:
+            if len(self._runs) > MAX_CACHED_RUNS:
                 self._runs.clear()
             run = self._runs[key] = tuple(self._letters(text, path, px, phase / phases, phases, tail))
         return whole, y, run
@@ -223,7 +233,7 @@ class Letters:
             x += _advance(path, letter, following) * px + tail
 
     def _draw(self, key: tuple[Path, float, str, int], phases: int) -> Glyph | None:
-        drawn = _drawn(*key, phases)
+        drawn = _render_letter(*key, phases)
         glyph = None
         if drawn is not None:
             dx, dy, picture = drawn
@@ -232,15 +242,15 @@ class Letters:
         return glyph
 
     def _store(self, picture: Image.Image) -> tuple[float, float, float, float]:
-        """Put a letter on the page."""
+        """Store a letter on the page."""
         w, h = picture.size
-        if w > PAGE[0] or h > PAGE[1]:
+        if w > PAGE_SIZE[0] or h > PAGE_SIZE[1]:
             raise ValueError(f"a letter of {w - 2}x{h - 2} pixels is larger than a page")
         spot = self._page.place(w, h) if self._page is not None else None
         if spot is None:
             self._pages += 1
             content = ("letters", self._pages)
-            blank = Image.new("RGBA", PAGE, (255, 255, 255, 0))
+            blank = Image.new("RGBA", PAGE_SIZE, (255, 255, 255, 0))
             uv = self.textures.uv(self.textures.replace(content, blank, LETTERS_SCALE))
             self._page = _Page(content, (uv.left, uv.top))
             spot = self._page.place(w, h)
@@ -254,21 +264,22 @@ class Letters:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(path: Path, px: float, letter: str, phase: int, phases: int) -> tuple[int, int, Image.Image] | None:
-    """Where a letter lies from the pen, and its picture, with a pixel of nothing around; None if nothing is seen of it.
-    It is kept: after a change of scale and back, and in another window, it is the same.
+def _render_letter(path: Path, px: float, letter: str, phase: int, phases: int) -> tuple[int, int, Image.Image] | None:
+    """Return the offset of a letter from the pen and its picture, with an empty pixel around it.
+
+    None if the letter is invisible. The result is cached for other scales and windows.
     """
     font = _font(path, px)
     # Pillow itself places letters at whole pixels only: draw larger, shift there, then make it small.
-    shift = FINE * phase // phases
+    shift = SUPERSAMPLING * phase // phases
     left, top, right, bottom = (round(v) for v in font.getbbox(letter, anchor="ls"))
-    x0, y0 = (left + shift) // FINE, top // FINE
-    x1, y1 = -(-(right + shift) // FINE), -(-bottom // FINE)
+    x0, y0 = (left + shift) // SUPERSAMPLING, top // SUPERSAMPLING
+    x1, y1 = -(-(right + shift) // SUPERSAMPLING), -(-bottom // SUPERSAMPLING)
     if x1 <= x0 or y1 <= y0:
         return None
-    large = Image.new("L", ((x1 - x0) * FINE, (y1 - y0) * FINE))
-    ImageDraw.Draw(large).text((shift - x0 * FINE, -y0 * FINE), letter, 255, font, "ls")
-    mask = large.reduce(FINE)
+    large = Image.new("L", ((x1 - x0) * SUPERSAMPLING, (y1 - y0) * SUPERSAMPLING))
+    ImageDraw.Draw(large).text((shift - x0 * SUPERSAMPLING, -y0 * SUPERSAMPLING), letter, 255, font, "ls")
+    mask = large.reduce(SUPERSAMPLING)
     picture = Image.new("RGBA", (mask.width + 2, mask.height + 2), (255, 255, 255, 0))
     picture.paste(Image.merge("RGBA", [Image.new("L", mask.size, 255)] * 3 + [mask]), (1, 1))
     return x0, -y1, picture
@@ -276,8 +287,8 @@ def _drawn(path: Path, px: float, letter: str, phase: int, phases: int) -> tuple
 
 @lru_cache(maxsize=64)
 def _font(path: Path, px: float) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(path), px * FINE, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(str(path), px * SUPERSAMPLING, layout_engine=ImageFont.Layout.BASIC)
 
 
 LETTERS_SCALE = -1.0
-"""The scale in the key of pages of letters: of none, so that a change of scale drops them."""
+"""Scale in the key of the pages of letters; it matches none, so that a change of scale drops them."""

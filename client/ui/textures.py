@@ -1,12 +1,12 @@
-"""Pictures drawn by Pillow, kept: in one atlas on the graphics card, and as PNG files on the disk.
+"""Pictures drawn by Pillow and kept: in one atlas on the graphics card, and as PNG files on the disk.
 
-A texture is asked for by what it shows (`content`, any value whose repr says it all), for which scale and in which
-palette. Whoever asks brings the function that draws it; it runs only if neither the atlas nor the disk has the picture.
+A texture is identified by its content (any value whose repr is unique), its scale and its palette. The caller passes
+the function that draws it. It runs only if neither the atlas nor the disk has the picture.
 
     knight = textures.get(("token", "knight", 3), lambda: draw_knight(3, px=round(40 * scale)), scale=scale)
 
-The atlas has a fixed size and never grows (growing would render everything again and stall the game for a second).
-When it is full, what nobody holds any more makes room; if that does not help, `AtlasFull` says what fills it.
+The atlas has a fixed size and never grows: growing would render everything again and stall the game for a second. When
+it is full, unreferenced textures are dropped. If that does not help, `AtlasFull` lists its content.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from arcade.hitbox import algo_bounding_box
 from PIL import Image
 from pyglet.image.atlas import AllocatorException
 
-from client.ui.pictures import used
+from client.ui.pictures import mark_used
 
 Draw = Callable[[], Image.Image]
 BORDER = 2
 
 
 class Key(NamedTuple):
-    """What a texture shows, for which scale, in which palette."""
+    """Key of a texture: content, scale and palette."""
 
     content: Hashable
     scale: float = 1.0
@@ -41,7 +41,10 @@ class Key(NamedTuple):
 
 
 class UV(NamedTuple):
-    """Where a texture lies in the atlas: left, top, right, bottom, 0..1, with the first row of pixels at the top."""
+    """Rectangle of a texture in the atlas: left, top, right, bottom, 0..1.
+
+    The first row of pixels is at the top.
+    """
 
     left: float
     top: float
@@ -50,13 +53,14 @@ class UV(NamedTuple):
 
 
 class AtlasFull(RuntimeError):
-    """There is no room left in the atlas."""
+    """Error if there is no room left in the atlas."""
 
 
 class Textures:
-    """The atlas and everything in it. `folder` is where PNGs are kept, `version` that of the code that draws them.
+    """The atlas and everything in it.
 
-    Give `atlas` to every `SpriteList`, so that sprites and widgets are drawn from the same picture.
+    `folder` is the folder of the PNGs, `version` the version of the code that draws them. Give `atlas` to every
+    `SpriteList`, so that sprites and widgets are drawn from the same picture.
     """
 
     def __init__(self, size: int = 2048, folder: Path | None = None, version: str = "") -> None:
@@ -74,7 +78,7 @@ class Textures:
         self._area: dict[Key, int] = {}
 
     def get(self, content: Hashable, draw: Draw, scale: float = 1.0, palette: str = "") -> arcade.Texture:
-        """The texture for this content, drawn if need be."""
+        """Return the texture for this content, drawn if need be."""
         key = Key(content, scale, palette)
         texture = self._kept.get(key)
         if texture is None:
@@ -82,21 +86,27 @@ class Textures:
         return texture
 
     def image(self, content: Hashable, draw: Draw, scale: float = 1.0, palette: str = "") -> Image.Image:
-        """Only the picture, from the disk or drawn; it does not enter the atlas. May be called in any thread."""
+        """Return only the picture, from the disk or drawn; it does not enter the atlas.
+
+        May be called in any thread.
+        """
         path = self._path(Key(content, scale, palette))
         if path is not None and path.exists():
             with suppress(OSError, SyntaxError), Image.open(path) as kept:
                 loaded: Image.Image = kept.convert("RGBA")
-                used(path)
+                mark_used(path)
                 return loaded
         picture = draw().convert("RGBA")
         self.drawn += 1
         if path is not None:
-            _keep(path, picture)
+            _write_png(path, picture)
         return picture
 
     def replace(self, content: Hashable, picture: Image.Image, scale: float = 1.0, palette: str = "") -> arcade.Texture:
-        """Show another picture of the same size under a key that may exist already; not kept on the disk."""
+        """Replace the picture of a key that may exist already; the picture is not kept on the disk.
+
+        A picture of the same size is written in place.
+        """
         key = Key(content, scale, palette)
         old = self._kept.get(key)
         if old is None or old.size != picture.size:
@@ -108,7 +118,7 @@ class Textures:
         return old
 
     def uv(self, texture: arcade.Texture) -> UV:
-        """Where a texture lies in the atlas."""
+        """Return the rectangle of a texture in the atlas."""
         name = texture.atlas_name
         found = self._uv.get(name)
         if found is None:
@@ -117,7 +127,7 @@ class Textures:
         return found
 
     def write(self, texture: arcade.Texture, picture: Image.Image, x: int, y: int) -> None:
-        """Paint over a part of a texture; (x, y) is the upper left corner of the part. For pages of glyphs."""
+        """Paint over a part of a texture; (x, y) is its upper left corner. For pages of glyphs."""
         region = self.atlas.get_texture_region_info(texture.atlas_name)
         if x < 0 or y < 0 or x + picture.width > region.width or y + picture.height > region.height:
             raise ValueError("the picture does not lie within the texture")
@@ -126,21 +136,24 @@ class Textures:
         self.atlas.texture.write(picture.convert("RGBA").tobytes(), 0, viewport=box)
 
     def bake(self, jobs: Iterable[tuple[Hashable, Draw]], scale: float = 1.0, palette: str = "") -> Iterator[int]:
-        """Draw many, one for each `next`, and count them: for a loading bar that moves."""
+        """Draw several textures, one for each `next`, and count them: for a loading bar that moves."""
         for done, (content, draw) in enumerate(jobs, start=1):
             self.get(content, draw, scale, palette)
             yield done
 
     def keep_only(self, scale: float, palette: str = "") -> None:
-        """Drop everything made for another scale or palette (both have just changed) and close the gaps."""
+        """Drop everything made for another scale or palette and close the gaps.
+
+        Call it after scale and palette have changed.
+        """
         for key in [k for k in self._kept if k.scale != scale or k.palette != palette]:
             self._drop(key)
         self._uv.clear()
-        gc.collect()  # the atlas knows that a texture is gone when Python does
+        gc.collect()  # the atlas frees a texture when Python does
         self._close_gaps()
 
     def drop_unused(self) -> None:
-        """Drop whatever nobody outside holds, and close the gaps."""
+        """Drop every texture without an outside reference, and close the gaps."""
         kept = {key: weakref.ref(texture) for key, texture in self._kept.items()}
         self._kept.clear()
         gc.collect()
@@ -155,11 +168,11 @@ class Textures:
         self.generation += 1
 
     def fullness(self) -> float:
-        """How much of the atlas is taken, 0..1."""
+        """Return the used fraction of the atlas, 0..1."""
         return sum(self._area.values()) / self.size**2
 
     def check(self) -> None:
-        """The atlas is as large as it was made."""
+        """Check that the atlas still has its original size."""
         if self.atlas.size != (self.size, self.size):
             raise AssertionError(f"the atlas grew from {self.size} to {self.atlas.size}")
 
@@ -203,8 +216,11 @@ class Textures:
         return self.folder / digest[:2] / f"{digest}.png"
 
 
-def _keep(path: Path, picture: Image.Image) -> None:
-    """Write whole or not at all; a full or read-only disk only costs time at the next start."""
+def _write_png(path: Path, picture: Image.Image) -> None:
+    """Write the file completely or not at all.
+
+    A full or read-only disk only costs time at the next start.
+    """
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         half = path.with_suffix(f".{os.getpid()}.tmp")

@@ -1,7 +1,8 @@
-"""How things look, in one place: colours, boxes, fonts and sizes by role. Replace it with `use(Theme(...))`.
+"""The look of everything in one place: colours, boxes, fonts and sizes by role.
 
-Widgets name roles ("muted", "title", "button.hover"), never colours or files. `contrast` measures whether text can be
-read: every text colour must reach 4.5 : 1 on every box that it is used on (`Theme.weakest` finds the worst pair).
+Replace it with `set_theme(Theme(...))`. Widgets name roles ("muted", "title", "button.hover"), never colours or files.
+`contrast` measures legibility. Every text colour must reach 4.5 : 1 on every box that it is used on. `Theme.weakest`
+finds the worst pair.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 Color = tuple[int, int, int, int]
 READABLE = 4.5
-MIDDLE = 16
+BOX_MIDDLE = 16
 """Pixels of a box picture between its fixed sides: the gradient."""
 
 
 def rgb(code: str, alpha: int = 255) -> Color:
-    """A colour from its hexadecimal name.
+    """Return a colour from its hexadecimal name.
 
     >>> rgb("#ff8000")
     (255, 128, 0, 255)
@@ -30,13 +31,13 @@ def rgb(code: str, alpha: int = 255) -> Color:
 
 
 def luminance(color: Color) -> float:
-    """Relative luminance as in WCAG 2."""
+    """Return the relative luminance as in WCAG 2."""
     r, g, b = ((c / 255 / 12.92) if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in color[:3])
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def contrast(a: Color, b: Color) -> float:
-    """The contrast of two opaque colours, 1 to 21.
+    """Return the contrast of two opaque colours, 1 to 21.
 
     >>> round(contrast((0, 0, 0, 255), (255, 255, 255, 255)))
     21
@@ -46,13 +47,16 @@ def contrast(a: Color, b: Color) -> float:
 
 
 def mix(a: Color, b: Color, part: float) -> Color:
-    """Between two colours; all of b at part 1."""
+    """Return a colour between two; all of b at part 1."""
     r, g, bl, al = (round(x + (y - x) * part) for x, y in zip(a, b, strict=True))
     return r, g, bl, al
 
 
 def readable(color: Color, on: Color, least: float = READABLE) -> Color:
-    """The colour itself if it can be read on a background, else the nearest lighter or darker one that can."""
+    """Return the colour if it is readable on a background, else the nearest readable one.
+
+    The nearest one is lighter or darker.
+    """
     goal: Color = (255, 255, 255, color[3]) if luminance(on) < 0.18 else (0, 0, 0, color[3])
     for i in range(21):
         tried = mix(color, goal, i / 20)
@@ -63,7 +67,7 @@ def readable(color: Color, on: Color, least: float = READABLE) -> Color:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rounded rectangle: what panels, buttons and fields stand on. Lengths in design pixels."""
+    """A rounded rectangle for panels, buttons and fields; lengths in design pixels."""
 
     top: Color
     bottom: Color
@@ -71,17 +75,17 @@ class Box:
     radius: float = 6.0
     line: float = 1.0
     glow: Color = (0, 0, 0, 0)
-    """Around the outside: a shadow or a light."""
+    """Colour around the outside: a shadow or a light."""
     spread: float = 0.0
 
     def margin(self) -> int:
-        """How far the glow reaches."""
+        """Return the extent of the glow."""
         return round(self.spread * 2)
 
     def draw(self, scale: float) -> Image.Image:
-        """A picture to be stretched in its middle: `slice_at` pixels from each side stay as they are."""
+        """Return a picture to stretch in its middle: `slice_at` pixels from each side keep their size."""
         soft, big = 4, self.slice_at(scale)
-        size = (2 * big + MIDDLE) * soft
+        size = (2 * big + BOX_MIDDLE) * soft
         pad, line, radius = self.margin() * scale * soft, self.line * scale * soft, self.radius * scale * soft
         outer, inner = Image.new("L", (size, size)), Image.new("L", (size, size))
         ImageDraw.Draw(outer).rounded_rectangle((pad, pad, size - pad - 1, size - pad - 1), radius, fill=255)
@@ -99,7 +103,7 @@ class Box:
         picture = Image.alpha_composite(picture, edge)
         fill = Image.new("RGBA", (1, size))
         for y in range(size):
-            part = min(1.0, max(0.0, (y - big * soft) / (MIDDLE * soft - 1)))
+            part = min(1.0, max(0.0, (y - big * soft) / (BOX_MIDDLE * soft - 1)))
             fill.putpixel((0, y), mix(self.top, self.bottom, part))
         fill = fill.resize((size, size))
         fill.putalpha(ImageChops.multiply(fill.getchannel("A"), inner))
@@ -107,7 +111,7 @@ class Box:
         return picture.resize((size // soft, size // soft), Image.Resampling.BOX)
 
     def slice_at(self, scale: float) -> int:
-        """How many pixels at each side are never stretched."""
+        """Return the number of pixels at each side that are never stretched."""
         return round((self.margin() + max(self.radius, self.line) + 1) * scale) + 1
 
 
@@ -182,38 +186,38 @@ BOXES: dict[str, Box] = {
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Everything a widget asks for by role."""
+    """Colours, boxes, fonts and sizes by role."""
 
     colors: Mapping[str, Color] = field(default_factory=lambda: COLORS)
     boxes: Mapping[str, Box] = field(default_factory=lambda: BOXES)
     fonts: Mapping[str, Path] = field(default_factory=_fonts)
-    """text, bold, title, mono; "icons" if there is an icon font."""
+    """Font files: text, bold, title, mono; "icons" if there is an icon font."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """The character of the icon font for each icon name."""
     sizes: Mapping[str, float] = field(
         default_factory=lambda: {"small": 12, "body": 14, "heading": 16, "title": 22, "display": 40}
     )
     text_scale: float = 1.0
-    """The player's text size, on top of the scale of everything."""
+    """The player's text size, on top of the general scale."""
     palette: str = "default"
     """Part of the key of every texture."""
     tints: Mapping[str, Color] = field(default_factory=dict)
-    """Icons that have a colour of their own where they stand in a text."""
+    """Icons with a colour of their own inside texts."""
 
     def color(self, role: str | Color) -> Color:
-        """A colour by role; a colour stays itself."""
+        """Return a colour by role; a colour is returned unchanged."""
         return self.colors[role] if isinstance(role, str) else role
 
     def size(self, role: str | float) -> float:
-        """A text size in design pixels, by role or as a number; the player's text size is applied."""
+        """Return a text size in design pixels, by role or as a number, with the player's text size applied."""
         return (self.sizes[role] if isinstance(role, str) else role) * self.text_scale
 
     def with_colors(self, **colors: Color) -> Theme:
-        """The same with some colours replaced."""
+        """Return the theme with some colours replaced."""
         return replace(self, colors={**self.colors, **colors})
 
     def weakest(self) -> tuple[float, str, str]:
-        """The text colour and box with the least contrast between them: (ratio, text role, box role)."""
+        """Return the text colour and box with the least contrast: (ratio, text role, box role)."""
         texts = ("text", "muted", "faint", "accent", "good", "warn", "bad", "info")
         grounds = ("panel", "raised", "tooltip", "field", "row.hover", "row.selected", "chip")
         pairs = [(t, b) for t in texts for b in grounds]
@@ -230,12 +234,12 @@ _current: list[Theme] = []
 
 
 def theme() -> Theme:
-    """The theme in use."""
+    """Return the theme in use."""
     if not _current:
         _current.append(Theme())
     return _current[0]
 
 
-def use(new: Theme) -> None:
-    """Use another theme from now on; the window must be told to `restyle`."""
+def set_theme(new: Theme) -> None:
+    """Use another theme from now on; call `Window.restyle` afterwards."""
     _current[:] = [new]

@@ -1,4 +1,6 @@
-"""What moves, when: steps that are put together and played by a timeline. It has no clock; `advance(dt)` drives it.
+"""Timeline of composed animation steps.
+
+It has no clock; `advance(dt)` drives it.
 
     timeline.play(
         sequence(
@@ -10,7 +12,7 @@
         label="Quick March",
     )
 
-Because every value is a function of the time, the timeline can be sped up, paused, skipped and sought to any moment.
+Every value is a function of the time. The timeline can therefore change speed, pause, skip, and seek to any moment.
 With reduced motion tweens take no time and fades stay short.
 """
 
@@ -25,7 +27,7 @@ from client.ui.easing import Call, Leaf, Step
 
 @dataclass(slots=True, eq=False)
 class _Span:
-    """A leaf at its place in time: 0 to come, 1 running, 2 over."""
+    """A leaf at its place in time; its state is 0 to come, 1 running, 2 over."""
 
     start: float
     end: float
@@ -39,7 +41,7 @@ class _Span:
 
 @dataclass(slots=True, eq=False)
 class Clip:
-    """One thing that was given to `play`: what Space skips."""
+    """One step given to `play`, the unit that Space skips."""
 
     label: str
     start: float
@@ -49,30 +51,30 @@ class Clip:
 
 @dataclass(slots=True, eq=False)
 class Timeline:
-    """Plays steps, each `play` after the one before. Drive it with `advance`."""
+    """Player of steps, each `play` after the one before; `advance` drives it."""
 
     speed: float = 1.0
     paused: bool = False
     reduced: bool = False
     keep: bool = False
-    """Remember what is over, so that one can seek back to it (replays)."""
+    """True to remember finished steps, so that a replay can seek back to them."""
     now: float = 0.0
     skipping: bool = False
-    """True while it skips: a call may then spare its sound."""
+    """True while it skips: a call may then omit its sound."""
     clips: list[Clip] = field(default_factory=list)
     _spans: list[_Span] = field(default_factory=list)
     _over: int = 0
-    """So many spans at the beginning are over."""
+    """Number of spans at the beginning that are over."""
     _order: int = 0
 
     @property
     def end(self) -> float:
-        """When everything will be over."""
+        """The time at which everything will be over."""
         return max((clip.end for clip in self.clips), default=self.now)
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to come."""
+        """True if something is still to come."""
         spans = self._spans
         while self._over < len(spans) and spans[self._over].state == 2:
             self._over += 1
@@ -80,7 +82,7 @@ class Timeline:
 
     @property
     def current(self) -> Clip | None:
-        """What is playing: the first queued clip that is not over."""
+        """The playing clip: the first queued one that is not over, or None."""
         return next((clip for clip in self.clips if clip.queued and clip.end > self.now), None)
 
     def play(self, step: Step, label: str = "") -> Clip:
@@ -89,11 +91,11 @@ class Timeline:
         return self._add(step, label, max(start, self.now), True)
 
     def alongside(self, step: Step, label: str = "") -> Clip:
-        """Play this now, whatever else plays, and let nothing wait for it."""
+        """Play this now, together with everything else; no later step waits for it."""
         return self._add(step, label, self.now, False)
 
     def advance(self, dt: float) -> bool:
-        """Let time pass; true if anything may have moved."""
+        """Advance the time; return True if anything may have moved."""
         if self.paused or not self.busy:
             return False
         if self.speed == inf:
@@ -104,21 +106,21 @@ class Timeline:
         return True
 
     def pause(self) -> None:
-        """Stop here; does nothing while it skips. Good in a `call`."""
+        """Pause, unless it is skipping; useful in a `call`."""
         if not self.skipping:
             self.paused = True
 
     def resume(self) -> None:
-        """Go on."""
+        """Resume."""
         self.paused = False
 
     def skip_one(self) -> None:
-        """To the end of what plays now."""
+        """Skip to the end of the playing clip."""
         clip = self.current
         self._skip(clip.end if clip is not None else self.end)
 
     def skip_all(self) -> None:
-        """To the end of everything, also of what is added by the calls on the way."""
+        """Skip to the end of everything, including steps added by calls on the way."""
         for _ in range(10_000):
             if not self.busy:
                 return
@@ -126,7 +128,7 @@ class Timeline:
         raise RuntimeError("the timeline never ends: a call keeps adding to it")
 
     def seek(self, at: float) -> None:
-        """To any moment, forwards or back; back only as far as it remembers (`keep`)."""
+        """Seek to any moment, forwards or back; back only as far as it remembers (`keep`)."""
         self.skipping = True
         try:
             if at >= self.now:
@@ -137,14 +139,14 @@ class Timeline:
             self.skipping = False
 
     def clear(self) -> None:
-        """Forget everything, finished or not; nothing is shown or called any more."""
+        """Forget everything, finished or not; nothing more is shown or called."""
         self.clips.clear()
         self._spans.clear()
         self._over = 0
 
     def _add(self, step: Step, label: str, start: float, queued: bool) -> Clip:
         spread = list(step.spread(start, self.reduced))
-        # Times that are added one by one may be rounded up beyond their sum; a clip is over when all of it is.
+        # Sums of added times may be rounded up; a clip is over when all of it is.
         end = max((end for _, end, _ in spread), default=start)
         clip = Clip(label, start, max(end, start + step.length(self.reduced)), queued)
         self.clips.append(clip)
@@ -158,7 +160,7 @@ class Timeline:
         self._forget()
 
     def _forward(self, at: float, may_pause: bool) -> None:
-        """Calls happen in the order of time, and each sees the tweens as they are at its moment."""
+        """Advance to a time; calls run in the order of time, and each sees the tweens at its moment."""
         while (due := self._next_call(at)) is not None:
             self._tweens(due.start, due)
             self.now = due.start
@@ -179,7 +181,10 @@ class Timeline:
         return None
 
     def _tweens(self, at: float, before: _Span | None) -> None:
-        """Show everything but calls as at this moment; of what begins just now only what comes before that call."""
+        """Show everything but calls at this moment.
+
+        Of the spans beginning right then, show only those before the given call.
+        """
         for span in self._spans[self._over :]:
             if span.start > at or (before is not None and not span < before):
                 return

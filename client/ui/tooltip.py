@@ -1,4 +1,7 @@
-"""The tooltip: what the thing under the pointer (or with the focus, key I) is, after a quarter of a second."""
+"""The tooltip: description of the widget under the pointer (or with the focus, key I).
+
+It appears after a quarter of a second.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ DELAY = 0.25
 WIDEST = 320.0
 GAP = 6.0
 PAD = 9.0
-STRIDE = 20
-"""Design pixels from one place that is tried for a tip to the next."""
+SEARCH_STEP = 20
+"""Design pixels between two candidate places for a tip."""
 
 
 class Tooltip(Widget):
-    """Holds what is shown; the user interface places and draws it above everything."""
+    """The content of the tooltip; the user interface places and draws it above everything."""
 
     def __init__(self) -> None:
         super().__init__("tooltip", visible=False)
@@ -31,7 +34,7 @@ class Tooltip(Widget):
     def follow(
         self, content: str | Widget | None, beside: Rect, dt: float, window: Rect, clear: Callable[[], Sequence[Rect]]
     ) -> None:
-        """Time passes with the pointer over something that says this (or nothing)."""
+        """Update the tooltip while the pointer is over something with this content (or none)."""
         if self.pinned:
             return
         if not content:
@@ -39,20 +42,23 @@ class Tooltip(Widget):
             return
         if self.visible and self._shows(content, beside):
             return
-        # From one thing to the next the tooltip follows at once, only the first needs patience.
+        # Only the first tooltip is delayed; the next ones follow at once.
         self.waiting += dt
         if self.visible or self.waiting >= DELAY:
             self.show(content, beside, window, clear())
 
     def _shows(self, content: str | Widget, beside: Rect) -> bool:
-        """Whether it shows this; a widget made anew for the same thing counts as the same."""
+        """Return True if it shows this; a newly made widget for the same thing counts as the same."""
         if self._for is None or self._for[1] != beside:
             return False
         before = self._for[0]
         return before == content or (isinstance(before, Widget) and isinstance(content, Widget))
 
     def show(self, content: str | Widget, beside: Rect, window: Rect, clear: Sequence[Rect] = ()) -> None:
-        """Show it now beside a rectangle, within the window, neither upon the rectangle nor upon what is kept clear."""
+        """Show it now beside a rectangle and within the window.
+
+        It covers neither the rectangle nor the areas to keep clear.
+        """
         self._for = (content, beside)
         for child in list(self.children):
             child.parent = None
@@ -65,34 +71,35 @@ class Tooltip(Widget):
         else:
             self.text = content
             w, h = richtext.measure(content, WIDEST)
-        rect = beside_of(beside, w + 2 * PAD, h + 2 * PAD, window, GAP, clear)
+        rect = place_beside(beside, w + 2 * PAD, h + 2 * PAD, window, GAP, clear)
         self.visible = True
         self.place(rect)
         self.touch_tree()
 
     def hide(self) -> None:
-        """Nothing to say."""
+        """Hide the tooltip."""
         self.visible = self.pinned = False
         self.waiting = 0.0
         self._for = None
 
     def arrange(self) -> None:
-        """A widget inside has some room around."""
+        """Place a widget inside with some room around."""
         for child in self.children:
             child.place(self.rect.inset(PAD))
 
     def paint(self, canvas: Canvas) -> None:
-        """The box, and the text if it is only text."""
+        """Draw the box, and the text if it is only text."""
         canvas.box("tooltip", self.rect)
         if self.text:
             inner = self.rect.inset(PAD)
             richtext.paint(canvas, self.text, Rect(inner.x, inner.y, inner.w + 1, inner.h))
 
 
-def beside_of(beside: Rect, w: float, h: float, window: Rect, gap: float = GAP, clear: Sequence[Rect] = ()) -> Rect:
-    """A rectangle of this size above the other, else below, else beside it; always within the window.
+def place_beside(beside: Rect, w: float, h: float, window: Rect, gap: float = GAP, clear: Sequence[Rect] = ()) -> Rect:
+    """Return a rectangle of this size above the other, else below, else beside it.
 
-    It covers nothing of what is kept clear, if need be farther away; only where there is no room at all it does.
+    It is always within the window. It covers no area to keep clear, and moves farther away if need be. Only without any
+    room does it cover one.
     """
     x = min(max(window.x + 4, beside.x + beside.w / 2 - w / 2), window.right - w - 4)
     y = min(max(window.y + 4, beside.y + beside.h / 2 - h / 2), window.top - h - 4)
@@ -110,7 +117,7 @@ def beside_of(beside: Rect, w: float, h: float, window: Rect, gap: float = GAP, 
 
 
 def covers(one: Rect, other: Rect) -> bool:
-    """Whether two rectangles have anything in common.
+    """Return True if two rectangles overlap.
 
     >>> covers(Rect(0, 0, 10, 10), Rect(9, 9, 5, 5)), covers(Rect(0, 0, 10, 10), Rect(10, 0, 5, 5))
     (True, False)
@@ -119,9 +126,9 @@ def covers(one: Rect, other: Rect) -> bool:
 
 
 def _nearest(to: Rect, w: float, h: float, window: Rect, clear: Sequence[Rect]) -> Rect | None:
-    """The free room of this size that is nearest, on a coarse grid; None if there is none."""
-    across = range(int(window.x) + 4, int(window.right - w) - 3, STRIDE)
-    up = range(int(window.y) + 4, int(window.top - h) - 3, STRIDE)
+    """Return the nearest free room of this size, on a coarse grid; None if there is none."""
+    across = range(int(window.x) + 4, int(window.right - w) - 3, SEARCH_STEP)
+    up = range(int(window.y) + 4, int(window.top - h) - 3, SEARCH_STEP)
     cx, cy = to.center
     rooms = sorted(((x + w / 2 - cx) ** 2 + (y + h / 2 - cy) ** 2, x, y) for x in across for y in up)
     for _, x, y in rooms:

@@ -1,4 +1,4 @@
-"""What a screen shows above its picture: a tree of widgets, and dialogs, menus and panels over it."""
+"""The widgets above the picture of a screen: a tree, and dialogs, menus and panels over it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Placer = Callable[[tuple[float, float], Rect], Rect]
 
 @dataclass(slots=True, eq=False)
 class Layer:
-    """Something above the tree: a dialog (modal) or a menu (closes when one presses beside it)."""
+    """A widget above the tree: a panel, a modal dialog, or a menu that closes on a press beside it."""
 
     root: Anchored
     widget: Widget
@@ -30,7 +30,7 @@ class Layer:
 
 
 class Tree:
-    """The widgets of a screen and where they lie. Lengths in design pixels."""
+    """The widgets of a screen and their places; lengths in design pixels."""
 
     def __init__(self, size: tuple[float, float] = DESIGN) -> None:
         self.root = Anchored()
@@ -42,7 +42,7 @@ class Tree:
         self.resize(*size)
 
     def resize(self, w: float, h: float) -> None:
-        """The window has this many design pixels."""
+        """Set the size of the window in design pixels."""
         self.size = (w, h)
         self.arranged = False
         self.dirty = True
@@ -58,13 +58,16 @@ class Tree:
         return widget
 
     def widgets(self) -> Iterator[Widget]:
-        """Everything that is visible, from below to above."""
+        """Yield all visible widgets, from below to above."""
         yield from self.root.walk()
         for layer in self.layers:
             yield from layer.root.walk()
 
     def find(self, name: str, kind: type[W] | None = None) -> W:
-        """The visible widget of this accessible name; LookupError if there is none or more than one."""
+        """Return the visible widget of this accessible name.
+
+        Raises LookupError if there is none or more than one.
+        """
         found = [w for w in self.widgets() if w.name == name and (kind is None or isinstance(w, kind))]
         if len(found) != 1:
             names = sorted({w.name for w in self.widgets() if w.name})
@@ -81,13 +84,16 @@ class Tree:
                 layer.widget.place(layer.placer(layer.widget.wish(self.size[0]), self.window))
 
     def touch_all(self) -> None:
-        """Paint everything anew: the scale or the theme changed."""
+        """Paint everything again, because the scale or the theme changed."""
         for root in (self.root, self.tooltip, *(layer.root for layer in self.layers)):
             root.touch_tree()
         self.arranged = False
 
     def _roots(self) -> list[Widget]:
-        """What the keys and the focus belong to: the uppermost dialog or menu, else the tree, and panels above it."""
+        """Return the roots that receive the keys and the focus.
+
+        They are the uppermost dialog or menu, else the tree, and the panels above it.
+        """
         roots: list[Widget] = []
         for layer in reversed(self.layers):
             roots.insert(0, layer.root)
@@ -97,11 +103,11 @@ class Tree:
 
     @property
     def modal(self) -> bool:
-        """Whether a dialog or a menu keeps everything else from the player."""
+        """True if a dialog or a menu blocks everything else."""
         return any(layer.kind != "panel" for layer in self.layers)
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The widget under a point."""
+        """Return the widget under a point."""
         self.arrange()
         for layer in reversed(self.layers):
             found = layer.root.hit(x, y)

@@ -1,4 +1,4 @@
-"""The user interface of one screen: its widgets and what is above them, time, the pointer and the keys."""
+"""The user interface of one screen: widgets, layers, time, pointer and keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from client.ui.hexes import Rect
 from client.ui.keys import Keymap, is_unknown
 from client.ui.layout import DESIGN, Anchored
 from client.ui.screen_reader import Announcer
-from client.ui.tooltip import beside_of
+from client.ui.tooltip import place_beside
 from client.ui.tree import Layer, Placer
 from client.ui.widget import LEFT, Widget
 
@@ -29,7 +29,7 @@ ARROWS: dict[int, tuple[str, float, float]] = {
 
 
 class Ui(Focus):
-    """Everything that a screen shows above its picture, and how it hears the player."""
+    """Everything that a screen shows above its picture, and the player's input."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Ui(Focus):
         self.root._ui = self
         self.tooltip._ui = self
 
-    # What lies above ------------------------------------------------------------------------------------------------
+    # Overlays ---------------------------------------------------------------------------------------------------------
 
     def open(
         self,
@@ -69,7 +69,10 @@ class Ui(Focus):
         escapable: bool = True,
         on_close: Callable[[], None] | None = None,
     ) -> Widget:
-        """Show a widget above everything, by default in the middle. A "panel" leaves what is below usable."""
+        """Show a widget above everything, by default in the middle.
+
+        A "panel" leaves the widgets below usable.
+        """
         place = placer if callable(placer) else (lambda _size, _window: placer) if placer is not None else _middle
         root = Anchored()
         root._ui = self
@@ -89,13 +92,13 @@ class Ui(Focus):
         return widget
 
     def menu(self, widget: Widget, beside: Rect, on_close: Callable[[], None] | None = None) -> Widget:
-        """Show a widget below (else above) a rectangle until one presses elsewhere."""
+        """Show a widget below (else above) a rectangle until the player presses elsewhere."""
 
         def below(size: tuple[float, float], window: Rect) -> Rect:
             w, h = max(size[0], beside.w), min(size[1], window.h - 8)
             if beside.y - h - 2 >= window.y:
                 return Rect(min(beside.x, window.right - w - 2), beside.y - h - 2, w, h)
-            return beside_of(beside, w, h, window, 2)
+            return place_beside(beside, w, h, window, 2)
 
         return self.open(widget, below, "menu", on_close=on_close)
 
@@ -116,7 +119,7 @@ class Ui(Focus):
         self.move(*self.pointer)
 
     def forget(self, widget: Widget) -> None:
-        """A widget leaves the tree: let go of it and of what is inside."""
+        """Release a widget that leaves the tree, and everything inside it."""
         gone = {id(w) for w in _all(widget)}
         if self.hover is not None and id(self.hover) in gone:
             self.hover = None
@@ -132,12 +135,12 @@ class Ui(Focus):
     # Time and drawing -----------------------------------------------------------------------------------------------
 
     def every_frame(self, ticker: Callable[[float], bool]) -> None:
-        """Call this with the seconds passed until it returns false."""
+        """Call this each frame with the seconds passed until it returns False."""
         if ticker not in self._tickers:
             self._tickers.append(ticker)
 
     def update(self, dt: float) -> None:
-        """Let time pass."""
+        """Advance the time."""
         self._tickers = [ticker for ticker in list(self._tickers) if ticker(dt)]
         if self.drag is not None or self._captured is not None:
             self.tooltip.hide()
@@ -145,7 +148,7 @@ class Ui(Focus):
             self.arrange()
             asked = (self.hover, self.pointer, self.hover.enabled, self.repaints)
             if asked != self._asked:
-                if self.hit(*self.pointer) is not self.hover:  # something has come between, the pointer being still
+                if self.hit(*self.pointer) is not self.hover:  # a widget came between without a move of the pointer
                     self.move(*self.pointer)
                 self._asked = asked
                 self._tip = self.hover.tip_at(*self.pointer) if self.hover is not None else (None, self.window)
@@ -155,18 +158,21 @@ class Ui(Focus):
             self.tooltip.follow(None, self.window, dt, self.window, tuple)
 
     def _clear_of(self, beside: Rect) -> list[Rect]:
-        """What the tip of what lies there must not cover; below a dialog nothing can be pressed."""
+        """Return the areas that a tip at this place must not cover.
+
+        None below a dialog, because nothing can be pressed there.
+        """
         if self.modal:
             return []
         return [kept for kept in self.keep_clear() if not kept.contains(*beside.center)]
 
     @property
     def moving(self) -> bool:
-        """Whether something changes by itself from frame to frame."""
+        """True if something changes from frame to frame without input."""
         return bool(self._tickers)
 
     def paint(self, canvas: Canvas) -> tuple[list[Part], list[Box] | None]:
-        """The parts of everything from below to above, and where they are other than the last time: None everywhere."""
+        """Return all parts from below to above, and the boxes that changed; None means everywhere."""
         self.arrange()
         if not self.dirty:
             return self._parts, []
@@ -189,10 +195,10 @@ class Ui(Focus):
         self.repaints += 1
         return out, changed
 
-    # The pointer ----------------------------------------------------------------------------------------------------
+    # Pointer ----------------------------------------------------------------------------------------------------------
 
     def move(self, x: float, y: float) -> Widget | None:
-        """The pointer is here; returns what is under it."""
+        """Move the pointer; return the widget under it."""
         self.pointer = (x, y)
         found = self.hit(x, y)
         if self.drag is not None:
@@ -205,12 +211,12 @@ class Ui(Focus):
         return found
 
     def leave(self) -> None:
-        """The pointer left the window."""
+        """Handle the pointer's departure from the window."""
         self.pointer = (-1.0, -1.0)
         self._set_hover(None)
 
     def press(self, x: float, y: float, button: int) -> bool:
-        """A button went down; true if a widget took it."""
+        """Handle a button press; return True if a widget took it."""
         self.tooltip.hide()
         self._set_ring(False)
         if self.drag is not None:
@@ -235,7 +241,7 @@ class Ui(Focus):
         return found is not None or self.modal
 
     def drag_to(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """The pointer moved with a button down."""
+        """Move the pointer with a button down."""
         self.pointer = (x, y)
         if self.drag is not None:
             self.move(x, y)
@@ -259,7 +265,7 @@ class Ui(Focus):
         return True
 
     def release(self, x: float, y: float, button: int) -> bool:
-        """A button went up."""
+        """Handle a button release."""
         if self.drag is not None:
             self.move(x, y)
             self._drop(cancel=False)
@@ -274,7 +280,7 @@ class Ui(Focus):
         return True
 
     def scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """The wheel turned; true if a widget took it."""
+        """Handle a turn of the wheel; return True if a widget took it."""
         found = self.move(x, y)
         for widget in found.lineage() if found is not None else ():
             if widget.on_scroll(x, y, dx, dy):
@@ -308,10 +314,10 @@ class Ui(Focus):
             widget.hovered = True
             widget.on_enter()
 
-    # The keys -------------------------------------------------------------------------------------------------------
+    # Keys -------------------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """A key went down (or repeats); true if it did something here."""
+        """Handle a key press or repeat; return True if it did something here."""
         action = self.keys.action(symbol, modifiers)
         if self.drag is not None:
             if action == "back":
@@ -343,7 +349,10 @@ class Ui(Focus):
         return self.modal and action not in {"full screen", "screenshot"}
 
     def inspect(self) -> bool:
-        """Show and say what the thing with the focus (or under the pointer) is; a second time hides it."""
+        """Show and announce the description of the focused widget (or of that under the pointer).
+
+        A second call hides it.
+        """
         if self.tooltip.pinned:
             self.tooltip.hide()
             return True
@@ -361,14 +370,14 @@ class Ui(Focus):
         return True
 
     def text(self, text: str) -> bool:
-        """Something was typed."""
+        """Handle typed text."""
         if self.focus is None or not self.focus.wants_text or not self.focus.enabled:
             return False
         self.focus.on_text(text)
         return True
 
     def motion(self, motion: int, select: bool = False) -> bool:
-        """A key that moves the caret was pressed or repeats."""
+        """Handle a press or repeat of a key that moves the caret."""
         if self.focus is None or not self.focus.wants_text or not self.focus.enabled:
             return False
         self.focus.on_motion(motion, select)

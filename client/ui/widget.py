@@ -1,7 +1,7 @@
-"""The widget: a rectangle with a name that paints itself, hears the pointer and the keys, and holds other widgets.
+"""The widget: a named rectangle that paints itself, handles input, and contains other widgets.
 
-Widgets are retained: `paint` runs only after `touch`, what it drew is kept until then. Attributes declared with `Live`
-touch by themselves when they are set to something else.
+Widgets are retained: `paint` runs only after `touch`, and its quads are kept until then. Attributes declared with
+`Live` call `touch` when their value changes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from client.ui.hexes import Rect
 
 if TYPE_CHECKING:
     from client.ui.canvas import Canvas
-    from client.ui.drag import Carry, Take
+    from client.ui.drag import DragSource, DropTarget
     from client.ui.ui import Ui
 
 T = TypeVar("T")
@@ -22,13 +22,13 @@ LEFT, MIDDLE, RIGHT = 1, 2, 4
 """Mouse buttons."""
 NOWHERE = Rect(0, 0, 0, 0)
 Tip = str | Callable[[], "str | Widget | None"]
-"""Rich text, or a function that gives rich text, a widget or nothing."""
+"""Rich text, or a function that returns rich text, a widget or None."""
 
 
 class Live(Generic[T]):
-    """An attribute whose change repaints the widget; with `layout=True` it also arranges everything anew.
+    """An attribute whose change repaints the widget; with `layout=True` it also triggers a new layout.
 
-    With `tree=True` everything inside is repainted too (what moves or fades as a whole).
+    With `tree=True` everything inside is repainted too (for moves and fades of the whole).
     """
 
     def __init__(self, default: T, layout: bool = False, tree: bool = False) -> None:
@@ -59,28 +59,31 @@ class Live(Generic[T]):
 
 
 class Widget:
-    """Base of all widgets. Lengths in design pixels, y upwards; `rect` is given by the parent's layout."""
+    """Base of all widgets.
+
+    Lengths are in design pixels, y upwards. The parent's layout sets `rect`.
+    """
 
     role: ClassVar[str] = ""
-    """What it is, in a word that can be read aloud."""
+    """Kind of the widget, in a word that can be read aloud."""
     focusable: ClassVar[bool] = False
     wants_text: ClassVar[bool] = False
-    """Typing goes here while it has the focus."""
+    """True if typed text goes here while it has the focus."""
     clips: ClassVar[bool] = False
-    """Nothing inside shows outside of it."""
+    """True if nothing inside shows outside of the widget."""
     solid: ClassVar[bool] = False
-    """The pointer does not go through to what lies below, even if there is nothing to press."""
+    """True if the widget blocks the pointer even where there is nothing to press."""
 
     visible = Live(True, layout=True, tree=True)
     enabled = Live(True)
     reason = Live("")
-    """Why it is disabled, in words: shown on hover and read aloud."""
+    """Reason why it is disabled, in words: shown on hover and read aloud."""
     hovered = Live(False)
     pressed = Live(False)
     focused = Live(False)
     opacity = Live(1.0, tree=True)
     shift: Live[tuple[float, float]] = Live((0.0, 0.0), tree=True)
-    """Drawn (and pressed) so far from its place: for sliding in and out."""
+    """Offset from its place at which it is drawn and pressed: for sliding in and out."""
 
     def __init__(
         self,
@@ -106,19 +109,19 @@ class Widget:
         self.children: list[Widget] = []
         self.neighbours: dict[str, Widget] = {}
         """Where the arrow keys lead, if not to the nearest: "left", "right", "up", "down"."""
-        self.carry: Carry | None = None
+        self.carry: DragSource | None = None
         """What is dragged from it; see drag.py."""
-        self.take: Take | None = None
+        self.take: DropTarget | None = None
         """What may be dropped on it; see drag.py."""
         self.painted: Part | None = None
         """What it drew last, until it is touched."""
         self._ui: Ui | None = None
         self.enabled, self.reason, self.visible = enabled, reason, visible
 
-    # The tree ---------------------------------------------------------------------------------------------------------
+    # Tree -------------------------------------------------------------------------------------------------------------
 
     def add(self, *widgets: Widget) -> Widget:
-        """Put widgets inside, after those already there; returns itself."""
+        """Put widgets inside, after those already there; return the widget itself."""
         for widget in widgets:
             widget.parent = self
             self.children.append(widget)
@@ -127,7 +130,7 @@ class Widget:
         return self
 
     def remove(self, widget: Widget) -> None:
-        """Take a widget out."""
+        """Remove a widget from inside."""
         ui = self.ui
         if ui is not None:
             ui.forget(widget)
@@ -137,25 +140,25 @@ class Widget:
         self.touch()
 
     def put_on_top(self, widget: Widget) -> None:
-        """Draw a widget that is inside above the others."""
+        """Draw an inner widget above the others."""
         self.children.remove(widget)
         self.children.append(widget)
         self.touch()
 
     def clear(self) -> None:
-        """Take all out."""
+        """Remove all inner widgets."""
         for widget in list(self.children):
             self.remove(widget)
 
     def walk(self) -> Iterator[Widget]:
-        """Itself and everything visible inside, in drawing order."""
+        """Yield the widget and everything visible inside, in drawing order."""
         if self.visible:
             yield self
             for child in self.children:
                 yield from child.walk()
 
     def lineage(self) -> Iterator[Widget]:
-        """Itself, its parent, and so on."""
+        """Yield the widget, its parent, and so on."""
         widget: Widget | None = self
         while widget is not None:
             yield widget
@@ -163,21 +166,21 @@ class Widget:
 
     @property
     def ui(self) -> Ui | None:
-        """The user interface it belongs to."""
+        """The user interface that it belongs to, or None."""
         widget = self
         while widget.parent is not None:
             widget = widget.parent
         return widget._ui
 
     def touch(self) -> None:
-        """What it shows has changed."""
+        """Repaint the widget in the next frame."""
         self.painted = None
         ui = self.ui
         if ui is not None:
             ui.dirty = True
 
     def touch_tree(self) -> None:
-        """What it and everything inside show has changed."""
+        """Repaint the widget and everything inside in the next frame."""
         stack: list[Widget] = [self]
         while stack:
             widget = stack.pop()
@@ -186,7 +189,7 @@ class Widget:
         self.touch()
 
     def relayout(self) -> None:
-        """Its size or that of its children may have changed."""
+        """Arrange again: the size of the widget or of its children may have changed."""
         ui = self.ui
         if ui is not None:
             ui.arranged = False
@@ -195,39 +198,39 @@ class Widget:
     # Size and place ---------------------------------------------------------------------------------------------------
 
     def prefer(self) -> tuple[float, float]:
-        """How large it would like to be."""
+        """Return the preferred size."""
         return 0.0, 0.0
 
     def wish(self, limit: float = 1e9) -> tuple[float, float]:
-        """How large it is to be: what was demanded, else what it prefers."""
+        """Return the requested size: the fixed `width` and `height`, else the preferred ones."""
         if self.width is not None and self.height is not None:
             return self.width, self.height
         w, h = self.prefer_within(min(limit, self.width if self.width is not None else limit))
         return self.width if self.width is not None else w, self.height if self.height is not None else h
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Like prefer, for what grows higher if it must be narrower (flowing text)."""
+        """Return the preferred size within a width, for flowing text, which is higher if narrower."""
         return self.prefer()
 
     def place(self, rect: Rect) -> None:
-        """Lie here; arranges what is inside."""
+        """Set the rectangle and arrange the children."""
         if rect != self.rect:
             self.rect = rect
             self.touch_tree() if self.clips else self.touch()
         self.arrange()
 
     def arrange(self) -> None:
-        """Place the children; by default each fills it."""
+        """Place the children; by default each fills the widget."""
         for child in self.children:
             child.place(self.rect)
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw itself, not its children."""
+        """Draw the widget, without its children."""
 
     def draw(self, canvas: Canvas, out: list[Part]) -> None:
-        """Add itself and its children to the parts of a frame; repaints what was touched."""
+        """Add the widget and its children to the parts of a frame; repaint those that were touched."""
         if not self.visible or self.opacity <= 0:
             return
         if self.shift != (0.0, 0.0) or self.opacity < 1:
@@ -250,10 +253,10 @@ class Widget:
             for child in self.children:
                 child.draw(canvas, out)
 
-    # The pointer ------------------------------------------------------------------------------------------------------
+    # Pointer ----------------------------------------------------------------------------------------------------------
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The topmost widget under a point that wants the pointer."""
+        """Return the topmost widget under a point that wants the pointer."""
         if not self.visible:
             return None
         x, y = x - self.shift[0], y - self.shift[1]
@@ -267,68 +270,68 @@ class Widget:
         return self if inside and wanted else None
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point lies on it."""
+        """Return True if a point is on the widget."""
         return self.rect.contains(x, y)
 
     def on_enter(self) -> None:
-        """The pointer came."""
+        """Handle the pointer's arrival."""
 
     def on_leave(self) -> None:
-        """The pointer went."""
+        """Handle the pointer's departure."""
 
     def on_move(self, x: float, y: float) -> None:
-        """The pointer moved over it."""
+        """Handle a move of the pointer over the widget."""
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """A button went down; true keeps the pointer until it goes up."""
+        """Handle a button press; True keeps the pointer until the release."""
         return button == LEFT and (self.focusable or self.carry is not None)
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """The pointer moved with the button down."""
+        """Handle a move of the pointer with the button down."""
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """The button went up; by default that activates it if the pointer is still there."""
+        """Handle a button release; by default it activates the widget if the pointer is still there."""
         if self.focusable and button == LEFT and self.contains(x, y):
             self.press_it()
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """The wheel turned; true if that did something."""
+        """Handle a turn of the wheel; return True if it did something."""
         return False
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """What the tooltip says at a point, and beside which rectangle."""
+        """Return the content of the tooltip at a point, and the rectangle to show it beside."""
         content = self.tip() if callable(self.tip) else self.tip
         if not self.enabled and self.reason:
             why = "{warn}" + self.reason + "{/}"
             content = why if content is None or not isinstance(content, str) else f"{content}\n{why}"
         return content, self.rect
 
-    # The keys ---------------------------------------------------------------------------------------------------------
+    # Keys -------------------------------------------------------------------------------------------------------------
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """A key went down while it has the focus; true if that did something."""
+        """Handle a key press while focused; return True if it did something."""
         return False
 
     def on_text(self, text: str) -> None:
-        """Something was typed (only with wants_text)."""
+        """Handle typed text (only with wants_text)."""
 
     def on_motion(self, motion: int, select: bool) -> None:
-        """The caret is to move (only with wants_text)."""
+        """Move the caret (only with wants_text)."""
 
     def focus_rect(self) -> Rect:
-        """What the focus ring goes around."""
+        """Return the rectangle of the focus ring."""
         return self.rect
 
     def on_focus(self) -> None:
-        """It has got the focus."""
+        """Handle the arrival of the focus."""
 
     def on_blur(self) -> None:
-        """It has lost the focus."""
+        """Handle the loss of the focus."""
 
-    # What it does -----------------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------------
 
     def press_it(self) -> None:
-        """Activate it, by whatever means; if disabled, say why."""
+        """Activate the widget, by pointer or keys; if disabled, announce the reason."""
         ui = self.ui
         if self.enabled:
             if ui is not None and ui.on_feedback is not None:
@@ -340,14 +343,14 @@ class Widget:
             ui.announcer.say(f"{self.name}: {self.reason or 'not possible now'}")
 
     def activate(self) -> None:
-        """What a click or Enter does."""
+        """Run the action of a click or Enter."""
 
     def value(self) -> str:
-        """Its present value in words."""
+        """Return the present value in words."""
         return ""
 
     def describe(self) -> str:
-        """All that one must know of it, as one plain line."""
+        """Return the complete description as one plain line."""
         parts = [self.name or "unnamed", self.role, self.value()]
         if not self.enabled:
             parts.append(f"disabled: {self.reason}" if self.reason else "disabled")

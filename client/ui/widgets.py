@@ -14,10 +14,10 @@ from client.ui.hexes import Rect
 from client.ui.theme import Color, theme
 from client.ui.widget import Live, Widget
 
-CONTROL = 30.0
-"""The usual height of a control."""
-KEY_GAP = 8.0
-"""The least room between the words of a button and the key that does the same."""
+CONTROL_HEIGHT = 30.0
+"""Usual height of a control, in design pixels."""
+KEY_LABEL_GAP = 8.0
+"""Smallest room between the words of a button and its key, in design pixels."""
 
 
 class Label(Widget):
@@ -46,17 +46,17 @@ class Label(Widget):
         return self.text if self.markup else richtext.escape(self.text)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """The text, in as many lines as it needs."""
+        """Return the size of the text, in as many lines as it needs."""
         if self.wrap or self.markup or "\n" in self.text:
             return richtext.measure(self._markup(), limit if self.wrap else 1e9, self.size, self.font)
         return typeset.width(self.text, self.font, self.size), typeset.line_height(self.size)
 
     def prefer(self) -> tuple[float, float]:
-        """The text in one line."""
+        """Return the size of the text in one line."""
         return self.prefer_within(1e9)
 
     def paint(self, canvas: Canvas) -> None:
-        """The text; one line stands in the middle of the height, several begin at the top."""
+        """Draw the text; one line is centred in the height, several begin at the top."""
         if self.wrap or self.markup or "\n" in self.text:
             markup, room = self._markup(), Rect(self.rect.x, self.rect.y, self.rect.w + 0.5, self.rect.h)
             used = richtext.measure(markup, room.w if self.wrap else 1e9, self.size, self.font)[1]
@@ -73,19 +73,18 @@ class Label(Widget):
             canvas.label(self.text, self.rect, self.color, self.size, self.font, self.align)
 
     def value(self) -> str:
-        """What it says."""
+        """Return the text."""
         return richtext.plain(self._markup())
 
     def describe(self) -> str:
-        """What it says."""
+        """Return the name and the text."""
         return f"{self.name}: {self.value()}" if self.name else self.value()
 
 
 class Button(Widget):
-    """Does something when pressed. `look` is button, primary, danger or ghost.
+    """Widget that does something when pressed; `look` is button, primary, danger or ghost.
 
-    The key that does the same stands at its right: that of the named action `does`, whatever the player has bound it
-    to, or the fixed `hint`.
+    Its key is shown at its right. It is the player's key for the named action `does`, or the fixed `hint`.
     """
 
     role = "button"
@@ -96,7 +95,7 @@ class Button(Widget):
     hint = Live("", layout=True)
     does = Live("", layout=True)
     on = Live(False)
-    """Shown as the chosen one of several."""
+    """True if it is shown as the chosen one of several."""
 
     def __init__(
         self,
@@ -116,23 +115,23 @@ class Button(Widget):
 
     @property
     def key(self) -> str:
-        """The key that does the same, as one reads it."""
+        """The key that does the same, in the form shown to players."""
         return self.ui.keys.shown(self.does) if self.does and self.ui is not None else self.hint
 
     def prefer(self) -> tuple[float, float]:
-        """Icon, text, key and some room."""
+        """Return the size of icon, text and key with some room."""
         wide = 24.0 + typeset.width(self.text, "bold", self.size)
         wide += typeset.width(self.key, size="small") + 10 if self.key else 0.0
         wide += theme().size(self.size) * 1.2 + (7 if self.text else 0) if self.icon else 0.0
-        return wide, max(CONTROL, typeset.line_height(self.size) + 10)
+        return wide, max(CONTROL_HEIGHT, typeset.line_height(self.size) + 10)
 
     def activate(self) -> None:
-        """Do it."""
+        """Call the action."""
         if self.press_action is not None:
             self.press_action()
 
     def state(self) -> str:
-        """The box of the theme that shows its state."""
+        """Return the box of the theme that shows its state."""
         if not self.enabled:
             return f"{self.look}.disabled"
         if self.pressed or self.on:
@@ -140,18 +139,18 @@ class Button(Widget):
         return f"{self.look}.hover" if self.hovered else self.look
 
     def ink(self) -> str:
-        """The colour of its text."""
+        """Return the colour of its text."""
         if not self.enabled:
             return "disabled"
         return "on_primary" if self.look in {"primary", "danger"} else "accent" if self.on else "text"
 
     def paint(self, canvas: Canvas) -> None:
-        """Box, icon, text, hint."""
+        """Draw the box, the icon, the text and the key."""
         canvas.box(self.state(), self.rect)
         ink, r = self.ink(), self.rect.inset(6, 0)
         side = min(theme().size(self.size), max(r.h * 0.6, typeset.least(self.size))) * 1.2
         of_key = typeset.width(self.key, size=typeset.fitted(self.key, r.w * 0.3, r.h, size="small"))
-        hint = of_key + KEY_GAP if self.key else 0.0
+        hint = of_key + KEY_LABEL_GAP if self.key else 0.0
         sign = side + (7 if self.text else 0) if self.icon else 0.0
         room = r.w - sign - hint
         size = typeset.fitted(self.text, room, r.h, "bold", self.size)
@@ -166,23 +165,23 @@ class Button(Widget):
             canvas.label(self.key, key, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
 
     def value(self) -> str:
-        """Whether it is chosen."""
+        """Return "chosen" if it is the chosen one."""
         return "chosen" if self.on else ""
 
 
 class IconButton(Button):
-    """A button that is only an icon; its name is what it says when asked."""
+    """A button that is only an icon; its name is read to screen readers."""
 
     def __init__(self, icon: str, name: str, on_press: Callable[[], object] | None = None, **rest: Any) -> None:
         super().__init__("", on_press, icon, **{"name": name, "tip": name, "look": "ghost", **rest})
 
     def prefer(self) -> tuple[float, float]:
-        """Square."""
-        return CONTROL, CONTROL
+        """Return the size of a square."""
+        return CONTROL_HEIGHT, CONTROL_HEIGHT
 
 
 class Toggle(Widget):
-    """On or off."""
+    """A switch: on or off."""
 
     role = "switch"
     focusable = True
@@ -195,11 +194,11 @@ class Toggle(Widget):
         self.text, self.on, self.on_change = text, on, on_change
 
     def prefer(self) -> tuple[float, float]:
-        """The box and the text."""
-        return 28 + typeset.width(self.text), max(CONTROL - 4, typeset.line_height() + 4)
+        """Return the size of the box and the text."""
+        return 28 + typeset.width(self.text), max(CONTROL_HEIGHT - 4, typeset.line_height() + 4)
 
     def activate(self) -> None:
-        """The other way."""
+        """Switch to the other state."""
         self.on = not self.on
         if self.ui is not None:
             self.ui.announcer.say(self.describe())
@@ -207,7 +206,7 @@ class Toggle(Widget):
             self.on_change(self.on)
 
     def paint(self, canvas: Canvas) -> None:
-        """A box with a tick, and the text."""
+        """Draw a box with a tick, and the text."""
         r = self.rect
         if self.hovered and self.enabled:
             canvas.box("ghost.hover", r)
@@ -218,12 +217,12 @@ class Toggle(Widget):
         canvas.label(self.text, Rect(r.x + 28, r.y, r.w - 28, r.h), "text" if self.enabled else "disabled", align=0)
 
     def value(self) -> str:
-        """In words."""
+        """Return the state in words."""
         return "on" if self.on else "off"
 
 
 class Picture(Widget):
-    """A texture of the atlas, in the middle, as large as fits without losing its shape."""
+    """A texture of the atlas in the middle, as large as fits without distortion."""
 
     role = "picture"
     texture: Live[arcade.Texture | None] = Live(None, layout=True)
@@ -235,11 +234,11 @@ class Picture(Widget):
         self.texture = texture
 
     def prefer(self) -> tuple[float, float]:
-        """One design pixel a pixel."""
+        """Return one design pixel for each pixel of the texture."""
         return (self.texture.width, self.texture.height) if self.texture is not None else (0.0, 0.0)
 
     def paint(self, canvas: Canvas) -> None:
-        """The texture."""
+        """Draw the texture."""
         texture = self.texture
         if texture is not None and self.rect.w > 0 and self.rect.h > 0:
             k = min(self.rect.w / texture.width, self.rect.h / texture.height)

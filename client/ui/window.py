@@ -1,9 +1,9 @@
 """The one window and its screens.
 
-The design has 1280x720 pixels. One design pixel is `window.ui_scale` pixels of the window: what the player chose times
-the density of the display, or what follows from the window's size if nothing was chosen, but never so much that the
-design does not fit. A larger window has more design pixels than 1280x720 (`window.design`); layouts give the extra room
-to whatever should have it.
+The design has 1280x720 pixels. One design pixel is `window.ui_scale` pixels of the window. The scale is the player's
+choice times the density of the display; without a choice it follows the window's size. It is never so large that the
+design does not fit. A larger window has more design pixels than 1280x720 (`window.design`). Layouts distribute the
+extra room.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ from client.ui.textures import Textures
 from client.ui.theme import theme
 from client.ui.work_area import work_area
 
-SOFTWARE = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
-"""Drivers without a graphics card: they copy a picture to the display and keep it. Others may take turns with two."""
+SOFTWARE_DRIVERS = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
+"""Names of drivers without a graphics card, which copy a picture to the display and keep it.
+
+Other drivers may alternate between two pictures.
+"""
 
 
 SMALLEST = (160, 90)
@@ -39,18 +42,18 @@ SMALLEST = (160, 90)
 
 
 class NoOpenGL(RuntimeError):
-    """No window can be opened; the message says why in plain words."""
+    """Error if no window can be opened; the message gives the reason in plain words."""
 
 
 class _SystemClipboard(Clipboard):
-    """The clipboard of the desktop; our own where there is none."""
+    """The clipboard of the desktop; our own if there is none."""
 
     def __init__(self, window: Window) -> None:
         super().__init__()
         self._window = window
 
     def get(self) -> str:
-        with suppress(Exception):  # whatever another program does to the clipboard must not end a game
+        with suppress(Exception):  # another program's clipboard errors must not end a game
             x11_window = x11.is_x11(self._window)
             text = x11.clipboard_text(self._window) if x11_window else self._window.get_clipboard_text()
             return text or super().get()
@@ -63,7 +66,7 @@ class _SystemClipboard(Clipboard):
 
 
 class Window(arcade.Window):
-    """The window. Open it with `open_window`; show screens with `push`, `pop` and `replace`."""
+    """The window, opened with `open_window`; show screens with `push`, `pop` and `replace`."""
 
     def __init__(
         self,
@@ -106,7 +109,7 @@ class Window(arcade.Window):
         )  # fmt: skip
         if not fullscreen:
             self.set_location(*self._area.middle(self.get_size()))
-        self.keeps_picture = any(name in self.ctx.info.RENDERER.lower() for name in SOFTWARE)
+        self.keeps_picture = any(name in self.ctx.info.RENDERER.lower() for name in SOFTWARE_DRIVERS)
         self.background_color = theme().color("background")
         if not atlas:
             large = max(self.get_size()) > 1600 or (self.user_scale or 1.0) * self._density() > 1.2
@@ -120,7 +123,7 @@ class Window(arcade.Window):
 
     @property
     def paper(self) -> Canvas:
-        """What widgets are painted on."""
+        """The canvas on which widgets are painted."""
         assert self._paper is not None
         return self._paper
 
@@ -144,7 +147,7 @@ class Window(arcade.Window):
         return max(1.0, float(self.dpi or 96) / 96)
 
     def set_user_scale(self, scale: float) -> None:
-        """The player's choice, 0.8 to 2.0, or `AUTOMATIC`."""
+        """Set the player's scale, 0.8 to 2.0, or `AUTOMATIC`."""
         self.user_scale = scale
         self._rescale()
 
@@ -166,7 +169,7 @@ class Window(arcade.Window):
             screen._resize()
 
     def restyle(self) -> None:
-        """The theme has been replaced: draw everything anew."""
+        """Draw everything again after the theme was replaced."""
         self.textures.keep_only(-2.0)
         self.background_color = theme().color("background")
         self.damage.everything()
@@ -174,16 +177,16 @@ class Window(arcade.Window):
             screen._resize()
 
     def set_fullscreen(self, *args: Any, **options: Any) -> None:
-        """Cover the whole display, or not; the picture is a new one."""
+        """Cover the whole display, or not, and draw everything again."""
         super().set_fullscreen(*args, **options)
         self.damage.everything()
 
     def on_resize(self, width: int, height: int) -> None:
-        """The window has another size."""
+        """Adapt to the new size of the window."""
         if self._paper is not None:
             self._rescale()
 
-    # What pyglet asks for -------------------------------------------------------------------------------------------
+    # pyglet callbacks -------------------------------------------------------------------------------------------------
 
     def _create(self) -> None:
         """Make the window, which takes files that are dropped on it."""
@@ -210,7 +213,7 @@ class Window(arcade.Window):
 
     @property
     def screen_on_top(self) -> Screen | None:
-        """The screen that hears the player."""
+        """The screen that receives the input."""
         return self.screens[-1] if self.screens else None
 
     def push(self, screen: Screen) -> None:
@@ -220,7 +223,7 @@ class Window(arcade.Window):
         self.show_view(screen)
 
     def pop(self) -> None:
-        """Back to the screen below."""
+        """Return to the screen below."""
         gone = self.screens.pop()
         if self.screens:
             self.screens[-1].redraw()
@@ -263,18 +266,18 @@ class Window(arcade.Window):
             screen.scissor = None
 
     def clear_box(self) -> None:
-        """Fill what is being drawn with the background."""
+        """Fill the area being drawn with the background."""
         screen = self.ctx.screen
         screen.clear(color=self.background_color, viewport=screen.scissor)
 
     def snapshot(self) -> Image.Image:
-        """The picture as it was drawn last."""
+        """Return the picture as it was drawn last."""
         w, h = self.get_framebuffer_size()
         picture: Image.Image = arcade.get_image(0, 0, w, h).convert("RGB")
         return picture
 
     def run(self, view: arcade.View | None = None) -> None:
-        """Play until the window is closed."""
+        """Run until the window is closed."""
         arcade.run(view)
 
 

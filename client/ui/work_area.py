@@ -49,7 +49,7 @@ def work_area(screen: Any) -> Area:
     """Return the work area of a screen of pyglet; the whole screen where the desktop names none."""
     whole = Area(int(screen.x), int(screen.y), int(screen.width), int(screen.height))
     found = None
-    with suppress(Exception):  # whatever a desktop answers must not keep the window from opening
+    with suppress(Exception):  # no answer of a desktop may keep the window from opening
         found = _windows() if sys.platform == "win32" else _x11(screen) if sys.platform == "linux" else None
     return whole if found is None else found.within(whole)
 

@@ -30,7 +30,7 @@ def clipboard_text(window: Any, patience: float = PATIENCE) -> str:
         return ""
     event = xlib.XEvent()
     while xlib.XCheckTypedWindowEvent(display, window._window, xlib.SelectionNotify, ctypes.byref(event)):
-        pass  # an answer that came too late for an earlier request
+        pass  # a late answer to an earlier request
     xlib.XConvertSelection(display, clipboard, window._utf8_atom, clipboard, window._window, xlib.CurrentTime)
     ends = time.monotonic() + patience
     while not xlib.XCheckTypedWindowEvent(display, window._window, xlib.SelectionNotify, ctypes.byref(event)):

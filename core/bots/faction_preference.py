@@ -1,4 +1,4 @@
-"""A player that would like a certain faction, and otherwise plays as another player does."""
+"""A bot that prefers one faction, and otherwise plays as another player does."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def every_faction() -> tuple[str, ...]:
     return tuple(name for game in GAMES for name in factions_of(game))
 
 
-class Preferring:
-    """Ranks one faction first and leaves everything else to `player`."""
+class FactionBot:
+    """A bot that ranks one faction first and leaves every other decision to `player`."""
 
     def __init__(self, player: Player, faction: str) -> None:
         self.player = player
@@ -39,7 +39,7 @@ class Preferring:
         self.faction = faction
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
-        """The player's decision, with the preferred faction first where factions are ranked."""
+        """Return the player's decision, with the preferred faction first where factions are ranked."""
         decision = self.player.decide(game, state, seat, secrets)
         record = record_of(game.name)
         factions = record.factions if record is not None else None

@@ -1,11 +1,14 @@
-"""A bot that plays by rules of thumb: for each game that it knows a plan, for any other an arbitrary legal decision."""
+"""A bot that plays by rules of thumb.
+
+It has a plan for each game that it knows. In any other game it makes an arbitrary legal decision.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from core.bots.base import Asked, Plan
+from core.bots.base import DecisionPosition, Plan
 from core.bots.random_bot import RandomBot
 from core.engine.fork import base_of
 from core.engine.game import Decision, Game
@@ -28,14 +31,16 @@ class HeuristicBot(RandomBot):
         self.weights = dict(weights or {})
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
-        """A legal decision from what the seat may see: the public state and its own secrets."""
+        """Return a legal decision from what the seat may see: the public state and its own secrets."""
         rules = base_of(game)
         if plan := self.plan_for(rules.name):
             rules.learn(state, seat, secrets)
             question, detail = rules.asked(state, seat)
             if question in plan:
                 return plan[question](
-                    Asked(rules, state, seat, secrets, detail, self.dice, self.banned, self.weights.get(rules.name))
+                    DecisionPosition(
+                        rules, state, seat, secrets, detail, self.dice, self.banned, self.weights.get(rules.name)
+                    )
                 )
         return super().decide(game, state, seat, secrets)
 

@@ -10,47 +10,47 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from core.bots.heuristic import HeuristicBot
-from core.bots.master import Master
+from core.bots.master import MasterBot
 from core.engine.game import Decision, Game
 from core.engine.hidden.secrets import Secrets
 from core.engine.result import TEAM
 
-TEAM_SHARE = 5
-"""Where all win or lose as one, one slip costs everybody: only one of so many is made."""
+TEAM_BLUNDER_DIVISOR = 5
+"""Divisor of the blunder rate where all seats win or lose together, since one blunder costs everybody."""
 
 
-class Slipping(HeuristicBot):
-    """The player by rules of thumb, who answers at random `slips` times of a hundred."""
+class BlunderingBot(HeuristicBot):
+    """A bot that plays by rules of thumb and answers at random in `slips` of 100 decisions."""
 
     slips: ClassVar[int]
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
-        """A legal decision from what the seat may see."""
-        slips = self.slips // TEAM_SHARE if game.kind == TEAM else self.slips
+        """Return a legal decision from what the seat may see."""
+        slips = self.slips // TEAM_BLUNDER_DIVISOR if game.kind == TEAM else self.slips
         if self.dice.uniform(100) < slips:
             return game.sample(state, seat, secrets, self.dice)
         return super().decide(game, state, seat, secrets)
 
 
-class Easy(Slipping):
-    """Somebody who plays for the first time."""
+class EasyBot(BlunderingBot):
+    """A bot at the level of a person who plays for the first time."""
 
     name = "easy"
     slips = 50
 
 
-class Normal(Slipping):
-    """Somebody who knows the game and does not look everywhere."""
+class NormalBot(BlunderingBot):
+    """A bot at the level of a person who knows the game and does not look everywhere."""
 
     name = "normal"
     slips = 25
 
 
-class Hard(HeuristicBot):
-    """Plays by rules of thumb and overlooks nothing that they tell."""
+class HardBot(HeuristicBot):
+    """A bot that follows the rules of thumb and overlooks nothing that they show."""
 
     name = "hard"
 
 
-LEVELS: dict[str, type[HeuristicBot]] = {bot.name: bot for bot in (Easy, Normal, Hard, Master)}
-"""By name, the weakest first."""
+LEVELS: dict[str, type[HeuristicBot]] = {bot.name: bot for bot in (EasyBot, NormalBot, HardBot, MasterBot)}
+"""Levels by name, the weakest first."""

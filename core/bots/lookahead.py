@@ -1,11 +1,12 @@
-"""A player that looks ahead: it plays its best ideas to the end of the round in worlds that it cannot tell from the
-real one, and does what turns out best.
+"""A bot that searches: it plays its best candidates to the end of the round in sampled worlds.
 
-The ideas are the heuristic's own ranking, cut short. Each is tried in the same imagined worlds, against the same
-answers of the others and with the same luck, so that what differs is the idea. Half of the ideas are dropped after
-each heat (sequential halving); those that are left share the rollouts of the next, the heuristic's favourite among
-them. A rollout goes on by rules of thumb to the end of the round; what has become of the seat is the game's `value`.
-The budget counts rollouts, not time, so that the same seed decides the same on every computer.
+The seat cannot tell these worlds from the real one. The bot chooses the candidate that turns out best.
+
+The candidates are the top of the heuristic's own ranking. Each is tried in the same worlds, with the same answers of
+the other seats and the same luck, so only the candidate differs. Half of the candidates are dropped after each heat
+(sequential halving). The remaining ones share the rollouts of the next heat, and the heuristic's favourite is always
+among them. A rollout continues by rules of thumb to the end of the round. The game's `value` then rates the seat's
+result. The budget counts rollouts, not time, so the same seed gives the same decision on every computer.
 """
 
 from __future__ import annotations
@@ -13,77 +14,83 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from core.bots.base import Asked, Plan
+from core.bots.base import DecisionPosition, Plan
 from core.bots.random_bot import Dice
-from core.engine.agenda import Agenda
+from core.engine.agenda import AgendaGame
 from core.engine.chance.beacon import next_beacon
 from core.engine.game import Decision
 from core.engine.hidden.determinization import World
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 
-CLEARLY, GIVEN_UP = 1, 2
-"""By so many times the scatter an idea must beat the favourite to be taken; or be behind it to be dropped."""
-LONGEST = 400
-"""A rollout is cut after so many steps: no round takes as many."""
+ACCEPT_MARGIN, DROP_MARGIN = 1, 2
+"""Standard errors by which a candidate must beat the favourite to be taken, or trail it to be dropped."""
+MAX_ROLLOUT_STEPS = 400
+"""Steps after which a rollout is cut; no round takes as many."""
 
-Played: TypeAlias = Any
-"""The state of whatever game is searched."""
+AnyState: TypeAlias = Any
+"""The state of the game that is searched."""
 
 
 class Budget(NamedTuple):
-    """How long a search may think."""
+    """The limits of a search."""
 
     rollouts: int
-    """In all, for one decision."""
+    """Total number of rollouts for one decision."""
     ideas: int
-    """So many of the best ideas are looked at."""
+    """Number of the best candidates that are examined."""
 
 
-class Foresight(NamedTuple):
-    """What a search needs from a game."""
+class SearchConfig(NamedTuple):
+    """The functions that a search needs from a game."""
 
     plan: Plan
-    """What everybody answers in a rollout."""
-    ideas: Mapping[AnyQuestion, Callable[[Asked[Played], int], Sequence[Decision]]]
-    """For each question that is searched: so many legal decisions at most, the heuristic's best first."""
-    within: Callable[[Played, int, Secrets, Any], Decision]
-    """(state of a world, seat, its secrets there, idea): the idea as it is said there; what it lays is laid there."""
-    reached: Callable[[Played, Played], bool]
-    """(state before, state now): whether a rollout is at its end."""
-    value: Callable[[Played, int], int]
-    """What the seat may expect of a position at the end of a rollout, in 1/65536 of a victory."""
-    budget: Callable[[Played], Budget]
-    """What a master spends on one decision in a position: fewer rollouts where each takes longer."""
+    """The plan by which all seats answer in a rollout."""
+    ideas: Mapping[AnyQuestion, Callable[[DecisionPosition[AnyState], int], Sequence[Decision]]]
+    """Candidates for each question that is searched: at most the given number, the heuristic's best first.
+
+    All of them are legal decisions.
+    """
+    within: Callable[[AnyState, int, Secrets, Any], Decision]
+    """The form of a candidate in a sampled world, from (state there, seat, its secrets there, candidate).
+
+    Slots that the candidate fills are filled in that world.
+    """
+    reached: Callable[[AnyState, AnyState], bool]
+    """The test for the end of a rollout, from (state before, state now)."""
+    value: Callable[[AnyState, int], int]
+    """The seat's expected result of a position at the end of a rollout, in 1/65536 of a victory."""
+    budget: Callable[[AnyState], Budget]
+    """The master's budget for one decision in a position: fewer rollouts where each takes longer."""
 
 
-class Tried(NamedTuple):
-    """An imagined world, what the others answer in it now, and where its luck comes from."""
+class SampledWorld(NamedTuple):
+    """A sampled world, the answers of the other seats in it, and the source of its luck."""
 
-    world: World[Played]
+    world: World[AnyState]
     others: dict[int, Decision]
     luck: bytes
 
 
 class Search:
-    """One decision's search."""
+    """The search for one decision."""
 
-    def __init__(self, foresight: Foresight, asked: Asked[Played]) -> None:
+    def __init__(self, foresight: SearchConfig, asked: DecisionPosition[AnyState]) -> None:
         self.foresight = foresight
-        self.game: Agenda[Played] = asked.game
+        self.game: AgendaGame[AnyState] = asked.game
         self.state = asked.state
         self.seat = asked.seat
         self.secrets = asked.secrets
         self.dice = asked.dice
         self.spent = 0
         """Rollouts so far."""
-        self._worlds: list[Tried] = []
+        self._worlds: list[SampledWorld] = []
 
     def best(self, ideas: Sequence[Decision], rollouts: int) -> Decision:
-        """The idea that does best in so many rollouts; the heuristic's favourite unless another is clearly better.
+        """Return the candidate that does best in `rollouts` rollouts.
 
-        The favourite stays in every heat. What beats it must do so by more than the scatter of their differences; once
-        all others are far behind it, no more rollouts are spent.
+        The heuristic's favourite wins unless another is clearly better. It stays in every heat. A candidate must beat
+        it by more than the scatter of their differences. Once all others are far behind it, no more rollouts are spent.
         """
         worth: list[list[int]] = [[] for _ in ideas]
         left = list(range(len(ideas)))
@@ -94,14 +101,14 @@ class Search:
                 for i in left:
                     worth[i].append(self.rollout(number, ideas[i]))
             others = sorted(left[1:], key=lambda i: (-sum(worth[i]), i))[: len(left) // 2]
-            left = [0, *(i for i in others if not _more(worth[0], worth[i], GIVEN_UP))]
+            left = [0, *(i for i in others if not _clearly_greater(worth[0], worth[i], DROP_MARGIN))]
             if len(left) == 1:
                 return ideas[0]
         challenger = left[1] if len(left) > 1 else 0
-        return ideas[challenger if _more(worth[challenger], worth[0], CLEARLY) else 0]
+        return ideas[challenger if _clearly_greater(worth[challenger], worth[0], ACCEPT_MARGIN) else 0]
 
-    def tried(self, number: int) -> Tried:
-        """The imagined world of this number, the same for every idea."""
+    def tried(self, number: int) -> SampledWorld:
+        """Return the sampled world of this number, the same for every candidate."""
         while number >= len(self._worlds):
             world = self.game.imagine(self.state, self.seat, self.secrets, self.dice)
             luck = b"".join(self.dice.uniform(256).to_bytes(1, "little") for _ in range(32))
@@ -110,20 +117,20 @@ class Search:
                 for seat, _, _ in world.state.asking
                 if seat != self.seat
             }
-            self._worlds.append(Tried(world, others, luck))
+            self._worlds.append(SampledWorld(world, others, luck))
         return self._worlds[number]
 
     def rollout(self, number: int, idea: Decision) -> int:
-        """What becomes of the seat in one world if it decides so now."""
+        """Return the seat's result in one world if it makes this decision now."""
         world, others, luck = self.tried(number)
         self.spent += 1
         game, plan, reached = self.game, self.foresight.plan, self.foresight.reached
         state = world.state.clone()
-        secrets = {seat: _again(own) for seat, own in world.secrets.items()}
+        secrets = {seat: _copy_secrets(own) for seat, own in world.secrets.items()}
         dice = Dice(luck)
         mine = self.foresight.within(state, self.seat, secrets[self.seat], idea)
         game.resolve(state, {**others, self.seat: mine}, next_beacon(luck, state.t, b"", ()))
-        for _ in range(LONGEST):
+        for _ in range(MAX_ROLLOUT_STEPS):
             if state.over or reached(self.state, state):
                 break
             decisions = {seat: answer(game, plan, state, seat, secrets[seat], dice) for seat, _, _ in state.asking}
@@ -131,20 +138,23 @@ class Search:
         return self.foresight.value(state, self.seat)
 
 
-def _more(ones: Sequence[int], others: Sequence[int], scatters: int) -> bool:
-    """Whether the sum of the differences, pair by pair, is more than so many times what it would scatter by if nothing
-    were behind it.
+def _clearly_greater(ones: Sequence[int], others: Sequence[int], scatters: int) -> bool:
+    """Return True if the sum of the pairwise differences exceeds `scatters` times its chance scatter.
 
-    >>> _more([5, 6, 7], [4, 5, 5], 1), _more([5, 6, 7], [4, 5, 5], 2), _more([9, 1], [1, 8], 1), _more([3], [3], 1)
-    (True, False, False, False)
+    The chance scatter is that of a sum of differences without a true difference behind it.
+
+    >>> _clearly_greater([5, 6, 7], [4, 5, 5], 1), _clearly_greater([5, 6, 7], [4, 5, 5], 2)
+    (True, False)
+    >>> _clearly_greater([9, 1], [1, 8], 1), _clearly_greater([3], [3], 1)
+    (False, False)
     """
     differences = [one - other for one, other in zip(ones, others)]
     gained = sum(differences)
     return gained > 0 and gained * gained > scatters * scatters * sum(each * each for each in differences)
 
 
-def _again(own: Secrets) -> Secrets:
-    """The secrets of a world, to be written on in one rollout."""
+def _copy_secrets(own: Secrets) -> Secrets:
+    """Return a copy of a world's secrets that one rollout may change."""
     twin = Secrets.__new__(Secrets)
     twin.__dict__.update(own.__dict__)
     twin.faces = dict(own.faces)
@@ -153,14 +163,14 @@ def _again(own: Secrets) -> Secrets:
     return twin
 
 
-def answer(game: Agenda[Played], plan: Plan, state: Played, seat: int, own: Secrets, dice: Dice) -> Decision:
-    """What the seat answers by the plan; by itself or by chance where the plan has nothing to say."""
+def answer(game: AgendaGame[AnyState], plan: Plan, state: AnyState, seat: int, own: Secrets, dice: Dice) -> Decision:
+    """Return the seat's answer by the plan; without a plan for it, the forced answer or a random one."""
     game.learn(state, seat, own)
     question, detail = game.asked(state, seat)
     forced: Decision | None = question.forced(state, seat, own, *detail)
     if forced is not None:
         return forced
     if question in plan:
-        return plan[question](Asked(game, state, seat, own, detail, dice))
+        return plan[question](DecisionPosition(game, state, seat, own, detail, dice))
     sampled: Decision = question.sample(state, seat, own, dice, *detail)
     return sampled

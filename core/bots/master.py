@@ -1,19 +1,19 @@
-"""The player that looks ahead in the games in which it can, and plays by rules of thumb in the others."""
+"""A bot that looks ahead in the games in which it can, and plays by rules of thumb in the others."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from core.bots.base import Asked
+from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
-from core.bots.lookahead import Budget, Foresight, Search
+from core.bots.lookahead import Budget, Search, SearchConfig
 from core.engine.fork import base_of
 from core.engine.game import Decision, Game
 from core.engine.hidden.secrets import Secrets
 from core.games.registry import record_of
 
 
-class Master(HeuristicBot):
+class MasterBot(HeuristicBot):
     """Thinks for less than half a second on average (docs/design/bots.md). `budget` limits one decision; with None the
     game's own applies. Its rollouts and evaluations keep the usual weights.
     """
@@ -23,14 +23,16 @@ class Master(HeuristicBot):
     budget: Budget | None = None
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
-        """A legal decision from what the seat may see: the public state and its own secrets."""
+        """Return a legal decision from what the seat may see: the public state and its own secrets."""
         rules: Any = base_of(game)
         foresight = self.foresight_for(rules.name)
         if foresight is not None:
             rules.learn(state, seat, secrets)
             question, detail = rules.asked(state, seat)
             if question in foresight.ideas:
-                asked = Asked(rules, state, seat, secrets, detail, self.dice, self.banned, self.weights.get(rules.name))
+                asked = DecisionPosition(
+                    rules, state, seat, secrets, detail, self.dice, self.banned, self.weights.get(rules.name)
+                )
                 budget = self.budget or foresight.budget(state)
                 ideas = foresight.ideas[question](asked, budget.ideas)
                 if len(ideas) == 1:
@@ -38,7 +40,7 @@ class Master(HeuristicBot):
                 return Search(foresight, asked).best(ideas, budget.rollouts)
         return super().decide(game, state, seat, secrets)
 
-    def foresight_for(self, game: str) -> Foresight | None:
+    def foresight_for(self, game: str) -> SearchConfig | None:
         """Return the search config of a game, or None where it plays by rules of thumb."""
         record = record_of(game)
         return record.foresight if record is not None else None

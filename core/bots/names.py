@@ -1,4 +1,4 @@
-"""What bots are called at a table where nobody has named them."""
+"""Names of bots at a table where nobody has named them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NAMES = ("Bot Anvil", "Bot Beacon", "Bot Cinder", "Bot Dusk", "Bot Ember", "Bot 
 
 
 def free_names(taken: Collection[str], count: int) -> list[str]:
-    """So many names, no two alike and none of those taken.
+    """Return `count` different names, none of them in `taken`.
 
     >>> free_names(["Ada", "Bot Beacon"], 2)
     ['Bot Anvil', 'Bot Cinder']

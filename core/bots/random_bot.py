@@ -1,4 +1,4 @@
-"""A bot without a plan: any legal decision, drawn from its own seed."""
+"""A bot without a plan: it draws any legal decision from its own seed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ _MASK = 2**64 - 1
 
 
 class Dice:
-    """Quick reproducible arbitrary choices (a 64-bit linear congruential generator): no secret, no proof."""
+    """A fast reproducible generator of arbitrary choices: no secret, no proof.
+
+    It is a 64-bit linear congruential generator.
+    """
 
     __slots__ = ("_state",)
 
@@ -19,29 +22,29 @@ class Dice:
 
     @property
     def place(self) -> int:
-        """Where they stand: another number once they were thrown."""
+        """The generator's state, which changes with every throw."""
         return self._state
 
     def uniform(self, n: int) -> int:
-        """A whole number 0..n-1."""
+        """Return a whole number 0..n-1."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) & _MASK
         return (self._state >> 33) * n >> 31
 
 
 class RandomBot:
-    """Draws every decision among the legal ones; `seed` is any text."""
+    """A bot that draws every decision among the legal ones; `seed` is any text."""
 
     name = "random"
     quick = True
-    """It decides in a millisecond or so: nothing needs to go on meanwhile."""
+    """Flag of a bot that decides in about a millisecond, so that it needs no thread of its own."""
 
     def __init__(self, seed: str = "", seat: int = 0) -> None:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
     def reseed(self, key: bytes) -> None:
-        """The dice fall by this key from now on."""
+        """Restart the dice from this key."""
         self.dice = Dice(key)
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """A legal decision, without regard to its merit."""
+        """Return a legal decision, without regard to its merit."""
         return game.sample(state, seat, secrets, self.dice)

@@ -1,4 +1,4 @@
-"""Players that see what a seat may see: the public state and its own secrets."""
+"""The bots by name: players limited to the public state and their seat's own secrets."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from core.bots.levels import LEVELS as _LEVELS
 from core.bots.random_bot import RandomBot
 from core.engine.game import Player
 
-Maker = Callable[[str, int], Player]
-"""Makes a bot of a seed text for a seat."""
-BOTS: dict[str, Maker] = {bot.name: bot for bot in (HeuristicBot, RandomBot)}
-"""Kinds of bots by name, for those who measure."""
-LEVELS: dict[str, Maker] = {**_LEVELS}
-"""How well a bot plays, by name, the weakest first: for those who play."""
-PLAYERS: dict[str, Maker] = {**LEVELS, **BOTS}
-"""All that may be named."""
+BotFactory = Callable[[str, int], Player]
+"""A factory that makes a bot from a seed text for a seat."""
+BOTS: dict[str, BotFactory] = {bot.name: bot for bot in (HeuristicBot, RandomBot)}
+"""Kinds of bots by name, for measurements."""
+LEVELS: dict[str, BotFactory] = {**_LEVELS}
+"""Playing strengths by name, the weakest first, for people who play."""
+PLAYERS: dict[str, BotFactory] = {**LEVELS, **BOTS}
+"""All bots that can be named."""

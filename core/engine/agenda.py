@@ -1,8 +1,8 @@
-"""How the chapters of a game's rules hang together: the agenda, the asks and one step's resolution.
+"""The structure of a game's rules: the agenda, the asks and the resolution of one step.
 
-What is still to be done stands on the state's *agenda* as tuples of a name and plain values, so a match can stop for a
-decision anywhere. A game has one `Chapters`; a chapter declares what it can do with `@agenda("name")` and what it can
-ask as objects (see question.py):
+Pending work is on the state's *agenda*, as tuples of a name and plain values. So a match can stop for a decision
+anywhere. Each game has one registry of its rules. A chapter of the rules declares its handlers with `@agenda("name")`
+and its questions as objects (see question.py):
 
     agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
@@ -12,11 +12,11 @@ ask as objects (see question.py):
 
     @agenda("over the limit")
     def over_the_limit(step, seat):
-        step.ask(TRIM, seat, 2)               # the agenda rests here till the seat has answered
+        step.ask(TRIM, seat, 2)               # the agenda rests here until the seat has answered
 
     TRIM = question(Trim())
 
-Two agenda items of one name, or two questions of one kind, are refused where they are declared.
+Declaring two agenda items of one name, or two questions of one kind, raises an error.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from core.engine.chance.beacon import Chance, first_beacon
 from core.engine.codec import Plain
 from core.engine.decoder import WrongShape
 from core.engine.game import Ask, Chooser, Decision, Event, IllegalDecision, Lost, Setup
-from core.engine.hidden.audits import demand
+from core.engine.hidden.audits import require_audits
 from core.engine.hidden.determinization import World, unsealed
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
-from core.engine.question import AnyQuestion, Item, Question, Resting
+from core.engine.question import AgendaState, AnyQuestion, Item, Question
 from core.engine.result import FREE_FOR_ALL
-from core.engine.text.plain import WithoutWords
+from core.engine.text.plain import DefaultTexts
 
 Detail = tuple[Any, ...]
 H = TypeVar("H", bound=Callable[..., None])
 Q = TypeVar("Q", bound=AnyQuestion)
 Ds = TypeVarTuple("Ds")
-S = TypeVar("S", bound=Resting)
+S = TypeVar("S", bound=AgendaState)
 
 
 class Unfinished(RuntimeError):
     """The rules of a game leave a match standing that is not over; the message says in which step."""
 
 
-class Chapters:
-    """What the chapters of one game have declared: agenda handlers by name, questions by kind."""
+class GameRules:
+    """The declarations of one game's chapters: agenda handlers by name, questions by kind."""
 
     def __init__(self) -> None:
         self.agendas: dict[str, Callable[..., None]] = {}
@@ -62,7 +62,7 @@ class Chapters:
         """The chapter of sealed papers (`core.engine.hidden.contracts.Papers`), if the game has one."""
 
     def agenda(self, name: str) -> Callable[[H], H]:
-        """Declares what runs for agenda items of this name; raises `ValueError` if something does already."""
+        """Declare the handler of agenda items of this name; raise `ValueError` if there is one already."""
 
         def declare(handler: H) -> H:
             if name in self.agendas:
@@ -73,29 +73,29 @@ class Chapters:
         return declare
 
     def question(self, question: Q) -> Q:
-        """Declares a question; raises `ValueError` if there is one of its kind already."""
+        """Declare a question; raise `ValueError` if there is one of its kind already."""
         if question.kind in self.questions:
             raise ValueError(f"two questions are of the kind {question.kind!r}")
         self.questions[question.kind] = question
         return question
 
 
-class Decided(Exception):
-    """The match is decided, in the middle of whatever was going on: all that was to come falls away but these items."""
+class MatchDecided(Exception):
+    """Signal that the match is decided; all pending agenda items are dropped except these."""
 
     def __init__(self, *items: Item) -> None:
         self.items = items
 
 
 class Step(Generic[S]):
-    """The resolution of one step: the state, the step's randomness and what has happened so far.
+    """The resolution of one step: the state, the step's randomness and its events up to now.
 
-    A game derives its own and names its `chapters`.
+    Each game derives its own class and names its `chapters`.
     """
 
     __slots__ = ("_draws", "chance", "events", "lost", "open_piles", "state", "states")
 
-    chapters: ClassVar[Chapters]
+    chapters: ClassVar[GameRules]
 
     def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         self.state = state
@@ -111,21 +111,27 @@ class Step(Generic[S]):
 
     @property
     def refused(self) -> Mapping[int, str]:
-        """The lost seats that were there and had their answer refused, by the kind of fault."""
+        """The lost seats that were present and had their answer refused, with the kind of fault of each."""
         return self.lost.refused if isinstance(self.lost, Lost) else {}
 
     def say(self, event: Event) -> None:
-        """Something happened. A chapter says it once the state shows it, so that whoever is shown the step sees so."""
+        """Record an event.
+
+        A chapter calls this once the state shows the event, so that a viewer of the step sees it.
+        """
         self.events.append(event)
         if self.states is not None:
             self.states.append(self.state.clone())
 
     def later(self, *items: Item) -> None:
-        """Puts items on the agenda, before all that stands there; the first given runs first."""
+        """Put items on the agenda, before all pending ones; the first given runs first."""
         self.state.agenda.extend(reversed(items))
 
     def ask(self, question: Question[S, Any, Any, *Ds], seat: int, *detail: *Ds) -> None:
-        """Asks a seat; the agenda rests until every ask of the step is answered. Details are plain immutable data."""
+        """Ask a seat; the agenda rests until every ask of the step is answered.
+
+        The details are plain immutable data.
+        """
         state, kind = self.state, question.kind
         if kind not in self.chapters.questions:
             raise LookupError(f"the question {kind!r} is not declared: `NAME = CHAPTERS.question(...)`")
@@ -135,18 +141,18 @@ class Step(Generic[S]):
         state.asking += ((seat, kind, detail),)
 
     def draw_number(self, seat: int) -> int:
-        """Counts the draws and looks of the seat's pile in this step (PROTOCOL 6.3)."""
+        """Count the draws and looks of the seat's pile in this step (protocol 6.3)."""
         number = self._draws.get(seat, 0)
         self._draws[seat] = number + 1
         return number
 
     def begin(self) -> None:
-        """What comes before all that the answers have brought about: lost seats' cards of shared decks."""
+        """Do the work that precedes all effects of the answers: lost seats' cards of shared decks."""
         if self.chapters.shared is not None:
             self.chapters.shared.begin(self)
 
     def run(self) -> None:
-        """Works the agenda off until somebody is asked or nothing is left."""
+        """Run the agenda until a seat is asked or nothing is left."""
         state, handlers = self.state, self.chapters.agendas
         agenda = state.agenda
         while agenda and not state.asking:
@@ -156,18 +162,18 @@ class Step(Generic[S]):
                 raise LookupError(f"no agenda handler is called {item[0]!r}; there are: {', '.join(sorted(handlers))}")
             try:
                 handler(self, *item[1:])
-            except Decided as decided:
+            except MatchDecided as decided:
                 self._decide(decided)
 
-    def _decide(self, decided: Decided) -> None:
+    def _decide(self, decided: MatchDecided) -> None:
         self.state.asking = ()
         self.state.agenda[:] = reversed(decided.items)
 
     def answer(self, decisions: Mapping[int, Decision]) -> None:
-        """Hands the checked decisions to the questions that they answer, in their order."""
+        """Pass the checked decisions to the questions that they answer, in the questions' order."""
         try:
             self._answer(decisions)
-        except Decided as decided:
+        except MatchDecided as decided:
             self._decide(decided)
 
     def _answer(self, decisions: Mapping[int, Decision]) -> None:
@@ -182,25 +188,25 @@ class Step(Generic[S]):
             questions[kind].answer_all(self, {seat: decisions[seat] for seat in details}, details)
 
 
-# The game object ------------------------------------------------------------------------------------------------------
+# Game object ----------------------------------------------------------------------------------------------------------
 
 
-class Agenda(WithoutWords[S], ABC, Generic[S]):
-    """What games with an agenda have in common, as a base of the game object."""
+class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
+    """The common base of games with an agenda."""
 
     title: str
     kind: str = FREE_FOR_ALL
     seat_counts: tuple[int, ...]
     steps: type[Step[S]]
-    """The game's own kind of step, which knows its chapters."""
+    """The game's own class of step, which knows its chapters."""
     questions: Mapping[str, AnyQuestion]
-    """Everything that can be asked, by kind, as the chapters of `steps` have declared it."""
+    """All questions by kind, as the chapters of `steps` have declared them."""
     shared: Any = None
-    """The chapter of shared decks, if the game has one: then entry 0 of each feed holds keys for them."""
+    """The chapter of shared decks, if the game has one; then entry 0 of each feed holds keys for them."""
     papers: Any = None
     """The chapter of sealed papers, if the game has one."""
     opening: Callable[[Setup], S]
-    """The state before step 1."""
+    """The function that makes the state before step 1."""
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "steps"):
@@ -209,7 +215,10 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
             cls.papers = cls.steps.chapters.papers
 
     def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
-        """What the seat is asked: question and details; raises `IllegalDecision` if it is asked nothing."""
+        """Return the question that the seat is asked and its details.
+
+        Raise `IllegalDecision` if the seat is asked nothing.
+        """
         for who, kind, detail in state.asking:
             if who == seat:
                 return self.questions[kind], detail
@@ -252,7 +261,7 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         lost: Collection[int] = frozenset(),
         states: list[S] | None = None,
     ) -> list[Event]:
-        """Checks every decision, then resolves the step in place; lost seats have no say in it."""
+        """Check every decision, then resolve the step in place; lost seats do not decide in it."""
         self._check_all(state, decisions, lost)
         return self.resolve(state, decisions, beacon, lost, states)
 
@@ -264,7 +273,10 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         lost: Collection[int] = frozenset(),
         states: list[S] | None = None,
     ) -> list[Event]:
-        """A step whose decisions need no check: those of `step`, or a search's own in a world that it imagines."""
+        """Resolve a step whose decisions need no check.
+
+        They come from `step`, or from a search in a world that it samples.
+        """
         if not (state.agenda or state.asking or state.over):
             raise Unfinished(
                 f"{self.title}: in step {state.t} nothing waits, nobody is asked, and the match is not over. "
@@ -275,13 +287,13 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         step.answer({**decisions, **self.absent(step)} if lost else decisions)
         step.begin()
         step.run()
-        demand(state, step.lost)
+        require_audits(state, step.lost)
         state.t += 1
         state.beacon = beacon
         return step.events
 
     def _check_all(self, state: S, decisions: Mapping[int, Decision], lost: Collection[int]) -> None:
-        """Raises `IllegalDecision` unless every seat that is asked and not lost, and no other, decides what it may."""
+        """Raise `IllegalDecision` unless exactly the asked seats that are not lost decide, each legally."""
         due = [asking for asking in state.asking if asking[0] not in lost] if lost else state.asking
         if len(decisions) > len(due):
             asked = [seat for seat, _, _ in due]
@@ -294,10 +306,10 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
                 raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
             question.check(state, seat, decision, *detail)
 
-    # Seats without a say ----------------------------------------------------------------------------------------------
+    # Absent seats -----------------------------------------------------------------------------------------------------
 
     def absent(self, step: Step[S]) -> dict[int, Decision]:
-        """Puts the cards of lost seats in the open, and decides for those of them that are asked."""
+        """Turn the cards of lost seats face up, and decide for those of them that are asked."""
         lost = sorted(step.lost)
         for seat in lost:
             self.lay_open(step, seat)
@@ -312,17 +324,17 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         }
 
     def lay_open(self, step: Step[S], seat: int) -> None:
-        """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
+        """Turn the closed cards of a lost seat face up (protocol 14.7)."""
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
         question, detail = self.asked(state, seat)
         decision: Decision = question.stand_in(state, seat, chance, *detail)
         return decision
 
-    # A match that is played on as a new one (PROTOCOL 14.10) ---------------------------------------------------------
+    # Continued matches (PROTOCOL 14.10) -------------------------------------------------------------------------------
 
     def carried(self, state: S, setup: Setup) -> S:
-        """The position as the state before step 1 of another match."""
+        """Return the position as the state before step 1 of another match."""
         first = state.clone()
         first.t, first.beacon = 1, first_beacon(setup.match)
         for chapter in filter(None, (self.shared, self.papers)):
@@ -330,8 +342,9 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         return first
 
     def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
-        """Deals all closed cards anew in the open; what was asked is asked again, unless it was about certain of them:
-        then the stand-in answers for all.
+        """Redeal all closed cards face up, then repeat the pending asks.
+
+        If an ask was about certain closed cards, the stand-in answers for all seats instead.
         """
         step = self.steps(state, beacon, frozenset(seats))
         step.states = states
@@ -355,7 +368,10 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         return step.events
 
     def _going_on(self, step: Step[S]) -> list[Event]:
-        """What follows in the step in which all is dealt anew: shared decks are laid again before anybody is asked."""
+        """Run the rest of the step in which all cards are redealt.
+
+        Shared decks are restored before any seat is asked.
+        """
         if self.shared is None:
             step.run()
             return []
@@ -365,17 +381,17 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
         return after.events
 
     def forget_slots(self, state: S) -> None:
-        """Drops what is kept of slots that nobody can open any more."""
+        """Drop the data of slots that no seat can open any more."""
 
-    # The clients of seats ---------------------------------------------------------------------------------------------
+    # Clients ----------------------------------------------------------------------------------------------------------
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
-        """Makes the secrets follow what the seat has published and what it is being shown."""
+        """Update the secrets with what the seat has published and is being shown."""
         if self.shared is not None:
             self.shared.learn(state, seat, secrets)
 
     def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
-        """What the seat is asked, once its secrets have followed the state."""
+        """Return the question to the seat and its details, after updating its secrets."""
         self.learn(state, seat, secrets)
         return self.asked(state, seat)
 
@@ -410,22 +426,25 @@ class Agenda(WithoutWords[S], ABC, Generic[S]):
 
     @abstractmethod
     def progress(self, state: S) -> str:
-        """Where the match is, in a few words."""
+        """Return the progress of the match in a few words."""
 
     def place(self, state: S) -> tuple[Value, ...]:
-        """Where the match is: what it says of its progress."""
+        """Return the point that the match has reached, as comparable values: by default its progress text."""
         return (self.progress(state),)
 
     # Search -----------------------------------------------------------------------------------------------------------
 
     def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
-        """A world that the seat cannot tell from the real one, each equally likely; nothing in it is shared."""
+        """Return a world that the seat cannot tell from the real one, each equally likely.
+
+        It shares nothing with the real state.
+        """
         self.learn(state, seat, secrets)
         world = World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
         self._imagine_more(state, secrets, chance, world)
         return world
 
     def _imagine_more(self, state: S, secrets: Secrets, chance: Chooser, world: World[S]) -> None:
-        """What chapters beside that of closed cards have to say of a world."""
+        """Add to a world the parts of all chapters except that of closed cards."""
         for chapter in filter(None, (self.shared, self.papers)):
             chapter.imagine(state, secrets, chance, world)

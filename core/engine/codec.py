@@ -1,4 +1,4 @@
-"""Canonical bytes and hashes (PROTOCOL part 1).
+"""Canonical bytes and hashes (protocol part 1).
 
 >>> enc([1, -1, True, None, bytes([0, 255]), "é", [300]]).hex()
 '9701ffc3c0c40200ffa2c3a991cd012c'
@@ -16,7 +16,7 @@ import msgpack
 Plain = Any
 """nil, bool, int (-2^63..2^64-1), bytes, str, and lists or tuples of these.
 
-A text is whatever is UTF-8: which letters it has is nothing that two Pythons need agree on.
+A text is any valid UTF-8. Two Pythons need not agree on its letters.
 """
 
 MAX_ENTRY = 32 * 1024
@@ -30,14 +30,14 @@ _pack = msgpack.Packer(use_bin_type=True, autoreset=True).pack
 
 
 class BadBytes(ValueError):
-    """Bytes that are no canonical encoding; the message says what is wrong with them."""
+    """An error: bytes that are no canonical encoding; the message names the defect."""
 
 
 def enc(value: Plain) -> bytes:
-    """The one encoding of a plain value: msgpack, each item in its shortest form; records and tuples become arrays.
+    """Return the one encoding of a plain value: msgpack, each item in its shortest form.
 
-    Raises `BadBytes` for whatever `dec` would refuse, so that nothing is signed or kept that cannot be read again. How
-    long the bytes may be is their reader's to say.
+    Records and tuples become arrays. Raise `BadBytes` for every value that `dec` would refuse, so that nothing
+    unreadable is signed or stored. The reader sets the limit on the length.
     """
     try:
         _check(value, MAX_DEPTH)
@@ -47,7 +47,7 @@ def enc(value: Plain) -> bytes:
 
 
 def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
-    """The plain value that `data` encodes; raises `BadBytes` unless `enc` of it is the same bytes."""
+    """Return the plain value that `data` encodes; raise `BadBytes` unless `enc` of it is the same bytes."""
     if len(data) > limit:
         raise BadBytes(f"{len(data)} bytes, at most {limit} are allowed")
     try:
@@ -78,7 +78,10 @@ _LEAVES = frozenset({int, bytes, bool, type(None)})
 
 
 def _check(value: Plain, depth: int) -> None:
-    """Raises `BadBytes` for what is no plain value; called for each list and text, which are far fewer than leaves."""
+    """Raise `BadBytes` for a value that is not plain.
+
+    It is called for each list and text, which are far fewer than leaves.
+    """
     kind = type(value)
     if kind in _LEAVES:
         return
@@ -87,7 +90,7 @@ def _check(value: Plain, depth: int) -> None:
             raise BadBytes("a text that is too long")
         return
     if not issubclass(kind, (list, tuple)):
-        if issubclass(kind, (int, bytearray)):  # a number with a name, a column of a state
+        if issubclass(kind, (int, bytearray)):  # enum members and columns of a state
             return
         raise BadBytes(f"a {kind.__name__} has no place here")
     if depth == 0:
@@ -100,14 +103,17 @@ def _check(value: Plain, depth: int) -> None:
 
 
 def pack(value: Plain) -> bytes:
-    """As `enc`, where the caller vouches for the types: what is only hashed, and often."""
+    """Return `enc` of a value without checks; the caller vouches for the types.
+
+    It serves values that are only hashed, and often.
+    """
     return _pack(value)  # type: ignore[no-any-return]
 
 
 def H(person: str, value: Plain) -> bytes:
-    """BLAKE2b-256 of `enc(value)` under a person string of its own for each construction.
+    """Return BLAKE2b-256 of `enc(value)`, with a separate person string for each construction.
 
-    The caller vouches for the types: whole states are hashed at every step.
+    The caller vouches for the types, since whole states are hashed at every step.
 
     >>> H("tether.match", [b"abc", 7]).hex()
     '202c4da298a44fddc92bac1f63c2aabb8634104a0755a0b98191328007cfea2f'
@@ -116,7 +122,7 @@ def H(person: str, value: Plain) -> bytes:
 
 
 def KDF(key: bytes, person: str, value: Plain) -> bytes:
-    """A 32-byte secret derived from a secret: keyed `H`.
+    """Return a 32-byte secret derived from a secret: keyed `H`.
 
     >>> KDF(bytes(range(32)), "tether.salt", [5, 2]).hex()
     '3360e09a05a249896ce4b04f5182c720e52ba948a37711d455a160c5b73c1ff1'

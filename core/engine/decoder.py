@@ -1,4 +1,6 @@
-"""Plain data into typed decisions: every field's type is checked, and nothing else passes.
+"""Conversion of plain data into typed decisions.
+
+Every field's type is checked, and nothing else passes.
 
 >>> class Bid(NamedTuple):
 ...     kind: str
@@ -24,14 +26,17 @@ __all__ = ["NamedTuple", "WrongShape", "field_types", "frozen", "read"]
 
 
 class WrongShape(ValueError):
-    """Plain data that is not what the field's type says."""
+    """An error: plain data that does not match the field's type."""
 
 
 _WORDS = {int: "a whole number", str: "a text", bytes: "a byte string", bool: "yes or no"}
 
 
 def read(kind: Any, plain: Plain, where: str = "") -> Any:
-    """`plain` as a value of the type: int, str, bytes, bool, None, unions, tuples, NamedTuples of these, or Any."""
+    """Return `plain` as a value of the type.
+
+    Types are int, str, bytes, bool, None, unions, tuples, NamedTuples of these, or Any.
+    """
     if kind in _WORDS:
         if type(plain) is not kind:
             raise WrongShape(f"{where}: {_WORDS[kind]} is due, not {_short(plain)}")
@@ -76,12 +81,12 @@ def _read_tuple(kinds: tuple[Any, ...], plain: Plain, where: str) -> tuple[Any, 
 
 @lru_cache(maxsize=256)
 def field_types(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """The fields of a record type with their types."""
+    """Return the fields of a record type with their types."""
     return tuple(typing.get_type_hints(kind).items())
 
 
 def frozen(plain: Plain) -> Any:
-    """Plain data with tuples for lists: immutable, hashable."""
+    """Return plain data with tuples in place of lists: immutable and hashable."""
     if isinstance(plain, (list, tuple)):
         return tuple(frozen(x) for x in plain)
     return plain

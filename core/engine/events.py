@@ -1,4 +1,7 @@
-"""What happens in every game with closed cards. Plain data; seats, slots and copies are numbers as in the state."""
+"""The events of every game with closed cards.
+
+They are plain data. Seats, slots and copies are numbers as in the state.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ class CardsDrawn(NamedTuple):
 
 
 class CardsDrawnOpenly(NamedTuple):
-    """Drawn by a lost seat, in the sight of all."""
+    """Cards that a lost seat drew, in sight of all."""
 
     seat: int
     copies: tuple[int, ...]
@@ -23,7 +26,10 @@ class CardShown(NamedTuple):
 
 
 class AuditPassed(NamedTuple):
-    """`slots` superseded slots were opened and everything added up; `waits` if a known card blocks it."""
+    """An audit passed: `slots` superseded slots were opened and everything added up.
+
+    `waits` is set if a known card blocks the audit.
+    """
 
     seat: int
     slots: int
@@ -31,28 +37,28 @@ class AuditPassed(NamedTuple):
 
 
 class AuditOwed(NamedTuple):
-    """The seat is lost and cannot open `slots` superseded slots; it is not accused."""
+    """A lost seat cannot open `slots` superseded slots; it is not accused."""
 
     seat: int
     slots: int
 
 
 class PileLaid(NamedTuple):
-    """The draw pile was shuffled: it holds so many cards."""
+    """The draw pile was shuffled; its number of cards."""
 
     seat: int
     size: int
 
 
 class HandMixed(NamedTuple):
-    """All cards of the hand are closed, and nobody knows which of them was which."""
+    """All cards of the hand are closed, and nobody can tell which of them was which."""
 
     seat: int
     size: int
 
 
 class CardsInTheOpen(NamedTuple):
-    """A lost seat's closed cards dealt anew: hand, cards on the table, size of the draw pile."""
+    """The closed cards of a lost seat were redealt: hand, cards on the table, size of the draw pile."""
 
     seat: int
     hand: tuple[int, ...]
@@ -61,14 +67,14 @@ class CardsInTheOpen(NamedTuple):
 
 
 class SatchelDealt(NamedTuple):
-    """Cards of a common deck among which the seat's next private draws lie."""
+    """The cards of a common deck from which the seat's next private draws come."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class LookDisputed(NamedTuple):
-    """The looker says that boxes do not fit: so many cards are turned up."""
+    """The looker disputes boxes that do not fit; that number of cards is turned up."""
 
     looker: int
     owner: int
@@ -76,7 +82,7 @@ class LookDisputed(NamedTuple):
 
 
 class CardTaken(NamedTuple):
-    """A card goes to another seat's hand; `copy` is 0 where nobody else may know it."""
+    """A card goes to another seat's hand; `copy` is 0 where no other seat may know it."""
 
     taker: int
     giver: int

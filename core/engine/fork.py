@@ -1,7 +1,7 @@
-"""A match that is played on as a new one, which never replaces the old one's result (PROTOCOL 14.10).
+"""A match that continues an old one; it never replaces the old match's result (protocol 14.10).
 
-It is a match of another game: a `ForkedGame` has the rules of its base and begins where the old match stood. Before
-anybody is asked, step 1 deals all closed cards anew in the open by its beacon; from then on it is the base game.
+It is a match of another game: a `ForkedGame` has the rules of its base and begins at the position of the old match.
+Before any seat is asked, step 1 uses its beacon to redeal all closed cards face up. From then on it is the base game.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from core.engine.codec import H, Plain
 from core.engine.game import Ask, Decision, Event, Game, IllegalDecision, Setup, State
 from core.engine.options import Options
 
-MARK = "+"
-"""What stands between the name of the base and that of the origin."""
+ORIGIN_SEPARATOR = "+"
+"""Separator between the name of the base game and that of the origin."""
 
 
 class Origin(NamedTuple):
-    """Where a match begins that is played on: the id of the old one, the step at which it stood, its digest there."""
+    """The point where a forked match begins: the id of the old match, its step and its digest there."""
 
     match: bytes
     t: int
@@ -26,22 +26,22 @@ class Origin(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A short name for it: 16 hexadecimal digits."""
+        """A short name for the origin: 16 hexadecimal digits."""
         return H("tether.part", [*self]).hex()[:16]
 
 
 class ForkedGame:
-    """The game `base`, played on from where a match of `setup` stood before step `t`, in the position `state`.
+    """The game `base`, continued from a match of `setup` before step `t`, in the position `state`.
 
-    Seats and options are those of the old match. `record` is the old match as a file, for whoever keeps the new one;
-    nothing here looks into it. What is not said here is as the base has it.
+    Seats and options are those of the old match. `record` is the old match as a file, for those who keep the new one;
+    this class does not read it. All other behaviour is that of the base.
     """
 
     def __init__(self, base: Game, setup: Setup, state: State, t: int, record: bytes = b"") -> None:
         self.base = base
         self.origin = Origin(setup.match, t, state.digest())
         self.record = record
-        self.name = f"{base.name}{MARK}{self.origin.name}"
+        self.name = f"{base.name}{ORIGIN_SEPARATOR}{self.origin.name}"
         self.title = f"{base.title}, played on"
         self.seat_counts: tuple[int, ...] = (setup.seats,)
         self.options = Options(
@@ -57,23 +57,23 @@ class ForkedGame:
         return getattr(self.base, name)
 
     def new(self, setup: Setup) -> State:
-        """The position as the state before step 1."""
+        """Return the position as the state before step 1."""
         if setup.seats not in self.seat_counts:
             raise ValueError(f"{self.title} is for {len(self._seats)} players, not {setup.seats}")
         first: State = self.base.carried(self._state, setup)
         return first
 
     def asks(self, state: State) -> dict[int, Ask]:
-        """Nobody is asked before the cards are dealt; then as the base asks."""
+        """Return the asks of the base, and none before the cards are dealt."""
         return {} if _undealt(state) else self.base.asks(state)
 
     def read(self, state: State, seat: int, plain: Plain) -> Decision:
-        """The decision that a peer sent as plain data; raises `IllegalDecision`."""
+        """Return the decision that a peer sent as plain data; raise `IllegalDecision`."""
         _refuse_undealt(state, seat)
         return self.base.read(state, seat, plain)
 
     def check(self, state: State, seat: int, decision: Decision) -> None:
-        """Raises `IllegalDecision` unless the seat may decide this now."""
+        """Raise `IllegalDecision` unless the seat may decide this now."""
         _refuse_undealt(state, seat)
         self.base.check(state, seat, decision)
 
@@ -85,7 +85,7 @@ class ForkedGame:
         lost: Collection[int] = frozenset(),
         states: list[Any] | None = None,
     ) -> list[Event]:
-        """Step 1 deals all closed cards anew; every other is a step of the base."""
+        """Redeal all closed cards in step 1; resolve every other step as the base does."""
         if not _undealt(state):
             return self.base.step(state, decisions, beacon, lost, states)
         for seat in decisions:
@@ -103,14 +103,14 @@ def _refuse_undealt(state: State, seat: int) -> None:
 
 
 def base_of(game: Game) -> Any:
-    """The game by whose rules this one is played: itself, but where a match is played on."""
+    """Return the game whose rules this one uses: the base of a forked game, otherwise the game itself."""
     return game.base if isinstance(game, ForkedGame) else game
 
 
 def base_name(name: str) -> str:
-    """The name of the game by whose rules a game of this name is played.
+    """Return the name of the game whose rules a game of this name uses.
 
     >>> base_name("bridgefront+0123456789abcdef"), base_name("midnight")
     ('bridgefront', 'midnight')
     """
-    return name.partition(MARK)[0]
+    return name.partition(ORIGIN_SEPARATOR)[0]

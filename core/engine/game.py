@@ -1,7 +1,7 @@
-"""The game protocol: what a game gives to the kernel, the bots, the net and the client.
+"""The game protocol: the interface of a game to the kernel, the bots, the net and the client.
 
-A game is one object. A match of it is one *state*, public to the last bit, and everything that happens is a *step*:
-the state asks some seats, each gives a decision, a beacon unknown to all of them joins in, the state moves on.
+A game is one object. A match of it is one *state*, public to the last bit, and every event happens in a *step*. The
+state asks some seats and each gives a decision. A beacon that none of them knew is added, and the state advances.
 
     state = game.new(setup)
     while not state.over:
@@ -9,7 +9,7 @@ the state asks some seats, each gives a decision, a beacon unknown to all of the
         decisions = {seat: player.decide(...) for seat in asks}
         events = game.step(state, decisions, beacon)
 
-Seats are numbered 1..n; in columns by seat, index 0 belongs to nobody (the bank).
+Seats are numbered 1..n. In columns by seat, index 0 belongs to no seat (the bank).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ S = TypeVar("S", bound="State")
 
 
 class Setup(NamedTuple):
-    """What a match starts from; the same for every peer.
+    """The initial conditions of a match, the same for every peer.
 
-    `match` is the match id (32 bytes). `sealed` is False for search and simulation: the null scheme, where slots
-    have no commitments (PROTOCOL 6.7).
+    `match` is the match id (32 bytes). `sealed` is False for search and simulation. That is the null scheme, where
+    slots have no commitments (protocol 6.7).
     """
 
     seats: int
@@ -39,10 +39,9 @@ class Setup(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """What a seat must decide now. Public: it follows from the state alone.
+    """A decision that a seat owes now. It is public: it follows from the state alone.
 
-    `automatic` asks are answered by the client from its secrets without its player (fresh slots, cards that must be
-    shown).
+    The client answers `automatic` asks from its secrets without its player (fresh slots, cards that must be shown).
     """
 
     kind: str
@@ -51,16 +50,16 @@ class Ask(NamedTuple):
 
 
 Decision: TypeAlias = tuple[object, ...]
-"""A NamedTuple of the game: the array of its fields is what travels."""
+"""A NamedTuple of the game; the array of its fields is sent to the peers."""
 
 Event: TypeAlias = tuple[object, ...]
-"""A NamedTuple of the game: something that happened, in enough detail to show and to tell it."""
+"""A NamedTuple of the game: something that happened, in enough detail to show and describe it."""
 
 
 class IllegalDecision(ValueError):
     """A decision that the rules refuse; the state has not changed.
 
-    `kind` is one word of the evidence table (PROTOCOL part 16): decision, duty, slot, claim, audit, pass, share, copy.
+    `kind` is one word of the evidence table: decision, duty, slot, claim, audit, pass, share, copy (protocol part 16).
     """
 
     def __init__(self, seat: int, why: str, kind: str = "decision") -> None:
@@ -71,8 +70,10 @@ class IllegalDecision(ValueError):
 
 
 class Lost(frozenset[int]):
-    """The seats that have no say in a step. `refused` are those of them whose opening counted and was refused, or held
-    no decision that was due, by the kind of their fault; the others were not there.
+    """The seats that do not decide in a step.
+
+    `refused` holds those of them whose opening counted and was refused, or held no decision that was due. It maps each
+    to the kind of its fault. The other seats were absent.
     """
 
     refused: Mapping[int, str]
@@ -84,8 +85,9 @@ class Lost(frozenset[int]):
 
 
 class Standing(NamedTuple):
-    """A seat's place at the end or on the way: rank 1 is first, equal ranks share it. Where all win or lose as one, it
-    is 1 for all once they have won, and 2 before and after.
+    """The place of a seat, at the end or on the way: rank 1 is first, equal ranks share it.
+
+    Where all win or lose together, the rank is 1 for all once they have won, and 2 before that or after a defeat.
     """
 
     rank: int
@@ -94,14 +96,14 @@ class Standing(NamedTuple):
 
 
 class Chooser(Protocol):
-    """Where arbitrary choices come from: a bot's dice, a stream."""
+    """A source of arbitrary choices: a bot's dice, a stream."""
 
     def uniform(self, n: int) -> int:
-        """A whole number 0..n-1."""
+        """Return a whole number 0..n-1."""
 
 
 def shuffled(items: Iterable[T], chance: Chooser) -> list[T]:
-    """The items in an arbitrary order."""
+    """Return the items in an arbitrary order."""
     mixed = list(items)
     for i in range(len(mixed) - 1, 0, -1):
         j = chance.uniform(i + 1)
@@ -111,9 +113,9 @@ def shuffled(items: Iterable[T], chance: Chooser) -> list[T]:
 
 @runtime_checkable
 class State(Protocol):
-    """The whole public state of a match: `t` is the number of the coming step, from 1; `beacon` the last one.
+    """The whole public state of a match: `t` numbers the coming step, from 1; `beacon` is the last one.
 
-    No rule counts by `t`: where a match is played on as a new one (PROTOCOL 14.10), it begins at 1 again.
+    No rule depends on `t`: where a new match continues an old one, `t` begins at 1 again (protocol 14.10).
     """
 
     t: int
@@ -121,43 +123,50 @@ class State(Protocol):
     over: bool
 
     def clone(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
 
     def lower(self) -> list[Plain]:
-        """The fields as plain values."""
+        """Return the fields as plain values."""
 
     def digest(self) -> bytes:
-        """32 bytes over the whole state."""
+        """Return the digest of the whole state, 32 bytes."""
 
     def sub_digests(self) -> list[bytes]:
-        """One digest for each top-level field."""
+        """Return one digest for each top-level field."""
 
 
 class GameOf(Protocol[S]):
-    """A game by the type of its state: itself without state, one object for all its matches."""
+    """A game by the type of its state; one object without state of its own serves all matches."""
 
     name: str
     title: str
     kind: str
-    """What winning is, with two seats or more: a word of `core.engine.result`."""
+    """The kind of winning with two seats or more: a word of `core.engine.result`."""
     seat_counts: tuple[int, ...]
     options: Options
 
     def new(self, setup: Setup) -> S:
-        """The state before step 1."""
+        """Return the state before step 1."""
 
     def asks(self, state: S) -> dict[int, Ask]:
-        """Who must decide what now, by ascending seat; may be empty (a step of the beacon alone)."""
+        """Return the decisions that are due now, by ascending seat.
+
+        The result may be empty: then the step needs the beacon alone.
+        """
 
     def read(self, state: S, seat: int, plain: Plain) -> Decision:
-        """The decision that a peer sent as plain data; raises `IllegalDecision` if it has not the right shape."""
+        """Return the decision that a peer sent as plain data.
+
+        Raise `IllegalDecision` if it does not have the right shape.
+        """
 
     def check(self, state: S, seat: int, decision: Decision) -> None:
-        """Raises `IllegalDecision` unless the seat may decide this now."""
+        """Raise `IllegalDecision` unless the seat may decide this now."""
 
     def look_ahead(self, state: S, decisions: Mapping[int, Decision]) -> None:
-        """Reckons on another core what `check` will ask for, the last first. It decides nothing; it may raise anything,
-        and the state may be resolved meanwhile.
+        """Precompute, on a worker, the proofs that `check` needs, the last first.
+
+        It decides nothing. It may raise anything, and the state may be resolved meanwhile.
         """
 
     def step(
@@ -168,76 +177,86 @@ class GameOf(Protocol[S]):
         lost: Collection[int] = frozenset(),
         states: list[S] | None = None,
     ) -> list[Event]:
-        """Checks every decision, then resolves the step in place. On `IllegalDecision` nothing has changed.
+        """Check every decision, then resolve the step in place. On `IllegalDecision` nothing has changed.
 
-        `lost` are the seats without an opening that counts in this step (PROTOCOL 4.3, 14.6): `decisions` holds one of
-        every asked seat but these. Before all else their closed cards are put in the open (14.7); where they are asked,
-        `stand_in` decides and duties are met without secrets. `states` takes a copy of the state at each event.
+        `lost` are the seats without an opening that counts in this step (protocol 4.3, 14.6). `decisions` has one entry
+        for every asked seat except these. First their closed cards are turned face up (protocol 14.7). Where a lost
+        seat is asked, `stand_in` decides, and its duties are met without secrets. `states` collects a copy of the state
+        at each event.
         """
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
-        """What a lost seat decides where it is asked, from the public state alone (14.6); never raises.
+        """Return the decision for a lost seat that is asked, from the public state alone; never raise (14.6).
 
-        Its cards lie in the open. Fresh slots, openings and claims are left out: nobody has its secrets.
+        Its cards are face up. Fresh slots, openings and claims are left out, since nobody has its secrets.
         """
 
     def carried(self, state: S, setup: Setup) -> S:
-        """The position `state`, in which another match of these options and seats stood, as the state before step 1 of
-        a new one (14.10). It shares nothing that changes with `state`.
+        """Return the position `state` as the state before step 1 of a new match (14.10).
+
+        It comes from another match with these options and seats. The result shares no mutable data with `state`.
         """
 
     def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
-        """Step 1 of such a match: as `step`, with nobody asked. All closed cards of `seats`, which are all there are,
-        are dealt anew in the open as those of a lost seat are; then is asked what was asked in the other match.
+        """Resolve step 1 of a match that continues another, as `step` does, with no seat asked.
+
+        All closed cards of `seats`, which are all there are, are redealt face up like those of a lost seat. Then the
+        pending asks of the other match are repeated.
         """
 
     def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
-        """The answer that the client gives without its player, or None if a player must decide."""
+        """Return the answer that the client gives without its player, or None if a player must decide."""
 
     def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
-        """What a seat's own client sends when its turn timer runs out."""
+        """Return the decision that a seat's own client sends when its turn timer expires."""
 
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
-        """Lays again what an own decision in this state has laid, so that secrets without faces come to know them."""
+        """Refill the slots that one of the seat's decisions in this state filled.
+
+        This restores the faces to secrets that lack them.
+        """
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
-        """The legal decisions of the seat, one after the other, as far as the game can list them."""
+        """Return the legal decisions of the seat, one after the other, as far as the game can list them."""
 
     def room(self, state: S, seat: int) -> int:
         """Return the bytes that the decision of an asked seat may take, where that can be more than `SMALL` (4.1)."""
 
     def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
-        """A legal decision drawn without regard to its merit."""
+        """Return a legal decision drawn without regard to its merit."""
 
     def standing(self, state: S) -> list[Standing]:
-        """The seats from first to last, as it stands."""
+        """Return the current standing of the seats, from first to last."""
 
     def badge(self, state: S, seat: int) -> tuple[str, str, str]:
-        """What the seat plays, as ("faction", its name in data, its name on screen); empty names before it is known."""
+        """Return the seat's part as ("faction", its name in data, its name on screen).
+
+        The names are empty before the faction is known.
+        """
 
     def headings(self, state: S) -> tuple[tuple[str, str], ...]:
-        """The columns of a table of the standing: (heading, name of the score)."""
+        """Return the columns of a table of the standing: (heading, name of the score)."""
 
     def rounds(self, state: S) -> int:
-        """How many rounds have begun."""
+        """Return the number of rounds that have begun."""
 
     def progress(self, state: S) -> str:
-        """Where the match is, in a few words: round, phase."""
+        """Return the progress of the match in a few words: round, phase."""
 
     def place(self, state: S) -> tuple[Value, ...]:
-        """Where the match is, for whatever two matches have in common there: round, phase and the like."""
+        """Return the point that the match has reached: round, phase and other values that matches share."""
 
     def tell(self, state: S, event: Event) -> str:
-        """The event as one line, as a person would tell it."""
+        """Return the event as one line, in a person's words."""
 
     def describe(self, state: S) -> str:
-        """The state in words, to print beside its digest."""
+        """Return the state in words, to print beside its digest."""
 
     def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
-        """A decision in a few words, as it is offered to its own seat."""
+        """Return a decision in a few words, as it is offered to its own seat."""
 
     def card(self, state: S, copy: int) -> str:
-        """What a copy is called."""
+        """Return the name of a copy."""
 
 
 Game: TypeAlias = GameOf[Any]
@@ -245,7 +264,7 @@ Game: TypeAlias = GameOf[Any]
 
 
 class Player(Protocol):
-    """Decides for one seat. It sees the public state and its own secrets, no more."""
+    """A player that decides for one seat. It sees the public state and its own secrets, no more."""
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
-        """A legal decision for the ask that `game.asks(state)` has for the seat."""
+        """Return a legal decision for the ask that `game.asks(state)` has for the seat."""

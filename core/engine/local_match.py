@@ -1,6 +1,6 @@
 """A match in one process, without a network: for search, simulation and tests.
 
-With real nonces it is bit for bit the match that separate processes play; with a beacon of its own it is a quick game
+With real nonces it is bit for bit the match that separate processes play. With a beacon of its own it is a quick game
 under the null scheme, reproducible from (game, options, seed, decisions).
 """
 
@@ -17,31 +17,32 @@ from core.engine.options import Value
 
 S = TypeVar("S", bound=State)
 
-Chosen = Mapping[str, Value] | None
-"""Options by name; those left out are as usual."""
+ChosenOptions = Mapping[str, Value] | None
+"""Options by name; the others have their defaults."""
 Watcher = Callable[[Any, Mapping[int, Decision], list[Event]], None]
-"""Called after each step with the new state, the decisions and the events."""
+"""A callback after each step, with the new state, the decisions and the events."""
 
 
 @runtime_checkable
 class Seeded(Protocol):
-    """A player with dice of its own."""
+    """A player with its own dice."""
 
     def reseed(self, key: bytes) -> None:
-        """Its dice fall by this key from now on."""
+        """Restart the player's dice from this key."""
 
 
 class SameOrder(Secrets):
-    """Secrets of a match whose luck is keyed: what is laid keeps its order, the beacon draws from it at random."""
+    """Secrets of a match with keyed luck: batches keep their order, the beacon draws from them at random."""
 
     def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
         return list(copies)
 
 
-class Keyed:
-    """Luck by place: in whatever two matches of one seed do at the k-th step of the same place, the beacon and the dice
-    of bots are the same, however many steps there were before. So matches that differ in one rule or player can be
-    compared pair by pair.
+class KeyedLuck:
+    """Luck by place: the same beacon and bot dice for the k-th step of the same place in two matches.
+
+    The two matches share one seed; the number of earlier steps does not matter. So matches that differ in one rule or
+    player can be compared pair by pair.
     """
 
     def __init__(self, match: bytes) -> None:
@@ -50,16 +51,16 @@ class Keyed:
         self._step = 0
 
     def begin(self, place: tuple[Value, ...]) -> None:
-        """A step begins at this place: what is drawn from now on is drawn there."""
+        """Begin a step at this place, to which the next draws belong."""
         self._step = self._step + 1 if place == self._place else 1
         self._place = place
 
     def key(self, who: int) -> bytes:
-        """The luck of a seat's bot in this step; that of the table for 0."""
+        """Return the key for the luck of a seat's bot in this step; for the table with seat 0."""
         return H("tether.local", [self._match, who, *self._place, self._step])
 
 
-class Table(Generic[S]):
+class LocalMatch(Generic[S]):
     """A local match: the state, every seat's secrets and players. With `keyed` luck (null scheme alone) two matches
     of one seed stay comparable although they are not played alike; see `Keyed`.
     """
@@ -69,7 +70,7 @@ class Table(Generic[S]):
         game: GameOf[S],
         players: Mapping[int, Player],
         seed: str = "",
-        options: Chosen = None,
+        options: ChosenOptions = None,
         sealed: bool = False,
         keyed: bool = False,
     ) -> None:
@@ -81,7 +82,7 @@ class Table(Generic[S]):
         match = H("tether.local", [game.name, seed])
         chosen = game.options.named(game.options.complete(options or {}))
         self.state = game.new(Setup(self.seats, chosen, match, sealed))
-        self.luck = Keyed(match) if keyed else None
+        self.luck = KeyedLuck(match) if keyed else None
         kind = SameOrder if keyed else Secrets
         self.secrets = {
             seat: kind(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
@@ -95,7 +96,7 @@ class Table(Generic[S]):
         self.sealed = sealed
 
     def step(self, lost: Collection[int] = frozenset()) -> tuple[Mapping[int, Decision], list[Event]]:
-        """Asks everybody who is asked and not lost, then resolves one step."""
+        """Ask every seat that is asked and not lost, then resolve one step."""
         game, state = self.game, self.state
         decisions = {}
         if self.luck is not None:
@@ -116,7 +117,10 @@ class Table(Generic[S]):
         return decisions, events
 
     def beacon(self, lost: Collection[int] = frozenset()) -> bytes:
-        """The coming step's beacon: from the nonces of all who count in a sealed match, else from the seed alone."""
+        """Return the coming step's beacon.
+
+        It comes from the nonces of all counted seats in a sealed match, else from the seed alone.
+        """
         if self.luck is not None:
             return self.luck.key(0)
         t, before = self.state.t, self.state.beacon
@@ -125,7 +129,7 @@ class Table(Generic[S]):
         return next_beacon(self.match, t, before, nonces)
 
     def play(self, watch: Watcher | None = None, limit: int = 100_000) -> S:
-        """Plays to the end; the final state. Raises `RuntimeError` after `limit` steps."""
+        """Play to the end, and return the final state; raise `RuntimeError` after `limit` steps."""
         while not self.state.over:
             if self.state.t > limit:
                 raise RuntimeError(f"the match has not ended after {limit} steps")
@@ -136,7 +140,7 @@ class Table(Generic[S]):
 
 
 def _pairs(match: bytes, seat: int, seats: Collection[int]) -> dict[int, bytes]:
-    """The keys that a seat shares with each other one."""
+    """Return the keys that a seat shares with each other one."""
     return {
         other: H("tether.localpair", [match, min(seat, other), max(seat, other)]) for other in seats if other != seat
     }

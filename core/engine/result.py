@@ -1,7 +1,7 @@
-"""Kinds of result: everybody for himself, a team that wins or loses as one, one seat against the game.
+"""Kinds of result: free for all, a team that wins or loses together, one seat against the game.
 
-A kind is said by the game, for all its seat counts but one: whoever sits alone plays a solo match, whatever the game is
-with others. In a team or solo match all seats share one rank: 1 if they have won, else 2, and then nobody has won.
+A game has one kind for all its seat counts except one: a lone seat plays a solo match in every game. In a team or solo
+match all seats share one rank: 1 if they have won, else 2, and then nobody has won.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ FREE_FOR_ALL, TEAM, SOLO = "free for all", "team", "solo"
 
 
 class Outcome(NamedTuple):
-    """How a match has ended: its kind, and who has won, ascending; nobody where a team or a lone seat has lost."""
+    """The end of a match: its kind, and the winners, ascending; none where a team or a lone seat has lost."""
 
     kind: str
     winners: tuple[int, ...]
 
 
 def kind_of(game: Game, seats: int) -> str:
-    """The kind of a match of this game with so many seats."""
+    """Return the kind of a match of this game with `seats` seats."""
     return SOLO if seats == 1 else str(game.kind)
 
 
 def outcome(game: Game, standing: Iterable[Standing]) -> Outcome:
-    """How a match of this game has ended that ended with this standing."""
+    """Return the outcome of a match of this game that ended with this standing."""
     places = sorted(standing, key=lambda place: place.seat)
     return Outcome(kind_of(game, len(places)), tuple(place.seat for place in places if place.rank == 1))
 
 
 def together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list[Standing]:
-    """The standing of seats that win or lose as one, each with the score of all.
+    """Return the standing of seats that win or lose together, each with the common score.
 
     >>> [(place.rank, place.seat) for place in together((1, 2), False, ("points", 3))]
     [(2, 1), (2, 2)]
@@ -43,7 +43,9 @@ def together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list
 
 
 def by_points(points: Sequence[int], word: str = "points") -> list[Standing]:
-    """Seats 1, 2... from first to last by a column of points (index 0 belongs to nobody); equal points share a rank.
+    """Return the seats 1, 2... from first to last by a column of points; equal points share a rank.
+
+    Index 0 belongs to nobody.
 
     >>> [(place.rank, place.seat) for place in by_points([0, 3, 5, 5])]
     [(1, 2), (1, 3), (3, 1)]

@@ -29,22 +29,22 @@ class StateData:
     __slots__ = ()
     field_names: ClassVar[tuple[str, ...]] = ()
     card_fields: ClassVar[frozenset[str]] = frozenset()
-    """The fields whose numbers are cards by their copies, or entries of a zone: a plain table names them."""
+    """The fields that hold copies or zone entries; a plain table shows them as card names."""
 
     def clone(self) -> Self:
-        """An independent copy; immutable parts are shared."""
+        """Return an independent copy; immutable parts are shared."""
         raise TypeError(f"{type(self).__name__} lacks the decorator @state")
 
     def lower(self) -> list[Plain]:
-        """The fields as plain values in the order of declaration."""
+        """Return the fields as plain values in the order of declaration."""
         raise TypeError(f"{type(self).__name__} lacks the decorator @state")
 
     def digest(self) -> bytes:
-        """H("tether.state", lowered): 32 bytes over every field."""
+        """Return H("tether.state", lowered): 32 bytes over every field."""
         return H("tether.state", self.lower())
 
     def sub_digests(self) -> list[bytes]:
-        """One digest for each top-level field, in the order of declaration."""
+        """Return one digest for each top-level field, in the order of declaration."""
         return [H("tether.field", [name, low]) for name, low in zip(self.field_names, self.lower())]
 
 
@@ -62,7 +62,7 @@ def _immutable(kind: Any) -> bool:
 
 
 def _plans(cls: type, name: str, kind: Any) -> tuple[str, str]:
-    """How to copy and how to lower one field, as expressions over `s`."""
+    """Return the expressions over `s` that copy and lower one field."""
     value = f"s.{name}"
     if _immutable(kind):
         return value, value
@@ -81,7 +81,7 @@ def _plans(cls: type, name: str, kind: Any) -> tuple[str, str]:
 
 
 def state(cls: T) -> T:
-    """Class decorator: writes `clone()` and `lower()` of a state dataclass."""
+    """Write `clone()` and `lower()` of a state dataclass, as its class decorator."""
     hints = typing.get_type_hints(cls)
     copies, lowered, names = [], [], []
     for field in dataclasses.fields(cls):  # type: ignore[arg-type]
@@ -97,7 +97,7 @@ def state(cls: T) -> T:
         f"def lower(s):\n return [{', '.join(lowered)}]\n"
     )
     space: dict[str, Any] = {"cls": cls, "new": cls.__new__}
-    exec(source, space)  # our own source, made from the class's declaration as dataclasses does
+    exec(source, space)  # our own source, generated from the class as dataclasses does
     for method in ("clone", "lower"):
         setattr(cls, method, space[method])
     cls.field_names = tuple(names)
@@ -105,15 +105,15 @@ def state(cls: T) -> T:
 
 
 def differences(a: StateData, b: StateData) -> list[str]:
-    """Where two states of one class differ, as dotted paths with both values; empty if equal.
+    """Return the differences of two states of one class, as dotted paths with both values; empty if equal.
 
-    The paths come in the order of declaration, so the first one names the first differing part.
+    The paths are in the order of declaration, so the first one names the first differing part.
     """
     return serialized_differences(a.field_names, a.lower(), b.lower())
 
 
 def serialized_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain]) -> list[str]:
-    """The same for two lowered states, of fields with these names."""
+    """Return the differences of two lowered states with fields of these names, as `differences` does."""
     found: list[str] = []
     for name, x, y in zip(names, a, b, strict=True):
         _differ(name, x, y, found)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from core.bots.base import Plan
     from core.bots.faction_preference import Factions
-    from core.bots.lookahead import Foresight
+    from core.bots.lookahead import SearchConfig
     from core.engine.game import Game
     from core.engine.text.catalogue import Catalogue
 
@@ -67,9 +67,9 @@ class GameEntry:
         return self._part(self.weights)
 
     @property
-    def foresight(self) -> Foresight | None:
+    def foresight(self) -> SearchConfig | None:
         """The search config of the master."""
-        foresight: Foresight | None = self._part(self.search)
+        foresight: SearchConfig | None = self._part(self.search)
         return foresight
 
     @property

@@ -66,7 +66,7 @@ GAMES = Games()
 
 
 def find(name: str) -> Game:
-    """The game of that name; raises `KeyError` with the names there are."""
+    """Return the game of that name; raise `KeyError` with the available names."""
     if name not in GAMES:
         raise KeyError(f"no game {name!r}; there are: {', '.join(GAMES)}")
     return GAMES[name]

@@ -1,4 +1,4 @@
-"""`tether lab cards`: how strong each card is."""
+"""The command `tether lab cards`: the strength of each card."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import click
 
 from lab.cli import common
 from lab.run.design import Design
-from net.text.sanitizer import say, say_data, say_table
+from net.text.sanitizer import print_json, print_lines, print_table
 
 if TYPE_CHECKING:
     from lab.run.metrics import Columns
-    from lab.run.run import Ran
+    from lab.run.run import RunState
     from lab.run.store import Store
     from lab.studies.card_strength import CardStrength
 
 
 def cards(bans: float, names: str, **fields: Any) -> int:
     """Measure the strength of each card."""
-    given = common.asked(fields)
+    given = common.play_options(fields)
     from lab.games.cards import cards_of, games_with_cards
 
     there = [card.name for card in cards_of(given.game)]
@@ -34,7 +34,7 @@ def cards(bans: float, names: str, **fields: Any) -> int:
     def words(columns: Sequence[Columns]) -> list[str]:
         return [f"{len(there)} cards, one regression at the end"]
 
-    def then(store: Store, ran: Ran) -> None:
+    def then(store: Store, ran: RunState) -> None:
         from lab.studies.card_strength import like, of_run
 
         for run in like(store, ran.run):
@@ -49,7 +49,7 @@ def cards(bans: float, names: str, **fields: Any) -> int:
         cards = [{**each._asdict(), "sure": each.sure, "plays": each.plays, "verdict": verdicts[each.name]}
                  for each in shown]  # fmt: skip
         data = {"comparisons": len(rungs[own]), "rungs": list(rungs), "cards": cards}
-        say_data(common.about(given, ran) | data)
+        print_json(common.about(given, ran) | data)
         return common.code(ran)
     rows = [
         (each.name, f"{100 * each.effect:+.1f} ± {100 * each.half:.1f}",
@@ -58,8 +58,8 @@ def cards(bans: float, names: str, **fields: Any) -> int:
         for each in shown if each.played
     ]  # fmt: skip
     if rows:
-        say_table(("Card", "Strength, points", "Plays per gain", "Gained", "Price", ""), rows)
-    say(*_told(rungs, own, shown, verdicts), *common.ending(given, ran))
+        print_table(("Card", "Strength, points", "Plays per gain", "Gained", "Price", ""), rows)
+    print_lines(*_told(rungs, own, shown, verdicts), *common.ending(given, ran))
     return common.code(ran)
 
 
@@ -69,7 +69,7 @@ def _told(
     shown: Sequence[CardStrength],
     verdicts: Mapping[str, str],
 ) -> Iterator[str]:
-    """The verdicts as sentences, and what they rest on."""
+    """Yield the verdicts as sentences, with their evidence."""
     from lab.studies.card_strength import HARMS, HELPS, dead
 
     if not rungs[own]:
@@ -88,7 +88,7 @@ def _told(
 
 
 def _names(text: str, there: Sequence[str], game: str) -> set[str]:
-    """The cards that were named, or all; a usage error for one that there is not."""
+    """Return the named cards, or all; raise `UsageError` for an unknown one."""
     if not text:
         return set(there)
     by_word = {name.lower(): name for name in there}

@@ -1,4 +1,4 @@
-"""What the commands of the lab share: their options, checked; and how a run of theirs goes."""
+"""Options and checks shared by the commands of the lab, and the progress of their runs."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from lab.cli.app import PLAYER
 from lab.run.design import Arm, Design
 from net.cli import options as setting
 from net.system.installation import command_for
-from net.text.sanitizer import say
+from net.text.sanitizer import print_lines
 
 if TYPE_CHECKING:
     from lab.run.metrics import Columns
-    from lab.run.run import Known, Ran
+    from lab.run.run import Known, RunState
     from lab.run.store import Store
 
 NEEDED = ("numpy", "scipy", "cma")
 
 
-class Asked(NamedTuple):
-    """What the commands that play were given, checked."""
+class PlayOptions(NamedTuple):
+    """Checked options of the commands that play."""
 
     game: str
     seats: int
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     as_json: bool
 
     def arm(self, name: str = "usual", **other: Any) -> Arm:
-        """The way to play that was asked for, or another one."""
+        """Return the arm that was asked for, with other fields if given."""
         fields: dict[str, Any] = {
             "options": tuple(sorted(self.options.items())), "bots": self.bots, "changes": self.changes,
             "factions": self.factions,
@@ -52,19 +52,19 @@ class Asked(NamedTuple):
 
     @property
     def together(self) -> bool:
-        """Whether all chairs win or lose as one, or there is but one."""
+        """True if all chairs win or lose as one, or there is but one."""
         return self.arm("usual").together
 
 
 def needs_libraries() -> None:
-    """A clear sentence where the libraries of the lab are not installed."""
+    """Raise a clear error if the libraries of the lab are not installed."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise click.ClickException(f"the lab needs {', '.join(missing)}, which are not installed: {command_for('lab')}")
 
 
-def asked(fields: dict[str, Any]) -> Asked:
-    """The options of `playing`, checked; raises `click.UsageError`."""
+def play_options(fields: dict[str, Any]) -> PlayOptions:
+    """Return the options of `playing`, checked; raise `click.UsageError`."""
     needs_libraries()
     from lab.run.budget import BadBudget, read_budget
     from lab.run.players import NoSuchBot
@@ -88,7 +88,7 @@ def asked(fields: dict[str, Any]) -> Asked:
         raise click.UsageError(f"{len(bots)} bots for {seats} seats")
     if fields["engine"] == "dask" and not fields["scheduler"]:
         raise click.UsageError("--engine dask needs --scheduler ADDRESS")
-    return Asked(
+    return PlayOptions(
         game.name, seats, options, bots, tuple(fields["changes"]), fields["factions"], fields["budget"],
         fields["engine"], fields["workers"], fields["scheduler"], setting.plain_text(fields["seed"]), fields["into"],
         fields["as_json"],
@@ -96,31 +96,31 @@ def asked(fields: dict[str, Any]) -> Asked:
 
 
 def run(
-    given: Asked,
+    given: PlayOptions,
     design: Design,
     words: Callable[[Sequence[Columns]], list[str]],
     known: Known | None = None,
-    then: Callable[[Store, Ran], None] | None = None,
+    then: Callable[[Store, RunState], None] | None = None,
     margin: float = 0.02,
-) -> Ran:
-    """Plays a design as was asked, and tells how it stands; raises `click.ClickException`."""
+) -> RunState:
+    """Play a design as asked, and print its progress; raise `click.ClickException`."""
     began = time.monotonic()
     from lab.run.executor import EngineFailed, engine_of
     from lab.run.store import BadStore, Store
 
     try:
         with Store(given.out) as store, engine_of(given.engine, given.workers, given.scheduler) as engine:
-            # Its processes start while numpy is loaded, which comes with these.
+            # Its processes start while these imports load numpy.
             from lab.run.budget import read_budget
-            from lab.run.progress import Looking
-            from lab.run.run import go
+            from lab.run.progress import RunProgress
+            from lab.run.run import play_run
 
             for line in _beginning(given, store, design):
-                say(line, err=True)
-            with Looking(words, quiet=given.as_json) as look:
-                ran = go(
+                print_lines(line, err=True)
+            with RunProgress(words, quiet=given.as_json) as look:
+                ran = play_run(
                     store, engine, design, read_budget(given.budget), known or (lambda _: False), look,
-                    lambda line: say(line, err=True), began=began,
+                    lambda line: print_lines(line, err=True), began=began,
                 )  # fmt: skip
             store.keep(ran.run, "ended", json.dumps(ran.ended))
             store.keep(ran.run, "margin", json.dumps(margin))
@@ -131,8 +131,8 @@ def run(
     return ran
 
 
-def _beginning(given: Asked, store: Store, design: Design) -> Iterator[str]:
-    """What is about to be played, and what is there already."""
+def _beginning(given: PlayOptions, store: Store, design: Design) -> Iterator[str]:
+    """Yield sentences on what is about to be played, and what is already stored."""
     if any(each.design == design and not each.by_these_rules for each in store.runs()):
         yield f"The matches in {given.out} were played with other rules or bots: starting again."
     before = store.blocks(store.run(design))
@@ -146,16 +146,16 @@ def _beginning(given: Asked, store: Store, design: Design) -> Iterator[str]:
         )
 
 
-def about(given: Asked, ran: Ran) -> dict[str, Any]:
-    """What was played, by whom and how much of it: for programs."""
+def about(given: PlayOptions, ran: RunState) -> dict[str, Any]:
+    """Return the bots, seed and size of a run, for programs."""
     return {
         "game": given.game, "seats": given.seats, "bots": list(given.bots), "seed": given.seed, "blocks": ran.blocks,
         "matches": ran.blocks * ran.run.design.matches, "ended": ran.ended,
     }  # fmt: skip
 
 
-def ending(given: Asked, ran: Ran) -> list[str]:
-    """How a run has ended, for whoever reads it."""
+def ending(given: PlayOptions, ran: RunState) -> list[str]:
+    """Return sentences for readers on the end of a run."""
     matches = ran.blocks * ran.run.design.matches
     why = {"known": "every question is answered", "budget": "the budget is used up", "stopped": "stopped"}[ran.ended]
     again = "; the same command continues" if ran.ended != "known" else ""
@@ -166,8 +166,8 @@ def ending(given: Asked, ran: Ran) -> list[str]:
     ]
 
 
-def code(ran: Ran) -> int:
-    """The exit code: as a shell has it for what Ctrl-C has stopped."""
+def code(ran: RunState) -> int:
+    """Return the exit code: after Ctrl-C, the one that a shell has for it."""
     from net.system.shutdown import INTERRUPTED
 
     return INTERRUPTED if ran.ended == "stopped" else 0

@@ -1,4 +1,4 @@
-"""`tether lab compare` and `tether lab ask`: ways to play, set against each other on the same luck."""
+"""The commands `tether lab compare` and `tether lab ask`: arms compared on the same luck."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from lab.cli import common
 from lab.run.design import Arm, Design
 from lab.studies.questions import Question, questions
 from net.cli import options as setting
-from net.text.sanitizer import say, say_data
+from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
     from lab.run.metrics import Columns
-    from lab.run.run import Ran
+    from lab.run.run import RunState
 
 USUAL = "usual"
 
 
 def compare(first: str, second: str, margin: float, **fields: Any) -> int:
     """Compare two variants."""
-    given = common.asked(fields)
+    given = common.play_options(fields)
     if _is_bot(first) and _is_bot(second) and first != second:
         if click.get_current_context().get_parameter_source("bots") == ParameterSource.COMMANDLINE:
             raise click.UsageError("two bots are compared, so leave out --bots")
@@ -38,7 +38,10 @@ def compare(first: str, second: str, margin: float, **fields: Any) -> int:
 
 
 def _is_bot(word: str) -> bool:
-    """Whether the word names a bot, with weights of its own or without; raises `click.UsageError` for wrong weights."""
+    """Return True if the word names a bot, with or without its own weights.
+
+    Raises `click.UsageError` for wrong weights.
+    """
     from lab.run import bot_parameters, players
 
     if word.partition(bot_parameters.SIGN)[0] not in PLAYERS:
@@ -52,7 +55,7 @@ def _is_bot(word: str) -> bool:
 
 def ask(option: str | None, margin: float, **fields: Any) -> int:
     """Measure what an option changes."""
-    given = common.asked(fields)
+    given = common.play_options(fields)
     rules = GAMES[given.game]
     there = questions(rules, given.seats)
     if option is None:
@@ -66,17 +69,17 @@ def ask(option: str | None, margin: float, **fields: Any) -> int:
     return _compare(given, Design(f"ask {option}", tuple(arms), given.seed), margin)
 
 
-def _list(given: common.Asked, there: Sequence[Question]) -> int:
+def _list(given: common.PlayOptions, there: Sequence[Question]) -> int:
     if given.as_json:
-        say_data([{**each._asdict(), "others": list(each.others)} for each in there])
+        print_json([{**each._asdict(), "others": list(each.others)} for each in there])
     else:
         for each in there:
-            say(f"{each.option}: {each.text} ({each.usual}, against {' and '.join(map(str, each.others))})")
+            print_lines(f"{each.option}: {each.text} ({each.usual}, against {' and '.join(map(str, each.others))})")
     return 0
 
 
-def _arm(given: common.Asked, text: str) -> Arm:
-    """A way to play as it is typed: options and changes with + between them, or "usual"."""
+def _arm(given: common.PlayOptions, text: str) -> Arm:
+    """Return the arm in typed form: options and changes with + between them, or "usual"."""
     rules: Game = GAMES[given.game]
     options, changes = dict(given.options), list(given.changes)
     for part in [] if text == USUAL else text.split("+"):
@@ -90,7 +93,7 @@ def _arm(given: common.Asked, text: str) -> Arm:
 
 
 def check_changes(game: str, changes: Sequence[str]) -> None:
-    """A usage error unless all of them can be made."""
+    """Raise `UsageError` unless all of these changes are possible."""
     from lab.run.rule_overrides import BadChange, check
 
     try:
@@ -99,8 +102,8 @@ def check_changes(game: str, changes: Sequence[str]) -> None:
         raise click.UsageError(str(wrong)) from None
 
 
-def _compare(given: common.Asked, design: Design, margin: float) -> int:
-    """Plays all arms, and tells of each what it changes against the first one."""
+def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
+    """Play all arms, and print what each changes against the first one."""
 
     def words(columns: Sequence[Columns]) -> list[str]:
         from lab.studies.comparison import compared, in_words
@@ -123,7 +126,7 @@ def _compare(given: common.Asked, design: Design, margin: float) -> int:
         (other, compared(usual, other, margin / 100, ran.final), winners_correlation(usual, other)) for other in others
     ]
     if given.as_json:
-        say_data(
+        print_json(
             {
                 **common.about(given, ran),
                 "first": usual.arm.name,
@@ -140,16 +143,19 @@ def _compare(given: common.Asked, design: Design, margin: float) -> int:
         )
     else:
         for other, found, _ in answers:
-            say(f"{usual.arm.name} against {other.arm.name}, {len(found)} comparisons, margin {margin:g} points:")
-            say(*(f"  {line}" for line in in_words(found, (usual.arm.name, other.arm.name))))
-            say(f"  {same_luck(usual, other)}")
-        say(*common.ending(given, ran))
+            print_lines(
+                f"{usual.arm.name} against {other.arm.name}, {len(found)} comparisons, margin {margin:g} points:"
+            )
+            print_lines(*(f"  {line}" for line in in_words(found, (usual.arm.name, other.arm.name))))
+            print_lines(f"  {same_luck(usual, other)}")
+        print_lines(*common.ending(given, ran))
     return common.code(ran)
 
 
-def _bots(given: common.Asked, first: str, second: str, margin: float) -> int:
-    """One chair for the second bot among those of the first, in every seat once a block; where all win or lose as one,
-    all chairs for the one and all for the other.
+def _bots(given: common.PlayOptions, first: str, second: str, margin: float) -> int:
+    """Play one chair of the second bot among those of the first, in every seat once a block.
+
+    Where all win or lose as one, one arm has all chairs of the one bot, and another all of the other.
     """
     if given.together:
         arms = tuple(given.arm(bot, bots=(bot,)) for bot in (first, second))
@@ -167,14 +173,14 @@ def _bots(given: common.Asked, first: str, second: str, margin: float) -> int:
 
         return lone_share(columns[0], margin / 100, False).known
 
-    ran: Ran = common.run(given, design, words, known, margin=margin / 100)
+    ran: RunState = common.run(given, design, words, known, margin=margin / 100)
     from lab.studies.ladder import lone_share, lone_words
 
     found = lone_share(ran.columns[0], margin / 100, ran.final)
     if given.as_json:
-        say_data({"game": given.game, "seats": given.seats, "first": first, "second": second, "seed": given.seed,
+        print_json({"game": given.game, "seats": given.seats, "first": first, "second": second, "seed": given.seed,
                   "blocks": ran.blocks, "matches": ran.blocks * design.matches, "ended": ran.ended,
                   "margin": margin / 100, **found.data})  # fmt: skip
     else:
-        say(*lone_words(found, first, second), *common.ending(given, ran))
+        print_lines(*lone_words(found, first, second), *common.ending(given, ran))
     return common.code(ran)

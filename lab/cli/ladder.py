@@ -1,4 +1,4 @@
-"""`tether lab ladder`: every rung against the one below it, and against the one below that."""
+"""The command `tether lab ladder`: every rung against the two below it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from core.bots.registry import PLAYERS
 from lab.cli import common
 from lab.run.design import Design
 from net.cli import options
-from net.text.sanitizer import say, say_data
+from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
     from lab.run.metrics import Columns
-    from lab.run.run import Ran
+    from lab.run.run import RunState
     from lab.stats.sequential import Rung
 
 RUNGS = ("random", "easy", "normal", "hard", "master")
 STEP = 0.05
-"""By how much of all matches a rung must win more than its share: 55 against 50 % at two seats."""
+"""Share of all matches by which a rung must win more than its share: 55 against 50 % at two seats."""
 
 
 def ladder(rungs: str, **fields: Any) -> int:
     """Check the ladder of bots."""
-    given = common.asked(fields)
+    given = common.play_options(fields)
     names = [name.strip() for name in rungs.split(",") if name.strip()] or [r for r in RUNGS if r in PLAYERS]
     unknown = [name for name in names if name not in PLAYERS]
     if unknown:
@@ -38,7 +38,7 @@ def ladder(rungs: str, **fields: Any) -> int:
         ran, found = _pair(given, upper, lower)
         told.append(found | {"upper": upper, "lower": lower, "apart": gap})
         if not given.as_json:
-            say(
+            print_lines(
                 f"{upper} {'instead of' if given.together else 'alone among'} {lower}: {found['verdict']}; wins "
                 f"{100 * found['share']:.1f} % ({lower if given.together else 'fair'} {100 * found['fair']:.1f} %), "
                 f"{found['matches']} matches."
@@ -46,12 +46,15 @@ def ladder(rungs: str, **fields: Any) -> int:
         if ran.ended == "stopped":
             return common.code(ran)
     if given.as_json:
-        say_data({"game": given.game, "seats": given.seats, "seed": given.seed, "pairs": told})
+        print_json({"game": given.game, "seats": given.seats, "seed": given.seed, "pairs": told})
     return 0
 
 
-def _pair(given: common.Asked, upper: str, lower: str) -> tuple[Ran, dict[str, Any]]:
-    """The upper bot alone among lower ones; where all win or lose as one, only upper ones against only lower ones."""
+def _pair(given: common.PlayOptions, upper: str, lower: str) -> tuple[RunState, dict[str, Any]]:
+    """Play the upper bot alone among lower ones.
+
+    Where all win or lose as one, only upper ones play against only lower ones.
+    """
     together = given.together
     if together:
         arms = tuple(given.arm(bot, bots=(bot,)) for bot in (lower, upper))

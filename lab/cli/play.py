@@ -1,4 +1,4 @@
-"""`tether lab play`: a sample of matches."""
+"""The command `tether lab play`: a sample of matches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lab.cli import common
 from lab.run.design import Design
-from net.text.sanitizer import say, say_data
+from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
     from lab.run.metrics import Columns
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def play(precision: float, **fields: Any) -> int:
     """Play a sample."""
-    given = common.asked(fields)
+    given = common.play_options(fields)
 
     def words(columns: Sequence[Columns]) -> list[str]:
         from lab.run.progress import estimates
@@ -33,7 +33,7 @@ def play(precision: float, **fields: Any) -> int:
     [columns] = ran.columns
     if given.as_json:
         means = {measure.name: estimate(columns, measure, ran.final) for measure in columns.measures}
-        say_data(
+        print_json(
             {
                 **common.about(given, ran),
                 "measures": [
@@ -44,7 +44,7 @@ def play(precision: float, **fields: Any) -> int:
             }
         )
     else:
-        say(*estimates(columns, ran.final), *common.ending(given, ran))
+        print_lines(*estimates(columns, ran.final), *common.ending(given, ran))
     return common.code(ran)
 
 

@@ -1,4 +1,4 @@
-"""`tether lab mend`: which change of one number makes a faction or league fair."""
+"""The command that finds which change of one number makes a faction or league fair."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lab.cli.compare import USUAL, check_changes
 from lab.games.registry import sides_of
 from lab.run.design import LOT, Design
 from net.cli import options
-from net.text.sanitizer import say, say_data
+from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
     from lab.run.metrics import Columns
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields: Any) -> int:
     """Find the change that makes a faction fair."""
-    given = common.asked(fields)
+    given = common.play_options(fields)
     kinds = sides_of(given.game)
     if kind not in kinds:
         raise options.no_such(f"faction or league of {given.game}", kind, kinds)
@@ -49,12 +49,12 @@ def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields
 
     found = mended(ran.columns, kind, margin / 100, ran.final)
     if given.as_json:
-        say_data({**common.about(given, ran), "kind": kind, "margin": margin / 100, "fair": round(1 / given.seats, 5),
+        print_json({**common.about(given, ran), "kind": kind, "margin": margin / 100, "fair": round(1 / given.seats, 5),
                   "changes": [each.data for each in found]})  # fmt: skip
     else:
         best = min(found, key=lambda each: abs(each.share.mean - 1 / given.seats))
-        say(*in_words(found, kind), f"Nearest to fair ({100 / given.seats:.1f} %): {best.change}.")
-        say(*common.ending(given, ran))
+        print_lines(*in_words(found, kind), f"Nearest to fair ({100 / given.seats:.1f} %): {best.change}.")
+        print_lines(*common.ending(given, ran))
     return common.code(ran)
 
 

@@ -1,4 +1,4 @@
-"""`tether lab report` and `tether lab show`: what a store holds, as a page and as matches."""
+"""The commands `tether lab report` and `tether lab show`: a store as a page and as matches."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ import click
 
 from lab.cli import common
 from net.cli import outfile
-from net.text.sanitizer import say, say_data
+from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
-    from lab.run.replay import Shown
+    from lab.run.replay import ReplayedMatch
 
 PAGE = "report.html"
 FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-viewer: Callable[[Shown], int | None] | None = None
-"""Shows a match in a window till it is closed: its exit code, or None if none can be opened. None where there is no
-window at all.
+viewer: Callable[[ReplayedMatch], int | None] | None = None
+"""Callback that shows a match in a window until it is closed.
+
+It returns the exit code, or None if no window can be opened. It is None where there is no window at all.
 """
 
 
@@ -40,14 +41,14 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     outfile.write(path, data, "the page")
     if as_json:
         verdicts = [{"of": of, "kind": kind or "plain", "words": words} for of, kind, words in made.verdicts]
-        say_data({"page": str(path), "bytes": len(data), "runs": runs, "verdicts": verdicts})
+        print_json({"page": str(path), "bytes": len(data), "runs": runs, "verdicts": verdicts})
     else:
         off = [f"{of}: {words}" for of, kind, words in made.verdicts if kind in ("moved", "helps")]
         open_ones = sum(kind == "open" for _, kind, _ in made.verdicts)
-        say(*(off or ["Nothing significant found yet."]))
+        print_lines(*(off or ["Nothing significant found yet."]))
         if open_ones:
-            say(f"Not known yet: {open_ones} more, which the page names.")
-        say(f"{path}: {runs} runs, {len(data) // 1000} kB")
+            print_lines(f"Not known yet: {open_ones} more, which the page names.")
+        print_lines(f"{path}: {runs} runs, {len(data) // 1000} kB")
     return 0
 
 
@@ -63,18 +64,18 @@ def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
     except (BadStore, NoSuchMatch) as wrong:
         raise click.ClickException(str(wrong)) from None
     if as_json:
-        say_data(_data(shown, match))
+        print_json(_data(shown, match))
         return 0
     if viewer is not None and not terminal:
         code = viewer(shown)
         if code is not None:
             return code
     for events in shown.told:
-        say(*events)
+        print_lines(*events)
     return 0
 
 
-def _data(shown: Shown, match: str) -> dict[str, Any]:
+def _data(shown: ReplayedMatch, match: str) -> dict[str, Any]:
     return {
         "match": match,
         "game": shown.game.name,

@@ -1,4 +1,4 @@
-"""`tether lab tune`: weights with which the heuristic bot plays better, and the proof."""
+"""The command `tether lab tune`: weights with which the heuristic bot plays better, and the proof."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from lab.cli import common
 from lab.cli.ladder import STEP
 from net.system.durable_files import write_whole
-from net.text.sanitizer import say, say_data
+from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
     from lab.run.metrics import Columns
@@ -22,7 +22,7 @@ WAY = "All weights changed at random at once, or a few in generations of candida
 
 def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     """Search for better weights."""
-    given = common.asked(fields)
+    given = common.play_options(fields)
     from lab.run import bot_parameters
     from lab.run.budget import read_budget
     from lab.run.executor import EngineFailed, engine_of
@@ -50,7 +50,7 @@ def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     try:
         with engine_of(given.engine, given.workers, given.scheduler) as engine:
             for last in tuning.tune(engine, given.arm(), names, given.seed, budget.matches, way):
-                say(f"Generation {last.number}, {last.matches} matches: {last.words}", err=True)
+                print_lines(f"Generation {last.number}, {last.matches} matches: {last.words}", err=True)
     except EngineFailed as wrong:
         raise click.ClickException(str(wrong)) from None
     design, fair = tuning.proof(given.arm(), last.best, given.seed), 1 / given.seats
@@ -76,9 +76,9 @@ def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
     except OSError as wrong:
         raise click.ClickException(f"{path} cannot be written: {wrong.strerror}") from None
     if given.as_json:
-        say_data(told)
+        print_json(told)
     else:
-        say(
+        print_lines(
             f"{told['bot']} wins {100 * share:.1f} % of {told['proof_matches']} fresh matches against the usual "
             f"weights (fair {100 * fair:.1f} %): {told['verdict']}. Saved in {path}."
         )

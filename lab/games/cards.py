@@ -1,7 +1,7 @@
-"""The cards of each game that a chair may use or do without: their names and prices, and which of them a decision uses.
+"""Cards of each game that a chair may use or do without, with names, prices and uses.
 
-What happens to a player whatever it does (an Intrigue card that has to be resolved when it is drawn, a Challenge) is no
-such card.
+A decision determines the cards that it uses. A card that affects a player regardless of its decisions does not count.
+Examples are an Intrigue card that has to be resolved when it is drawn, and a Challenge.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def deck_of(game: str) -> Deck:
 
 
 def cards_of(game: str) -> tuple[Card, ...]:
-    """The cards of a game; () where there are none to do without."""
+    """Return the cards of a game; () where there are none to do without."""
     deck = entry_of(game).deck
     return deck.cards if deck is not None else ()
 

@@ -1,4 +1,4 @@
-"""What is counted in every game: who led after each round."""
+"""Counts in every game: the leader after each round."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ GAINED, PLAYED = 0, 1
 
 
 class Count:
-    """Counts one match; lists by seat have nothing at index 0."""
+    """Counts of one match; lists by seat have nothing at index 0."""
 
     counted: ClassVar[dict[type, str]] = {}
-    """Events that are counted for their `seat`, and what they are called."""
+    """Events that are counted for their `seat`, and their names."""
 
     def __init__(self, seats: int, secrets: Mapping[int, Secrets] | None = None) -> None:
         self.seats = range(1, seats + 1)
@@ -32,7 +32,7 @@ class Count:
         self._rounds = 0
 
     def see(self, game: Game, state: Any, events: Sequence[Any]) -> None:
-        """Takes in a step: the state after it and what happened."""
+        """Count a step: the state after it and its events."""
         for event in events:
             word = self.counted.get(type(event))
             if word is not None and event.seat in self.seats:
@@ -45,16 +45,16 @@ class Count:
             self._rounds = rounds
 
     def one(self, game: Game, state: Any, event: Any) -> None:
-        """Takes in an event; each game in its own way."""
+        """Count an event; each game in its own way."""
 
     def finish(self, state: Any) -> None:
-        """Takes in how the match has ended."""
+        """Count the end of the match."""
 
     def card(self, seat: int, name: str, what: int, times: int = 1) -> None:
-        """A card was gained or played once more."""
+        """Count one more gain or play of a card."""
         if seat in self.seats:
             self.cards[seat].setdefault(name, [0, 0])[what] += times
 
     def copies(self, seat: int, entries: Iterable[int]) -> list[int]:
-        """What the entries of a seat are: its slots by their faces, -copy where a card lies open."""
+        """Return the cards of a seat's entries: its slots by their faces, -copy where a card is open."""
         return [self.secrets[seat].faces[entry] if entry > 0 else -entry for entry in entries]

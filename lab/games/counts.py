@@ -1,7 +1,8 @@
-"""What is counted of a match beside its result: one class for each game that has more to count than rounds and points.
+"""Counts of a match in addition to its result.
 
-Counts are whole numbers by name, for each seat; `cards` counts by a card's name how often a seat gained and played it;
-`places` counts what happened where on the board.
+There is one class for each game with more to count than rounds and points. Counts are whole numbers by name, for each
+seat. `cards` counts by a card's name how often a seat gained and played it. `places` counts events by place on the
+board.
 """
 
 from __future__ import annotations
@@ -14,5 +15,5 @@ from lab.games.registry import entry_of
 
 
 def counting(game: str, seats: int, secrets: Mapping[int, Secrets]) -> Count:
-    """What counts a match of the game, whose seats know this."""
+    """Return the counter for a match of the game, whose seats know these secrets."""
     return entry_of(game).count(seats, secrets)

@@ -1,4 +1,4 @@
-"""The board of a game as cells for a chart of heat."""
+"""Board of a game as cells for a heat chart."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from lab.run.design import Arm
 
 
 def cells(arm: Arm, heat: Heat, counts: Mapping[int, float]) -> list[Cell]:
-    """The places of the board with what was counted there."""
+    """Return the places of the board with their counts."""
     spots = heat.spots(arm.seats, dict(arm.options))
     return [Cell(spot.x, spot.y, counts.get(spot.number, 0), spot.name) for spot in spots]

@@ -1,4 +1,7 @@
-"""The section of the page for cards: strength, plays per gain and price, by each rung; cards that nobody plays."""
+"""Section of the page for cards: strength, plays per gain and price, by each rung.
+
+It also has the cards that nobody plays.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from lab.studies.card_strength import DISPUTED, HARMS, HELPS, CardStrength, agre
 from net.text.sanitizer import html_text
 
 MOST = 12
-"""For so many cards a match is named."""
+"""Cards for which a match is named, at most."""
 ENDS = 10
-"""How many of the strongest and of the weakest cards are drawn."""
+"""Number of the strongest and of the weakest cards that are drawn."""
 KINDS = {HELPS: "helps", HARMS: "moved", DISPUTED: "open"}
 
 
 def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
-    """All runs of cards that differ in their bots alone."""
+    """Return the section for all runs of cards that differ in their bots alone."""
     by_bots = {", ".join(run.design.arms[0].bots): run for run in runs}
     rungs = {rung: of_run(store, run) for rung, run in by_bots.items()}
     title = html_text(f"{where(runs[0].design.arms[0])}: cards")

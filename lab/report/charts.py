@@ -1,7 +1,7 @@
-"""Five kinds of charts as SVG that stands in a page: whiskers, columns, stacks, a curve, heat on a board.
+"""Five kinds of charts as inline SVG: whiskers, columns, stacks, a curve, and heat on a board.
 
-Each is a text that follows from its numbers alone; colours are the page's (`lab.report.style`), and each tells its
-numbers to whoever does not see it.
+Each is a text that follows from its numbers alone. Colours are the page's (`lab.report.style`), and each chart has its
+numbers as text for readers who do not see it.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from net.text.sanitizer import html_text
 
 WIDTH = 360
 ROW = 22
-"""Height of a row."""
+"""Height of a row in pixels."""
 LABEL = 25
 """Letters of a label at most."""
 INK = 8
-"""How many colours of parts there are; more are shown as the last one."""
+"""Number of colours for parts; further parts have the last colour."""
 
 
 class Whisker(NamedTuple):
-    """A row: the mean, half of its interval, what is said of it at the end of the row; a `second` one, which another
-    rung says of the same, has another colour.
+    """Row: the mean, half of its interval, and the text at the end.
+
+    A `second` row, another rung's value of the same measure, has another colour.
     """
 
     label: str
@@ -34,7 +35,7 @@ class Whisker(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A place of the board in units of places: its middle, how often, and what it is called."""
+    """Place of the board in units of places: its middle, its count, and its name."""
 
     x: float
     y: float
@@ -50,8 +51,9 @@ def whiskers(
     named: str = "fair",
     lowest: float | None = 0.0,
 ) -> str:
-    """Means with intervals, one below the other; `line` is what is fair, or what it is `named`. No interval is drawn
-    below `lowest`.
+    """Return means with intervals, one below the other.
+
+    `line` is the fair value, or what it is `named`. No interval is drawn below `lowest`.
     """
     longest = max((len(row.label) for row in rows), default=0)
     left, right = min(max(104, 14 + 7 * longest), 190), 92
@@ -82,7 +84,7 @@ def whiskers(
 
 
 def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
-    """How often each of some values came up."""
+    """Return a column chart of the count of each value."""
     height, floor, top = 150, 126, 18
     most = max((count for _, count in counts), default=1) or 1
     wide = (WIDTH - 16) / max(1, len(counts))
@@ -98,7 +100,7 @@ def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
 
 
 def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) -> str:
-    """What wholes are made of: for each row its parts, which must not be below 0."""
+    """Return a bar for each row, stacked from its parts, which must not be below 0."""
     left = 66
     names = list(dict.fromkeys(name for _, parts in rows for name, _ in parts))
     most = max((sum(value for _, value in parts) for _, parts in rows), default=1) or 1
@@ -125,7 +127,7 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) 
 
 
 def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
-    """Means from left to right, with their intervals; up to 100."""
+    """Return means from left to right, with their intervals; up to 100."""
     height, floor, top, left = 180, 152, 14, 44
     step = (WIDTH - left - 16) / max(1, len(points) - 1)
 
@@ -152,7 +154,7 @@ def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
 
 
 def heat(title: str, cells: Sequence[Cell], hexes: bool) -> str:
-    """How often something happened at each place of a board of hexes or squares."""
+    """Return a heat chart of the events at each place of a board of hexes or squares."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     size = (WIDTH - 16) / (max(xs) - min(xs) + 1)
     size = min(size, 84.0)
@@ -224,7 +226,7 @@ def _square(x: float, y: float, half: float) -> str:
 
 
 def _ends(values: Sequence[float], floor: float) -> tuple[float, float]:
-    """Where an axis begins and ends, with a little air."""
+    """Return the ends of an axis, with a little air."""
     low, high = min(values, default=0.0), max(values, default=1.0)
     air = (high - low or 1.0) * 0.08
     return max(floor, low - air), high + air
@@ -235,12 +237,12 @@ def _finite(value: float) -> float:
 
 
 def _at(value: float) -> str:
-    """A coordinate: a tenth is enough."""
+    """Return a coordinate to one decimal."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def _number(value: float) -> str:
-    """A number as it is read.
+    """Return a number for readers.
 
     >>> _number(12.0), _number(3.14), _number(128.4)
     ('12', '3.1', '128')

@@ -1,4 +1,4 @@
-"""What the sections of the page share: where something was played, by whom, verdicts as a list."""
+"""Shared parts of the page's sections: game, bots, and verdicts as a list."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Section = tuple[str, list[tuple[str, str]], str]
 
 
 def where(arm: Arm) -> str:
-    """The game, and for how many."""
+    """Return the game and its number of seats."""
     return f"{arm.rules.title}, {arm.seats} {'seat' if arm.seats == 1 else 'seats'}"
 
 
 def listed(said: Sequence[tuple[str, str]]) -> str:
-    """Verdicts one below the other."""
+    """Return the verdicts as a list."""
     return '<ul class="verdicts">' + "".join(f'<li class="{kind}">{html_text(w)}</li>' for kind, w in said) + "</ul>"
 
 
 def played(runs: Sequence[Run]) -> str:
-    """Who played what, and what is to be known of it."""
+    """Return notes on the bots, seed and version of each run."""
     said = ""
     for run in runs:
         bots = ", ".join(dict.fromkeys(bot for arm in run.design.arms for bot in arm.chairs))

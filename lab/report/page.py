@@ -1,4 +1,4 @@
-"""The page of a store: verdict sentences first, then charts, tables and the matches to look at."""
+"""The page of a store: verdict sentences first, then charts, tables and notable matches."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from lab.report.style import STYLE
 from lab.run.metrics import Columns, read
 from lab.run.run import stored
 from lab.run.store import Run, Store
-from lab.studies.comparison import EQUAL, UNKNOWN, Compared, compared, same_luck, told
-from lab.studies.ladder import Lone, lone_share, lone_words
+from lab.studies.comparison import EQUAL, UNKNOWN, MeasureComparison, compared, comparison_words, same_luck
+from lab.studies.ladder import LoneResult, lone_share, lone_words
 from lab.studies.rebalancing import MEND, WORDS, in_words, mended
 from net.text.sanitizer import html_text
 
@@ -27,18 +27,21 @@ MOST = 1_000_000
 """Bytes of a page at most."""
 HEADS = ("Game", "Instead of the usual", "Moves", "Equal", "Not known yet")
 FEW = 4
-"""So many names are told one by one, of more their number: the tables name them."""
+"""Names that a verdict lists at most; of more it gives the number, and the tables name them."""
 
 
 class Page(NamedTuple):
-    """The page, and its verdicts: what each is of, its kind ("moved", "equal", "helps", "open", ""), and its words."""
+    """The page and its verdicts, each with its subject, its kind and its words.
+
+    Kinds are "moved", "equal", "helps", "open" and "".
+    """
 
     html: str
     verdicts: list[tuple[str, str, str]]
 
 
 def page(store: Store, home: Path) -> Page:
-    """The whole page. Raises `BadStore`."""
+    """Return the whole page; raise `BadStore`."""
     there = [run for run in store.runs() if store.blocks(run) and all(arm.game in GAMES for arm in run.design.arms)]
     runs = [(run, stored(store, run)) for run in there]
     sections = list(_sections(store, runs, home))
@@ -55,7 +58,7 @@ def page(store: Store, home: Path) -> Page:
 
 
 def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
-    """All contrasts of the store in one table: what moves, what is equal, what is not known yet."""
+    """Return all contrasts of the store in one table: what moves, what is equal, what is not known yet."""
     rows = ""
     for run, columns in runs:
         margin, final = _ended(store, run)
@@ -63,7 +66,7 @@ def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
             found = compared(columns[0], other, margin, final)
             kinds: dict[str, list[str]] = {"moved": [], "equal": [], "open": []}
             for each in found:
-                kinds[_kind(each)].append(each.measure.name if _kind(each) != "moved" else told(each))
+                kinds[_kind(each)].append(each.measure.name if _kind(each) != "moved" else comparison_words(each))
             kinds["open"] = _few(kinds["open"], len(found))
             said = [("", [where(other.arm)]), ("", [other.arm.name]), *kinds.items()]
             rows += "<tr>" + "".join(
@@ -78,18 +81,18 @@ def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
 
 
 def _few(names: list[str], of: int) -> list[str]:
-    """Names; of many their number."""
+    """Return the names, or the number of many."""
     return names if len(names) <= FEW else [f"{len(names)} of {of} measures"]
 
 
 def _same_cards(run: Run, other: Run) -> bool:
-    """Whether two runs of cards differ in seed and bots alone."""
+    """Return True if two runs of cards differ in seed and bots alone."""
     arms = [each.design.arms[0]._replace(bots=()) for each in (run, other)]
     return run.design.purpose == "cards" and run.rules == other.rules and arms[0] == arms[1]
 
 
 def _ended(store: Store, run: Run) -> tuple[float, bool]:
-    """The margin of a run, and whether its budget was used up."""
+    """Return the margin of a run, and True if its budget was used up."""
     kept = store.findings(run)
     return float(json.loads(kept.get("margin", "0.02"))), json.loads(kept.get("ended", '"stopped"')) == "budget"
 
@@ -139,7 +142,7 @@ def _contrasts(store: Store, home: Path, run: Run, columns: Sequence[Columns], m
     usual, *others = columns
     found = [(other, compared(usual, other, margin, final)) for other in others]
     said = [
-        (_kind(each), f"{other.arm.name} instead of {usual.arm.name}: {told(each)}, {each.verdict}.")
+        (_kind(each), f"{other.arm.name} instead of {usual.arm.name}: {comparison_words(each)}, {each.verdict}.")
         for other, all_of_it in found
         for each in all_of_it
         if each.verdict not in (EQUAL, UNKNOWN)
@@ -171,15 +174,15 @@ def _contrasts(store: Store, home: Path, run: Run, columns: Sequence[Columns], m
     return html_text(title), said, f"{played([run])}<p class=by>{html_text(words)}</p>{table}{links}"
 
 
-def _kind(each: Compared) -> str:
+def _kind(each: MeasureComparison) -> str:
     return {EQUAL: "equal", UNKNOWN: "open"}.get(each.verdict, "moved")
 
 
-def _value(each: Compared, value: float) -> str:
+def _value(each: MeasureComparison, value: float) -> str:
     return f"{100 * value:.1f} %" if each.measure.kind == "share" else f"{value:.2f}"
 
 
-def _cell(each: Compared) -> str:
+def _cell(each: MeasureComparison) -> str:
     scale, digits = (100, 1) if each.measure.kind == "share" else (1, 2)
     half = f"{scale * each.difference.half:.{digits}f}" if each.difference.half != float("inf") else "?"
     change = f"{scale * each.difference.mean:+.{digits}f} ± {half}"
@@ -187,7 +190,7 @@ def _cell(each: Compared) -> str:
 
 
 def _mended(store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool) -> Section:
-    """What each change of one number makes of a faction or league."""
+    """Return the section on the effect of each change of one number on a faction or league."""
     kind, arm = run.design.purpose.removeprefix(MEND), columns[0].arm
     found = mended(columns, kind, margin, final)
     said = [
@@ -212,7 +215,7 @@ def _mended(store: Store, home: Path, run: Run, columns: Sequence[Columns], marg
 
 
 def _bots(store: Store, home: Path, run: Run, columns: Columns, margin: float, final: bool) -> Section:
-    found: Lone = lone_share(columns, margin, final)
+    found: LoneResult = lone_share(columns, margin, final)
     second, first = columns.arm.chairs[0], columns.arm.chairs[-1]
     kind = {"better": "moved", "worse": "moved", EQUAL: "equal"}.get(found.verdict, "open")
     chart = whiskers(

@@ -1,39 +1,40 @@
-"""The matches behind what the page says, each with the command that shows it."""
+"""Matches behind the page's claims, each with the command that shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from lab.run.metrics import Found, read
+from lab.run.metrics import MatchValues, read
 from lab.run.simulation import read_detail, seat_of
 from lab.run.store import Run, Store
 from net.text.sanitizer import html_text
 
 Named = tuple[str, str]
-"""What a match shows, and its name."""
+"""Content of a match in words, and its name."""
 
 
 def paragraph(before: str, named: Iterable[Named], home: Path) -> str:
-    """The matches with their commands; "" where there are none."""
+    """Return the matches with their commands; "" where there are none."""
     links = "; ".join(
         f"{html_text(words)}: <code>tether lab show {html_text(home)} {match}</code>" for words, match in named
     )
     return f'<p class="by">{html_text(before)}: {links}.</p>' if links else ""
 
 
-def name(run: Run, match: Found, arm: int = 0) -> str:
-    """What a match of a run is called."""
+def name(run: Run, match: MatchValues, arm: int = 0) -> str:
+    """Return the name of a match of a run."""
     return f"{run.id}.{match.block}.{arm}.{match.rotation}"
 
 
 def pairs(store: Store, run: Run) -> Iterator[Named]:
-    """For each arm but the first one: a match that had other winners than that of the first one on the same luck, or if
-    there is none, another number of rounds.
+    """Yield a telling match for each arm but the first one.
+
+    It had other winners than the first arm's on the same luck, or if there is none, another number of rounds.
     """
     arms = run.design.arms
-    usual: dict[tuple[int, int], Found] = {}
-    differ: list[dict[int, tuple[Found, Found]]] = [{} for _ in arms]
+    usual: dict[tuple[int, int], MatchValues] = {}
+    differ: list[dict[int, tuple[MatchValues, MatchValues]]] = [{} for _ in arms]
     for match in store.matches(run):
         found = read(match, arms[match.arm].seats)
         place = found.block, found.rotation
@@ -52,7 +53,7 @@ def pairs(store: Store, run: Run) -> Iterator[Named]:
 
 
 def of_bots(store: Store, run: Run) -> Iterator[Named]:
-    """A match that the first chair has won, and one that it has not."""
+    """Yield a match that the first chair has won, and one that it has not."""
     [arm] = run.design.arms
     seen = set()
     for match in store.matches(run):
@@ -63,8 +64,8 @@ def of_bots(store: Store, run: Run) -> Iterator[Named]:
             yield f"{'won' if won else 'not won'} by {arm.chairs[0]}", name(run, found)
 
 
-def of_sides(run: Run, matches: Sequence[Found], sides: Iterable[str]) -> Iterator[Named]:
-    """For each faction, league or seat the first match that it has won."""
+def of_sides(run: Run, matches: Sequence[MatchValues], sides: Iterable[str]) -> Iterator[Named]:
+    """Yield for each faction, league or seat the first match that it has won."""
     for side in sides:
         for match in matches:
             winners = {f"seat {seat}" for seat, share in enumerate(match.shares, 1) if share}
@@ -75,7 +76,7 @@ def of_sides(run: Run, matches: Sequence[Found], sides: Iterable[str]) -> Iterat
 
 
 def of_cards(store: Store, run: Run, cards: Sequence[str]) -> Iterator[Named]:
-    """For each card the first match in which it was played."""
+    """Yield for each card the first match in which it was played."""
     left = list(cards)
     for match in store.matches(run) if left else ():
         seats = read_detail(match.detail)["seats"]

@@ -1,4 +1,4 @@
-"""The section of the page for samples: how long matches are, who wins, what points come from."""
+"""Section of the page for samples: the length of matches, the winners, the sources of points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.engine.text.words import capitalised
 from lab.games.registry import entry_of, sides_of
 from lab.report import board
 from lab.report.charts import Whisker, columns, curve, heat, stacks, whiskers
-from lab.run.metrics import SHARE, Columns, Found, Measure
+from lab.run.metrics import SHARE, Columns, MatchValues, Measure
 from lab.run.progress import estimate
 from lab.run.store import Run
 from lab.stats.means import ALPHA, Mean, fixed_p, interval
@@ -21,20 +21,23 @@ from net.text.sanitizer import html_text
 
 
 class Sample(NamedTuple):
-    """A run of one arm, read."""
+    """Run of one arm, with its matches."""
 
     run: Run
     columns: Columns
-    matches: Sequence[Found]
+    matches: Sequence[MatchValues]
 
     @property
     def bots(self) -> str:
-        """Who played it."""
+        """Bots that played it."""
         return ", ".join(dict.fromkeys(self.columns.arm.chairs))
 
 
 def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
-    """Sentences with their kind ("moved", "equal", "open"): a faction is said to be off where two rungs agree."""
+    """Return sentences with their kind ("moved", "equal", "open").
+
+    A faction is called off where two rungs agree.
+    """
     said = [("", _length(sample)) for sample in samples]
     arm = samples[0].columns.arm
     if arm.together:
@@ -56,7 +59,7 @@ def _length(sample: Sample) -> str:
 
 
 def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
-    """What may be said of a seat or faction: off where every rung says so, alike, after Holm's correction."""
+    """Yield the verdict on a seat or faction: off where every rung agrees, after Holm's correction."""
     signs, told = [], []
     for sample in samples:
         sides = [measure for measure in sample.columns.measures if measure.fair and " wins" in measure.name]
@@ -92,7 +95,7 @@ def _share(mean: Mean) -> str:
 
 
 def figures(samples: Sequence[Sample]) -> list[tuple[str, str]]:
-    """The charts of a sample, each with its heading."""
+    """Return the charts of a sample, each with its heading."""
     arm = samples[0].columns.arm
     found = []
     rungs = len(samples) > 1
@@ -145,7 +148,7 @@ def _of_one(sample: Sample, by: str) -> Iterator[tuple[str, str]]:
 
 
 def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
-    """Points of winners and of the others, by source."""
+    """Return the points of winners and of the others, by source."""
     sums: dict[str, Counter[str]] = {"winners": Counter(), "others": Counter()}
     seats: Counter[str] = Counter()
     for match in sample.matches:
@@ -158,7 +161,7 @@ def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
 
 
 def _leaders(sample: Sample) -> Iterator[Whisker]:
-    """After each round, how often who led has won; rounds that few matches had are left out."""
+    """Yield the share of leaders that won, after each round; rounds that few matches had are left out."""
     longest = max((len(match.leaders) for match in sample.matches), default=0)
     for after in range(longest):
         blocks: dict[int, list[float]] = {}
@@ -175,9 +178,9 @@ def _leaders(sample: Sample) -> Iterator[Whisker]:
 
 
 def notable(sample: Sample) -> list[tuple[str, str]]:
-    """Matches that are worth looking at, each with its number: the shortest, the longest, a lead that was lost."""
+    """Return notable matches, each with its number: the shortest, the longest, a lead that was lost."""
     arm = 0
-    named: list[tuple[str, Found]] = [
+    named: list[tuple[str, MatchValues]] = [
         ("the shortest", min(sample.matches, key=lambda match: match.rounds)),
         ("the longest", max(sample.matches, key=lambda match: match.rounds)),
     ]
@@ -189,19 +192,19 @@ def notable(sample: Sample) -> list[tuple[str, str]]:
     return [(words, f"{sample.run.id}.{match.block}.{arm}.{match.rotation}") for words, match in named]
 
 
-def _won_by_leader(match: Found) -> bool:
+def _won_by_leader(match: MatchValues) -> bool:
     return any(match.shares[seat - 1] for seat in match.leaders[-1])
 
 
 def sides(samples: Sequence[Sample], said: Sequence[tuple[str, str]]) -> list[str]:
-    """The seats and factions of which something was said."""
+    """Return the seats and factions that have a verdict."""
     arm = samples[0].columns.arm
     there = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *sides_of(arm.game)]
     return [side for side in there if any(words.startswith(f"{capitalised(side)}: ") for _, words in said)]
 
 
 def heading(sample: Sample) -> str:
-    """What a sample is of."""
+    """Return the heading of a sample."""
     arm = sample.columns.arm
     chosen = "".join(f", {name} = {value}" for name, value in arm.options) + "".join(f", {c}" for c in arm.changes)
     return html_text(f"{arm.rules.title}, {arm.seats} seat{'s' if arm.seats > 1 else ''}{chosen}")

@@ -1,4 +1,4 @@
-"""How the page looks, light and dark."""
+"""Style of the page, light and dark."""
 
 from __future__ import annotations
 

@@ -18,14 +18,14 @@ from core.games.registry import GAMES, record_of
 from lab.run.lots import dice
 
 SIGN = "@"
-"""Stands between a bot and its weights."""
+"""Separator of a bot and its weights."""
 WEIGHED = "heuristic"
 KNOWN = 64
 """Sets of weights that are kept, so that the same text gives the same object."""
 
 
 class BadWeights(ValueError):
-    """Weights that there are not; the message says which there are."""
+    """Unknown weights; the message names those there are."""
 
 
 def _usual(game: str) -> Any:
@@ -44,7 +44,7 @@ def weights_of(game: str) -> dict[str, int]:
 
 
 def written(weights: Mapping[str, int]) -> str:
-    """The name of the bot that plays with these weights.
+    """Return the name of the bot that plays with these weights.
 
     >>> written({"GOLD": 8, "FORCE": 14})
     'heuristic@FORCE=14,GOLD=8'
@@ -53,7 +53,7 @@ def written(weights: Mapping[str, int]) -> str:
 
 
 def read(text: str) -> dict[str, int]:
-    """The weights that are written behind the sign; raises `BadWeights`."""
+    """Return the weights behind the sign; raise `BadWeights`."""
     found = {}
     for part in text.split(","):
         name, equals, value = part.partition("=")
@@ -67,7 +67,7 @@ def read(text: str) -> dict[str, int]:
 
 
 def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
-    """The same weights, each turned up or down by so many hundredths; which, says the lot.
+    """Return the same weights, each turned up or down by `share` hundredths, as the lot decides.
 
     >>> turned("heuristic@FORCE=14,GOLD=8", 20, ("seed", 7))
     'heuristic@FORCE=11,GOLD=10'
@@ -78,13 +78,15 @@ def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
 
 
 def ups(text: str, lot: tuple[object, ...]) -> list[int]:
-    """For each of the weights, by name, whether `turned` turns it up (1) or down (-1)."""
+    """Return the direction in which `turned` turns each of the weights, by name: up (1) or down (-1)."""
     lots = dice("weights", *lot)
     return [lots.uniform(2) * 2 - 1 for _ in read(text.partition(SIGN)[2])]
 
 
 def turn(value: int, up: float, share: float) -> int:
-    """A weight turned by so many hundredths, at least by 1; `up` is 1 for up, -1 for down, or a part of that.
+    """Return a weight turned by `share` hundredths, at least by 1.
+
+    `up` is 1 for up, -1 for down, or a part of that.
 
     >>> turn(100, 1, 20), turn(100, -1, 20), turn(2, 1, 20), turn(0, -1, 20)
     (122, 82, 3, -1)
@@ -94,7 +96,7 @@ def turn(value: int, up: float, share: float) -> int:
 
 
 def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
-    """The player with the weights that are written so, without some cards; raises `BadWeights`."""
+    """Return the player with the weights in this text, without some cards; raise `BadWeights`."""
     return HeuristicBot(seed, seat, banned, _by_game(text))
 
 

@@ -1,4 +1,4 @@
-"""How much a run may play."""
+"""Budget of a run."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 
 class BadBudget(ValueError):
-    """A budget that cannot be understood; the message says how one is written."""
+    """A budget that cannot be understood; the message shows the correct form."""
 
 
 class Budget(NamedTuple):
-    """How much is played at most: matches, or seconds by the clock."""
+    """Limit of a run: matches, or seconds by the clock."""
 
     matches: int = 0
     seconds: float = 0.0
 
 
 def read_budget(text: str) -> Budget:
-    """A budget as it is typed.
+    """Return a budget as it is typed.
 
     >>> read_budget("400"), read_budget("2 min"), read_budget("90s")
     (Budget(matches=400, seconds=0.0), Budget(matches=0, seconds=120.0), Budget(matches=0, seconds=90.0))

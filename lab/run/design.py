@@ -1,4 +1,4 @@
-"""What is played: arms, each one way to play a game, on seeds that they share."""
+"""Designs: arms, each one way to play a game, on seeds that they share."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from core.games.registry import GAMES
 from lab.games.registry import sides_of
 
 LOT, OWN = "lot", "own"
-"""Who chooses factions and leagues: a balanced lot, or each bot for itself."""
+"""Choice of factions and leagues: by a balanced lot, or by each bot."""
 
 
 class Arm(NamedTuple):
-    """One way to play. `bots` are the players of the chairs 0, 1...; in rotation r chair c sits at seat
-    (c + r) mod seats + 1. `changes` are numbers of the rules that are others ("name=value", `lab.run.rule_overrides`);
-    `bans` is the share of all cards that each chair may not use, in hundredths; by `turned` hundredths the weights of
-    bots are turned up or down, for each chair by lots of their own.
+    """One way to play.
+
+    `bots` are the players of the chairs 0, 1...; in rotation r chair c sits at seat (c + r) mod seats + 1. `changes`
+    are changed numbers of the rules ("name=value", `lab.run.rule_overrides`). `bans` is the share of all cards that
+    each chair may not use, in hundredths. The weights of bots are turned up or down by `turned` hundredths, for each
+    chair by its own lots.
     """
 
     name: str
@@ -35,33 +37,33 @@ class Arm(NamedTuple):
 
     @property
     def rules(self) -> Game:
-        """The game."""
+        """Game of the arm."""
         return GAMES[self.game]
 
     @property
     def together(self) -> bool:
-        """Whether all chairs win or lose as one, or there is but one."""
+        """True if all chairs win or lose as one, or there is but one."""
         return kind_of(self.rules, self.seats) != FREE_FOR_ALL
 
     @property
     def chairs(self) -> tuple[str, ...]:
-        """The bot of each chair; a shorter list goes round."""
+        """Bot of each chair; a shorter list repeats."""
         return tuple(self.bots[chair % len(self.bots)] for chair in range(self.seats))
 
     @property
     def rotations(self) -> int:
-        """How many rotations of the seats there are; one where all chairs are alike, a team's bans too."""
+        """Number of rotations of the seats; one where all chairs are alike, a team's bans too."""
         alike = len(set(self.chairs)) == 1 and (not self.bans or self.together) and not self.turned
         alike = alike and (self.factions == OWN or not sides_of(self.game))
         return 1 if alike else self.seats
 
     def data(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return the arm as plain data."""
         return {**self._asdict(), "options": dict(self.options)}
 
 
 class Design(NamedTuple):
-    """What a run plays: every block plays all arms on one seed, with all rotations of the seats."""
+    """Plan of a run: every block plays all arms on one seed, with all rotations of the seats."""
 
     purpose: str
     arms: tuple[Arm, ...]
@@ -69,17 +71,17 @@ class Design(NamedTuple):
 
     @property
     def matches(self) -> int:
-        """How many matches a block is."""
+        """Number of matches in a block."""
         return sum(arm.rotations for arm in self.arms)
 
     def text(self) -> str:
-        """The whole design as one line of JSON: equal designs have equal texts."""
+        """Return the whole design as one line of JSON: equal designs have equal texts."""
         data = {"purpose": self.purpose, "seed": self.seed, "arms": [arm.data() for arm in self.arms]}
         return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
 def read_design(text: str) -> Design:
-    """The design of such a line.
+    """Return the design of such a line.
 
     >>> design = Design("play", (Arm("usual", "outposts", 2, (("brisk", "on"),)),))
     >>> read_design(design.text()) == design

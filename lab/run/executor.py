@@ -1,12 +1,14 @@
-"""Who plays the blocks: this process, processes of this computer, or a Dask cluster; in chunks of about two seconds.
+"""Engines that play blocks: this process, processes of this computer, or a Dask cluster.
+
+They play chunks of about two seconds.
 
     with engine_of("processes", workers=2) as engine:
         for block, matches in stream(engine, design.text(), range(100)):
             ...
 
-Blocks come out in their order, and what is in them follows from design and number alone: so neither the number of
-workers nor the kind of engine changes a byte. A worker that dies costs the chunks that were being played, which are
-played again.
+Blocks come out in their order, and their content follows from design and number alone. So neither the number of workers
+nor the kind of engine changes a byte. A worker that dies costs the chunks that were being played, which are played
+again.
 """
 
 from __future__ import annotations
@@ -40,53 +42,53 @@ ENGINES = (PROCESSES, DASK, SERIAL)
 CHUNK = 2.0
 """Seconds of work in a chunk, about."""
 TRIES = 3
-"""How often a chunk is tried whose worker dies."""
+"""Times that a chunk is tried if its workers die."""
 Chunk = tuple[int, ...]
-Player = Callable[[str, Chunk], "Played"]
+Player = Callable[[str, Chunk], "PlayedChunk"]
 
 
 class EngineFailed(RuntimeError):
-    """Blocks that nobody can play; the message says why."""
+    """Blocks that no worker can play; the message gives the reason."""
 
 
-class Played(NamedTuple):
-    """A chunk that was played: the matches of each of its blocks, and the seconds of work."""
+class PlayedChunk(NamedTuple):
+    """Chunk that was played: the matches of each of its blocks, and the seconds of work."""
 
     blocks: list[tuple[int, list[Match]]]
     seconds: float
 
 
-def play_chunk(text: str, chunk: Chunk) -> Played:
-    """Plays blocks of a design; this is what workers do."""
+def play_chunk(text: str, chunk: Chunk) -> PlayedChunk:
+    """Play blocks of a design; this is the work of the workers."""
     design, began = read_design(text), time.perf_counter()
     blocks = [(block, play_block(design, block)) for block in chunk]
-    return Played(blocks, time.perf_counter() - began)
+    return PlayedChunk(blocks, time.perf_counter() - began)
 
 
 class Engine(Protocol):
-    """Where chunks are played; `ahead` is how many may wait or be played at once."""
+    """Place where chunks are played; `ahead` is the number that may wait or be played at once."""
 
     workers: int
     ahead: int
 
-    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
-        """Has a chunk played."""
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
+        """Submit a chunk."""
 
     def revive(self) -> bool:
-        """Makes workers anew in the place of those that have died; whether there were any."""
+        """Replace workers that have died; return True if there were any."""
 
     def close(self) -> None:
-        """Ends all workers, and what they play."""
+        """End all workers, and what they play."""
 
 
 class Serial:
-    """Plays in this process."""
+    """Engine that plays in this process."""
 
     workers = ahead = 1
 
-    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
-        """Plays it at once."""
-        future: Future[Played] = Future()
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
+        """Play the chunk at once."""
+        future: Future[PlayedChunk] = Future()
         try:
             future.set_result(play(text, chunk))
         except Exception as wrong:
@@ -94,25 +96,27 @@ class Serial:
         return future
 
     def revive(self) -> bool:
-        """There is nobody to revive."""
+        """Return False, as there is no worker to replace."""
         return False
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing, as there is no worker to end."""
 
 
 class Processes:
-    """Plays in processes of this computer. Each is a pool of its own, so that one that dies takes nobody's work along;
-    all begin to start at once, while their parent still loads what it needs.
+    """Engine that plays in processes of this computer.
+
+    Each is its own pool, so that one that dies loses no other's work. All start at once, while their parent still loads
+    what it needs.
     """
 
     def __init__(self, workers: int) -> None:
         self.workers, self.ahead = workers, 2 * workers
         self._pools = [_pool() for _ in range(workers)]
-        self._given: list[list[Future[Played]]] = [[] for _ in range(workers)]
+        self._given: list[list[Future[PlayedChunk]]] = [[] for _ in range(workers)]
 
-    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
-        """Has a chunk played by whichever process has least to do."""
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
+        """Submit a chunk to the process with the least work."""
         self._given = [[future for future in given if not future.done()] for given in self._given]
         least = min(range(self.workers), key=lambda worker: len(self._given[worker]))
         future = self._pools[least].submit(play, text, chunk)
@@ -120,7 +124,7 @@ class Processes:
         return future
 
     def revive(self) -> bool:
-        """Others in the place of those that have died."""
+        """Replace processes that have died."""
         dead = [worker for worker, pool in enumerate(self._pools) if _dead(pool)]
         for worker in dead:
             _end(self._pools[worker])
@@ -128,13 +132,13 @@ class Processes:
         return bool(dead)
 
     def close(self) -> None:
-        """Ends the processes at once: what they play is not wanted any more."""
+        """End the processes at once: their results are not wanted any more."""
         for pool in self._pools:
             _end(pool)
 
 
 def _pool() -> ProcessPoolExecutor:
-    """A process that starts."""
+    """Return a pool of one process that is starting."""
     pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker)
     with _without_interrupts():
         pool.submit(os.getpid)
@@ -142,7 +146,7 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def _dead(pool: ProcessPoolExecutor) -> bool:
-    """Whether its process has died: then it takes nothing more."""
+    """Return True if the pool's process has died: then it accepts nothing more."""
     try:
         pool.submit(os.getpid)
     except BrokenExecutor:
@@ -161,7 +165,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile never hears of Ctrl-C, not even before `_as_worker`."""
+    """Keep Ctrl-C from processes that are started meanwhile, even before `_as_worker`."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -173,7 +177,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _as_worker() -> None:
-    """A worker leaves Ctrl-C to its parent, and does not outlive it."""
+    """Set up a worker: it leaves Ctrl-C to its parent, and does not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -186,7 +190,7 @@ def _as_worker() -> None:
 
 
 class Dask:
-    """Plays on the workers of a Dask cluster."""
+    """Engine that plays on the workers of a Dask cluster."""
 
     def __init__(self, scheduler: str) -> None:
         try:
@@ -201,22 +205,22 @@ class Dask:
         self.ahead = 2 * self.workers
         self._executor: Executor = self._client.get_executor(pure=False, retries=TRIES)
 
-    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
-        """Has a chunk played by whichever worker is free."""
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
+        """Submit a chunk to any free worker."""
         return self._executor.submit(play, text, chunk)
 
     def revive(self) -> bool:
-        """Dask does so by itself."""
+        """Return False, as Dask replaces its workers on its own."""
         return False
 
     def close(self) -> None:
-        """Leaves the cluster, which drops what it still plays for us."""
+        """Leave the cluster, which drops what it still plays for this process."""
         self._client.close()
 
 
 @contextmanager
 def engine_of(kind: str, workers: int = 0, scheduler: str = "") -> Iterator[Engine]:
-    """An engine by its word; `workers` 0 is one for each core. Raises `EngineFailed`."""
+    """Yield an engine by its name; `workers` 0 is one for each core. Raises `EngineFailed`."""
     engine: Engine
     if kind == SERIAL:
         engine = Serial()
@@ -244,7 +248,7 @@ def stream(
     `EngineFailed` for a chunk that cannot be played, or whose worker dies again and again; `said` hears of each death.
     """
     first = True
-    running: dict[Future[Played], Chunk] = {}
+    running: dict[Future[PlayedChunk], Chunk] = {}
     ready: dict[int, list[Match]] = {}
     order: list[int] = []
     again: list[Chunk] = []
@@ -297,11 +301,11 @@ def _blocks(chunk: Chunk) -> str:
     return f"block {chunk[0]}" if len(chunk) == 1 else f"blocks {chunk[0]} to {chunk[-1]}"
 
 
-def _submitted(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[Played]:
-    """A chunk that is being played; one that nobody takes has failed."""
+def _submitted(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
+    """Return the future of a chunk; it has failed if no worker accepts the chunk."""
     try:
         return engine.submit(play, text, chunk)
     except BrokenExecutor as broken:
-        future: Future[Played] = Future()
+        future: Future[PlayedChunk] = Future()
         future.set_exception(broken)
         return future

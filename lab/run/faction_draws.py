@@ -1,4 +1,4 @@
-"""Which faction or league each chair plays: by a lot in which each comes up equally often."""
+"""Faction or league of each chair, by a lot in which each comes up equally often."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from core.engine.game import Decision, Game, Player, shuffled
 from core.engine.hidden.secrets import Secrets
 from lab.games.registry import entry_of, sides_of
 from lab.run.lots import dice
-from lab.run.players import Around
+from lab.run.players import WrappingPlayer
 
 
 def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
-    """What each chair of a block plays, by number; () in a game without. In as many blocks as there are kinds, counted
-    from the first, each kind is dealt to `seats` chairs.
+    """Return the faction or league of each chair of a block, by number; () in a game without.
+
+    In as many blocks as there are kinds, counted from the first, each kind is dealt to `seats` chairs.
 
     >>> from collections import Counter
     >>> set(Counter(kind for block in range(6) for kind in dealt("bridgefront", "x", block, 4)).values())
@@ -27,15 +28,15 @@ def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
     return tuple(order[(place + chair) % len(kinds)] for chair in range(seats))
 
 
-class Dealt(Around):
-    """A player to whom a faction or league was dealt; all else is decided by another player."""
+class DealtFactionPlayer(WrappingPlayer):
+    """Player with a dealt faction or league; another player makes all its other decisions."""
 
     def __init__(self, player: Player, kind: int) -> None:
         super().__init__(player)
         self.kind = kind
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
-        """What was dealt, where that is asked for."""
+        """Return the dealt faction or league where that is asked for."""
         sides = entry_of(game.name).sides
         if sides is None:
             return self.player.decide(game, state, seat, secrets)

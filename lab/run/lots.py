@@ -8,5 +8,5 @@ from core.bots.random_bot import Dice
 
 
 def dice(*parts: object) -> Dice:
-    """Arbitrary choices that follow from these words."""
+    """Return dice for arbitrary choices that follow from these words."""
     return Dice(blake2b("\0".join(map(str, parts)).encode(), digest_size=8).digest())

@@ -1,7 +1,7 @@
-"""What is asked of the matches of an arm: for each block one number, from its stored matches.
+"""Measures of an arm's matches: for each block one number, from its stored matches.
 
 A measure is a share of victories (0..1; a shared victory counts 1/k for each of its k winners) or a number of things.
-Blocks in which it says nothing (a faction that was not dealt) have nan.
+Blocks without a value (a faction that was not dealt) have nan.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from lab.stats.column import Column
 
 SHARE, NUMBER = "share", "number"
 LEADER_AT = 3
-"""After this round it is asked whether who leads wins."""
+"""Round after which the share of winning leaders is measured."""
 
 
 class Measure(NamedTuple):
-    """A name as in "seat 2 wins", and the kind; `fair` is the share that nobody would call too much, or None."""
+    """A name as in "seat 2 wins", and the kind.
+
+    `fair` is the share that nobody would call too much, or None.
+    """
 
     name: str
     kind: str
@@ -30,11 +33,11 @@ class Measure(NamedTuple):
 
 
 WON = Measure("the match is won", SHARE)
-"""Of games in which all win or lose as one, and of whoever plays alone."""
+"""Measure of games in which all win or lose as one, and of solo games."""
 
 
-class Found(NamedTuple):
-    """A match as measures read it: shares, points, factions and counts by seat - 1."""
+class MatchValues(NamedTuple):
+    """Match as measures read it: shares, points, factions and counts by seat - 1."""
 
     block: int
     rotation: int
@@ -45,18 +48,18 @@ class Found(NamedTuple):
     places: Mapping[str, int]
 
 
-def read(match: Match, seats: int) -> Found:
-    """A stored match."""
+def read(match: Match, seats: int) -> MatchValues:
+    """Return a stored match as measures read it."""
     detail = read_detail(match.detail)
     won = [int(seat) for seat in match.winners.split(",") if seat]
     shares = tuple((seat in won) / len(won) if won else 0.0 for seat in range(1, seats + 1))
-    return Found(
+    return MatchValues(
         match.block, match.rotation, match.rounds, shares, detail["seats"], detail["leaders"], detail["places"]
     )
 
 
 def measures_of(arm: Arm) -> list[Measure]:
-    """All measures of an arm, the ones that say most first."""
+    """Return all measures of an arm, the most informative ones first."""
     found = [Measure("rounds", NUMBER)]
     if arm.together:
         return [WON, *found]
@@ -75,7 +78,7 @@ def measures_of(arm: Arm) -> list[Measure]:
 
 
 class Columns:
-    """The measures of one arm, block after block."""
+    """Measures of one arm, block after block."""
 
     def __init__(self, arm: Arm) -> None:
         self.arm = arm
@@ -89,11 +92,11 @@ class Columns:
 
     @property
     def grain(self) -> float:
-        """What one match counts for in a block."""
+        """Weight of one match in a block."""
         return 1 / self.arm.rotations
 
     def add(self, matches: Iterable[Match]) -> None:
-        """Takes in the matches of a block."""
+        """Add the matches of a block."""
         found = [read(match, self.arm.seats) for match in matches]
         self._rows.append([_mean(_values(measure, self.arm, found)) for measure in self.measures])
         for match in found:
@@ -101,7 +104,7 @@ class Columns:
                 self.chairs.append(match.shares[seat_of(chair, match.rotation, self.arm.seats) - 1])
 
     def column(self, measure: Measure) -> Column:
-        """A measure by block."""
+        """Return a measure by block."""
         place = [each.name for each in self.measures].index(measure.name)
         return np.array([row[place] for row in self._rows], dtype=float)
 
@@ -111,8 +114,8 @@ def _mean(values: Iterable[float]) -> float:
     return sum(found) / len(found) if found else float("nan")
 
 
-def _values(measure: Measure, arm: Arm, matches: Sequence[Found]) -> Iterator[float]:
-    """What a measure says of each match in which it says anything."""
+def _values(measure: Measure, arm: Arm, matches: Sequence[MatchValues]) -> Iterator[float]:
+    """Yield the value of a measure for each match in which it has one."""
     name = measure.name
     for match in matches:
         if name == "rounds":
@@ -139,6 +142,6 @@ def _values(measure: Measure, arm: Arm, matches: Sequence[Found]) -> Iterator[fl
                     yield share
 
 
-def _share_of(match: Found, seats: Sequence[int]) -> float:
-    """What one of these seats, drawn by lot, won."""
+def _share_of(match: MatchValues, seats: Sequence[int]) -> float:
+    """Return the expected win of one of these seats, drawn by lot."""
     return sum(match.shares[seat - 1] for seat in seats) / len(seats)

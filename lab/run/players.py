@@ -1,4 +1,4 @@
-"""The bots that may sit on the chairs: those of `core.bots`, by name, and the heuristic one with other weights."""
+"""Bots for the chairs: those of `core.bots`, by name, and the heuristic one with other weights."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lab.run import bot_parameters
 
 
 class NoSuchBot(ValueError):
-    """A bot that there is not; the message names those there are."""
+    """Unknown bot; the message names those there are."""
 
 
 def check(name: str) -> str:
-    """The name of a bot; raises `NoSuchBot`."""
+    """Return the name of a bot; raise `NoSuchBot`."""
     bot, sign, text = name.partition(bot_parameters.SIGN)
     if bot not in PLAYERS or (sign and bot != bot_parameters.WEIGHED):
         raise NoSuchBot(f"no bot {name!r}; there are: {', '.join(PLAYERS)}")
@@ -29,8 +29,9 @@ def check(name: str) -> str:
 
 
 def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
-    """A player by the name of its kind; one that can do without cards is told which (`lab.run.card_bans` sees to the
-    others).
+    """Return a player by the name of its kind.
+
+    One that can do without cards receives the banned ones; `lab.run.card_bans` handles the others.
     """
     bot, sign, text = name.partition(bot_parameters.SIGN)
     if sign:
@@ -42,8 +43,8 @@ def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pla
     return made
 
 
-class Around:
-    """A player that leaves most to another one, its dice too."""
+class WrappingPlayer:
+    """Player that leaves most decisions to another one, its dice too."""
 
     quick = True
 
@@ -51,7 +52,7 @@ class Around:
         self.player = player
 
     def reseed(self, key: bytes) -> None:
-        """Its dice fall by this key from now on, if it has any of its own."""
+        """Seed its dice with this key, if it has any of its own."""
         reseed = getattr(self.player, "reseed", None)
         if reseed is not None:
             reseed(key)

@@ -1,4 +1,4 @@
-"""A stored match, played again to be looked at."""
+"""Replay of a stored match, for viewing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from lab.run.store import Store
 
 
 class NoSuchMatch(Exception):
-    """A match that cannot be shown; the message says why."""
+    """A match that cannot be shown; the message gives the reason."""
 
 
-class Shown(NamedTuple):
-    """A match as it was played again: `states[i]` is the table after i steps, `events[i]` what leads to the next one,
-    `decisions[i]` and `beacons[i]` what it follows from, `faces` what each seat has opened, by slot.
+class ReplayedMatch(NamedTuple):
+    """Match that was replayed.
+
+    `states[i]` is the table after i steps, and `events[i]` leads to the next one. `decisions[i]` and `beacons[i]` are
+    their causes. `faces` are the cards that each seat has opened, by slot.
     """
 
     game: Game
@@ -31,14 +33,15 @@ class Shown(NamedTuple):
 
     @property
     def told(self) -> Iterator[list[str]]:
-        """What happened in each step, line by line."""
+        """Events of each step, line by line."""
         for state, events in zip(self.states[1:], self.events):
             yield [self.game.tell(state, event) for event in events]
 
 
-def again(store: Store, name: str) -> Shown:
-    """The match of this name, "run.block.arm.rotation"; raises `NoSuchMatch` if there is none, or if it comes to
-    another end than the one that is stored.
+def again(store: Store, name: str) -> ReplayedMatch:
+    """Return the match of this name, "run.block.arm.rotation", replayed; raise `NoSuchMatch`.
+
+    That is raised if there is none, or if it comes to another end than the one that is stored.
     """
     parts = name.split(".")
     if len(parts) != 4 or not all(part.isascii() and part.isdigit() and len(part) < 9 for part in parts):
@@ -66,7 +69,7 @@ def again(store: Store, name: str) -> Shown:
         raise NoSuchMatch(f"match {name} comes to another end than the one that is stored: the store was changed")
     bots = {seat_of(chair, rotation, way.seats): bot for chair, bot in enumerate(way.chairs)}
     names = tuple(f"{bots[seat].capitalize()} {seat}" for seat in range(1, way.seats + 1))
-    return Shown(
+    return ReplayedMatch(
         way.rules, first.match, names, first.game.options.named(first.game.options.complete(dict(way.options))),
         states, events, decisions, [state.beacon for state in states[1:]], [state.digest() for state in states],
     )  # fmt: skip

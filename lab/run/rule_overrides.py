@@ -1,4 +1,4 @@
-"""Numbers of the rules that a designer would like to be others, tried without touching the rules: "name=value".
+"""Overrides of numbers of the rules, for designers, without a change of the rules: "name=value".
 
     L4.produces=3 crew, 1 oil           Outposts: what a league's board produces, pays, gives
     vapourborn.first_walk_bonus=0       Bridgefront: a hook of a faction's passives
@@ -21,7 +21,7 @@ __all__ = ["BadChange", "changed", "check"]
 
 @contextmanager
 def changed(game: str, changes: Sequence[str]) -> Iterator[None]:
-    """The game's numbers are these meanwhile; raises `BadChange`."""
+    """Apply these changes to the game's numbers inside the context; raise `BadChange`."""
     with ExitStack() as stack:
         for change in changes:
             stack.callback(_make(game, change))
@@ -29,7 +29,7 @@ def changed(game: str, changes: Sequence[str]) -> Iterator[None]:
 
 
 def check(game: str, changes: Sequence[str]) -> None:
-    """Raises `BadChange` unless all of them can be made."""
+    """Raise `BadChange` unless all of the changes can be made."""
     with changed(game, changes):
         pass
 

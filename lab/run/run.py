@@ -1,7 +1,7 @@
-"""A run: blocks are played, stored, looked at, until the budget is used up or all is known.
+"""A run: blocks are played, stored and examined until the budget is used up or all is known.
 
-Whether all is known is asked after whole blocks in their order, so the same question stops at the same block however
-many workers there are; blocks played beyond it are dropped.
+All is examined after whole blocks in their order. So the same question stops at the same block with any number of
+workers. Blocks played beyond it are dropped.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from lab.run.simulation import Match
 from lab.run.store import Run, Store
 
 LOOK_EVERY = 12
-"""All is asked to be known after so many blocks, and again after as many more."""
+"""Blocks between two checks of whether all is known."""
 
 
-class Ran(NamedTuple):
-    """How a run stands: the columns of its arms, how many blocks it has, why it has ended: "known", "budget" or
-    "stopped".
+class RunState(NamedTuple):
+    """State of a run: the columns of its arms, its number of blocks, and its end.
+
+    The end is "known", "budget" or "stopped".
     """
 
     run: Run
@@ -35,7 +36,7 @@ class Ran(NamedTuple):
 
     @property
     def final(self) -> bool:
-        """Whether a budget that was fixed beforehand is used up."""
+        """True if a budget that was fixed beforehand is used up."""
         return self.ended == "budget"
 
 
@@ -43,7 +44,7 @@ Known = Callable[[Sequence[Columns]], bool]
 Look = Callable[[Sequence[Columns], float], None]
 
 
-def go(
+def play_run(
     store: Store,
     engine: Engine,
     design: Design,
@@ -53,7 +54,7 @@ def go(
     said: Callable[[str], None] = lambda _: None,
     play: Player = play_chunk,
     began: float | None = None,
-) -> Ran:
+) -> RunState:
     """Play a design, or continue it; `look` is told of the columns after each block, with the seconds till then.
 
     `began` is when a budget of time began, by the monotonic clock: before the workers were started. At least one block
@@ -75,7 +76,7 @@ def go(
         return done > 0 and done % LOOK_EVERY == 0 and known(columns)
 
     def numbers() -> Iterator[int]:
-        """The blocks that are still to be played; none more once the time is over."""
+        """Yield the blocks that are still to be played; none more once the time is over."""
         for block in takewhile(left, count(done)):
             if until is not None and time.monotonic() >= until and block > first:
                 return
@@ -84,7 +85,7 @@ def go(
     look(columns, 0.0)
     try:
         if is_known():
-            return Ran(run, columns, done, "known", 0.0)
+            return RunState(run, columns, done, "known", 0.0)
         for block, matches in stream(engine, design.text(), numbers(), play, said, until):
             store.add(run, block, matches)
             _take(columns, matches)
@@ -95,11 +96,11 @@ def go(
                 break
     except KeyboardInterrupt:
         ended = "stopped"
-    return Ran(run, columns, done, ended, time.monotonic() - began)
+    return RunState(run, columns, done, ended, time.monotonic() - began)
 
 
 def stored(store: Store, run: Run) -> tuple[Columns, ...]:
-    """What a run holds."""
+    """Return the columns of a stored run."""
     columns = tuple(Columns(arm) for arm in run.design.arms)
     block: list[Match] = []
     for match in store.matches(run):

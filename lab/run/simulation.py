@@ -1,4 +1,4 @@
-"""One match, and one block of matches: what is found in them as plain data, the same wherever it is played."""
+"""One match, and one block of matches: the results as plain data, the same on every engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from inspect import signature
 from typing import Any, NamedTuple
 
 from core.engine.game import Decision, Event
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.result import outcome
 from lab.games.counts import counting
 from lab.run import bot_parameters, card_bans, faction_draws, players
@@ -23,7 +23,7 @@ DETAIL = frozenset({"seats", "leaders", "places"})
 
 
 class Match(NamedTuple):
-    """A match as it is stored. `winners` are seats; `detail` is compressed JSON (`read_detail`)."""
+    """Match as it is stored. `winners` are seats; `detail` is compressed JSON (`read_detail`)."""
 
     block: int
     arm: int
@@ -38,12 +38,15 @@ class Match(NamedTuple):
 Watch = Callable[[Any, Mapping[int, Decision], list[Event]], None]
 
 
-LUCK = {"keyed": True} if "keyed" in signature(Table).parameters else {}
-"""Luck by place, where a local table can have it: so arms that are not played alike keep the same luck."""
+LUCK = {"keyed": True} if "keyed" in signature(LocalMatch).parameters else {}
+"""Options of a local table for luck by place, where it has them.
+
+Arms that are played differently then keep the same luck.
+"""
 
 
 def seat_of(chair: int, rotation: int, seats: int) -> int:
-    """Where a chair sits, from 1.
+    """Return the seat of a chair, from 1.
 
     >>> [seat_of(chair, 1, 3) for chair in range(3)]
     [2, 3, 1]
@@ -52,17 +55,17 @@ def seat_of(chair: int, rotation: int, seats: int) -> int:
 
 
 def seed_of(seed: str, block: int) -> str:
-    """The seed text of a block: all arms and rotations share it."""
+    """Return the seed text of a block: all arms and rotations share it."""
     return f"{seed}/{block}"
 
 
 def lot_of(seed: str, block: int, rotation: int, chair: int) -> tuple[object, ...]:
-    """What the lot of a chair's weights hangs on, in a match."""
+    """Return the words that determine the lot of a chair's weights in a match."""
     return seed, block, rotation, chair
 
 
-def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
-    """The table of a match before its first step."""
+def table_of(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[Any]:
+    """Return the table of a match before its first step."""
     text = seed_of(seed, block)
     kinds = faction_draws.dealt(arm.game, seed, block, arm.seats) if arm.factions == LOT else ()
     seated = {}
@@ -74,13 +77,13 @@ def table_of(arm: Arm, seed: str, block: int, rotation: int) -> Table[Any]:
         without = card_bans.numbers(arm.game, names)
         player = players.player(name, f"{text} {chair}", seat, without)
         if without:
-            player = card_bans.Without(player, arm.game, seat, without)
-        seated[seat] = faction_draws.Dealt(player, kinds[chair]) if kinds else player
-    return Table(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **LUCK)
+            player = card_bans.CardBanPlayer(player, arm.game, seat, without)
+        seated[seat] = faction_draws.DealtFactionPlayer(player, kinds[chair]) if kinds else player
+    return LocalMatch(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **LUCK)
 
 
 def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch | None = None) -> Match:
-    """Plays one match to its end; `watch` is told each step."""
+    """Play one match to its end; `watch` receives each step."""
     way = design.arms[arm]
     game = way.rules
     with changed(way.game, way.changes):
@@ -115,7 +118,7 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
 
 
 def play_block(design: Design, block: int) -> list[Match]:
-    """All matches of a block."""
+    """Play all matches of a block."""
     return [
         play_match(design, block, arm, rotation)
         for arm, way in enumerate(design.arms)
@@ -124,7 +127,7 @@ def play_block(design: Design, block: int) -> list[Match]:
 
 
 def packed(detail: Any) -> bytes:
-    """Plain data as compressed JSON."""
+    """Return plain data as compressed JSON."""
     return zlib.compress(json.dumps(detail, sort_keys=True, separators=(",", ":")).encode(), 9)
 
 

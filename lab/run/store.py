@@ -1,7 +1,7 @@
-"""What was played, in one SQLite file of a folder: runs, their blocks, their matches.
+"""Store of played matches in one SQLite file of a folder: runs, their blocks, their matches.
 
-The parent process alone writes; a block is one transaction, so what is there is always whole blocks. Nothing in it
-depends on the clock: the same runs make the same rows.
+The parent process alone writes. A block is one transaction, so the store always has whole blocks. Nothing in it depends
+on the clock: the same runs make the same rows.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ hundredth of them.
 """
 SCHEMA = 1
 PLAYED = "lab 3"
-"""How the lab makes matches of a design; another word where the same design would play others."""
+"""Version of the way the lab plays a design; it changes if the same design would play other matches."""
 _TABLES = """
 CREATE TABLE run (
     id INTEGER PRIMARY KEY, design TEXT NOT NULL, rules TEXT NOT NULL, version TEXT NOT NULL,
@@ -60,11 +60,11 @@ def _own_schema() -> list[tuple[str, ...]]:
 
 
 class BadStore(Exception):
-    """A store that cannot be used; the message says why."""
+    """A store that cannot be used; the message gives the reason."""
 
 
 class Run(NamedTuple):
-    """A run of the store: what it plays, by the rules of which files, and by which version of Tether."""
+    """Run of the store: its design, the hash of its rules, and its version of Tether."""
 
     id: int
     design: Design
@@ -73,12 +73,12 @@ class Run(NamedTuple):
 
     @property
     def by_these_rules(self) -> bool:
-        """Whether its matches would be played again the same by this program."""
+        """True if this program would play its matches again the same."""
         return self.rules == rules_of(self.design)
 
 
 def rules_of(design: Design) -> str:
-    """The hash of the rules that a design is played by, and of the bots that play it."""
+    """Return the hash of the rules that a design is played by, and of the bots that play it."""
     games = dict.fromkeys(arm.game for arm in design.arms)
     hashes = [rules_hash(GAMES[game]).hex() if game in GAMES else "" for game in games]
     return ",".join([*hashes, _bots(), PLAYED])
@@ -93,7 +93,7 @@ def _bots() -> str:
 
 
 class Store:
-    """The store of a folder; made if it is to be written and not there. Raises `BadStore`."""
+    """Store of a folder, created if it is missing and is to be written. Raises `BadStore`."""
 
     def __init__(self, home: Path, write: bool = True) -> None:
         self.path = home / FILE
@@ -137,7 +137,7 @@ class Store:
         return self._steps > MOST_STEPS
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         self._db.close()
 
     def __enter__(self) -> Store:
@@ -147,7 +147,8 @@ class Store:
         self.close()
 
     def run(self, design: Design) -> Run:
-        """The run of a design by the rules as they are here: the one that is there, to be gone on with, or a new one.
+        """Return the run of a design by the current rules: an existing one to resume, or a new one.
+
         Raises `BadStore`.
         """
         rules = rules_of(design)
@@ -160,7 +161,7 @@ class Store:
         return next(run for run in self.runs() if run.design == design and run.rules == rules)
 
     def runs(self) -> list[Run]:
-        """All runs, as they were begun. Raises `BadStore`."""
+        """Return all runs in the order of their start; raise `BadStore`."""
         rows = self._read("SELECT id, design, rules, version FROM run ORDER BY id")
         try:
             return [Run(number, read_design(text), rules, version) for number, text, rules, version in rows]
@@ -168,12 +169,12 @@ class Store:
             raise BadStore(f"{self.path} holds no runs that can be read: {wrong}") from None
 
     def blocks(self, run: Run) -> int:
-        """How many blocks, from the first on, have been played. Raises `BadStore`."""
+        """Return the number of played blocks, from the first on; raise `BadStore`."""
         [(last,)] = self._read("SELECT max(block) FROM block WHERE run = ?", run.id)
         return 0 if last is None else int(last) + 1
 
     def add(self, run: Run, block: int, matches: Sequence[Match]) -> None:
-        """Takes in the next block, whole or not at all. Raises `BadStore`."""
+        """Add the next block, whole or not at all; raise `BadStore`."""
         if block != self.blocks(run):
             raise BadStore(f"block {block} is not the next one of {self.path}: does another program write to it?")
         try:
@@ -192,13 +193,13 @@ class Store:
             ) from None
 
     def matches(self, run: Run) -> Iterator[Match]:
-        """The matches of a run, block after block. Raises `BadStore`."""
+        """Yield the matches of a run, block after block; raise `BadStore`."""
         fields = ", ".join(Match._fields)
         for row in self._read(f"SELECT {fields} FROM match WHERE run = ? ORDER BY block, arm, rotation", run.id):
             yield self._whole(run, Match(*row))
 
     def match(self, run: Run, block: int, arm: int, rotation: int) -> Match | None:
-        """One match, if it is there. Raises `BadStore`."""
+        """Return one match, if it is there; raise `BadStore`."""
         where = "run = ? AND block = ? AND arm = ? AND rotation = ?"
         rows = list(
             self._read(f"SELECT {', '.join(Match._fields)} FROM match WHERE {where}", run.id, block, arm, rotation)
@@ -206,7 +207,7 @@ class Store:
         return self._whole(run, Match(*rows[0])) if rows else None
 
     def _whole(self, run: Run, match: Match) -> Match:
-        """The match, if it is as it was written."""
+        """Return the match, if it is intact."""
         try:
             read_detail(match.detail)
             whole = all(seat.isdigit() for seat in match.winners.split(",") if seat)
@@ -225,12 +226,12 @@ class Store:
             raise BadStore(f"{self.path} is damaged ({wrong}): move it away, or restore it") from None
 
     def keep(self, run: Run, name: str, data: str) -> None:
-        """Keeps what was found in a run, under a name. Raises `BadStore`."""
+        """Keep a finding of a run under a name; raise `BadStore`."""
         try:
             self._db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?, ?)", (run.id, name, data))
         except sqlite3.Error as wrong:
             raise BadStore(f"{self.path} cannot be written: {wrong}") from None
 
     def findings(self, run: Run) -> dict[str, str]:
-        """What was kept of a run. Raises `BadStore`."""
+        """Return the findings of a run; raise `BadStore`."""
         return dict(self._read("SELECT name, data FROM finding WHERE run = ? ORDER BY name", run.id))

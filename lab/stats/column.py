@@ -1,4 +1,7 @@
-"""Intervals, tests and corrections. Each function names the paper that it follows; errors are over blocks."""
+"""Intervals, tests and corrections; errors are over blocks.
+
+Each function names the paper that it follows.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Means of blocks with intervals: at one moment fixed beforehand, or at every moment.
 
-The `grain` of a block is what one match counts for in it: 1 by the number of its matches.
+The `grain` of a block is the weight of one match in it: 1 by the number of its matches.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from lab.stats.column import Column
 
 ALPHA = 0.05
 EARLIEST = 12
-"""Before so many blocks nothing is claimed: sequences hold for means that are nearly normal."""
+"""Blocks before which nothing is claimed: sequences hold for means that are nearly normal."""
 TUNED_FOR = 150
-"""Sequences are narrowest at about so many blocks."""
+"""Blocks at which sequences are narrowest, about."""
 
 
 class Mean(NamedTuple):
-    """The mean of `n` blocks and half the width of its interval; infinite where nothing can be said."""
+    """The mean of `n` blocks and half the width of its interval; infinite where nothing is known."""
 
     mean: float
     half: float
@@ -29,17 +29,17 @@ class Mean(NamedTuple):
 
     @property
     def low(self) -> float:
-        """The lower end."""
+        """Lower end of the interval."""
         return self.mean - self.half
 
     @property
     def high(self) -> float:
-        """The upper end."""
+        """Upper end of the interval."""
         return self.mean + self.half
 
 
 def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: float = 1.0) -> Mean:
-    """The mean with its interval by Student's t, for a number of blocks that was fixed beforehand.
+    """Return the mean with its interval by Student's t, for a number of blocks that was fixed beforehand.
 
     Student, "The probable error of a mean", Biometrika 6 (1908).
     """
@@ -52,7 +52,7 @@ def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: floa
 
 
 def sequence(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: float = 1.0) -> Mean:
-    """The mean with an interval of a confidence sequence: it may be looked at after every block, and stopped at any.
+    """Return the mean with an interval of a confidence sequence: valid after every block, with any stop.
 
     Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and asymptotic confidence
     sequences", Annals of Statistics 52 (2024), with Robbins' normal mixture.
@@ -67,8 +67,10 @@ def sequence(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: floa
 
 
 def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:
-    """The chance, at most, that a mean of `null` would ever have looked so far away: the level at which the confidence
-    sequence just excludes it (Johari, Pekelis, Walsh, "Always valid inference", Operations Research 70, 2022).
+    """Return the chance, at most, that a mean of `null` would ever have looked this far away.
+
+    It is the level at which the confidence sequence just excludes it (Johari, Pekelis, Walsh, "Always valid inference",
+    Operations Research 70, 2022).
     """
     values = np.asarray(blocks, dtype=float)
     n = len(values)
@@ -82,8 +84,10 @@ def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float 
 
 
 def equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
-    """The chance, at most, that a mean outside of the margin would ever have looked so near to 0: the larger of two
-    one-sided tests (Schuirmann, "A comparison of the two one-sided tests procedure", J. Pharmacokinetics 15, 1987).
+    """Return the chance, at most, that a mean outside of the margin would ever have looked this near to 0.
+
+    It is the larger of two one-sided tests (Schuirmann, "A comparison of the two one-sided tests procedure", J.
+    Pharmacokinetics 15, 1987).
     """
     values = np.asarray(blocks, dtype=float)
     if not len(values) or abs(float(values.mean())) >= margin:
@@ -92,8 +96,9 @@ def equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0)
 
 
 def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:
-    """The chance that a mean of `null` looks so far away after a number of blocks that was fixed beforehand (Student's
-    t, as `interval`).
+    """Return the chance that a mean of `null` looks this far away.
+
+    The number of blocks must be fixed beforehand. The test is Student's t, as in `interval`.
     """
     values = np.asarray(blocks, dtype=float)
     n, spread = len(values), _spread(values, grain)
@@ -104,7 +109,7 @@ def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 
 
 
 def fixed_equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
-    """As `equal_p`, after a number of blocks that was fixed beforehand."""
+    """Return the chance of `equal_p` for a number of blocks that was fixed beforehand."""
     values = np.asarray(blocks, dtype=float)
     if not len(values) or abs(float(values.mean())) >= margin:
         return 1.0
@@ -112,7 +117,7 @@ def fixed_equal_p(blocks: Sequence[float] | Column, margin: float, grain: float 
 
 
 def correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    """How far two columns go together (Pearson); 0 where one of them never moves."""
+    """Return the correlation of two columns (Pearson); 0 where one of them never moves."""
     one, two = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     if len(one) < 2 or not one.std() or not two.std():
         return 0.0
@@ -120,8 +125,10 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def _spread(values: Column, grain: float) -> float:
-    """The standard deviation, as if three matches at least had ended otherwise: what has not happened in n may still
-    happen in 3 of n (Hanley, Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983).
+    """Return the standard deviation, as if at least three matches had ended otherwise.
+
+    An event that has not happened in n may still happen in 3 of n (Hanley, Lippman-Hand, "If nothing goes wrong, is
+    everything all right?", JAMA 249, 1983).
     """
     if len(values) < 2:
         return 0.0
@@ -130,6 +137,6 @@ def _spread(values: Column, grain: float) -> float:
 
 
 def _rho(alpha: float) -> float:
-    """The mixture's width that is best at about `TUNED_FOR` blocks (the same paper, appendix B.2)."""
+    """Return the mixture's width that is best at about `TUNED_FOR` blocks (the same paper, appendix B.2)."""
     far = -2 * np.log(alpha)
     return float(np.sqrt((far + np.log(far + 1)) / TUNED_FOR))

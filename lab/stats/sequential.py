@@ -1,4 +1,4 @@
-"""Whether one bot plays better than another: a sequential test on the results of whole blocks."""
+"""Sequential test, on the results of whole blocks, that one bot plays better than another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEVEL = 0.05
 
 
 class Rung(NamedTuple):
-    """How the test stands: the log-likelihood ratio between its two bounds, and the verdict."""
+    """State of the test: the log-likelihood ratio between its two bounds, and the verdict."""
 
     ratio: float
     low: float
@@ -24,8 +24,9 @@ class Rung(NamedTuple):
 
 
 def gsprt(blocks: Sequence[float] | Column, null: float, alternative: float, level: float = LEVEL) -> Rung:
-    """The generalised sequential probability ratio test of a mean of `null` against one of `alternative`; blocks are
-    what one bot won of each (at two seats: of a pair of matches with seats exchanged).
+    """Return the generalised sequential probability ratio test of `null` against `alternative`.
+
+    Both are means. Blocks are one bot's winnings in each (at two seats: of a pair of matches with seats exchanged).
 
     Van den Bergh, "A practical introduction to the GSPRT" (2020), after Li, Liu, Ying, "Generalized sequential
     probability ratio test for separate families of hypotheses", Sequential Analysis 33 (2014).

@@ -1,5 +1,7 @@
-"""How much each card is worth: each chair may not use a random part of all cards, and one regression over all of them
-says what that costs. Who gained a card and won says less: whoever is ahead gains more.
+"""Worth of each card, from a regression over matches with random bans.
+
+Each chair may not use a random part of all cards. The regression is over all cards together. The winners among those
+who gained a card show less: a leader gains more.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from lab.games.cards import cards_of
 from lab.games.registry import sides_of
 from lab.run import card_bans
 from lab.run.design import Arm, Design
-from lab.run.metrics import Found, read
+from lab.run.metrics import MatchValues, read
 from lab.run.simulation import Match, seat_of
 from lab.stats.column import Column
 from lab.stats.means import ALPHA
@@ -27,13 +29,14 @@ if TYPE_CHECKING:
 HELPS, HARMS = "worth having", "better left alone"
 DISPUTED = "the rungs do not agree"
 RIDGE = 1e-6
-"""Keeps the equations solvable where a seat or faction never came up."""
+"""Small term that keeps the equations solvable where a seat or faction never came up."""
 
 
 class CardStrength(NamedTuple):
-    """A card: by how much a chair wins more often if it may use it, others being as they are; half of the interval, the
-    chance after correction for all cards (1 where it was never played), how often it was gained and played, its price
-    in words.
+    """Card with its effect: the additional share that a chair wins if it may use it, others unchanged.
+
+    It also has half of the interval, the chance after correction for all cards (1 where it was never played), its gains
+    and plays, and its price in words.
     """
 
     name: str
@@ -46,7 +49,7 @@ class CardStrength(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether these bots have a verdict on it."""
+        """True if these bots have a verdict on it."""
         return self.chance <= ALPHA
 
     @property
@@ -56,12 +59,12 @@ class CardStrength(NamedTuple):
 
     @property
     def plays(self) -> float | None:
-        """How often it was played for each time that it was gained; None if it never was."""
+        """Plays for each gain of the card; None if it was never gained."""
         return self.played / self.gained if self.gained else None
 
 
-class Fitted(NamedTuple):
-    """A regression: what each column is worth, the error of that, and how many free observations are left."""
+class Regression(NamedTuple):
+    """Regression: the worth of each column, its error, and the number of free observations left."""
 
     effects: Column
     errors: Column
@@ -69,12 +72,15 @@ class Fitted(NamedTuple):
 
 
 def of_run(store: Store, run: Run) -> list[CardStrength]:
-    """The strengths of the cards of a run."""
+    """Return the strengths of the cards of a run."""
     return strengths(run.design.arms[0], run.design.seed, store.matches(run))
 
 
 def like(store: Store, run: Run) -> list[Run]:
-    """All runs by these rules that differ from a run of cards in seed and bots alone, it too, as they were begun."""
+    """Return all runs that differ from a run of cards in seed and bots alone, in order of start.
+
+    They are by these rules. The run itself is among them.
+    """
     return [each for each in store.runs() if each.by_these_rules and _kind(each.design) == _kind(run.design)]
 
 
@@ -83,8 +89,9 @@ def _kind(design: Design) -> tuple[str, Arm]:
 
 
 def agreed(rungs: Mapping[str, Sequence[CardStrength]]) -> dict[str, str]:
-    """What may be said of each card, by the strengths that each rung has found: it is worth having or better left alone
-    where two rungs are sure of that, and none of the opposite.
+    """Return the verdict on each card, by the strengths that each rung has found.
+
+    It is worth having or better left alone where two rungs are sure of that, and none of the opposite.
     """
     signs: dict[str, dict[str, int]] = {}
     for rung, cards in rungs.items():
@@ -106,7 +113,7 @@ def _verdict(signs: Mapping[str, int]) -> str:
 
 
 def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrength]:
-    """All cards, the strongest first; [] while there are fewer observations than cards."""
+    """Return all cards, the strongest first; [] while there are fewer observations than cards."""
     gained: Counter[str] = Counter()
     played: Counter[str] = Counter()
     rows, shares = [], []
@@ -131,8 +138,8 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
     ]
     adjusted = benjamini_hochberg(chances)
     width = float(special.stdtrit(fitted.free, 1 - ALPHA / 2))
-    # The regression tells who may use a card from who may not at the same table; of that difference a chair that alone
-    # may use it wins this part, and the others lose the rest. A team has it all.
+    # The regression compares seats that may use a card with others at the same table. A chair that alone may use it
+    # wins this part of the difference, and the others lose the rest. A team has all of it.
     strong = [
         CardStrength(card.name, round(own * float(effect), 5), round(own * width * float(error), 5), round(chance, 5),
                      gained[card.name], played[card.name], card.price)
@@ -141,8 +148,8 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
     return sorted(strong, key=lambda each: (-each.effect, each.name))
 
 
-def _observed(arm: Arm, seed: str, match: Found) -> Iterator[tuple[list[float], float]]:
-    """For each chair of a match, or the team that they are: what it might use and where it sat, and what it won."""
+def _observed(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[list[float], float]]:
+    """Yield for each chair of a match, or its team, the permitted cards and its seat, and its win."""
     for chair in range(1 if arm.together else arm.seats):
         seat = seat_of(chair, match.rotation, arm.seats)
         banned = card_bans.banned(arm, seed, match.block, match.rotation, chair)
@@ -157,10 +164,11 @@ def _observed(arm: Arm, seed: str, match: Found) -> Iterator[tuple[list[float], 
             yield [*may, *seats, *(float(faction == kind) for kind in kinds)], match.shares[seat - 1]
 
 
-def regression(rows: Column, shares: Column, among: int) -> Fitted | None:
-    """Least squares of what each chair or team won on its columns, both less the mean of those `among` which it is
-    seen, which stand together; None while too few are there (Frisch, Waugh, "Partial time regressions as compared with
-    individual trends", Econometrica 1, 1933).
+def regression(rows: Column, shares: Column, among: int) -> Regression | None:
+    """Return least squares of each chair's or team's win on its columns; None while there are too few.
+
+    Both are less the mean of the `among` rows that belong together (Frisch, Waugh, "Partial time regressions as
+    compared with individual trends", Econometrica 1, 1933).
     """
     tables, width = len(rows) // among, rows.shape[1]
     free = tables * (among - 1) - width
@@ -173,9 +181,9 @@ def regression(rows: Column, shares: Column, among: int) -> Fitted | None:
     inverse = np.linalg.inv(x.T @ x + RIDGE * np.eye(width))
     effects = inverse @ (x.T @ y)
     rest = y - x @ effects
-    return Fitted(effects, np.sqrt(np.diag(inverse) * float(rest @ rest) / free), free)
+    return Regression(effects, np.sqrt(np.diag(inverse) * float(rest @ rest) / free), free)
 
 
 def dead(found: Iterable[CardStrength]) -> list[CardStrength]:
-    """The cards that nobody ever played."""
+    """Return the cards that nobody ever played."""
     return sorted((each for each in found if not each.played), key=lambda each: each.name)

@@ -1,8 +1,8 @@
-"""Two arms on the same seeds: for each measure, whether the second is higher, lower, equal within a margin, or whether
-that is not known yet.
+"""Two arms on the same seeds: for each measure, a verdict on the second.
 
-Half of the level is spent while blocks come in, by confidence sequences, and half at the end of the budget; in each,
-all measures of a question together are held to it (Holm).
+The verdict is higher, lower, equal within a margin, or not known yet. Half of the level is spent while blocks come in,
+by confidence sequences, and half at the end of the budget. In each half the level covers all measures of a question
+together (Holm).
 """
 
 from __future__ import annotations
@@ -29,11 +29,14 @@ from lab.stats.multiple import holm
 
 HIGHER, LOWER, EQUAL, UNKNOWN = "higher", "lower", "equal within the margin", "not known yet"
 NUMBER_MARGIN = 0.05
-"""The margin of a measure that is no share: this part of its first mean."""
+"""Margin of a measure that is no share, as a part of its first mean."""
 
 
-class Compared(NamedTuple):
-    """A measure of two arms: both means, the difference (second less first) with its interval, and the verdict."""
+class MeasureComparison(NamedTuple):
+    """A measure of two arms: both means, their difference with its interval, and the verdict.
+
+    The difference is second less first.
+    """
 
     measure: Measure
     first: float
@@ -44,7 +47,7 @@ class Compared(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """For programs."""
+        """Values for programs."""
         return {
             "measure": self.measure.name,
             "kind": self.measure.kind,
@@ -63,26 +66,29 @@ def _rounded(value: float) -> float | None:
 
 
 def differences(first: Columns, second: Columns, measure: Measure) -> Column:
-    """The second less the first by block, where both say something."""
+    """Return the second less the first by block, where both have a value."""
     found = second.column(measure) - first.column(measure)
     return np.asarray(found[~np.isnan(found)], dtype=float)
 
 
 def margin_of(first: Columns, measure: Measure, margin: float) -> float:
-    """The margin of a measure: as given for shares, a part of the mean for numbers."""
+    """Return the margin of a measure: as given for shares, a part of the mean for numbers."""
     if measure.kind == SHARE:
         return margin
     return max(0.05, NUMBER_MARGIN * abs(_mean(first.column(measure))))
 
 
 def _mean(column: Column) -> float:
-    """The mean of the blocks in which a measure says something; 0 where there is none."""
+    """Return the mean of the blocks in which a measure has a value; 0 where there is none."""
     said = column[~np.isnan(column)]
     return float(said.mean()) if len(said) else 0.0
 
 
-def compared(first: Columns, second: Columns, margin: float, final: bool) -> list[Compared]:
-    """Every measure that both arms have; `final`: the budget is used up, and no more blocks will come."""
+def compared(first: Columns, second: Columns, margin: float, final: bool) -> list[MeasureComparison]:
+    """Compare every measure that both arms have.
+
+    `final` is true if the budget is used up, and no more blocks will come.
+    """
     shared = [measure for measure in first.measures if measure in second.measures]
     columns = [differences(first, second, measure) for measure in shared]
     margins = [margin_of(first, measure, margin) for measure in shared]
@@ -99,13 +105,14 @@ def compared(first: Columns, second: Columns, margin: float, final: bool) -> lis
         difference = (interval if final else sequence)(column, grain=grain)
         verdict = verdict_of(apart[i], alike[i], difference.mean)
         means = [_mean(columns.column(measure)) for columns in (first, second)]
-        found.append(Compared(measure, means[0], means[1], difference, margins[i], verdict))
+        found.append(MeasureComparison(measure, means[0], means[1], difference, margins[i], verdict))
     return found
 
 
 def verdict_of(apart: float, alike: float, difference: float, level: float = ALPHA / 2) -> str:
-    """What may be said, by the chance that two equal arms look so far apart and that two different ones look so much
-    alike.
+    """Return the verdict from two chances.
+
+    They are the chance that equal arms look this different, and that different ones look this alike.
     """
     if alike <= level:
         return EQUAL
@@ -114,40 +121,40 @@ def verdict_of(apart: float, alike: float, difference: float, level: float = ALP
     return UNKNOWN
 
 
-def decided(found: Sequence[Compared]) -> bool:
-    """Whether everything is known."""
+def decided(found: Sequence[MeasureComparison]) -> bool:
+    """Return True if everything is known."""
     return bool(found) and all(each.verdict != UNKNOWN for each in found)
 
 
 def winners_correlation(first: Columns, second: Columns) -> float:
-    """How far the same luck makes the same winners in both arms (Pearson, over matches and chairs)."""
+    """Return the correlation of both arms' winners on the same luck (Pearson, over matches and chairs)."""
     return correlation(first.chairs, second.chairs)
 
 
 def same_luck(first: Columns, second: Columns) -> str:
-    """How far the same luck made the same winners, as a sentence."""
+    """Return a sentence on the extent to which the same luck made the same winners."""
     if first.chairs and first.chairs == second.chairs:
         return "On the same luck every match had the same winner in both."
     return f"Correlation of winners under the same luck: {winners_correlation(first, second):.2f}."
 
 
-def in_words(found: Sequence[Compared], names: tuple[str, str]) -> list[str]:
-    """The verdict as sentences, what moved first."""
+def in_words(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list[str]:
+    """Return the verdicts as sentences, what moved first."""
     moved = [each for each in found if each.verdict in (HIGHER, LOWER)]
     equal = [each for each in found if each.verdict == EQUAL]
     unknown = [each for each in found if each.verdict == UNKNOWN]
-    lines = [f"{told(each)}: {each.verdict} with {names[1]}." for each in moved]
+    lines = [f"{comparison_words(each)}: {each.verdict} with {names[1]}." for each in moved]
     if equal:
-        lines.append(f"Equal within the margin: {', '.join(told(each) for each in equal)}.")
+        lines.append(f"Equal within the margin: {', '.join(comparison_words(each) for each in equal)}.")
     if unknown:
-        lines.append(f"Not known yet: {', '.join(told(each) for each in unknown)}.")
+        lines.append(f"Not known yet: {', '.join(comparison_words(each) for each in unknown)}.")
     return lines
 
 
-def told(each: Compared) -> str:
-    """A measure in a few words.
+def comparison_words(each: MeasureComparison) -> str:
+    """Return a measure in a few words.
 
-    >>> told(Compared(Measure("rounds", "number"), 7.4, 8.7, Mean(1.3, 0.1, 90), 0.3, HIGHER))
+    >>> comparison_words(MeasureComparison(Measure("rounds", "number"), 7.4, 8.7, Mean(1.3, 0.1, 90), 0.3, HIGHER))
     'rounds 7.40 -> 8.70 (+1.30 ± 0.10)'
     """
     scale, digits = (100, 1) if each.measure.kind == SHARE else (1, 2)

@@ -13,8 +13,8 @@ from lab.stats.sequential import Rung, gsprt
 from lab.studies.comparison import EQUAL, HIGHER, UNKNOWN, verdict_of
 
 
-class Lone(NamedTuple):
-    """What the bot in the first chair has won, against the fair share."""
+class LoneResult(NamedTuple):
+    """Share that the bot in the first chair has won, against the fair share."""
 
     share: Mean
     fair: float
@@ -23,30 +23,31 @@ class Lone(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether there is a verdict."""
+        """True if there is a verdict."""
         return self.verdict != UNKNOWN
 
     @property
     def data(self) -> dict[str, object]:
-        """For programs."""
+        """Values for programs."""
         half = round(self.share.half, 5) if np.isfinite(self.share.half) else None
         return {"share": round(self.share.mean, 5), "half": half, "fair": round(self.fair, 5), "verdict": self.verdict}
 
 
 def first_chair(columns: Columns) -> Measure:
-    """The measure of what the first chair has won."""
+    """Return the measure of the first chair's win."""
     return next(measure for measure in columns.measures if measure.name.startswith("chair 1 "))
 
 
 def shares(columns: Sequence[Columns]) -> list[float]:
-    """What the first chair has won; of two arms what each has won, where all win or lose as one."""
+    """Return the first chair's share; of two arms the share of each, where all win or lose as one."""
     found = [each.column(first_chair(each) if len(columns) == 1 else WON) for each in columns]
     return [float(column.mean()) if len(column) else 0.0 for column in found]
 
 
 def rung(columns: Sequence[Columns], step: float) -> Rung:
-    """Whether the first chair wins more than its share, by `step` of all matches; of two arms whether the second wins
-    more matches than the first.
+    """Test that the first chair wins more than its share, by `step` of all matches.
+
+    Of two arms it tests that the second wins more matches than the first.
     """
     if len(columns) == 1:
         fair = 1 / columns[0].arm.seats
@@ -55,8 +56,8 @@ def rung(columns: Sequence[Columns], step: float) -> Rung:
     return gsprt((1 + upper - lower) / 2, 0.5, (1 + step) / 2)
 
 
-def lone_share(columns: Columns, margin: float, final: bool) -> Lone:
-    """How the bot in the first chair stands."""
+def lone_share(columns: Columns, margin: float, final: bool) -> LoneResult:
+    """Return the result of the bot in the first chair."""
     fair = 1 / columns.arm.seats
     values = columns.column(first_chair(columns)) - fair
     grain = columns.grain
@@ -67,11 +68,11 @@ def lone_share(columns: Columns, margin: float, final: bool) -> Lone:
     mean = (interval if final else sequence)(values, grain=grain)
     verdict = verdict_of(apart, alike, mean.mean)
     words = {HIGHER: "better", EQUAL: EQUAL, UNKNOWN: UNKNOWN}.get(verdict, "worse")
-    return Lone(mean._replace(mean=mean.mean + fair), fair, margin, words)
+    return LoneResult(mean._replace(mean=mean.mean + fair), fair, margin, words)
 
 
-def lone_words(found: Lone, first: str, second: str) -> list[str]:
-    """The verdict as a sentence."""
+def lone_words(found: LoneResult, first: str, second: str) -> list[str]:
+    """Return the verdict as a sentence."""
     half = f"{found.share.half * 100:.1f}" if np.isfinite(found.share.half) else "?"
     return [
         f"{second} alone among {first}: {found.verdict}; it wins {found.share.mean * 100:.1f} ± {half} % "

@@ -1,4 +1,4 @@
-"""The open options of the rules as questions: each with the values that are set against the usual one."""
+"""Open options of the rules as questions: each with the values that are compared with the usual one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 2
 
 
 class Question(NamedTuple):
-    """An open option: its name, the usual value, and those that are set against it."""
+    """Open option: its name, the usual value, and those that are compared with it."""
 
     option: str
     usual: Value
@@ -22,7 +22,7 @@ class Question(NamedTuple):
 
 
 def questions(game: Game, seats: int) -> list[Question]:
-    """The open options of a game that change play at so many seats.
+    """Return the open options of a game that change play at this number of seats.
 
     >>> from core.games.registry import find
     >>> [question.option for question in questions(find("outposts"), 1)]

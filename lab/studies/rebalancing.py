@@ -1,4 +1,4 @@
-"""What would mend a faction or league that is off: each change of one number of it, and what it then wins."""
+"""Rebalancing of a faction or league that is off: the wins after each change of one number."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from lab.stats.multiple import holm
 from lab.studies.comparison import EQUAL, HIGHER, LOWER, UNKNOWN, differences, verdict_of
 
 MEND = "mend "
-"""Begins the purpose of a run that mends; what it mends follows."""
+"""Prefix of the purpose of a rebalancing run; the faction or league follows."""
 LESS, MORE = "less", "more"
-"""What the faction is to win."""
+"""Directions in which the wins of the faction are to change."""
 WORDS = {EQUAL: "fair within the margin", HIGHER: "wins too much", LOWER: "wins too little", UNKNOWN: UNKNOWN}
 
 
-class Mended(NamedTuple):
-    """What a faction wins with a number changed, what that is more than as usual, and whether it is fair."""
+class RebalanceResult(NamedTuple):
+    """Wins of a faction with a number changed, the difference to the usual, and the verdict on fairness."""
 
     change: str
     share: Mean
@@ -31,7 +31,7 @@ class Mended(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """For programs."""
+        """Values for programs."""
         half, moved = (round(each.half, 5) if np.isfinite(each.half) else None for each in (self.share, self.more))
         return {
             "change": self.change, "share": round(self.share.mean, 5), "half": half,
@@ -40,7 +40,7 @@ class Mended(NamedTuple):
 
 
 def changes_of(game: str, kind: str, way: str) -> list[str]:
-    """The changes of one number by which a faction or league would win less, or more.
+    """Return the changes of one number by which a faction or league would win less, or more.
 
     >>> changes_of("bridgefront", "vapourborn", "less")
     ['vapourborn.first_walk_bonus=0', 'vapourborn.center_is_capital=0']
@@ -51,8 +51,8 @@ def changes_of(game: str, kind: str, way: str) -> list[str]:
     return list(changes.towards(kind, way == LESS)) if changes is not None else []
 
 
-def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[Mended]:
-    """Every arm, the usual one first; all verdicts are held together (Holm)."""
+def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[RebalanceResult]:
+    """Return the result of every arm, the usual one first; one level covers all verdicts together (Holm)."""
     usual = columns[0]
     measure = next(each for each in usual.measures if each.name == f"{kind} wins")
     fair = measure.fair or 0.0
@@ -68,7 +68,7 @@ def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) ->
         share = kind_of(each, grain=usual.grain)
         more = kind_of(differences(usual, arm, measure), grain=usual.grain)
         words = WORDS[verdict_of(apart[i], alike[i], share.mean)]
-        found.append(Mended(arm.arm.name, share._replace(mean=share.mean + fair), more, words))
+        found.append(RebalanceResult(arm.arm.name, share._replace(mean=share.mean + fair), more, words))
     return found
 
 
@@ -77,8 +77,8 @@ def _said(columns: Columns, measure: Measure) -> Column:
     return np.asarray(column[~np.isnan(column)], dtype=float)
 
 
-def in_words(found: Sequence[Mended], kind: str) -> list[str]:
-    """One sentence for each arm."""
+def in_words(found: Sequence[RebalanceResult], kind: str) -> list[str]:
+    """Return one sentence for each arm."""
     lines = []
     for place, each in enumerate(found):
         more = f" ({_points(each.more, True)})" if place else ""

@@ -1,4 +1,4 @@
-"""Weights with which a bot plays better: found on seeds of their own, proved on others.
+"""Tuning of a bot's weights: found on some seeds, proved on others.
 
 Seeds are named after the generation, those of the proof after the proof, so no match is in both.
 """
@@ -16,26 +16,29 @@ from lab.games.registry import sides_of
 from lab.run import bot_parameters
 from lab.run.design import Arm, Design
 from lab.run.executor import Engine, stream
-from lab.run.metrics import Columns, Found, read
+from lab.run.metrics import Columns, MatchValues, read
 from lab.run.simulation import lot_of, seat_of
 from lab.studies.card_strength import regression
 from lab.studies.ladder import first_chair
 
 LOT, CMA = "lot", "cma"
 WAYS = (LOT, CMA)
-"""How weights are found: many at once by turning all by lot, or a few by generations of candidates."""
+"""Search methods: turn all weights at once by lot, or few by generations of candidates."""
 TURN = 20
-"""By so many hundredths weights are turned by lot; and the one that helps most, after each generation."""
+"""Hundredths by which weights are turned by lot.
+
+After each generation the best one is turned by as much.
+"""
 GENERATIONS = 3
 """Generations of a search by lot."""
-NOTICED = 1.5
-"""A weight is turned for good whose effect is more than so many times its error."""
+NOTICE_FACTOR = 1.5
+"""Multiple of its error above which the effect of a weight turns it for good."""
 SPREAD = 0.3
-"""How far the first candidates of `CMA` are from the usual weights: by a factor of e to this, about."""
+"""Distance of the first candidates of `CMA` from the usual weights: a factor of e to this, about."""
 
 
 class Generation(NamedTuple):
-    """A generation: its number, the matches played till then, what it has shown, the weights believed best."""
+    """Generation: its number, the matches played so far, its results, and the weights believed best."""
 
     number: int
     matches: int
@@ -46,7 +49,7 @@ class Generation(NamedTuple):
 def tune(
     engine: Engine, arm: Arm, names: Sequence[str], seed: str, budget: int, way: str = LOT
 ) -> Iterator[Generation]:
-    """Generation after generation till so many matches were played. Raises `EngineFailed`."""
+    """Yield generation after generation until `budget` matches were played; raise `EngineFailed`."""
     usual = {name: value for name, value in bot_parameters.weights_of(arm.game).items() if name in names}
     yield from (_by_lot if way == LOT else _by_candidates)(engine, arm, usual, seed, budget)
 
@@ -55,9 +58,10 @@ def tune(
 
 
 def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budget: int) -> Iterator[Generation]:
-    """Each chair plays with each weight turned up or down by lot; one regression tells what each is worth (Box, Wilson,
-    "On the experimental attainment of optimum conditions", Journal of the Royal Statistical Society B 13, 1951). All
-    that are noticed are turned that way, in proportion to what they are worth.
+    """Turn each weight of each chair up or down by lot, and estimate the worth of each by one regression.
+
+    All that are noticed are turned that way, in proportion to their worth (Box, Wilson, "On the experimental attainment
+    of optimum conditions", Journal of the Royal Statistical Society B 13, 1951).
     """
     matches, best = 0, dict(sorted(chosen.items()))
     for number in range(GENERATIONS):
@@ -79,7 +83,7 @@ def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budg
         noticed = {
             name: float(effect)
             for name, effect, error in zip(best, fitted.effects, fitted.errors)
-            if abs(effect) > NOTICED * error
+            if abs(effect) > NOTICE_FACTOR * error
         }
         best = turned_for_good(best, noticed)
         first = sorted(noticed, key=lambda name: -abs(noticed[name]))[:6]
@@ -89,7 +93,9 @@ def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budg
 
 
 def least(arm: Arm, weights_: int) -> int:
-    """So many matches a search by lot needs for so many weights, before it can tell any of them.
+    """Return the matches that a search by lot needs for this number of weights.
+
+    With fewer it cannot judge any of them.
 
     >>> least(Arm("usual", "bridgefront", 2), 60)
     402
@@ -99,8 +105,8 @@ def least(arm: Arm, weights_: int) -> int:
     return GENERATIONS * arm.seats * -(-matches // arm.seats)
 
 
-def _row(arm: Arm, seed: str, match: Found, chair: int) -> list[float]:
-    """How a chair's weights are turned in a match, its seat and its faction."""
+def _row(arm: Arm, seed: str, match: MatchValues, chair: int) -> list[float]:
+    """Return the turns of a chair's weights in a match, its seat and its faction."""
     seat = seat_of(chair, match.rotation, arm.seats)
     return [
         *bot_parameters.ups(arm.bots[0], lot_of(seed, match.block, match.rotation, chair)),
@@ -110,7 +116,7 @@ def _row(arm: Arm, seed: str, match: Found, chair: int) -> list[float]:
 
 
 def turned_for_good(chosen: Mapping[str, int], worth: Mapping[str, float]) -> dict[str, int]:
-    """The weights, those that are worth something turned: the one that is worth most by all of `TURN`, others less.
+    """Return the weights, with the noticed ones turned: the best one by all of `TURN`, others less.
 
     >>> turned_for_good({"FORCE": 100, "GOLD": 100, "MANA": 7}, {"FORCE": 0.06, "GOLD": -0.03})
     {'FORCE': 122, 'GOLD': 90, 'MANA': 7}
@@ -126,7 +132,7 @@ def turned_for_good(chosen: Mapping[str, int], worth: Mapping[str, float]) -> di
 
 
 def candidate(usual: Mapping[str, int], point: Sequence[float]) -> dict[str, int]:
-    """The weights at a point of the search: each the usual one times e to its coordinate.
+    """Return the weights at a point of the search: each the usual one times e to its coordinate.
 
     >>> candidate({"FORCE": 12, "GOLD": 10}, [0.0, 0.5])
     {'FORCE': 12, 'GOLD': 16}
@@ -137,11 +143,13 @@ def candidate(usual: Mapping[str, int], point: Sequence[float]) -> dict[str, int
 def _by_candidates(
     engine: Engine, arm: Arm, usual: Mapping[str, int], seed: str, budget: int, blocks: int = 6
 ) -> Iterator[Generation]:
-    """Candidates play alone among bots with the usual weights, and the next ones come from where the best were: the
-    covariance matrix adaptation of Hansen, "The CMA evolution strategy: a tutorial" (2016).
+    """Play candidates alone among bots with the usual weights.
+
+    The next ones come from where the best were. This is the covariance matrix adaptation of Hansen, "The CMA evolution
+    strategy: a tutorial" (2016).
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it would like to plot
+        warnings.simplefilter("ignore")  # its import warns about missing plotting
         import cma
     how = {"seed": 1 + sum(seed.encode()), "verbose": -9}
     search = cma.CMAEvolutionStrategy([0.0] * len(usual), SPREAD, how)
@@ -167,5 +175,8 @@ def _arm(arm: Arm, chosen: Mapping[str, int], number: int) -> Arm:
 
 
 def proof(arm: Arm, chosen: Mapping[str, int], seed: str) -> Design:
-    """What proves weights: they alone among the usual ones, on seeds that no candidate has seen."""
+    """Return the design that proves weights.
+
+    They play alone among the usual ones, on seeds that no candidate has seen.
+    """
     return Design("rung", (_arm(arm, chosen, 0)._replace(name="tuned among heuristic"),), f"{seed}/proof")

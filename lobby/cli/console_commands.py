@@ -1,4 +1,4 @@
-"""What somebody types in the terminal while a bot plays for it: to give the match up, or to end it with the others."""
+"""Commands typed in the terminal while a bot plays: concede the match, or end it by agreement."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from net.transport.udp import UdpPeer
 HELP = "Type `concede` to give the match up, `end` to end it once all agree, `play on` to take that back."
 
 
-class Orders:
-    """Lines that are typed, carried out when the match is looked at."""
+class ConsoleCommands:
+    """Queue of typed commands, carried out when the match is next polled."""
 
     def __init__(self, tell: Callable[..., object]) -> None:
         self._tell = tell
@@ -26,7 +26,7 @@ class Orders:
         """Whether the last line was the first `concede`."""
 
     def listen(self, lines: Iterable[str] | None = None) -> None:
-        """Reads what is typed, in a thread of its own; it ends with the program."""
+        """Read typed lines in a daemon thread, which ends with the program."""
         source = sys.stdin if lines is None else lines
 
         def read() -> None:
@@ -36,7 +36,7 @@ class Orders:
         threading.Thread(target=read, daemon=True).start()
 
     def carry_out(self, peer: UdpPeer) -> None:
-        """Does what was typed since the last call."""
+        """Carry out the commands typed since the last call."""
         while not self._lines.empty():
             words = " ".join(self._lines.get().lower().split())
             sure, self._sure = self._sure, words == "concede"

@@ -1,4 +1,4 @@
-"""`tether doctor`: what of this computer Tether needs, what is there, and what helps where something is not."""
+"""The command `tether doctor`: what Tether needs of this computer, what it has, and what helps."""
 
 from __future__ import annotations
 
@@ -22,24 +22,25 @@ from net.channels.addresses import PORT, link_hosts, own_hosts
 from net.system import paths
 from net.system.installation import command_for
 from net.text.errors import reason
-from net.text.sanitizer import encoding, plain, say, say_data, width
+from net.text.sanitizer import encoding, plain, print_json, print_lines, width
 from net.transport.udp import PortBusy, bind
 from net.version import VERSION
 
 GOOD, HINT, BAD = "good", "hint", "bad"
 SIGNS = {GOOD: "  ", HINT: "? ", BAD: "! "}
 LEAST_PYTHON = (3, 11)
-LITTLE, ROOMY = 10_000_000, 200_000_000
-"""Bytes that must be free to keep a match, and that should be."""
+MINIMUM_FREE, RECOMMENDED_FREE = 10_000_000, 200_000_000
+"""Free bytes on disk: the minimum to keep a match, and the recommended amount."""
 LIBRARIES = ("asyncio-dgram", "click", "cryptography", "ifaddr", "msgpack", "networkx", "openskill", "platformdirs",
              "pynacl", "rich", "segno")  # fmt: skip
-SAYS = 1.0
-"""Seconds that a datagram to oneself may take."""
+LOOPBACK_TIMEOUT = 1.0
+"""Seconds that a datagram to this computer itself may take."""
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at: how it is, whether that prevents playing (`BAD`) or only something (`HINT`), and
-    what helps.
+    """Result of one check: its state and what helps.
+
+    `BAD` prevents playing, `HINT` limits only something.
     """
 
     name: str
@@ -53,11 +54,11 @@ def _none() -> Iterator[Finding]:
 
 
 window: Callable[[], Iterator[Finding]] = _none
-"""Looks at display, OpenGL and sound, where the program has a window."""
+"""Checks of display, OpenGL and sound, where the program has a window."""
 
 
 def findings() -> Iterator[Finding]:
-    """Everything, in the order in which it is told."""
+    """Yield all findings in the order in which they are shown."""
     yield Finding("Tether", VERSION)
     yield _python()
     yield _libraries()
@@ -84,7 +85,7 @@ def _libraries() -> Finding:
             found.append(f"{name} {version(name)}")
         except PackageNotFoundError:
             missing.append(name)
-    if missing and not getattr(sys, "frozen", False):  # a packaged program has them without saying so
+    if missing and not getattr(sys, "frozen", False):  # a packaged program contains them without metadata
         return Finding("Libraries", f"missing: {', '.join(missing)}", BAD, f"Install Tether again: {command_for()}")
     return Finding("Libraries", ", ".join(found) or "those of the package")
 
@@ -132,7 +133,7 @@ def _ports() -> Iterator[Finding]:
         except OSError as wrong:
             yield Finding("Port", f"UDP {port}, for {what}, cannot be opened: {reason(wrong)}", BAD)
     with contextlib.closing(broadcast.Broadcaster()) as hearing:
-        if hearing.deaf or hearing.hindered:
+        if hearing.deaf or hearing.partly_deaf:
             helps = "Tether may not find all rooms here. You can join them by address."
             yield Finding("Port", f"UDP {broadcast.PORT}, for finding rooms, is used by another program", HINT, helps)
         else:
@@ -140,13 +141,13 @@ def _ports() -> Iterator[Finding]:
 
 
 def _reaches_itself() -> Finding:
-    """Whether a datagram comes through that goes to the own address."""
+    """Return a finding on sending a datagram to this computer's own address."""
     host = next(iter(own_hosts()), "127.0.0.1")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as there, socket.socket(family, socket.SOCK_DGRAM) as here:
             there.bind((host, 0))
-            there.settimeout(SAYS)
+            there.settimeout(LOOPBACK_TIMEOUT)
             here.sendto(b"tether", there.getsockname())
             there.recv(64)
     except TimeoutError:
@@ -194,7 +195,10 @@ def _folders() -> Iterator[Finding]:
 
 
 def _folder(what: str, path: Path, state: str) -> Finding:
-    """Whether something can be kept there, or in the nearest folder that is there: nothing is made."""
+    """Return a finding on writing to a folder, or to its nearest existing parent.
+
+    The check creates no folder.
+    """
     there = next(one for one in (path, *path.parents) if one.exists())
     try:
         with contextlib.ExitStack() as held:
@@ -204,12 +208,12 @@ def _folder(what: str, path: Path, state: str) -> Finding:
         return Finding(what, f"{path}: nothing can be written there: {reason(wrong)}", state, helps)
     free = shutil.disk_usage(there).free
     words = f"{path}, {free // 1_000_000} MB are free" + ("" if there == path else "; created when needed")
-    if free < LITTLE:
+    if free < MINIMUM_FREE:
         return Finding(what, words, state, "A match takes some MB.")
-    return Finding(what, words, GOOD if free >= ROOMY else HINT)
+    return Finding(what, words, GOOD if free >= RECOMMENDED_FREE else HINT)
 
 
-# The command ----------------------------------------------------------------------------------------------------------
+# Command --------------------------------------------------------------------------------------------------------------
 
 
 def doctor(as_json: bool) -> int:
@@ -217,11 +221,11 @@ def doctor(as_json: bool) -> int:
     found = list(findings())
     bad = any(one.state == BAD for one in found)
     if as_json:
-        say_data({"playable": not bad, "findings": [one._asdict() for one in found]})
+        print_json({"playable": not bad, "findings": [one._asdict() for one in found]})
         return int(bad)
     for one in found:
-        say(f"{SIGNS[one.state]}{one.name}: {one.words}")
+        print_lines(f"{SIGNS[one.state]}{one.name}: {one.words}")
         if one.helps:
-            say(f"    {one.helps}")
-    say("", "Something prevents playing: see the lines with !." if bad else "Nothing prevents playing.")
+            print_lines(f"    {one.helps}")
+    print_lines("", "Something prevents playing: see the lines with !." if bad else "Nothing prevents playing.")
     return int(bad)

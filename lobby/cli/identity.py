@@ -1,4 +1,7 @@
-"""`tether identity`: who one is, who one has met, and the way of a key to another computer."""
+"""The command `tether identity`: your identity, known players, and the transfer of a key.
+
+The transfer takes the key to another computer.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,16 @@ from lobby.players import known_players, transfer
 from lobby.players.colours import COLOURS, NO_COLOUR
 from lobby.players.confusables import cleaned, confusable
 from lobby.players.identity import Identity, fingerprint, folder, in_words, own_identity, picture
-from lobby.players.known_players import KnownPlayers, Met
+from lobby.players.known_players import KnownPlayer, KnownPlayers
 from lobby.players.profile import Profile, login_name, read_profile, write_profile
 from lobby.players.transfer import SHORTEST, BadTransfer
 from net.cli.value_types import quoted
-from net.text.errors import blamed
+from net.text.errors import reason_with_file
 from net.text.names import A_NAME, LONGEST, is_name
-from net.text.sanitizer import can_show, say, say_data, say_table
+from net.text.sanitizer import can_show, print_json, print_lines, print_table
 
 CELLS, LETTERS = ("  ", "▒▒", "██"), ("  ", "..", "##")
-"""Of the picture of a key, and where the terminal has no such blocks."""
+"""Characters of a key's picture, and the ones for terminals without block characters."""
 NAME_RULE = A_NAME
 COLUMNS = ("Player", "Key", "In words", "Matches", "First", "Last", "Also called")
 
@@ -38,16 +41,16 @@ def named(text: str) -> str:
 
 
 def colour_named(word: str) -> int:
-    """The colour of this name, or none."""
+    """Return the number of a named colour, or `NO_COLOUR`."""
     return COLOURS.index(word) + 1 if word in COLOURS else NO_COLOUR
 
 
-def own() -> Identity:
-    """The own identity; a usage error where it cannot be had."""
+def load_identity() -> Identity:
+    """Return this user's identity; raise `ClickException` if it is not available."""
     try:
         identity = own_identity(folder())
     except (OSError, ValueError) as wrong:
-        raise click.ClickException(blamed(wrong)) from None
+        raise click.ClickException(reason_with_file(wrong)) from None
     if identity.file is None:
         raise click.ClickException("Another Tether on this computer uses this identity: close it first.")
     return identity
@@ -55,9 +58,9 @@ def own() -> Identity:
 
 def show(as_json: bool) -> int:
     """Print name, colour and fingerprint."""
-    me, profile = own(), read_profile(folder())
+    me, profile = load_identity(), read_profile(folder())
     if as_json:
-        say_data({
+        print_json({
             "name": profile.name or login_name(),
             "named": bool(profile.name),
             "colour": COLOURS[profile.colour - 1] if profile.colour else "",
@@ -68,13 +71,13 @@ def show(as_json: bool) -> int:
         })  # fmt: skip
         return 0
     cells = CELLS if can_show("".join(CELLS)) else LETTERS
-    say(f"Name         {profile.name or f'{login_name()} (of your login; tether identity set --name NAME)'}")
-    say(f"Colour       {COLOURS[profile.colour - 1] if profile.colour else 'that of your seat'}")
-    say(f"Fingerprint  {fingerprint(me.key)}")
-    say(f"In words     {in_words(me.key)}")
-    say(f"Kept in      {folder()}")
+    print_lines(f"Name         {profile.name or f'{login_name()} (of your login; tether identity set --name NAME)'}")
+    print_lines(f"Colour       {COLOURS[profile.colour - 1] if profile.colour else 'that of your seat'}")
+    print_lines(f"Fingerprint  {fingerprint(me.key)}")
+    print_lines(f"In words     {in_words(me.key)}")
+    print_lines(f"Kept in      {folder()}")
     for row in picture(me.key).rows:
-        say(f"             {''.join(cells[cell] for cell in row)}".rstrip())
+        print_lines(f"             {''.join(cells[cell] for cell in row)}".rstrip())
     return 0
 
 
@@ -89,7 +92,7 @@ def set_command(name: str | None, colour: str, as_json: bool) -> int:
     try:
         write_profile(folder(), profile)
     except OSError as wrong:
-        raise click.ClickException(f"The profile cannot be saved: {blamed(wrong)}") from None
+        raise click.ClickException(f"The profile cannot be saved: {reason_with_file(wrong)}") from None
     return show(as_json)
 
 
@@ -98,15 +101,17 @@ def export(file: Path, passphrase: str | None, as_json: bool) -> int:
     if str(file) == "-":
         raise click.UsageError("an identity is not written to standard output: name a file")
     passphrase = passphrase or _asked(f"Passphrase (at least {SHORTEST} characters)", twice=True)
-    passport = transfer.passport_of(folder(), own())
+    passport = transfer.passport_of(folder(), load_identity())
     try:
         transfer.write(file, passport, passphrase)
     except (OSError, BadTransfer) as wrong:
-        raise click.ClickException(blamed(wrong)) from None
+        raise click.ClickException(reason_with_file(wrong)) from None
     if as_json:
-        say_data({"written": str(file), "fingerprint": fingerprint(Identity(passport.seed).key)})
+        print_json({"written": str(file), "fingerprint": fingerprint(Identity(passport.seed).key)})
         return 0
-    say(f"Your identity is in {file}. Anyone with the file and the passphrase can play as you: keep them apart.")
+    print_lines(
+        f"Your identity is in {file}. Anyone with the file and the passphrase can play as you: keep them apart."
+    )
     return 0
 
 
@@ -114,9 +119,9 @@ def import_command(file: Path, passphrase: str | None, as_json: bool) -> int:
     """Use the identity of a file."""
     passphrase = passphrase or _asked("Passphrase")
     try:
-        transfer.take_in(folder(), transfer.read(file, passphrase))
+        transfer.install(folder(), transfer.read(file, passphrase))
     except (OSError, ValueError) as wrong:
-        raise click.ClickException(blamed(wrong)) from None
+        raise click.ClickException(reason_with_file(wrong)) from None
     return show(as_json)
 
 
@@ -124,21 +129,21 @@ def known_command(as_json: bool) -> int:
     """List known players; return 1 if there are none."""
     players = _players()
     if as_json:
-        say_data([_data(met) for met in players.players])
+        print_json([_data(met) for met in players.players])
         return 0 if players.players else 1
     if not players.players:
-        say("You have met nobody yet. Players are added when a match with them begins.")
+        print_lines("You have met nobody yet. Players are added when a match with them begins.")
         return 1
-    say_table(COLUMNS, map(_row, players.players))
+    print_table(COLUMNS, map(_row, players.players))
     return 0
 
 
-def _row(met: Met) -> tuple[str, ...]:
+def _row(met: KnownPlayer) -> tuple[str, ...]:
     also = ", ".join(name for name in met.names if name != met.name)
     return met.name, fingerprint(met.identity), in_words(met.identity), str(met.matches), met.first, met.last, also
 
 
-def _data(met: Met) -> dict[str, Any]:
+def _data(met: KnownPlayer) -> dict[str, Any]:
     return {
         "name": met.name, "names": list(met.names), "fingerprint": fingerprint(met.identity),
         "words": in_words(met.identity), "key": met.identity.hex(),
@@ -157,11 +162,11 @@ def forget(who: str, as_json: bool) -> int:
     try:
         players.forget(found[0].identity)
     except OSError as wrong:
-        raise click.ClickException(f"The known players cannot be saved: {blamed(wrong)}") from None
+        raise click.ClickException(f"The known players cannot be saved: {reason_with_file(wrong)}") from None
     if as_json:
-        say_data({"forgotten": _data(found[0])})
+        print_json({"forgotten": _data(found[0])})
         return 0
-    say(f"{found[0].name} ({fingerprint(found[0].identity)}) is forgotten.")
+    print_lines(f"{found[0].name} ({fingerprint(found[0].identity)}) is forgotten.")
     return 0
 
 
@@ -179,5 +184,5 @@ def _players() -> KnownPlayers:
     return players
 
 
-def _is(met: Met, who: str) -> bool:
+def _is(met: KnownPlayer, who: str) -> bool:
     return fingerprint(met.identity) == who.strip().upper() or any(confusable(who, name) for name in met.names)

@@ -1,6 +1,7 @@
-"""`tether host` and `tether join`: a match with others, found by an address that somebody tells.
+"""The commands `tether host` and `tether join`: a match with others, found by its address.
 
-In the terminal a bot plays the own seat. Where the program has a window it sets `window`, and both commands open it.
+In the terminal a bot plays this player's seat. Where the program has a window it sets `window`, and both commands open
+it.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import Any, TypeVar
 
 import click
 
-from core.engine.text.outcome import before
+from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
 from lobby.cli import commands
-from lobby.cli.console_commands import HELP, Orders
+from lobby.cli.console_commands import HELP, ConsoleCommands
 from lobby.cli.identity import colour_named, named
 from lobby.discovery.listing import address_of, game_title, only_room
 from lobby.discovery.probe import HasBegun, RoomTrouble, match_at
@@ -28,16 +29,16 @@ from lobby.players.identity import Identity, fingerprint, folder, fresh_identity
 from lobby.players.known_players import KnownPlayers
 from lobby.players.profile import login_name, passing_name, read_profile
 from lobby.room.bots import RoomBots
-from lobby.room.join import Begun, Joining, RoomView
+from lobby.room.join import RoomClient, RoomView, StartedMatch
 from lobby.room.join_plan import GuestPlan, HostPlan
 from lobby.room.seating import Place, RoomTable
 from lobby.room.timer import PLAY
 from lobby.tournament.app import text  # noqa: F401 - so that `tether verify` knows tournaments
-from net.channels.addresses import Address, BadAddress, parsed
+from net.channels.addresses import Address, BadAddress, parse_address
 from net.cli import options as setting
 from net.cli import outfile, watch
 from net.cli.peer import (
-    Telling,
+    ReportingPlayer,
     check_open,
     end_with_parent,
     finish,
@@ -49,24 +50,25 @@ from net.cli.peer import (
 )
 from net.cli.resume import go_on
 from net.cli.seat_match import STAYS, SeatRun
-from net.cli.waiting import Lookout
-from net.crypto.invite import BadCode, aloud, invitation, new_code, read_invitation, shown
+from net.cli.waiting import AwaitedReporter
+from net.crypto.invite import BadCode, format_code, format_words, invitation, new_code, read_invitation
 from net.match.genesis import BadCard
 from net.replication.entry_log import EntryLogInUse
 from net.session.kept_matches import BOTS, of_match, usable_folder
 from net.session.runner import PeerOutcome, run_peer
 from net.system.exit_signals import Leaving
-from net.text.errors import blamed, reason
+from net.text.errors import reason, reason_with_file
 from net.text.qr import modules
-from net.text.sanitizer import Json, say
+from net.text.sanitizer import Json, print_lines
 from net.transport.udp import PortBusy, UdpPeer
 from net.transport.udp import run as run_loop
 
 Plan = HostPlan | GuestPlan
 P = TypeVar("P", HostPlan, GuestPlan)
 window: Callable[[Plan, Sequence[str]], int | None] | None = None
-"""Opens the window on a room to be opened, with these bots, or to go to; its exit code, or None if it cannot be opened.
-None where there is none at all.
+"""Callback that opens the window on a room to host or to join, with these bots.
+
+It returns the exit code, or None if the window cannot be opened. It is None where there is no window at all.
 """
 
 
@@ -102,7 +104,7 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
     code = invite_code(code)
     try:
         address, with_it = read_invitation(address or _heard(rest["listen"], code))
-        where = parsed(address)
+        where = parse_address(address)
     except (BadAddress, BadCode) as bad:
         raise click.UsageError(str(bad)) from None
     try:
@@ -114,27 +116,27 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
 
 
 def _heard(listen: str, code: str) -> str:
-    """The address of the only room that is heard of; says which one it is."""
+    """Return the address of the only announced room, and print which one it is."""
     heard = only_room(listen)
     address = address_of(heard)
     if heard.announcement.notice.closed and not code:
         raise click.ClickException(
             f"The room at {address} has an invite code: tether join {_quoted(address)} --code CODE"
         )
-    say(
+    print_lines(
         f"{heard.announcement.notice.name}'s room at {address}: {game_title(heard.announcement.notice.game)}.", err=True
     )
     return address
 
 
 def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
-    """The room at an address and its match, once it has begun."""
+    """Return the id of the room at an address and the id of its match, once that has begun."""
 
     told: list[Notice] = []
 
     def wait(notice: Notice) -> None:
         if not told:
-            say(f"The match of {notice.name}'s room has not begun yet; waiting for it.", err=True)
+            print_lines(f"The match of {notice.name}'s room has not begun yet; waiting for it.", err=True)
         told.append(notice)
 
     try:
@@ -152,7 +154,7 @@ def run(args: Sequence[str] | None = None) -> int:
 
 
 def _window(plan: Plan, bots: Sequence[str], rest: Json, picture: bool = False) -> int:
-    """In the window, or if that is not wanted or not possible, by a bot in the terminal."""
+    """Play in the window; if that is not wanted or not possible, by a bot in the terminal."""
     code = None
     if window is not None and not any(rest[name] for name in ("bot", "terminal", "as_json", "told")):
         code = window(plan, bots)
@@ -163,8 +165,9 @@ def _window(plan: Plan, bots: Sequence[str], rest: Json, picture: bool = False) 
 
 
 def _as_somebody(plan: P, rest: Json) -> P:
-    """The plan of who is asked for by name, colour and `--throw-away`; else of whom the profile says. A bot that
-    somebody brings has no profile.
+    """Return the plan with the name and colour to play under.
+
+    They come from the options and `--throw-away`, or else from the profile. A bot that a member brings has no profile.
     """
     name, colour, secret = named(rest["name"]), colour_named(rest["colour"]), rest["throw_away"]
     if secret or rest["told"]:
@@ -174,35 +177,39 @@ def _as_somebody(plan: P, rest: Json) -> P:
 
 
 def _identity(plan: Plan, told: bool) -> Identity:
-    """The own key; a fresh one for a bot that somebody brings, for this once, or where none can be kept."""
+    """Return this user's identity, or a fresh one.
+
+    A fresh one serves a bot that a member brings, a single match with `--throw-away`, or a computer that cannot keep a
+    key.
+    """
     if told or plan.throw_away:
         return fresh_identity()
     try:
         found = own_identity(folder())
     except (OSError, ValueError) as wrong:
-        say(f"Your identity cannot be used, so you play under a temporary one: {reason(wrong)}", err=True)
+        print_lines(f"Your identity cannot be used, so you play under a temporary one: {reason(wrong)}", err=True)
         return fresh_identity()
     if found.file is None:
         words = f"in this room you play under a new one, {fingerprint(found.key)}."
-        say(f"Another program here uses your key; {words}", err=True)
+        print_lines(f"Another program here uses your key; {words}", err=True)
     return found
 
 
 def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
-    """Plays in the terminal."""
+    """Play by a bot in the terminal."""
     out, told, as_json = rest["out"], rest["told"], rest["as_json"]
     outfile.check(out)
     as_data = told or as_json
     tell = to_parent if as_data else to_person
     (who,) = setting.read_bots(plan.bot, 1)
     (wanted,) = setting.read_factions(rest["faction"], 1)
-    player = Telling(setting.make_player(who, wanted, None, 1), tell)
+    player = ReportingPlayer(setting.make_player(who, wanted, None, 1), tell)
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
     me = _identity(plan, told)
-    screen = Told(tell, told, None if told else KnownPlayers(folder() / known.FILE), picture)
+    screen = RoomReporter(tell, told, None if told else KnownPlayers(folder() / known.FILE), picture)
     keep = rest["keep"] if told or rest["keep"] is not None else _keep()
-    joining = Joining(plan, me, screen, player, keep, screen.known)
+    joining = RoomClient(plan, me, screen, player, keep, screen.known)
     keep_bots = None if keep is None else keep / BOTS
     members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), keep_bots, me.key, joining.bring)
     if isinstance(plan, HostPlan):
@@ -225,11 +232,11 @@ def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
         if home is None:
             tell("failed", words=reason(begun))
             raise click.ClickException(reason(begun)) from None
-        say("You have a seat in the match there: resuming it.", err=True)
+        print_lines("You have a seat in the match there: resuming it.", err=True)
         return go_on(home, [begun.where], bot=rest["bot"], out=out, as_json=as_json)
     except (PortBusy, RoomTrouble, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
-        tell("failed", words=blamed(wrong))
-        raise click.ClickException(blamed(wrong)) from None
+        tell("failed", words=reason_with_file(wrong))
+        raise click.ClickException(reason_with_file(wrong)) from None
     finally:
         members.end()
     if code is None and leaving.asked:
@@ -238,7 +245,7 @@ def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
     return code or 0
 
 
-def begun_game(joining: Joining) -> str:
+def begun_game(joining: RoomClient) -> str:
     """Return the name of the game that a room has begun to play."""
     assert joining.room is not None and joining.room.table is not None
     return joining.room.table.game
@@ -249,11 +256,11 @@ def _keep() -> Path | None:
     try:
         return usable_folder()
     except OSError as wrong:
-        say(f"The match cannot be saved: {reason(wrong)}", err=True)
+        print_lines(f"The match cannot be saved: {reason(wrong)}", err=True)
         return None
 
 
-async def _play(joining: Joining, screen: Told, sitting: SeatRun) -> int | None:
+async def _play(joining: RoomClient, screen: RoomReporter, sitting: SeatRun) -> int | None:
     begun = await joining.run()
     if begun is None:
         return None
@@ -262,12 +269,12 @@ async def _play(joining: Joining, screen: Told, sitting: SeatRun) -> int | None:
     return await _play_on(begun, screen, names, sitting)
 
 
-async def _play_on(begun: Begun, screen: Told, names: Sequence[str], sitting: SeatRun) -> int:
+async def _play_on(begun: StartedMatch, screen: RoomReporter, names: Sequence[str], sitting: SeatRun) -> int:
     begun.config.report = reporter(begun.config.game, screen.tell, begun.config.seat)
     if not screen.quiet:
         kept = begun.config.directory is not None
-        looks = Lookout(screen.tell, names=names, kept=kept, stay=sitting.stay)
-        orders = Orders(screen.tell)
+        looks = AwaitedReporter(screen.tell, names=names, kept=kept, stay=sitting.stay)
+        orders = ConsoleCommands(screen.tell)
         if sys.stdin is not None and sys.stdin.isatty():
             orders.listen()
             screen.tell("noted", words=HELP)
@@ -283,8 +290,8 @@ async def _play_on(begun: Begun, screen: Told, names: Sequence[str], sitting: Se
         begun.close()
 
 
-class Told:
-    """Says in the terminal what happens in a room."""
+class RoomReporter:
+    """Reporter of a room's events in the terminal."""
 
     def __init__(
         self, tell: Callable[..., None], quiet: bool, known: KnownPlayers | None = None, picture: bool = False
@@ -301,7 +308,7 @@ class Told:
         self._is_in = False
 
     def __call__(self, view: RoomView) -> None:
-        """Who comes and goes; and how others find a room that has just been opened."""
+        """Print the members that come and go, and for a newly opened room how others find it."""
         if self.on_open is not None and view.table is not None:
             self._say_address(view)
             self._addresses = view.addresses
@@ -349,7 +356,7 @@ class Told:
     def _say_new_address(self, view: RoomView) -> None:
         for address in view.addresses[:1]:
             words = f"The address is new. Others join with: tether join {_quoted(address)}{_code(view.code)}"
-            self._say(words, address=address, code=shown(view.code) if view.code else "")
+            self._say(words, address=address, code=format_code(view.code) if view.code else "")
         for address in view.addresses[1:]:
             self._say(f"or with: tether join {_quoted(address)}{_code(view.code)}", address=address)
 
@@ -357,14 +364,14 @@ class Told:
         self.tell("room", words=words, **fields)
 
     def _say_before(self, table: RoomTable) -> None:
-        """What is to be known before such a match."""
-        words = before(GAMES[table.game], len(table.places))
+        """Print the notes that a player needs before such a match."""
+        words = match_notice(GAMES[table.game], len(table.places))
         if words != self._before:
             self._before = words
             self._say(words or "Everyone plays for themselves.")
 
     def _who(self, place: Place, own: bytes) -> str:
-        """Somebody with fingerprint, colour, and what is known of it."""
+        """Return a member's name with fingerprint, colour, and what is known of the key."""
         met = ""
         if self.known is not None and place.person and place.identity != own:
             met = f" {self.known.words(place.name, place.identity)}"
@@ -375,9 +382,9 @@ class Told:
             return
         for address in view.addresses:
             words = f"Others join with: tether join {_quoted(address)}{_code(view.code)}"
-            self._say(words, address=address, code=shown(view.code) if view.code else "")
+            self._say(words, address=address, code=format_code(view.code) if view.code else "")
         if view.code:
-            self._say(f"Spoken code: {aloud(view.code)}")
+            self._say(f"Spoken code: {format_words(view.code)}")
         if self._picture and view.addresses:
             for line in in_signs(modules(invitation(view.addresses[0], view.code))):
                 self._say(line)
@@ -388,4 +395,4 @@ def _quoted(address: str) -> str:
 
 
 def _code(code: str) -> str:
-    return f" --code {shown(code)}" if code else ""
+    return f" --code {format_code(code)}" if code else ""

@@ -1,4 +1,4 @@
-"""`tether tournament`: opens one, takes part with a bot, shows, exports and verifies what came of it."""
+"""The command `tether tournament`: open, join, show, export and verify a tournament."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from lobby.players.identity import Identity, folder, fresh_identity, own_identit
 from lobby.players.profile import login_name, passing_name, read_profile
 from lobby.tournament.app import export, finder
 from lobby.tournament.app.finder import TournamentTrouble
-from lobby.tournament.app.runner import Part, Runner
-from lobby.tournament.app.text import Told, as_data, checked, explained
+from lobby.tournament.app.runner import Participation, Runner
+from lobby.tournament.app.text import TournamentReporter, as_data, checked, explained
 from lobby.tournament.model.opening import (
     MOST_PLAYERS,
     BadOpening,
@@ -28,20 +28,20 @@ from lobby.tournament.model.opening import (
     read_opening,
 )
 from lobby.tournament.protocol import file
-from lobby.tournament.protocol.file import BadTournament, Checked
-from net.channels.addresses import BadAddress, parsed
+from lobby.tournament.protocol.file import BadTournament, CheckedTournament
+from net.channels.addresses import BadAddress, parse_address
 from net.cli import options, outfile, paths
 from net.cli.peer import check_open, end_with_parent, invite_code
-from net.cli.progress import Going as Shown
+from net.cli.progress import ProgressLine as Shown
 from net.cli.records import tell
 from net.cli.value_types import MINUTE
-from net.crypto.invite import new_code, shown
+from net.crypto.invite import format_code, new_code
 from net.records.chunk_file import BadFile
 from net.replication.entry_log import EntryLogInUse
 from net.system.safe_files import MOST_SMALL, read_limited
-from net.text.errors import blamed, reason
+from net.text.errors import reason, reason_with_file
 from net.text.names import A_NAME, is_name
-from net.text.sanitizer import Json, say, say_data, say_table
+from net.text.sanitizer import Json, print_json, print_lines, print_table
 from net.transport.udp import PortBusy
 from net.transport.udp import run as run_loop
 
@@ -87,9 +87,9 @@ def open_command(
         raise click.UsageError(f"--keep {part.keep} contains a tournament; `tether tournament run` continues it")
 
     def opened() -> None:
-        told = Told(runner, rest["as_json"])
-        told.say("opened", f"{opening.title}: {opening.words()}", code=shown(code) if code else "")
-        words = f" --code {shown(code)}" if code else ""
+        told = TournamentReporter(runner, rest["as_json"])
+        told.say("opened", f"{opening.title}: {opening.words()}", code=format_code(code) if code else "")
+        words = f" --code {format_code(code)}" if code else ""
         for address in runner.addresses:
             told.say("address", f"Others take part with: tether tournament join {address}{words}", address=address)
         if not start_with and not rest["told"]:
@@ -113,7 +113,7 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
         terms = json.loads(read_limited(kept / "part.json", MOST_SMALL))
         closed = terms.pop("closed", False)
         terms.setdefault("throw_away", (kept / "identity").exists())
-        part = Part(
+        part = Participation(
             **{**terms, "keep": kept, "code": invite_code(rest["code"]) or (finder.kept_code(kept) if closed else "")}
         )
     except (OSError, ValueError, TypeError) as bad:
@@ -133,14 +133,14 @@ def show(tournament: Path, as_json: bool) -> int:
     checked = _read(tournament, as_json)
     course = checked.course
     if as_json:
-        say_data(as_data(course) | {"refused": list(checked.refused)})
+        print_json(as_data(course) | {"refused": list(checked.refused)})
         return 0
-    say(f"{course.opening.title}: {course.opening.words()}")
+    print_lines(f"{course.opening.title}: {course.opening.words()}")
     _print(export.STANDINGS, export.standings_rows(course))
     _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
     nothing = (f"Counts for nothing: {words}" for words in checked.refused)
     for words in (*export.left_out_words(course), *export.ended_words(course), *nothing):
-        say(words)
+        print_lines(words)
     return 0
 
 
@@ -151,10 +151,10 @@ def export_command(tournament: Path, into: Path, as_json: bool) -> int:
     except OSError as wrong:
         raise click.ClickException(f"cannot write to {into}: {wrong.strerror}") from None
     if as_json:
-        say_data({"written": [str(path) for path in written]})
+        print_json({"written": [str(path) for path in written]})
         return 0
     for path in written:
-        say(path)
+        print_lines(path)
     return 0
 
 
@@ -165,7 +165,7 @@ def verify_command(tournament: Path, as_json: bool) -> int:
     return tell(tournament, found, as_json)
 
 
-def _read(path: Path, quiet: bool = False) -> Checked:
+def _read(path: Path, quiet: bool = False) -> CheckedTournament:
     try:
         with Shown("Checking", "match", quiet) as going:
             return checked(path, going)
@@ -174,20 +174,20 @@ def _read(path: Path, quiet: bool = False) -> Checked:
 
 
 def _print(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    say_table(head, rows)
-    say("")
+    print_table(head, rows)
+    print_lines("")
 
 
-def _part(rest: Json, code: str, port: int) -> Part:
+def _part(rest: Json, code: str, port: int) -> Participation:
     name, secret = named(rest["name"]), rest["throw_away"]
     name = name or (passing_name() if secret else read_profile(folder()).name or login_name())
     plays = not rest["helper"]
     secret = secret or rest["told"]
-    return Part(name, code, rest["listen"], port, plays=plays, keep=rest["keep"], throw_away=secret)
+    return Participation(name, code, rest["listen"], port, plays=plays, keep=rest["keep"], throw_away=secret)
 
 
 def _sizes(text: str) -> tuple[int, int, int]:
-    """Usual, least and most seats of a table."""
+    """Return the usual, smallest and largest number of seats at a table."""
     try:
         usual, least, most = (int(size) for size in text.split(","))
         if not all(0 < size <= MOST_PLAYERS for size in (usual, least, most)):
@@ -199,36 +199,39 @@ def _sizes(text: str) -> tuple[int, int, int]:
 
 def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
     try:
-        return [parsed(address, finder.PORT) for address in addresses]
+        return [parse_address(address, finder.PORT) for address in addresses]
     except BadAddress as bad:
         raise click.UsageError(str(bad)) from None
 
 
 def _found(words: Sequence[str], listen: str) -> list[tuple[str, int]]:
-    """Where to go: addresses as they are, titles as they are heard of."""
+    """Return the addresses to contact: given addresses as they are, titles as the network announces them."""
     try:
-        return finder.heard(words, listen)
+        return finder.find_addresses(words, listen)
     except BadAddress as bad:
         raise click.UsageError(str(bad)) from None
     except finder.TournamentTrouble as trouble:
         raise click.ClickException(str(trouble)) from None
 
 
-def _runner(part: Part, rest: Json) -> Runner:
+def _runner(part: Participation, rest: Json) -> Runner:
     outfile.check(rest["out"])
     (bot,) = options.read_bots(rest["bot"], 1)
     make: Callable[[], Any] = lambda: options.make_player(bot, "", None, 1)  # noqa: E731
     try:
         runner = Runner(part, _identity(part), make)
     except (OSError, ValueError) as wrong:
-        raise click.ClickException(blamed(wrong)) from None
-    told = Told(runner, rest["as_json"])
+        raise click.ClickException(reason_with_file(wrong)) from None
+    told = TournamentReporter(runner, rest["as_json"])
     runner.tell, runner.on_look = told, told.look
     return runner
 
 
-def _identity(part: Part) -> Identity:
-    """The own key; one for this tournament alone where that is wanted, or another program uses the own one."""
+def _identity(part: Participation) -> Identity:
+    """Return this user's identity, or a fresh one for this tournament.
+
+    A fresh one serves if it is asked for, or while another program uses the user's identity.
+    """
     identity = fresh_identity() if part.throw_away else own_identity(folder())
     part.throw_away = identity.file is None
     return identity
@@ -249,15 +252,15 @@ def _take_part(runner: Runner, opening: Opening | None, contacts: Sequence[tuple
     except TournamentTrouble as trouble:
         raise click.ClickException(f"{trouble}{' (--code)' if trouble.code else ''}") from None
     except (PortBusy, EntryLogInUse, OSError) as wrong:
-        raise click.ClickException(blamed(wrong)) from None
+        raise click.ClickException(reason_with_file(wrong)) from None
     if rest["out"] is not None:
         try:
             file.write(rest["out"], file.kept_of(member))
         except OSError as wrong:
             raise click.ClickException(f"cannot write {rest['out']}: {reason(wrong)}") from None
     if rest["as_json"]:
-        say_data({"kind": "over", **as_data(member.course)})
+        print_json({"kind": "over", **as_data(member.course)})
     else:
         _print(export.STANDINGS, export.standings_rows(member.course))
-        say(f"Digest  {member.course.digest.hex()}")
+        print_lines(f"Digest  {member.course.digest.hex()}")
     return 0 if member.course.over else 1

@@ -1,8 +1,8 @@
-"""How many announce on a network, in constant memory, and how often each one may then (linear counting, Whang 1990).
+"""Estimate of the announcers on a network, and the interval that it allows each.
 
-A host counts for one, however many keys it announces with: nobody makes the others fall silent by inventing keys.
-Nobody knows how many there are while many come at once; so everybody also counts what was announced within the last
-second, and waits for its turn if that is enough.
+The method is linear counting (Whang 1990). The estimate takes constant memory. A host counts once, however many keys it
+announces with, so inventing keys silences nobody. The estimate lags while many announcers arrive at once. So every peer
+also counts the announcements within the last second, and waits for its turn if they suffice.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ import math
 from collections.abc import Hashable
 from hashlib import blake2b
 
-EVERY = 0.7
-"""Seconds between two announcements of one room on a network with few of them."""
-CALM = 21.0
-"""Announcements a second of all together, as long as nobody calls."""
-CALLED = 23.0
-"""And if somebody does."""
-ENOUGH, MOST = 23, 27
-"""After so many within a second nobody announces again, and no new one announces."""
+ANNOUNCE_INTERVAL = 0.7
+"""Seconds between two announcements of one room on a network with few rooms."""
+TOTAL_RATE = 21.0
+"""Announcements a second of all rooms together, while nobody calls."""
+TOTAL_RATE_CALLED = 23.0
+"""Announcements a second of all rooms together, after a call."""
+ENOUGH_ANNOUNCED, MAX_ANNOUNCED = 23, 27
+"""Announcements within a second after which a known announcer waits, and after which a new one does."""
 QUESTIONS = 6
-"""That one asks in a second, each of which is answered."""
+"""Questions a second that a peer may send; each of them is answered."""
 QUESTIONS_OF_FEW = 10
-"""Once all have had their turn and there are but `FEW`."""
+"""Questions a second once all rooms have had their turn, with at most about `FEW_ANNOUNCERS` of them."""
 QUESTIONS_BESIDE = 4
-"""After somebody else has called, who looks around as well."""
-FEW = 10
-"""Up to so many there is nothing to be reckoned with."""
+"""Questions a second after another peer has called, which is looking around as well."""
+FEW_ANNOUNCERS = 10
+"""Number of announcers up to which no rate adjustment is needed."""
 BITS = 1 << 14
 
 
-class Crowd:
-    """Who was heard on one network within the last while."""
+class AnnouncerEstimate:
+    """Estimate of the hosts that announced on one network recently."""
 
     def __init__(self, now: float) -> None:
         self._begun = self._since = now
@@ -39,7 +39,7 @@ class Crowd:
         self._fresh_count = self._both = 0
 
     def note(self, host: str, now: float) -> None:
-        """Somebody at this host announces."""
+        """Count an announcement from this host."""
         if now - self._since >= 2 * self.every:
             self._old, self._fresh = self._fresh, bytearray(BITS // 8)
             self._both, self._fresh_count, self._since = self._fresh_count, 0, now
@@ -52,54 +52,57 @@ class Crowd:
 
     @property
     def size(self) -> float:
-        """How many announce, about; oneself counts as one."""
+        """Estimated number of announcers, this peer included."""
         clear = max(1, BITS - self._both)
         return 1.0 - BITS * math.log(clear / BITS)
 
     def questions(self, now: float, others: bool) -> int:
-        """How many one may ask in a second, `others` beside somebody else who looks around; who has just come does not
-        know whether the rooms are few.
+        """Return the questions that this peer may send in a second.
+
+        `others` is true if another peer is looking around too. A newcomer cannot know yet that there are few rooms.
         """
-        if self.size < FEW + 2 and now - self._begun >= EVERY and not others:
+        if self.size < FEW_ANNOUNCERS + 2 and now - self._begun >= ANNOUNCE_INTERVAL and not others:
             return QUESTIONS_OF_FEW
         return QUESTIONS_BESIDE if others else QUESTIONS
 
     @property
     def every(self) -> float:
-        """Seconds between two own announcements."""
-        return max(EVERY, self.size / CALM)
+        """Seconds between two announcements of this peer."""
+        return max(ANNOUNCE_INTERVAL, self.size / TOTAL_RATE)
 
     def wait(self, now: float) -> float:
-        """Seconds till the next own announcement; more as long as one has not been here for long and hears ever more of
-        them."""
+        """Return the seconds until this peer's next announcement.
+
+        The wait is longer while the peer is new and the estimate still grows.
+        """
         here, every = now - self._begun, self.every
-        return max(every, min(5 * here, 3 * every)) if self.size > FEW and here < 2 * every else every
+        return max(every, min(5 * here, 3 * every)) if self.size > FEW_ANNOUNCERS and here < 2 * every else every
 
 
-class Lately:
-    """What was noted on one network within the last `lasts` seconds, each once: hosts that announced, questions, calls.
+class RecentEvents:
+    """Distinct hosts, questions or calls noted on one network within the last `lasts` seconds.
 
-    >>> lately = Lately()
+    >>> lately = RecentEvents()
     >>> for at, host in ((0.0, "a"), (0.1, "b"), (0.2, "a")): lately.note(host, at)
     >>> lately.count(0.3), lately.count(1.15), lately.count(1.3)
     (2, 1, 0)
     """
 
-    most = 2 * MOST
+    most = 2 * MAX_ANNOUNCED
 
     def __init__(self, lasts: float = 1.0) -> None:
         self._at: dict[Hashable, float] = {}
         self._lasts = lasts
 
     def note(self, what: Hashable, now: float) -> None:
-        """It happens."""
+        """Note an occurrence at this time."""
         self._at.pop(what, None)
         self._at[what] = now
         if len(self._at) > self.most:
             del self._at[next(iter(self._at))]
 
     def count(self, now: float) -> int:
-        """How many, `most` at most."""
+        """Return the number of recent occurrences, at most `most`."""
         while self._at and now - next(iter(self._at.values())) >= self._lasts:
             del self._at[next(iter(self._at))]
         return len(self._at)

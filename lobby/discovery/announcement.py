@@ -1,9 +1,9 @@
-"""Announcements: datagrams by which what is there on the network makes itself known, of a room or of a tournament.
+"""Announcements: signed datagrams by which a room or a tournament makes itself known on a network.
 
-A byte for the kind, then [2, key, counter, fellows, ...what is announced] and the signature of all that by the key. Who
-announcements later says a higher counter. Fellows are beginnings of keys of which who announces knows that they belong
-to the same: two keys that name each other announcement for one room. `kind`, version and length tell an announcement
-from everything else.
+The datagram is a byte for the kind, then [2, key, counter, fellows, ...what is announced], then the signature of all
+that by the key. A later announcement has a higher counter. Fellows are prefixes of keys that the announcer knows to
+belong to the same room. Two keys that name each other announce one room. `kind`, version and length distinguish an
+announcement from all other datagrams.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from net.crypto.primitives import KEY, SIGNATURE, Signer, signature_holds, valid
 
 VERSION = 3
 SHORT = 8
-"""Bytes of a key by which a fellow is named."""
+"""Bytes of a key that name a fellow."""
 MOST_NAMED = 12
 PURPOSE = "tether.cry"
 T = TypeVar("T")
 
 
 class Announcement(NamedTuple, Generic[T]):
-    """Something is there, says who has this key; the signature is not yet checked."""
+    """Announcement by the owner of a key, with its signature not yet checked."""
 
     key: bytes
     counter: int
@@ -33,17 +33,20 @@ class Announcement(NamedTuple, Generic[T]):
 
     @property
     def holds(self) -> bool:
-        """Whether the key has signed it."""
+        """True if the key has signed the announcement."""
         said, signature = self.datagram[:-SIGNATURE], self.datagram[-SIGNATURE:]
         return valid_point(self.key) and signature_holds(self.key, PURPOSE, said, signature)
 
     def names(self, key: bytes) -> bool:
-        """Whether this key is one of the fellows."""
+        """Return True if this key is one of the fellows."""
         return key[:SHORT] in self.fellows
 
 
 def announced(kind: int, parts: Sequence[Plain], signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
-    """An announcement as it is sent. `fellows` are keys, of which the first few are named."""
+    """Return the datagram of an announcement.
+
+    `fellows` are keys, of which the first few are named.
+    """
     named: list[Plain] = [key[:SHORT] for key in fellows[:MOST_NAMED]]
     said = bytes([kind]) + enc([VERSION, signer.identity, counter, named, *parts])
     return said + signer.sign(PURPOSE, said)
@@ -52,8 +55,9 @@ def announced(kind: int, parts: Sequence[Plain], signer: Signer, counter: int, f
 def read(
     datagram: bytes, kind: int, longest: int, types: Sequence[type], made: Callable[[list[Any]], T | None]
 ) -> Announcement[T] | None:
-    """The announcement of this kind that a datagram is, its parts each of its type and `made` to what is announced;
-    None if it is none, or longer than `longest` bytes.
+    """Return the announcement of this kind in a datagram, made from its parts by `made`.
+
+    The parts must have these types. The result is None if it is no announcement, or longer than `longest` bytes.
     """
     if not 1 + SIGNATURE < len(datagram) <= longest or datagram[0] != kind:
         return None
@@ -74,7 +78,7 @@ def read(
 
 
 def other_version(datagram: bytes) -> bool:
-    """Whether it looks like an announcement, but for its version."""
+    """Return True if the datagram looks like an announcement of another version."""
     head = datagram[1:2]
     at = 2 if b"\x90" <= head <= b"\x9f" else 4 if head == b"\xdc" else len(datagram)
     version = datagram[at : at + 1]

@@ -1,5 +1,6 @@
-"""Discovery on real sockets, on every interface of this computer: announcements and calls to everybody, questions to
-addresses.
+"""Discovery on real sockets, on every interface of this computer.
+
+Announcements and calls go to everybody, questions go to addresses.
 
     with contextlib.closing(Broadcaster()) as air:
         air.discovery.open(announcement, time.monotonic())
@@ -8,7 +9,8 @@ addresses.
             show(air.discovery.rooms(time.monotonic()))
 
 A network is an interface's subnet (IPv4, its broadcast address) or an interface (IPv6, a multicast group of the link).
-All programs of a computer share the port of discovery; each sends from sockets of its own, and so knows its own voice.
+All programs of a computer share the port of discovery. Each sends from its own sockets, and so recognises its own
+datagrams.
 """
 
 from __future__ import annotations
@@ -27,18 +29,18 @@ from typing import NamedTuple
 import ifaddr
 
 from lobby.discovery.discovery import Discovery
-from net.channels.addresses import for_socket, plain
+from net.channels.addresses import from_socket_address, to_socket_address
 from net.crypto.primitives import Signer
 from net.system.numbering import first_number
 
 ALL = "::"
 PORT = 47800
-"""The UDP port on which rooms are heard."""
+"""UDP port for the announcements of rooms."""
 GROUP = "ff02::7e:7e12"
-LOOK_EVERY = 3.0
-"""Seconds between two looks at the interfaces: cables and Wi-Fi come and go."""
-AT_ONCE = 400
-"""Datagrams that are taken in at a time; the others wait in the socket's own buffer, or are lost."""
+SCAN_INTERVAL = 3.0
+"""Seconds between two scans of the interfaces, as cables and Wi-Fi come and go."""
+MAX_BATCH = 400
+"""Datagrams received in one batch; the others wait in the socket's buffer, or are lost."""
 
 
 @cache
@@ -47,30 +49,30 @@ def _subnet(host: str, prefix: int) -> ipaddress.IPv4Network:
 
 
 class Subnet(NamedTuple):
-    """An IPv4 network that this computer is on."""
+    """IPv4 network of this computer."""
 
     host: str
     prefix: int
 
     @property
     def net(self) -> ipaddress.IPv4Network:
-        """The network."""
+        """Network as the `ipaddress` module represents it."""
         return _subnet(self.host, self.prefix)
 
     @property
     def target(self) -> tuple[object, ...]:
-        """Where everybody on it hears."""
+        """Broadcast address and port."""
         return str(self.net.broadcast_address), PORT
 
 
 class Link(NamedTuple):
-    """An interface with IPv6, by its number."""
+    """Interface with IPv6, by its number."""
 
     number: int
 
     @property
     def target(self) -> tuple[object, ...]:
-        """Where everybody on it hears."""
+        """Multicast address and port on this interface."""
         return GROUP, PORT, 0, self.number
 
 
@@ -78,7 +80,7 @@ Network = Subnet | Link
 
 
 def networks(host: str = ALL) -> list[Network]:
-    """The networks of this computer, that of the computer itself among them; all, or that of one own address."""
+    """Return the networks of this computer, loopback included: all of them, or that of one local address."""
     found: list[Network] = []
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
@@ -114,26 +116,26 @@ class Broadcaster:
 
     @property
     def deaf(self) -> bool:
-        """Whether the port of discovery belongs to another program that does not share it."""
+        """True if another program has the port of discovery and does not share it."""
         return not self._ears
 
     @property
-    def hindered(self) -> bool:
-        """Whether that is so with IPv4 or with IPv6: who is heard of by that one alone is missing."""
+    def partly_deaf(self) -> bool:
+        """True if that is so for IPv4 or for IPv6: rooms that only that family reaches are missing."""
         return self._taken
 
     def poll(self, now: float) -> None:
-        """Takes in what has come, sends what is due."""
+        """Process the received datagrams and send those that are due."""
         if now >= self._look_at:
-            self._look_at = now + LOOK_EVERY
+            self._look_at = now + SCAN_INTERVAL
             self._look(now)
-        for sock in (*self._ears, *self._mouths.values()):  # answers come to where was asked from
-            for _ in range(AT_ONCE):
+        for sock in (*self._ears, *self._mouths.values()):  # answers arrive at the asking socket
+            for _ in range(MAX_BATCH):
                 try:
                     datagram, name = sock.recvfrom(2048)
                 except BlockingIOError:
                     break
-                except OSError:  # nobody is there whom one has asked
+                except OSError:  # nobody is at an address that was asked
                     continue
                 self._hear(datagram, name, now)
         self.discovery.tick(now)
@@ -143,7 +145,7 @@ class Broadcaster:
             self._say(network, address, datagram)
 
     def close(self) -> None:
-        """Hears and says nothing more."""
+        """Close all sockets."""
         for sock in (*self._ears, *self._mouths.values()):
             sock.close()
         self._ears, self._mouths = [], {}
@@ -153,10 +155,10 @@ class Broadcaster:
         if mouth is not None:
             with contextlib.suppress(OSError):  # the cable was pulled, or the buffer is full
                 host, port, *rest = target
-                mouth.sendto(datagram, target if rest else for_socket((str(host), int(str(port))), mouth.family))
+                mouth.sendto(datagram, target if rest else to_socket_address((str(host), int(str(port))), mouth.family))
 
     def _hear(self, datagram: bytes, name: tuple[object, ...], now: float) -> None:
-        host, port = plain(name)
+        host, port = from_socket_address(name)
         if (host, port) in self._own:
             return
         network = self._network_of(host)
@@ -193,7 +195,7 @@ class Broadcaster:
         return ear
 
     def _look(self, now: float) -> None:
-        """Opens a mouth on each new network, closes those of networks that are gone."""
+        """Open a sending socket on each new network and close those of networks that are gone."""
         here = networks(self._host)
         for network in [network for network in self._mouths if network not in here]:
             self._mouths.pop(network).close()
@@ -201,7 +203,7 @@ class Broadcaster:
             if network not in self._mouths:
                 with contextlib.suppress(OSError):
                     self._mouths[network] = self._speak(network)
-        self._own = {plain(mouth.getsockname()) for mouth in self._mouths.values()}
+        self._own = {from_socket_address(mouth.getsockname()) for mouth in self._mouths.values()}
         self.discovery.set_networks(self._mouths, now)
 
     def _speak(self, network: Network) -> socket.socket:

@@ -1,9 +1,8 @@
-"""The rooms and tournaments that were heard of: each is there for a key once the address that announced has answered.
+"""Directory of the discovered rooms and tournaments: a key is listed once its address has answered.
 
 Nobody can announce for another key, and nobody can prove to a stranger that he belongs to a room. So an entry is the
-pair of room and key; two keys are shown as one room only if each names the other. What an entry says of itself counts
-for it alone. Strangers cost little: signatures, questions and places in the list are bounded by the host that they come
-from.
+pair of room and key. Two keys are shown as one room only if each names the other. The claims of an entry count for that
+entry alone. Strangers cost little: signatures, questions and places in the list are bounded for each host.
 """
 
 from __future__ import annotations
@@ -19,23 +18,23 @@ from lobby.discovery.announcement import SHORT, Announcement
 from lobby.discovery.room_announcement import RoomAnnouncement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from net.channels.addresses import Address
-from net.channels.rate_limit import Bucket, Shares, source_of
+from net.channels.rate_limit import SourceQuotas, TokenBucket, source_of
 
 Network = Hashable
-"""What carries datagrams to everybody on it: for sockets, an interface."""
+"""Identifier of what carries datagrams to everybody on it; for sockets an interface."""
 MOST = 1024
 MOST_OF_ONE = 32
-"""Entries of one host."""
-AGAIN = (0.3, 0.7)
+"""Entries of one host at most."""
+RETRY_DELAYS = (0.3, 0.7)
 """Seconds after which an address is asked again."""
-LATER = 5.0
-"""And after which once more, if it goes on announcing."""
-UNHEARD = 1.5
-"""Seconds after which one that announces and does not answer is told of."""
+LATE_RETRY = 5.0
+"""Seconds after which it is asked once more if it keeps announcing."""
+UNANSWERED_AFTER = 1.5
+"""Seconds after which an announcer that does not answer is reported."""
 
 
-class Heard(NamedTuple):
-    """A room that is there: where its responder is, when it was heard last, and by whose key."""
+class DiscoveredRoom(NamedTuple):
+    """Discovered room: its responder's address, its last announcement's time, and the announcing key."""
 
     host: str
     announcement: RoomAnnouncement
@@ -43,8 +42,8 @@ class Heard(NamedTuple):
     key: bytes = b""
 
 
-class HeardTournament(NamedTuple):
-    """A tournament that is there: where one of those who take part is, when it was heard last, and by whose key."""
+class DiscoveredTournament(NamedTuple):
+    """Discovered tournament: a participant's address, its last announcement's time, and its key."""
 
     host: str
     announcement: TournamentAnnouncement
@@ -54,53 +53,60 @@ class HeardTournament(NamedTuple):
 
 @dataclass(slots=True)
 class _Entry:
-    """What one key announcements on one network."""
+    """Latest announcement of one key on one network."""
 
     said: Announcement[Any]
     since: float
     at: float
     here: Address | None = None
-    """Where it has answered."""
+    """Address that has answered."""
     trial: Address | None = None
-    """Where it announces from now, and has not yet answered."""
+    """Address of its latest announcement, which has not yet answered."""
     random: bytes = b""
     asked: int = 0
     cost: int = 0
-    """Questions since it has answered last, wherever it announced from: who changes its port is not asked before
-    others."""
+    """Questions since its last answer, from any address.
+
+    An announcer that changes its port gains no priority by that.
+    """
     due: float = 0.0
 
 
-class Found:
-    """What is heard of, by its key and network."""
+class Directory:
+    """Discovered rooms and tournaments, by key and network."""
 
     def __init__(self, counters: Counter[str], random: Callable[[int], bytes]) -> None:
         self.counters, self._random = counters, random
         self._entries: dict[tuple[bytes, bytes, Network], _Entry] = {}
         self._asked: dict[bytes, _Entry] = {}
-        self._known = Bucket(200.0, 200.0)
+        self._known = TokenBucket(200.0, 200.0)
         """Signatures of those that have answered."""
-        self.checks = Shares(rate=5.0, most=32.0, all_rate=200.0, all_most=200.0)
+        self.checks = SourceQuotas(rate=5.0, most=32.0, all_rate=200.0, all_most=200.0)
         """Those of strangers."""
-        self._questions = Shares(rate=4.0, most=16.0, all_rate=50.0, all_most=64.0)
+        self._questions = SourceQuotas(rate=4.0, most=16.0, all_rate=50.0, all_most=64.0)
 
-    # -- what is there --
+    # -- listings --
 
-    def rooms(self, since: Mapping[Network, float]) -> list[Heard]:
-        """The rooms that have answered and were heard since then on their network, by name."""
-        return [Heard(*found) for found in self._shown(RoomAnnouncement, since)]
+    def rooms(self, since: Mapping[Network, float]) -> list[DiscoveredRoom]:
+        """Return the rooms that answered and announced since then on their network, by name."""
+        return [DiscoveredRoom(*found) for found in self._shown(RoomAnnouncement, since)]
 
-    def tournaments(self, since: Mapping[Network, float]) -> list[HeardTournament]:
-        """The tournaments that have answered and were heard since then on their network, by title."""
-        return [HeardTournament(*found) for found in self._shown(TournamentAnnouncement, since)]
+    def tournaments(self, since: Mapping[Network, float]) -> list[DiscoveredTournament]:
+        """Return the tournaments that answered and announced since then on their network, by title."""
+        return [DiscoveredTournament(*found) for found in self._shown(TournamentAnnouncement, since)]
 
     def unanswered(self, now: float) -> list[str]:
-        """The hosts that announce something and do not answer."""
-        silent = {e.trial[0] for e in self._entries.values() if e.trial is not None and now - e.since >= UNHEARD}
+        """Return the hosts that announce something and do not answer."""
+        silent = {
+            e.trial[0] for e in self._entries.values() if e.trial is not None and now - e.since >= UNANSWERED_AFTER
+        }
         return sorted(silent - {e.here[0] for e in self._entries.values() if e.here is not None})
 
     def _shown(self, kind: type[Any], since: Mapping[Network, float]) -> Iterable[tuple[str, Any, float, bytes]]:
-        """Each room once for all keys that name each other: as one that has a seat says it, then as the newest."""
+        """Yield each room once for all keys that name each other.
+
+        The announcement of a seated player comes first, then the newest.
+        """
         of: dict[bytes, list[_Entry]] = {}
         for (key, _, network), entry in self._entries.items():
             there = entry.here is not None and entry.at > since.get(network, math.inf)
@@ -112,10 +118,10 @@ class Found:
             assert entry.here is not None
             yield entry.here[0], entry.said.announcement._replace(port=entry.here[1]), entry.at, entry.said.key
 
-    # -- what is heard --
+    # -- received messages --
 
     def hear(self, said: Announcement[Any], host: str, network: Network, now: float) -> None:
-        """Takes in what somebody announces from a host."""
+        """Process an announcement from a host."""
         key = (said.announcement.key, said.key, network)
         entry = self._entries.get(key)
         if entry is not None and said.counter <= entry.said.counter:
@@ -137,7 +143,7 @@ class Found:
         self._seek(entry, (host, said.announcement.port), now)
 
     def answer(self, datagram: bytes, address: Address, now: float) -> None:
-        """Takes in what may be the answer to a question."""
+        """Process a datagram that may answer a question."""
         random = datagram[1 : 1 + here.RANDOM]
         entry = self._asked.get(random)
         if entry is None or entry.trial != address:
@@ -152,8 +158,10 @@ class Found:
     def tick(
         self, since: Mapping[Network, float], now: float, may: Mapping[Network, int]
     ) -> list[tuple[Network, Address, bytes]]:
-        """Forgets what was not heard since then on its network; the questions that are due, so many as `may` be asked
-        on each network. Hosts of which least was asked come first, of these the newest.
+        """Drop entries not announced since then on their network, and return the questions that are due.
+
+        At most `may` questions are due on each network. Hosts that were asked least come first, and of these the
+        newest.
         """
         for key in [key for key, entry in self._entries.items() if entry.at <= since.get(key[2], math.inf)]:
             self._drop(key)
@@ -173,7 +181,7 @@ class Found:
     def _in_turn(
         due: list[tuple[Network, _Entry, Address]], asked: Counter[str]
     ) -> list[tuple[Network, _Entry, Address]]:
-        """Who is to be asked, those first of whose host least was asked, and of these the newest."""
+        """Return the entries to ask: those of the least-asked hosts first, and of these the newest."""
         ranks = list[int]()
         for _, _, address in due:
             ranks.append(asked[source_of(address[0])])
@@ -181,7 +189,7 @@ class Found:
         return [one for _, one in sorted(zip(ranks[::-1], due[::-1]), key=lambda ranked: ranked[0])]
 
     def _seek(self, entry: _Entry, address: Address, now: float) -> None:
-        """It announcements from there: where that is not where it has answered, it is asked."""
+        """Put the announcing address on trial if it is not the one that has answered."""
         if address == entry.here:
             entry.trial = None
         elif address != entry.trial:
@@ -191,16 +199,18 @@ class Found:
         self._asked.pop(entry.random, None)
         entry.random = self._random(here.RANDOM)
         self._asked[entry.random] = entry
-        entry.due = now + (AGAIN[entry.asked] if entry.asked < len(AGAIN) else LATER)
+        entry.due = now + (RETRY_DELAYS[entry.asked] if entry.asked < len(RETRY_DELAYS) else LATE_RETRY)
         entry.asked += 1
         entry.cost += 1
         return here.question(entry.random)
 
-    # -- how much is kept --
+    # -- storage limits --
 
     def _room(self, host: str) -> bool:
-        """Whether there is a place for one more of a host: one that was asked in vain gives way, else the latest of the
-        host with most, of those that have not answered if there are such.
+        """Return True if there is a place for one more entry of a host.
+
+        An entry that was asked in vain is dropped first. Otherwise the latest entry of the host with most entries is
+        dropped, among those that have not answered if there are any.
         """
         source = source_of(host)
         whose = {key: source_of(_host(entry)) for key, entry in self._entries.items()}
@@ -208,7 +218,7 @@ class Found:
             return False
         if len(self._entries) < MOST:
             return True
-        vain = next((key for key, e in self._entries.items() if e.here is None and e.asked > len(AGAIN)), None)
+        vain = next((key for key, e in self._entries.items() if e.here is None and e.asked > len(RETRY_DELAYS)), None)
         if vain is not None:
             self._drop(vain)
             return True
@@ -225,7 +235,7 @@ class Found:
 
 
 def _host(entry: _Entry) -> str:
-    """Whose place an entry takes."""
+    """Return the host whose place an entry takes."""
     where = entry.here or entry.trial
     assert where is not None
     return where[0]
@@ -237,7 +247,7 @@ def _weight(entry: _Entry) -> tuple[bool, bool, float, int]:
 
 
 def _alike(entries: list[_Entry]) -> Iterable[list[_Entry]]:
-    """The entries of one room, those together whose keys are the same or name each other."""
+    """Yield groups of the entries of one room: those whose keys are the same or name each other."""
     of: dict[bytes, list[_Entry]] = {}
     for entry in entries:
         of.setdefault(entry.said.key[:SHORT], []).append(entry)

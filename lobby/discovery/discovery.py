@@ -1,15 +1,16 @@
-"""Rooms and tournaments that are heard of on the network, without a typed address (PROTOCOL part 22); without clock,
-socket or task.
+"""Discovery of rooms and tournaments on the network, without a typed address (PROTOCOL part 22).
 
-An announcement (`lobby.discovery.announcement`, `lobby.discovery.room_announcement`,
-`lobby.discovery.tournament_announcement`) goes to everybody on a network, and again every 0.7 seconds; where many
-announce each does so more seldom, and waits while enough is said, so that all together stay below 50 datagrams a second
-(`lobby.discovery.announce_rate`). One member announces for all: who hears the same from a member that it is linked
-with, at the address of that link, waits, and steps in when that one falls silent; nobody else can silence it. A
-datagram of type 25, [2], asks all rooms to announce soon, and to everybody, so a call with a forged address floods
-nobody.
+It has no clock, socket or task. Announcements are in `lobby.discovery.announcement`,
+`lobby.discovery.room_announcement` and `lobby.discovery.tournament_announcement`.
 
-What is heard is listed once its address has answered (`lobby.discovery.reachability`, `lobby.discovery.directory`).
+An announcement goes to everybody on a network, and is repeated every 0.7 seconds. Where many announce, each does so
+less often and waits while enough is announced. All together they stay below 50 datagrams a second
+(`lobby.discovery.announce_rate`). One member announces for all. A member waits while it receives the same announcement
+from a linked member, at the address of that link. It takes over when that one falls silent. Nobody else can silence it.
+A datagram of type 25, [2], asks all rooms to announce soon. They announce to everybody, so a call with a forged address
+floods nobody.
+
+A room is listed once its address has answered (`lobby.discovery.reachability`, `lobby.discovery.directory`).
 """
 
 from __future__ import annotations
@@ -24,39 +25,55 @@ from typing import Any, NamedTuple
 from core.engine.codec import enc
 from lobby.discovery import reachability
 from lobby.discovery import tournament_announcement as tournaments
-from lobby.discovery.announce_rate import CALLED, ENOUGH, EVERY, FEW, MOST, Crowd, Lately
+from lobby.discovery.announce_rate import (
+    ANNOUNCE_INTERVAL,
+    ENOUGH_ANNOUNCED,
+    FEW_ANNOUNCERS,
+    MAX_ANNOUNCED,
+    TOTAL_RATE_CALLED,
+    AnnouncerEstimate,
+    RecentEvents,
+)
 from lobby.discovery.announcement import MOST_NAMED, VERSION, Announcement, other_version
-from lobby.discovery.directory import Found, Heard, HeardTournament, Network
+from lobby.discovery.directory import Directory, DiscoveredRoom, DiscoveredTournament, Network
 from lobby.discovery.room_announcement import RoomAnnouncement, read_announcement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from net.channels.addresses import Address
-from net.channels.rate_limit import Shares, source_of
+from net.channels.rate_limit import SourceQuotas, source_of
 from net.crypto.primitives import KEY, Signer
 
-__all__ = ["CALL_BYTES", "Discovery", "Heard", "HeardTournament", "Network", "RoomAnnouncement"]
+__all__ = ["CALL_BYTES", "DiscoveredRoom", "DiscoveredTournament", "Discovery", "Network", "RoomAnnouncement"]
 
 CALL = 25
 CALL_BYTES = bytes([CALL]) + enc([VERSION])
-SOON = 0.35
-"""Seconds between two announcements of a room on a network with few of them, if it is called or changes."""
-STEP_IN = 0.5
-"""Seconds after which, at the latest, somebody steps in for a member that should have announced."""
-GONE = 4.4
-"""Seconds of silence after which a room is no longer there, on a network with few of them."""
-MISSED = 5.0
-"""So many own turns of silence are as much, on a network with many."""
+CALLED_INTERVAL = 0.35
+"""Seconds between two announcements of a room that is called or changes, on a network with few rooms."""
+TAKEOVER_DELAY = 0.5
+"""Seconds after which, at the latest, another member takes over for one that should have announced."""
+EXPIRY = 4.4
+"""Seconds of silence after which a room is gone, on a network with few rooms."""
+EXPIRY_INTERVALS = 5.0
+"""Announcement intervals of silence that amount to the same, on a network with many rooms."""
 CALLS = (0.0, 0.3, 1.0)
-"""When a newcomer calls, in seconds from its start; once where there are many."""
-LOOKING = 60.0
-"""For so many seconds after a call somebody is taken to look around."""
+"""Seconds from its start at which a newcomer calls; only the first where there are many rooms."""
+CALLER_LIFETIME = 60.0
+"""Seconds after a call for which the caller counts as looking around."""
 AGAIN = 0.1
-"""Seconds after which a new room tries again to announce, at the latest, while many announce; others within `OTHERS`
-turns."""
+"""Seconds after which, at the latest, a new room retries its announcement while many announce.
+
+Rooms that are not new retry within `OTHERS` intervals.
+"""
 OTHERS = 0.25
 LATEST = 2.0
-"""Seconds after which it announces whatever others do; others a turn after theirs: nobody silences anybody."""
+"""Seconds after which a new room announces regardless of others.
+
+A known room does so one interval after it was due. So nobody silences anybody.
+"""
 ALONE = 10.0
-"""Seconds after which one announces even if others do: who announces and does not answer hides nobody for longer."""
+"""Seconds after which a member announces even if others do.
+
+An announcer that does not answer hides nobody for longer than that.
+"""
 MOST_FELLOWS = 16
 FELLOWS_OF_ONE = 4
 MOST_OTHERS = 16
@@ -64,36 +81,41 @@ MOST_OTHERS = 16
 
 @dataclass(slots=True)
 class _Turn:
-    """When the own room is to be announced next on a network."""
+    """Schedule of this peer's announcements on one network."""
 
     due: float
-    crowd: Crowd
-    heard: float = -GONE
-    """When it was announced last, by whom ever."""
-    announced_at: float = -GONE
-    """When by oneself."""
+    crowd: AnnouncerEstimate
+    heard: float = -EXPIRY
+    """Time of the last announcement of this room, by any member."""
+    announced_at: float = -EXPIRY
+    """Time of this peer's last announcement."""
     held: float | None = None
-    """Since when it was to be announced, and enough others did."""
-    announcements: Lately = field(default_factory=Lately)
-    questions: Lately = field(default_factory=Lately)
-    callers: Lately = field(default_factory=lambda: Lately(LOOKING))
-    """Others who look around."""
+    """Time since which an announcement was due but postponed because enough others announced."""
+    announcements: RecentEvents = field(default_factory=RecentEvents)
+    questions: RecentEvents = field(default_factory=RecentEvents)
+    callers: RecentEvents = field(default_factory=lambda: RecentEvents(CALLER_LIFETIME))
+    """Other peers that are looking around."""
 
     @property
     def stretch(self) -> float:
-        """How much longer everything takes than among few."""
-        return self.crowd.every / EVERY
+        """Factor by which all intervals are longer than on a network with few rooms."""
+        return self.crowd.every / ANNOUNCE_INTERVAL
 
     def hasten(self, now: float, patience: float) -> None:
-        """It is to be announced soon, not at the same time as all others."""
-        all_called = (self.crowd.size - 1.0) / CALLED
-        self.due = min(self.due, max(now + patience * all_called, self.heard + max(SOON * self.stretch, all_called)))
+        """Bring the next announcement forward, spread so that not all announce at the same time."""
+        all_called = (self.crowd.size - 1.0) / TOTAL_RATE_CALLED
+        self.due = min(
+            self.due, max(now + patience * all_called, self.heard + max(CALLED_INTERVAL * self.stretch, all_called))
+        )
 
     def waits(self, now: float, chance: float) -> bool:
-        """Whether others have said enough within the last second; then the turn comes later. `chance` is below 1.0."""
+        """Return True if enough others announced within the last second; the turn is then postponed.
+
+        `chance` is below 1.0.
+        """
         new = self.announced_at < 0.0
         held = now if self.held is None else self.held
-        if self.announcements.count(now) < (MOST if new else ENOUGH) or now - held >= (
+        if self.announcements.count(now) < (MAX_ANNOUNCED if new else ENOUGH_ANNOUNCED) or now - held >= (
             LATEST if new else self.crowd.every
         ):
             return False
@@ -101,17 +123,17 @@ class _Turn:
         return True
 
     def said(self, now: float) -> None:
-        """It was announced."""
+        """Record that the announcement was sent, and schedule the next one."""
         self.due, self.heard, self.announced_at, self.held = now + self.crowd.wait(now), now, now, None
         self.announcements.note("", now)
 
     def may_ask(self, now: float) -> int:
-        """How many questions more may be asked."""
+        """Return how many more questions may be sent now."""
         return self.crowd.questions(now, self.callers.count(now) > 0) - self.questions.count(now)
 
 
-class _Fellow(NamedTuple):
-    """Somebody who announces the same."""
+class _FellowAnnouncer(NamedTuple):
+    """Another peer that announces the same."""
 
     address: Address
     counter: int
@@ -119,11 +141,12 @@ class _Fellow(NamedTuple):
 
 
 class Discovery:
-    """Hears rooms and tournaments, and announcements the own one under the key of `signer`, or one for this once.
+    """Discovery of rooms and tournaments, which also announces this peer's own one.
 
-    `patience`, 0.0 to 1.0, tells members of a room apart, so that not all step in at once. `number` is higher than at
-    any earlier start with the same key: the time in milliseconds, for instance. Without `lists` nobody is called, asked
-    or listed: for who only announcements.
+    It announces under the key of `signer`, or under a fresh one. `patience`, 0.0 to 1.0, differs between the members of
+    a room, so that not all take over at once. `number` is higher than at any earlier start with the same key: the time
+    in milliseconds, for instance. Without `lists` it calls, asks and lists nobody. That suits a peer that only
+    announces.
     """
 
     def __init__(
@@ -143,11 +166,11 @@ class Discovery:
         self._own: RoomAnnouncement | TournamentAnnouncement | None = None
         self._linked: Mapping[bytes, object] = {}
         self._members: Collection[bytes] = ()
-        self._turns = {network: _Turn(now, Crowd(now)) for network in networks}
-        self._found = Found(self.counters, random)
-        self._checks = Shares(rate=5.0, most=32.0, all_rate=100.0, all_most=100.0)
+        self._turns = {network: _Turn(now, AnnouncerEstimate(now)) for network in networks}
+        self._found = Directory(self.counters, random)
+        self._checks = SourceQuotas(rate=5.0, most=32.0, all_rate=100.0, all_most=100.0)
         self._lists = lists
-        self._fellows: dict[bytes, _Fellow] = {}
+        self._fellows: dict[bytes, _FellowAnnouncer] = {}
         self._numbers: dict[bytes, int] = {}
         self._others: dict[str, float] = {}
         self._calls = [now + wait for wait in reversed(CALLS)] if lists else []
@@ -156,13 +179,13 @@ class Discovery:
 
     @property
     def identity(self) -> bytes:
-        """The key under which the own room is announced."""
+        """Key under which this peer announces."""
         return self._signer.identity
 
     def set_networks(self, networks: Iterable[Network], now: float) -> None:
-        """The networks that this computer is on; on new ones the own room is announced and rooms are called at once."""
+        """Set the networks of this computer; on new ones announce and call at once."""
         before, wanted = self._turns, list(networks)
-        self._turns = {network: before.get(network) or _Turn(now, Crowd(now)) for network in wanted}
+        self._turns = {network: before.get(network) or _Turn(now, AnnouncerEstimate(now)) for network in wanted}
         if self._lists:
             self._out += [(network, CALL_BYTES) for network in wanted if network not in before]
 
@@ -173,48 +196,49 @@ class Discovery:
         linked: Mapping[bytes, object] | None = None,
         members: Collection[bytes] | None = None,
     ) -> None:
-        """The own room or tournament, or what has changed in it; None when it is left. `linked` are the members with
-        whom one is linked, and where: for them alone one is silent. `members` are those of whom one tells that they
-        belong to it, the first few and whoever announces; the linked ones, if nothing is said.
+        """Announce a room or tournament, or what has changed in it; None when it is left.
+
+        `linked` are the linked members and their addresses. Only for them does this peer stay silent. `members` are the
+        members that announcements name: the first few and the announcer. By default they are the linked ones.
         """
         if announcement != self._own and announcement is not None:
             for turn in self._turns.values():
                 turn.hasten(now, 0.0)
                 if not self._is_own(announcement):
-                    turn.announced_at = -GONE
+                    turn.announced_at = -EXPIRY
         self._own = announcement
         self._linked = linked or {}
         self._members = self._linked if members is None else members
 
-    # -- what is there --
+    # -- listings --
 
-    def rooms(self, now: float) -> list[Heard]:
-        """The rooms that are there and answer, the own one left out, by name; each once."""
+    def rooms(self, now: float) -> list[DiscoveredRoom]:
+        """Return the rooms that answer, without this peer's own one, by name; each once."""
         return [heard for heard in self._found.rooms(self._since(now)) if not self._is_own(heard.announcement)]
 
-    def tournaments(self, now: float) -> list[HeardTournament]:
-        """The tournaments that are there and answer, the own one left out, by title; each once."""
+    def tournaments(self, now: float) -> list[DiscoveredTournament]:
+        """Return the tournaments that answer, without this peer's own one, by title; each once."""
         return [heard for heard in self._found.tournaments(self._since(now)) if not self._is_own(heard.announcement)]
 
     def unanswered(self, now: float) -> list[str]:
-        """The hosts that announce something and do not answer there."""
+        """Return the hosts that announce something and do not answer there."""
         return self._found.unanswered(now)
 
     def others(self, now: float) -> list[str]:
-        """The hosts from which programs of another version announcement."""
-        return sorted(host for host, at in self._others.items() if now - at < GONE)
+        """Return the hosts whose programs announce in another version."""
+        return sorted(host for host, at in self._others.items() if now - at < EXPIRY)
 
     def fellows(self, now: float) -> list[Address]:
-        """Where others have just announced what one announces oneself; nobody has answered there yet."""
-        return [fellow.address for fellow in self._fellows.values() if now - fellow.at < GONE]
+        """Return the addresses that just announced the same as this peer; none has answered there yet."""
+        return [fellow.address for fellow in self._fellows.values() if now - fellow.at < EXPIRY]
 
     def _is_own(self, announcement: RoomAnnouncement | TournamentAnnouncement) -> bool:
         return self._own is not None and announcement.key == self._own.key
 
-    # -- bytes and time --
+    # -- datagrams and time --
 
     def receive(self, datagram: bytes, host: str, network: Network, now: float, port: int = 0) -> None:
-        """Takes a datagram in that came over a network. Whatever bytes may come."""
+        """Process any datagram from a network; malformed bytes are safe."""
         turn = self._turns.get(network)
         if turn is None:
             return
@@ -233,11 +257,13 @@ class Discovery:
                 self.counters["malformed"] += 1
 
     def tick(self, now: float) -> None:
-        """The time is `now`, in seconds from anywhere; to be called every 50 ms or so."""
+        """Advance to the time `now`, in seconds from any origin; call this every 50 ms or so."""
         while self._calls and self._calls[-1] <= now:
             first = len(self._calls) == len(CALLS)
             self._calls.pop()
-            self._out += [(network, CALL_BYTES) for network, t in self._turns.items() if first or t.crowd.size <= FEW]
+            self._out += [
+                (network, CALL_BYTES) for network, t in self._turns.items() if first or t.crowd.size <= FEW_ANNOUNCERS
+            ]
         for network, turn in self._turns.items():
             if self._own is not None and turn.due <= now and not turn.waits(now, self._random(1)[0] / 256):
                 self._out.append((network, self._announced(self._own, now)))
@@ -246,32 +272,34 @@ class Discovery:
         for network, _, question in asked:
             self._turns[network].questions.note(question, now)
         self._questions += asked
-        for key in [key for key, fellow in self._fellows.items() if now - fellow.at >= GONE]:
+        for key in [key for key, fellow in self._fellows.items() if now - fellow.at >= EXPIRY]:
             del self._fellows[key]
 
     def take_datagrams(self) -> list[tuple[Network, bytes]]:
-        """What is to be said to everybody, and over which network."""
+        """Return and clear the datagrams to broadcast, each with its network."""
         out, self._out = self._out, []
         return out
 
     def take_questions(self) -> list[tuple[Network, Address, bytes]]:
-        """What is to be asked at addresses, and over which network."""
+        """Return and clear the questions to send, each with its network and address."""
         out, self._questions = self._questions, []
         return out
 
     def _announced(self, own: RoomAnnouncement | TournamentAnnouncement, now: float) -> bytes:
         self._number += 1
-        heard = [key for key, fellow in self._fellows.items() if key in self._members and now - fellow.at < GONE]
+        heard = [key for key, fellow in self._fellows.items() if key in self._members and now - fellow.at < EXPIRY]
         named = dict.fromkeys((*reversed(heard), *self._linked, *islice(self._members, MOST_NAMED)))
         named.pop(self.identity, None)
         return own.announced(self._signer, self._number, list(named))
 
     def _since(self, now: float) -> dict[Network, float]:
-        """Since when what is there must have been heard, by network."""
-        return {network: now - max(GONE, MISSED * turn.crowd.every) for network, turn in self._turns.items()}
+        """Return by network the time before which an announcement has expired."""
+        return {
+            network: now - max(EXPIRY, EXPIRY_INTERVALS * turn.crowd.every) for network, turn in self._turns.items()
+        }
 
     def _hear(self, said: Announcement[Any], host: str, network: Network, now: float) -> None:
-        if said.key == self.identity:  # an echo
+        if said.key == self.identity:  # our echo
             return
         self._turns[network].crowd.note(host, now)
         self._turns[network].announcements.note(host, now)
@@ -286,7 +314,7 @@ class Discovery:
         if len(self._others) > MOST_OTHERS:
             del self._others[next(iter(self._others))]
 
-    # -- who announces the same --
+    # -- fellow announcers --
 
     def _hear_fellow(self, said: Announcement[Any], address: Address, turn: _Turn, now: float) -> None:
         assert self._own is not None
@@ -300,18 +328,21 @@ class Discovery:
             self.counters["forged"] += 1
             return
         self._note_fellow(said, address, now)
-        same = said.announcement.thing == self._own.thing  # an older one says too little
+        same = said.announcement.thing == self._own.thing  # an older announcement says too little
         if linked and same and now - turn.announced_at < ALONE * turn.stretch:
-            turn.due = now + turn.crowd.every + STEP_IN * turn.stretch * (0.2 + 0.8 * self._patience)
+            turn.due = now + turn.crowd.every + TAKEOVER_DELAY * turn.stretch * (0.2 + 0.8 * self._patience)
             turn.heard = now
 
     def _note_fellow(self, said: Announcement[Any], address: Address, now: float) -> None:
-        """The newest few, of one host two; of how far a key has counted the linked ones are remembered for longest."""
+        """Remember a fellow announcer: the newest few, and at most `FELLOWS_OF_ONE` of one host.
+
+        The counters of linked keys are remembered for longest.
+        """
         self._fellows.pop(said.key, None)
         same = [key for key, fellow in self._fellows.items() if fellow.address[0] == address[0]]
         if len(same) >= FELLOWS_OF_ONE and said.key not in self._linked:
             return
-        self._fellows[said.key] = _Fellow(address, said.counter, now)
+        self._fellows[said.key] = _FellowAnnouncer(address, said.counter, now)
         if len(self._fellows) > MOST_FELLOWS:
             del self._fellows[
                 next((key for key in self._fellows if key not in self._linked), next(iter(self._fellows)))

@@ -1,4 +1,4 @@
-"""`tether rooms`: the rooms and tournaments that are heard of on the network."""
+"""The command `tether rooms`: rooms and tournaments that are announced on the network."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import click
 
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL, PORT, Broadcaster
-from lobby.discovery.discovery import Heard, HeardTournament
+from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
 from lobby.players import known_players
 from lobby.players.identity import folder
 from lobby.players.known_players import KnownPlayers
-from net.channels.addresses import shown
+from net.channels.addresses import format_address
 from net.match.genesis import rules_hash
-from net.text.sanitizer import Json, plain, say, say_data, say_table
-from net.version import VERSION, age_of
+from net.text.sanitizer import Json, plain, print_json, print_lines, print_table
+from net.version import VERSION, relative_age
 
 POLL = 0.05
-LISTENS = 2.0
-"""Seconds in which who is there is heard of."""
+LISTEN_SECONDS = 2.0
+"""Seconds of listening for announcements."""
 ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "To join")
 TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
 
 
-def why_not(heard: Heard) -> str:
-    """Why one cannot join a room, in few words; the empty text if one can."""
+def join_obstacle(heard: DiscoveredRoom) -> str:
+    """Return in few words the reason that prevents joining a room, or the empty text."""
     notice = heard.announcement.notice
     if notice.game not in GAMES:
         return "a game that is not installed here"
@@ -37,13 +37,13 @@ def why_not(heard: Heard) -> str:
     return "full" if notice.taken >= notice.seats else ""
 
 
-def entry(heard: Heard) -> str:
-    """Whether one can join, and what one needs."""
-    return why_not(heard) or ("invite code" if heard.announcement.notice.closed else "open")
+def entry(heard: DiscoveredRoom) -> str:
+    """Return the reason that prevents joining a room, or else what it takes to enter."""
+    return join_obstacle(heard) or ("invite code" if heard.announcement.notice.closed else "open")
 
 
-def why_no_part(heard: HeardTournament) -> str:
-    """Why one cannot take part in a tournament, in few words; the empty text if one can."""
+def tournament_obstacle(heard: DiscoveredTournament) -> str:
+    """Return in few words the reason that prevents taking part in a tournament, or the empty text."""
     announcement = heard.announcement
     if announcement.game not in GAMES:
         return "a game that is not installed here"
@@ -51,31 +51,31 @@ def why_no_part(heard: HeardTournament) -> str:
 
 
 def other_rules(by: str) -> str:
-    """That another version's rules are played, in few words.
+    """Return in few words that another version's rules are played.
 
     >>> other_rules("0.0.9")
     'rules of older Tether 0.0.9'
     """
-    return f"rules of {age_of(by) or 'another'} Tether {by}"
+    return f"rules of {relative_age(by) or 'another'} Tether {by}"
 
 
-def tournament_entry(heard: HeardTournament) -> str:
-    """Whether one can take part, and what one needs."""
-    return why_no_part(heard) or ("invite code" if heard.announcement.closed else "open")
+def tournament_entry(heard: DiscoveredTournament) -> str:
+    """Return the reason that prevents taking part, or else what it takes to enter."""
+    return tournament_obstacle(heard) or ("invite code" if heard.announcement.closed else "open")
 
 
 def game_title(name: str) -> str:
-    """What a game is called, as far as it is known here."""
+    """Return the title of a game, or its name if it is unknown here."""
     return GAMES[name].title if name in GAMES else plain(name)
 
 
-def strangers(heard: Heard, met: KnownPlayers) -> list[str]:
-    """Who sits in a room with a known name and another key than that name had."""
+def strangers(heard: DiscoveredRoom, met: KnownPlayers) -> list[str]:
+    """Return the players in a room that use a known name with another key."""
     return [name for name, key in zip(heard.announcement.names, heard.announcement.prints) if met.stranger(name, key)]
 
 
-def players(heard: Heard, met: KnownPlayers) -> str:
-    """Who sits in a room; with a word about those who have a known name and another key."""
+def players(heard: DiscoveredRoom, met: KnownPlayers) -> str:
+    """Return the players in a room, with a note on those that use a known name with another key."""
     unmet = strangers(heard, met)
     return ", ".join(f"{name} (not the key you know)" if name in unmet else name for name in heard.announcement.names)
 
@@ -86,35 +86,35 @@ def rooms(seconds: float, listen: str, as_json: bool) -> int:
     if as_json:
         met = KnownPlayers(folder() / known_players.FILE)
         rows = [_room_data(heard, met) for heard in found]
-        say_data({"rooms": rows, "tournaments": list(map(_tournament_data, tournaments))})
+        print_json({"rooms": rows, "tournaments": list(map(_tournament_data, tournaments))})
         return 0 if found or tournaments else 1
     if tournaments:
-        say_table(TOURNAMENTS, map(_tournament_row, tournaments))
+        print_table(TOURNAMENTS, map(_tournament_row, tournaments))
         if not found:
             return 0
-        say("")
+        print_lines("")
     if not found:
-        say("No rooms found here. You can also join by address: tether join ADDRESS")
+        print_lines("No rooms found here. You can also join by address: tether join ADDRESS")
         return 1
-    if any("rules of " in row for row in (*map(why_not, found), *map(why_no_part, tournaments))):
-        say(f'Rooms marked "rules of …" need the same Tether on all computers; here is {VERSION}.', err=True)
+    if any("rules of " in row for row in (*map(join_obstacle, found), *map(tournament_obstacle, tournaments))):
+        print_lines(f'Rooms marked "rules of …" need the same Tether on all computers; here is {VERSION}.', err=True)
     met = KnownPlayers(folder() / known_players.FILE)
-    say_table(ROOMS, (_room_row(heard, met) for heard in found))
+    print_table(ROOMS, (_room_row(heard, met) for heard in found))
     return 0
 
 
-def address_of(heard: Heard) -> str:
-    """Where a room is, as one types it."""
-    return shown((heard.host, heard.announcement.port))
+def address_of(heard: DiscoveredRoom) -> str:
+    """Return the address of a room as a player types it."""
+    return format_address((heard.host, heard.announcement.port))
 
 
-def _room_row(heard: Heard, met: KnownPlayers) -> tuple[str, ...]:
+def _room_row(heard: DiscoveredRoom, met: KnownPlayers) -> tuple[str, ...]:
     notice, address = heard.announcement.notice, address_of(heard)
     seats, names = f"{notice.taken} of {notice.seats}", players(heard, met)
     return address, notice.name, game_title(notice.game), seats, names, entry(heard)
 
 
-def _room_data(heard: Heard, met: KnownPlayers) -> Json:
+def _room_data(heard: DiscoveredRoom, met: KnownPlayers) -> Json:
     notice = heard.announcement.notice
     return {
         "address": address_of(heard),
@@ -127,12 +127,12 @@ def _room_data(heard: Heard, met: KnownPlayers) -> Json:
         "closed": notice.closed,
         "begun": notice.begun,
         "version": notice.by,
-        "why_not": why_not(heard),
+        "why_not": join_obstacle(heard),
     }
 
 
-def _tournament_row(heard: HeardTournament) -> tuple[str, ...]:
-    announcement, address = heard.announcement, shown((heard.host, heard.announcement.port))
+def _tournament_row(heard: DiscoveredTournament) -> tuple[str, ...]:
+    announcement, address = heard.announcement, format_address((heard.host, heard.announcement.port))
     game = game_title(announcement.game)
     return (
         address,
@@ -145,10 +145,10 @@ def _tournament_row(heard: HeardTournament) -> tuple[str, ...]:
     )
 
 
-def _tournament_data(heard: HeardTournament) -> Json:
+def _tournament_data(heard: DiscoveredTournament) -> Json:
     announcement = heard.announcement
     return {
-        "address": shown((heard.host, announcement.port)),
+        "address": format_address((heard.host, announcement.port)),
         "title": announcement.title,
         "game": announcement.game,
         "kind": announcement.kind,
@@ -156,42 +156,46 @@ def _tournament_data(heard: HeardTournament) -> Json:
         "round": announcement.round,
         "closed": announcement.closed,
         "version": announcement.by,
-        "why_not": why_no_part(heard),
+        "why_not": tournament_obstacle(heard),
     }
 
 
-def only_room(listen: str = ALL, seconds: float = LISTENS) -> Heard:
-    """The one room that is heard of and has a seat to give; raises `ClickException` if there is none, or not one alone,
-    which then lists what there is.
+def only_room(listen: str = ALL, seconds: float = LISTEN_SECONDS) -> DiscoveredRoom:
+    """Return the only announced room with a free seat; raise `ClickException` unless there is just one.
+
+    The exception follows a list of the rooms found.
     """
     found, _ = heard_within(seconds, listen)
-    joinable = [heard for heard in found if not why_not(heard)]
+    joinable = [heard for heard in found if not join_obstacle(heard)]
     if len(joinable) == 1:
         return joinable[0]
     if found:
         met = KnownPlayers(folder() / known_players.FILE)
-        say_table(ROOMS, (_room_row(heard, met) for heard in found))
+        print_table(ROOMS, (_room_row(heard, met) for heard in found))
     if joinable:
         raise click.ClickException(f"There are {len(joinable)} rooms to join. Which one? tether join ADDRESS")
     why = "All rooms here are full" if found else "No rooms found here"
     raise click.ClickException(f"{why}. You can join by address: tether join ADDRESS")
 
 
-def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[HeardTournament]]:
-    """The rooms and tournaments that are heard in so many seconds; raises `UsageError` where nothing can be heard."""
+def heard_within(seconds: float, listen: str = ALL) -> tuple[list[DiscoveredRoom], list[DiscoveredTournament]]:
+    """Return the rooms and tournaments that are announced within `seconds`.
+
+    Raises `ClickException` if nothing can be received.
+    """
     with contextlib.closing(Broadcaster(listen)) as air:
         if air.deaf:
             raise click.ClickException(f"UDP port {PORT} is used by another program: no rooms can be found")
-        if air.hindered:
-            say(f"UDP port {PORT} is used by another program too: some rooms may be missing.", err=True)
+        if air.partly_deaf:
+            print_lines(f"UDP port {PORT} is used by another program too: some rooms may be missing.", err=True)
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             air.poll(time.monotonic())
             time.sleep(POLL)
         now = time.monotonic()
         if others := air.discovery.others(now):
-            say(f"Tether has another version at {', '.join(others)}: all must run the same.", err=True)
+            print_lines(f"Tether has another version at {', '.join(others)}: all must run the same.", err=True)
         if silent := air.discovery.unanswered(now):
             where = ", ".join(silent)
-            say(f"{where} sends something but does not answer: a firewall?", err=True)
+            print_lines(f"{where} sends something but does not answer: a firewall?", err=True)
         return air.discovery.rooms(now), air.discovery.tournaments(now)

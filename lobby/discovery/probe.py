@@ -1,4 +1,4 @@
-"""What is at an address: the room there, whether it fits this program, and whether one can go in."""
+"""Probe of a typed address: the room there, its compatibility, and whether it can be joined."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from collections.abc import Callable
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL
 from lobby.discovery.responder import RANDOM, Notice, Query
-from net.channels.addresses import Address, has_way, resolve, shown, unknown
+from net.channels.addresses import Address, format_address, has_route, resolve, unknown
 from net.match.genesis import rules_hash
-from net.transport.udp import TICK, Carrier, bind
-from net.version import against_this
+from net.transport.udp import TICK, UdpEndpoint, bind
+from net.version import describe_version
 
-ASKS_FOR = 4.0
-"""Seconds that one asks at an address."""
+QUERY_TIMEOUT = 4.0
+"""Seconds for which an address is asked."""
 
 
 class Trouble(RuntimeError):
-    """Why one cannot come in, in words, with what helps. `code` is whether another invite code may help."""
+    """Reason in words that prevents entering, with what helps.
+
+    `code` is true if another invite code may help.
+    """
 
     def __init__(self, words: str, code: bool = False) -> None:
         super().__init__(words)
@@ -30,7 +33,7 @@ class Trouble(RuntimeError):
 
 
 class RoomTrouble(Trouble):
-    """Why one cannot come into a room, or stay there."""
+    """Reason that prevents entering a room, or staying there."""
 
 
 class HasBegun(RoomTrouble):
@@ -46,17 +49,18 @@ class HasBegun(RoomTrouble):
 
 def quoted(address: Address) -> str:
     """Return an address as it is typed into a shell."""
-    text = shown(address)
+    text = format_address(address)
     return f"'{text}'" if text.startswith("[") else text
 
 
 async def query_at(sock: socket.socket, contact: Address, left: Callable[[], bool] = lambda: False) -> Notice | None:
-    """What the room at an address says of itself; None if nobody answers, or it is left. The socket stays open. Raises
-    `RoomTrouble` if a program of another version is there.
+    """Return the notice of the room at an address; None if nobody answers, or the search is left.
+
+    The socket stays open. Raises `RoomTrouble` if a program of another version is there.
     """
     query = Query(contact, os.urandom(RANDOM))
-    carrier = Carrier(sock.dup(), query)
-    end = time.monotonic() + ASKS_FOR
+    carrier = UdpEndpoint(sock.dup(), query)
+    end = time.monotonic() + QUERY_TIMEOUT
 
     async def until(pump: asyncio.Task[None]) -> None:
         while (
@@ -69,34 +73,34 @@ async def query_at(sock: socket.socket, contact: Address, left: Callable[[], boo
     await carrier.carry(until)
     if query.other_version:
         raise RoomTrouble(
-            f"The program at {shown(contact)} is {query.other_version} than yours: everyone needs the same version of "
-            f"Tether."
+            f"The program at {format_address(contact)} is {query.other_version} than yours: everyone needs the same "
+            f"version of Tether."
         )
     return query.notice
 
 
 async def look_up(address: Address) -> Address:
-    """The numeric address; raises `RoomTrouble` if there is none, or no way there."""
+    """Return the numeric address; raise `RoomTrouble` if there is none, or no route to it."""
     try:
         found = await asyncio.to_thread(resolve, *address)
     except OSError:
         raise RoomTrouble(unknown(address[0])) from None
-    if not has_way(found):
-        raise RoomTrouble(f"This computer has no network connection to {shown(address)}.")
+    if not has_route(found):
+        raise RoomTrouble(f"This computer has no network connection to {format_address(address)}.")
     return found
 
 
 def fitting(notice: Notice | None, address: Address) -> Notice:
-    """The room at an address, if this program knows its game by the same rules; raises `RoomTrouble`."""
+    """Return the notice if this program knows its game by the same rules; else raise `RoomTrouble`."""
     if notice is None:
         raise RoomTrouble(
-            f"Nobody answers at {shown(address)}. Check that a room is open there, the address is right, both "
+            f"Nobody answers at {format_address(address)}. Check that a room is open there, the address is right, both "
             f"computers are on one network, and the firewall there allows UDP."
         )
     if notice.game not in GAMES:
         raise RoomTrouble(f"The room plays {notice.game!r}, which is not installed here.")
     if notice.rules != rules_hash(GAMES[notice.game]):
-        whose = against_this(notice.by)
+        whose = describe_version(notice.by)
         raise RoomTrouble(f"The room has different rules, {whose}: everyone needs the same version of Tether.")
     return notice
 
@@ -104,8 +108,9 @@ def fitting(notice: Notice | None, address: Address) -> Notice:
 async def match_at(
     where: Address, code: str, wait: Callable[[Notice], object], left: Callable[[], bool] = lambda: False
 ) -> tuple[bytes, bytes]:
-    """The room at an address and its match, once that has begun; `wait` is called as long as it has not. Empty if it is
-    left; raises `RoomTrouble`.
+    """Return the ids of the room at an address and of its match, once that has begun.
+
+    `wait` is called while it has not begun. Both ids are empty if the room is left. Raises `RoomTrouble`.
     """
     while not left():
         with contextlib.closing(bind(0, ALL)) as sock:
@@ -123,7 +128,7 @@ async def match_at(
 
 
 def check_joinable(notice: Notice, with_code: bool, where: Address) -> None:
-    """Raises `RoomTrouble` unless there is a seat in the room for who has a code, or has none."""
+    """Raise `RoomTrouble` unless a player with or without an invite code can get a seat."""
     if notice.begun:
         raise HasBegun(where, notice.match)
     if notice.taken >= notice.seats:

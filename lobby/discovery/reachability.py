@@ -1,9 +1,8 @@
-"""Whether what is announced is where the announcement came from: that address answers a fresh question with the same
-key.
+"""Proof that an announcement comes from its address.
 
-A datagram of type 29 asks: 16 random bytes, padded to 64. One of type 30 answers: the same bytes, the id of the room or
-tournament, the key, and its signature of bytes and id. The answer is less than three times as long as the question, and
-that is shorter than any announcement.
+The address answers a fresh question with the same key. A datagram of type 29 asks: 16 random bytes, padded to 64. One
+of type 30 answers: the same bytes, the id of the room or tournament, the key, and its signature of bytes and id. The
+answer is less than three times as long as the question, and shorter than any announcement.
 """
 
 from __future__ import annotations
@@ -22,12 +21,15 @@ PURPOSE = "tether.here"
 
 
 def question(random: bytes) -> bytes:
-    """The question with these random bytes."""
+    """Return the question with these random bytes."""
     return (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
 
 
 def answering(signer: Signer, id: Callable[[], bytes | None]) -> Callable[[bytes], bytes | None]:
-    """What answers the random bytes of a question, as long as there is an id; each is signed once."""
+    """Return a function that answers the random bytes of a question while there is an id.
+
+    Each answer is signed once.
+    """
 
     @lru_cache(maxsize=64)
     def signed(random: bytes, id: bytes) -> bytes:
@@ -41,7 +43,7 @@ def answering(signer: Signer, id: Callable[[], bytes | None]) -> Callable[[bytes
 
 
 def holds(datagram: bytes, random: bytes, id: bytes, key: bytes) -> bool:
-    """Whether it is the answer to this question, by who has this key and is part of what has this id."""
+    """Return True if the datagram answers this question with this key and this room or tournament id."""
     said, signature = bytes([HERE]) + random + id + key, datagram[-SIGNATURE:]
     return (
         len(datagram) == ANSWER

@@ -1,9 +1,9 @@
-"""What a stranger may ask at a typed address before any link: which room is here, and does it fit (PROTOCOL part 22).
+"""Answers to strangers at a typed address, before any link: which room is here (PROTOCOL part 22).
 
-A datagram of type 22 asks: 16 random bytes, padded to the length of the longest answer. One of type 23 answers: the
-same 16 bytes, then [3, room id, game, rules hash, name, seats, taken, closed, match id, which Tether]. Nothing of it is
-signed: it says where to ask, and the links prove the rest. Who has heard of the room asks whether it is here
-(`lobby.discovery.reachability`).
+The asking program learns whether the room fits it. A datagram of type 22 asks: 16 random bytes, padded to the length of
+the longest answer. One of type 23 answers: the same 16 bytes, then [3, room id, game, rules hash, name, seats, taken,
+closed, match id, which Tether]. Nothing of it is signed: it says where to ask, and the links prove the rest. A peer
+that discovered the room asks whether it is here (`lobby.discovery.reachability`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from core.engine.codec import BadBytes, dec, enc
 from lobby.discovery import reachability
 from net.channels.channel import Address
 from net.channels.handshake_limits import source
-from net.channels.rate_limit import Shares
+from net.channels.rate_limit import SourceQuotas
 from net.crypto.primitives import Signer
 from net.match.genesis import MAX_SEATS
 from net.text.names import is_identifier, is_name
-from net.transport.adapter import Line
+from net.transport.adapter import Transport
 from net.version import VERSION, is_version
 
 ASK, NOTICE = 22, 23
@@ -31,30 +31,30 @@ AGAIN = 0.25
 
 
 class Notice(NamedTuple):
-    """What a room says of itself at its responder."""
+    """Unsigned description of a room, sent by its responder."""
 
     room: bytes
     game: str
     rules: bytes
     name: str
-    """Of who has opened the room."""
+    """Name of the member that opened the room."""
     seats: int
     taken: int
     closed: bool
-    """Whether an invite code is needed."""
+    """True if an invite code is needed."""
     match: bytes
-    """The id of the match that has begun, or nothing."""
+    """Id of the match that has begun, or empty."""
     by: str = VERSION
-    """Which version of Tether says so; not signed, as its rules are by their hash."""
+    """Tether version of the responder; not signed, as its rules are checked by their hash."""
 
     @property
     def begun(self) -> bool:
-        """Whether the match has begun."""
+        """True if the match has begun."""
         return bool(self.match)
 
     @property
     def sound(self) -> bool:
-        """Whether it can be a room's at all."""
+        """True if the values are possible for a room."""
         return (
             len(self.room) == len(self.rules) == 32
             and len(self.match) in (0, 32)
@@ -70,17 +70,17 @@ NOTICE_TYPES = (bytes, str, bytes, str, int, int, bool, bytes, str)
 
 
 def question(random: bytes) -> bytes:
-    """A datagram that asks which room is there."""
+    """Return a datagram that asks which room is here."""
     return (bytes([ASK]) + random).ljust(LENGTH, b"\x00")
 
 
 def answer(random: bytes, notice: Notice) -> bytes:
-    """The answer to it."""
+    """Return the datagram that answers a question."""
     return bytes([NOTICE]) + random + enc([PROTOCOL, *notice])
 
 
 def read_answer(datagram: bytes, random: bytes) -> Notice | None:
-    """The notice in an answer to this question; None if it is none."""
+    """Return the notice in an answer to this question; None if it is none."""
     if len(datagram) > LENGTH or datagram[: 1 + RANDOM] != bytes([NOTICE]) + random:
         return None
     try:
@@ -95,7 +95,7 @@ def read_answer(datagram: bytes, random: bytes) -> Notice | None:
 
 
 def other_version(datagram: bytes, random: bytes) -> str:
-    """ "older" or "newer" if it is the answer of a program of such a version; else ""."""
+    """Return "older" or "newer" if a program of such a version has answered; else ""."""
     if len(datagram) > LENGTH or datagram[: 1 + RANDOM] != bytes([NOTICE]) + random:
         return ""
     try:
@@ -108,25 +108,27 @@ def other_version(datagram: bytes, random: bytes) -> str:
 
 
 class Question(NamedTuple):
-    """What strangers may ask: how long it is, and what answers its random bytes, if anything does."""
+    """Kind of question from strangers: its length, and a function that may answer its random bytes."""
 
     length: int
     answer: Callable[[bytes], bytes | None]
 
 
-class Answering:
-    """A line whose strangers are answered: questions are known by their first byte and their length, and 16 random
-    bytes follow. No answer is three times as long as its question, and each host has a share of them.
+class AnsweringTransport:
+    """Transport that also answers strangers.
+
+    A question is known by its first byte and its length, and contains 16 random bytes. No answer is three times as long
+    as its question, and the answers to each host are limited.
     """
 
-    def __init__(self, line: Line, questions: Mapping[int, Question]) -> None:
+    def __init__(self, line: Transport, questions: Mapping[int, Question]) -> None:
         self._line = line
         self._questions = questions
-        self._shares = Shares(rate=20.0, most=60.0, all_rate=200.0, all_most=200.0)
+        self._shares = SourceQuotas(rate=20.0, most=60.0, all_rate=200.0, all_most=200.0)
         self._answers: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Answers a question, hands everything else on."""
+        """Answer a question; pass all other datagrams on."""
         question = self._questions.get(datagram[0]) if datagram else None
         if question is None:
             self._line.receive(datagram, address, now)
@@ -136,23 +138,24 @@ class Answering:
                 self._answers.append((address, answer))
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance to the time `now`."""
         self._line.tick(now)
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
-        """What is to be sent."""
+        """Return and clear the datagrams to send."""
         answers, self._answers = self._answers, []
         return answers + self._line.take_datagrams(now)
 
 
-class Responder(Answering):
-    """A line whose strangers get the notice of the room, if there is one, and are told with the key of `signer` that it
-    is here. `tick` is called with the time.
+class Responder(AnsweringTransport):
+    """Transport that answers strangers with the notice of the room, if there is one.
+
+    It also proves with the key of `signer` that the room is here. `tick` is called with the time.
     """
 
     def __init__(
         self,
-        line: Line,
+        line: Transport,
         notice: Callable[[], Notice | None],
         tick: Callable[[float], object] = lambda now: None,
         signer: Signer | None = None,
@@ -172,13 +175,13 @@ class Responder(Answering):
         self._tick = tick
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance to the time `now`."""
         super().tick(now)
         self._tick(now)
 
 
 class Query:
-    """The line of somebody who stands at an address and asks."""
+    """Transport of a peer that asks an address for its room."""
 
     def __init__(self, address: Address, random: bytes) -> None:
         self.address = address
@@ -190,18 +193,18 @@ class Query:
         self._out: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Takes the answer of that address in."""
+        """Process the answer of that address."""
         if address == self.address and self.notice is None:
             self.notice = read_answer(datagram, self._random)
             self.other_version = self.other_version or other_version(datagram, self._random)
 
     def tick(self, now: float) -> None:
-        """Asks, and asks again."""
+        """Send the question, and repeat it until an answer arrives."""
         if now >= self._due and self.notice is None:
             self._due = now + AGAIN
             self._out.append((self.address, question(self._random)))
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
-        """What is to be sent."""
+        """Return and clear the datagrams to send."""
         out, self._out = self._out, []
         return out

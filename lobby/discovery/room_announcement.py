@@ -1,7 +1,7 @@
-"""A room as it is announced on the network (`lobby.discovery.discovery`).
+"""Announcement of a room on the network (`lobby.discovery.discovery`).
 
-A datagram of type 24: port, room id, game, rules hash, name, seats, taken, closed, match id, which Tether,
-names, prints, within what all announcements have (`lobby.discovery.announcement`).
+A datagram of type 24: port, room id, game, rules hash, name, seats, taken, closed, match id, which Tether, names,
+prints, within what all announcements have (`lobby.discovery.announcement`).
 """
 
 from __future__ import annotations
@@ -20,47 +20,47 @@ from net.version import VERSION
 
 ANNOUNCEMENT = 24
 LENGTH = 1150
-"""No announcement is longer."""
+"""Bytes of the longest announcement."""
 
 
 class RoomAnnouncement(NamedTuple):
-    """A room as it is announced: its responder is at `port` of whoever announces."""
+    """Announced room; its responder is at `port` of the announcing host."""
 
     port: int
     notice: Notice
     names: tuple[str, ...]
-    """Of who sits there."""
+    """Names of the seated players."""
     prints: tuple[bytes, ...] = ()
-    """Of their keys (`lobby.players.identity.print_of`), in the same order; or none."""
+    """Prints of their keys (`lobby.players.identity.print_of`), in the same order; or none."""
 
     @property
     def key(self) -> bytes:
-        """What tells it from all others."""
+        """Id of the room."""
         return self.notice.room
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Name of the room."""
         return self.notice.name
 
     @property
     def free(self) -> bool:
-        """Whether there is a seat to be had."""
+        """True if a seat is free."""
         return not self.notice.begun and self.notice.taken < self.notice.seats
 
     @property
     def thing(self) -> RoomAnnouncement:
-        """The same whoever announces it, from which port and by which Tether."""
+        """The announcement without announcer, port and Tether version, for comparison."""
         return self._replace(port=0, notice=self.notice._replace(by=VERSION))
 
     def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
-        """The announcement as it is sent."""
+        """Return the datagram of the announcement."""
         parts: list[Plain] = [self.port, *self.notice, list(self.names), list(self.prints)]
         return announcement.announced(ANNOUNCEMENT, parts, signer, counter, fellows)
 
 
 def read_announcement(datagram: bytes) -> Announcement[RoomAnnouncement] | None:
-    """The announcement that a datagram is; None if it is none."""
+    """Return the announcement in a datagram; None if it is none."""
     return announcement.read(datagram, ANNOUNCEMENT, LENGTH, [int, *NOTICE_TYPES, list, list], _made)
 
 

@@ -1,8 +1,8 @@
-"""A tournament as it is announced on the network, as rooms are (`lobby.discovery.discovery`).
+"""Announcement of a tournament on the network, like that of a room (`lobby.discovery.discovery`).
 
 A datagram of type 28: port, tournament's id, title, game, rules hash, kind, players, round, closed, which Tether,
-within what all announcements have (`lobby.discovery.announcement`). Whoever goes there asks for the opening, whose hash
-must be the id.
+within what all announcements have (`lobby.discovery.announcement`). A peer that goes there asks for the opening, whose
+hash must be the id.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from net.version import VERSION, is_version
 
 ANNOUNCEMENT = 28
 LENGTH = 640
-"""No such announcement is longer."""
+"""Bytes of the longest such announcement."""
 
 
 class TournamentAnnouncement(NamedTuple):
-    """A tournament as it is announced: whoever announces it takes part at `port`."""
+    """Announced tournament; the announcing peer takes part at `port`."""
 
     port: int
     id: bytes
@@ -33,46 +33,46 @@ class TournamentAnnouncement(NamedTuple):
     rules: bytes
     kind: str
     players: int
-    """How many are enrolled."""
+    """Number of enrolled players."""
     round: int
-    """The round that is played or comes next, from 1; 0 before the first has begun."""
+    """Round that is played or comes next, from 1; 0 before the first has begun."""
     closed: bool
-    """Whether an invite code is needed."""
+    """True if an invite code is needed."""
     by: str = VERSION
-    """Which version of Tether announces it."""
+    """Tether version of the announcing peer."""
 
     @property
     def key(self) -> bytes:
-        """What tells it from all others."""
+        """Id of the tournament."""
         return self.id
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Title of the tournament."""
         return self.title
 
     @property
     def free(self) -> bool:
-        """Whether one may take part, as far as the announcement tells."""
+        """True if a player may take part, as far as the announcement shows."""
         return True
 
     @property
     def thing(self) -> TournamentAnnouncement:
-        """The same whoever announces it, from which port and by which Tether."""
+        """The announcement without announcer, port and Tether version, for comparison."""
         return self._replace(port=0, by=VERSION)
 
     def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
-        """The announcement as it is sent."""
+        """Return the datagram of the announcement."""
         return announcing.announced(ANNOUNCEMENT, self, signer, counter, fellows)
 
     @property
     def state(self) -> str:
-        """How far it is, in words."""
+        """Progress of the tournament in words."""
         return f"round {self.round}" if self.round else "enrolling"
 
 
 def read_announcement(datagram: bytes) -> Announcement[TournamentAnnouncement] | None:
-    """The tournament's announcement that a datagram is; None if it is none."""
+    """Return the tournament's announcement in a datagram; None if it is none."""
     return announcing.read(
         datagram, ANNOUNCEMENT, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool, str], _made
     )

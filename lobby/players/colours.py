@@ -1,8 +1,8 @@
-"""The colours of a table, which players pick apart from their seats."""
+"""Colours of a table, which players pick independently of their seats."""
 
 from __future__ import annotations
 
 COLOURS = ("sky", "pink", "green", "yellow", "blue", "orange")
-"""1 to 6, as the usual palette has them: one for each seat, safe for colour-blind eyes."""
+"""Names of the colours 1 to 6 in the usual palette: one for each seat, safe for colour-blind eyes."""
 NO_COLOUR = 0
-"""The wish for no certain colour."""
+"""Wish for no particular colour."""

@@ -1,4 +1,6 @@
-"""Who somebody is: a key made at the first start, kept in the user's folder, used by one program at a time.
+"""Identity of a user: a key in the user's folder, used by one program at a time.
+
+The key is made at the first start.
 
 >>> fingerprint(bytes(32))
 'KC57-KCC0'
@@ -28,7 +30,7 @@ from net.system import paths
 from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
 from net.text.code_words import BITS
-from net.text.code_words import in_words as words_of
+from net.text.code_words import to_words as words_of
 
 FILE = "identity"
 ANNOUNCED = "announced"
@@ -37,13 +39,14 @@ MAGIC = b"TETHER key 1\n"
 PRINT = 5
 """Bytes of the print of a key."""
 SIDE = 5
-"""Cells of a key's picture each way."""
+"""Cells on each side of a key's picture."""
 HUES = 6
 
 
 class Identity(NamedTuple):
-    """The seed of a key, and the file that keeps it for this program alone as long as it is open; None for a key that
-    nobody keeps.
+    """Seed of a key, and the open file that locks it for this program.
+
+    The file is None for a key that is not kept.
     """
 
     seed: bytes
@@ -51,7 +54,7 @@ class Identity(NamedTuple):
 
     @property
     def key(self) -> bytes:
-        """The public key."""
+        """Public key."""
         return Signer(self.seed).identity
 
     @property
@@ -64,19 +67,20 @@ class Identity(NamedTuple):
 
 
 def folder() -> Path:
-    """Where matches and keys are kept: the user's folder for such, as the system has it."""
+    """Return the folder for matches and keys: the user's data folder on this system."""
     return paths.data()
 
 
 def fresh_identity() -> Identity:
-    """A key for now."""
+    """Return an identity that is not kept."""
     return Identity(os.urandom(KEY))
 
 
 def own_identity(home: Path) -> Identity:
-    """The key kept in this folder, made at the first start; a fresh one while another program uses it.
+    """Return the identity kept in this folder, made at the first start.
 
-    Raises `OSError` if the folder cannot be used and `ValueError` if the file is damaged.
+    While another program uses it, the result is a fresh one. Raises `OSError` if the folder cannot be used and
+    `ValueError` if the file is damaged.
     """
     path = home / FILE
     if not path.exists():
@@ -98,7 +102,7 @@ def own_identity(home: Path) -> Identity:
 
 
 def key_kept(home: Path) -> bytes:
-    """The public key of the identity that is kept in this folder, b"" if there is none or it is damaged."""
+    """Return the public key of the identity in this folder; b"" if there is none or it is damaged."""
     try:
         seed = read_limited(home / FILE, KEY)
     except OSError:
@@ -107,25 +111,27 @@ def key_kept(home: Path) -> bytes:
 
 
 def print_of(identity: bytes) -> bytes:
-    """Five bytes by which keys are told apart; short enough to be made alike by who tries hard."""
+    """Return five bytes that distinguish keys; short enough that a determined forger can match them."""
     return H("tether.print", [identity])[:PRINT]
 
 
 def fingerprint(identity: bytes) -> str:
-    """Eight letters by which people tell keys apart."""
+    """Return eight letters by which people distinguish keys."""
     number = int.from_bytes(print_of(identity), "big")
     letters = "".join(LETTERS[number >> 5 * i & 31] for i in range(8))
     return f"{letters[:4]}-{letters[4:]}"
 
 
 def in_words(identity: bytes) -> str:
-    """The same as words that can be read aloud."""
+    """Return the same print as words that can be read aloud."""
     return words_of(int.from_bytes(print_of(identity), "big"), 8 * PRINT // BITS)
 
 
 class Picture(NamedTuple):
-    """A key as a small picture, mirrored left to right: cells of the ground (0), light (1) and dark (2) in one of
-    `HUES` hues. It tells keys apart at a glance, and proves nothing.
+    """Small picture of a key, mirrored left to right.
+
+    Its cells are ground (0), light (1) or dark (2), in one of `HUES` hues. It distinguishes keys at a glance, and
+    proves nothing.
     """
 
     rows: tuple[tuple[int, ...], ...]
@@ -133,7 +139,7 @@ class Picture(NamedTuple):
 
 
 def picture(identity: bytes) -> Picture:
-    """The picture of a key."""
+    """Return the picture of a key."""
     number = int.from_bytes(H("tether.picture", [identity])[:8], "big")
     number, hue = divmod(number, HUES)
     rows = []

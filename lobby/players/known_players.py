@@ -1,7 +1,7 @@
-"""Players that one has met: their keys and the names that they had, kept in the user's folder.
+"""Known players: keys and names of the players met, kept in the user's folder.
 
-Somebody is met when a match begins in which both sit. Whoever comes later under a known name with another key is not
-who was met: a name can be copied, a key cannot.
+A player is met when a match begins in which both have a seat. A later player with a known name and another key is not
+the one that was met: a name can be copied, a key cannot.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from net.text.unicode import words
 
 FILE = "known.json"
 MOST = 500
-"""Players that are remembered; the one whom one has not met for the longest time is forgotten first."""
+"""Players that are remembered; the one not met for the longest time is forgotten first."""
 MOST_NAMES = 4
-"""Of one player, the last ones."""
+"""Names that are remembered of one player, the last ones."""
 MOST_BYTES = 512 * 1024
 MOST_MATCHES = 10**6
 
 
-class Met(NamedTuple):
-    """A player that one has met. Days are as in ISO 8601."""
+class KnownPlayer(NamedTuple):
+    """Player that this user has met. Days are as in ISO 8601."""
 
     identity: bytes
     names: tuple[str, ...]
-    """The latest last."""
+    """Names of the player, the latest last."""
     first: str
     last: str
     matches: int
 
     @property
     def name(self) -> str:
-        """What it was called last."""
+        """Latest name of the player."""
         return self.names[-1]
 
 
 class Standing(Enum):
-    """What is known of a name and a key."""
+    """Relation of a name and a key to the known players."""
 
     NEW = "new to you"
     MET = "met before"
@@ -56,13 +56,13 @@ class Standing(Enum):
 
 
 class KnownPlayers:
-    """The players that one has met. Without a file they are known as long as the program runs."""
+    """Players that this user has met; without a file they are known while the program runs."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.trouble = ""
         """Why the file is of no use, if it is."""
-        self._met: dict[bytes, Met] = {}
+        self._met: dict[bytes, KnownPlayer] = {}
         self._prints: dict[bytes, bytes] = {}
         """Identities by their print."""
         self._names: dict[str, set[bytes]] = {}
@@ -70,10 +70,10 @@ class KnownPlayers:
         self.reload()
 
     def reload(self) -> None:
-        """Reads the file anew: other programs of this user write it too."""
+        """Read the file again, as other programs of this user write it too."""
         if self.path is None:
             return
-        found: list[Met] = []
+        found: list[KnownPlayer] = []
         self.trouble = ""
         try:
             with self.path.open("rb") as file:
@@ -85,16 +85,16 @@ class KnownPlayers:
         self._set(found)
 
     @property
-    def players(self) -> list[Met]:
-        """All of them, whom one has met last first."""
+    def players(self) -> list[KnownPlayer]:
+        """All known players, the last met first."""
         return sorted(self._met.values(), key=lambda met: (met.last, met.name, met.identity), reverse=True)
 
-    def of(self, key: bytes) -> Met | None:
-        """Who has this key, or a key with this print."""
+    def of(self, key: bytes) -> KnownPlayer | None:
+        """Return the player with this key, or with a key of this print."""
         return self._met.get(key if len(key) == KEY else self._prints.get(key, b""))
 
     def standing(self, name: str, key: bytes) -> Standing:
-        """What is known of somebody who shows this name and this key, or its print."""
+        """Return what is known of a player with this name and this key, or its print."""
         met, called = self.of(key), self._called(name)
         if met is not None and met.identity in called:
             return Standing.MET
@@ -103,11 +103,11 @@ class KnownPlayers:
         return Standing.NEW if met is None else Standing.RENAMED
 
     def stranger(self, name: str, key: bytes) -> bool:
-        """Whether somebody shows a known name with another key, or another key's print."""
+        """Return True if a player shows a known name with another key, or another key's print."""
         return self.standing(name, key) is Standing.OTHER_KEY
 
     def words(self, name: str, key: bytes) -> str:
-        """The same in a sentence."""
+        """Return the standing as a sentence."""
         standing, met = self.standing(name, key), self.of(key)
         if standing is Standing.OTHER_KEY:
             before = " and ".join(sorted({self._met[one].name for one in self._called(name)})[:2])
@@ -119,32 +119,32 @@ class KnownPlayers:
         return f"Met before{under}: {matches}, last on {met.last}."
 
     def meet(self, players: Iterable[tuple[str, bytes]], today: date) -> None:
-        """A match with these begins; raises `OSError` if that cannot be kept."""
+        """Record that a match with these players begins; raise `OSError` if that cannot be kept."""
         self.reload()
         day = today.isoformat()
         for name, identity in players:
-            old = self._met.get(identity) or Met(identity, (), day, day, 0)
+            old = self._met.get(identity) or KnownPlayer(identity, (), day, day, 0)
             names = (*(one for one in old.names if one != name), name)[-MOST_NAMES:]
-            self._met[identity] = Met(identity, names, old.first, day, min(old.matches + 1, MOST_MATCHES))
+            self._met[identity] = KnownPlayer(identity, names, old.first, day, min(old.matches + 1, MOST_MATCHES))
         self._keep()
 
     def forget(self, identity: bytes) -> bool:
-        """Forgets somebody; whether it was known. Raises `OSError`."""
+        """Forget a player; return True if it was known. Raises `OSError`."""
         self.reload()
         known = self._met.pop(identity, None) is not None
         if known:
             self._keep()
         return known
 
-    def take(self, players: Iterable[Met]) -> None:
-        """These are known too, for instance from another computer; raises `OSError`."""
+    def take(self, players: Iterable[KnownPlayer]) -> None:
+        """Add known players, for instance from another computer; raise `OSError` if they cannot be kept."""
         self.reload()
         for met in players:
             self._met.setdefault(met.identity, met)
         self._keep()
 
     def _called(self, name: str) -> set[bytes]:
-        """Who has had this name, or one that looks like it."""
+        """Return the keys that have had this name, or one that looks like it."""
         return {one for look in skeletons(name) for one in self._names.get(look, ())}
 
     def _keep(self) -> None:
@@ -152,7 +152,7 @@ class KnownPlayers:
         if self.path is not None:
             write_private(self.path, written(self.players))
 
-    def _set(self, found: list[Met]) -> None:
+    def _set(self, found: list[KnownPlayer]) -> None:
         self._met = {met.identity: met for met in found}
         self._prints = {print_of(identity): identity for identity in self._met}
         self._names = {}
@@ -162,14 +162,14 @@ class KnownPlayers:
                     self._names.setdefault(look, set()).add(met.identity)
 
 
-def written(players: Iterable[Met]) -> bytes:
-    """Players as they stand in a file."""
+def written(players: Iterable[KnownPlayer]) -> bytes:
+    """Return the bytes of a file of known players."""
     rows = [met._asdict() | {"identity": met.identity.hex()} for met in players]
     return json.dumps(rows, indent=1, ensure_ascii=False).encode() + b"\n"
 
 
-def read(data: bytes) -> list[Met]:
-    """The players in a file; raises `ValueError`."""
+def read(data: bytes) -> list[KnownPlayer]:
+    """Return the players in a file; raise `ValueError` if it is damaged or too large."""
     if len(data) > MOST_BYTES:
         raise ValueError(f"it is larger than {MOST_BYTES // 1024} kB")
     try:
@@ -180,17 +180,17 @@ def read(data: bytes) -> list[Met]:
 
 
 def _may_have_been_one(name: Any) -> bool:
-    """Whether it was a name by the rule of some version: those of today are fewer."""
+    """Return True if this was a name by the rule of some version; today's rule allows fewer."""
     return type(name) is str and 0 < len(name) <= LONGEST and words(name) == name
 
 
-def _met(row: dict[str, Any]) -> Met:
-    """A player, with those of its names that are names by the rule of today."""
+def _met(row: dict[str, Any]) -> KnownPlayer:
+    """Return a player, with those of its names that are names by today's rule."""
     names = row["names"]
     if not 0 < len(names) <= MOST_NAMES or not all(map(_may_have_been_one, names)):
         raise ValueError("not a player")
     named = tuple(filter(is_name, names))
-    met = Met(bytes.fromhex(row["identity"]), named, row["first"], row["last"], row["matches"])
+    met = KnownPlayer(bytes.fromhex(row["identity"]), named, row["first"], row["last"], row["matches"])
     for day in (met.first, met.last):
         date.fromisoformat(day)
     if len(met.identity) != KEY or type(met.matches) is not int or not 0 < met.matches <= MOST_MATCHES:

@@ -1,4 +1,7 @@
-"""What a player is called and which colour it likes, kept beside its key: the same in the window and in a terminal."""
+"""Profile of a player: name and favourite colour, kept next to the key.
+
+The window and the terminal share it.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class Profile(NamedTuple):
 
     @property
     def sound(self) -> bool:
-        """Whether it is one."""
+        """True if name and colour are possible."""
         return (
             type(self.name) is str
             and (not self.name or is_name(self.name))
@@ -37,7 +40,7 @@ class Profile(NamedTuple):
 
 
 def read_profile(home: Path) -> Profile:
-    """The profile in a folder; an empty one if there is none, or it is damaged."""
+    """Return the profile in a folder; an empty one if there is none, or it is damaged."""
     try:
         with (home / FILE).open("rb") as file:
             data = json.loads(file.read(MOST_BYTES))
@@ -48,12 +51,12 @@ def read_profile(home: Path) -> Profile:
 
 
 def write_profile(home: Path, profile: Profile) -> None:
-    """Keeps it; raises `OSError`."""
+    """Write the profile; raise `OSError` if that fails."""
     write_private(home / FILE, json.dumps(profile._asdict(), ensure_ascii=False).encode() + b"\n")
 
 
 def login_name() -> str:
-    """The name under which the user is known to the computer, if it is one for a table; else `NAMELESS`."""
+    """Return the user's login name if it is a valid name at a table; else `NAMELESS`."""
     try:
         user = cleaned(getpass.getuser())
     except (OSError, KeyError, ImportError):
@@ -62,5 +65,5 @@ def login_name() -> str:
 
 
 def passing_name() -> str:
-    """A name for this once, which says nothing of who it is."""
+    """Return a random name for one match, which reveals nothing of the player."""
     return " ".join(secrets.choice(WORDS).capitalize() for _ in range(2))

@@ -1,4 +1,7 @@
-"""What a record must be to count in a list of players: one that holds, of a whole and real match of its kind."""
+"""Rules for counting a record in a list of players.
+
+A record counts if it is valid, and of a complete, real match of its kind.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +18,22 @@ from net.records.verification import Replay, Report, record_genesis
 
 
 class Uncounted(Exception):
-    """A record that holds, of a match that does not count here; the message says why."""
+    """A valid record whose match does not count here; the message gives the reason."""
 
 
-class Counted(NamedTuple):
-    """A verified match that counts: how it began, its game, what the verifier reports."""
+class CountedMatch(NamedTuple):
+    """Verified match that counts: its genesis, its game and the verifier's report."""
 
     genesis: Genesis
     game: Game
     report: Report
 
 
-def counted(kept: MatchRecord, why_not: Mapping[str, str]) -> Counted:
-    """The match of a record, verified to its end. Raises `BadRecord`, and `Uncounted` for one without its end or ended
-    by consent, a test match, one that plays on another one, and one of a kind of result that has a reason in `why_not`.
+def counted_match(kept: MatchRecord, why_not: Mapping[str, str]) -> CountedMatch:
+    """Return the match of a record, verified to its end; raise `BadRecord` or `Uncounted`.
+
+    `Uncounted` is raised for a match without its end or ended by consent, and for a test match. It is also raised for
+    one that plays on another match, and for a kind of result that has a reason in `why_not`.
     """
     if kept.origin:
         raise Uncounted("a match that plays on another one, whose result it does not replace")
@@ -51,4 +56,4 @@ def counted(kept: MatchRecord, why_not: Mapping[str, str]) -> Counted:
         raise Uncounted("a match in which every seat broke a rule")
     if report.ended == AGREED:
         raise Uncounted("a match that all agreed to end before its end")
-    return Counted(genesis, game, report)
+    return CountedMatch(genesis, game, report)

@@ -25,23 +25,23 @@ from core.engine.text.words import listed
 from lobby.players import solo_records
 from lobby.players import team_ratings as teams
 from lobby.players.identity import fingerprint, folder
-from lobby.players.rated_records import Uncounted, counted
-from lobby.tournament.model.contents import Close, Refused, read_content
+from lobby.players.rated_records import Uncounted, counted_match
+from lobby.tournament.model.contents import Close, InvalidContent, read_content
 from lobby.tournament.protocol import file as tournament_file
-from net.cli.progress import Going
+from net.cli.progress import ProgressLine
 from net.records import record
 from net.records.chunk_file import BadFile, beginning
 from net.records.record import BadRecord, MatchRecord
-from net.text.sanitizer import say, say_data, say_table
+from net.text.sanitizer import print_json, print_lines, print_table
 
 T = TypeVar("T")
 COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
 
 
-class Rated(NamedTuple):
-    """A verified match: its id, who counts there in seat order with their names, and the rank of each.
+class RatedMatch(NamedTuple):
+    """Verified match: its id, the players that count in seat order with their names, and their ranks.
 
-    `left_out` are the names of those who do not count, because the match went on without them.
+    `left_out` are the names of those who do not count, because the match continued without them.
     """
 
     match: bytes
@@ -52,7 +52,10 @@ class Rated(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """A player's strength, how uncertain it is, and from how many matches. `shown` is almost certainly not too high."""
+    """Strength of a player, its uncertainty and the number of matches.
+
+    `shown` is almost certainly not too high.
+    """
 
     identity: bytes
     name: str
@@ -62,13 +65,14 @@ class Rating(NamedTuple):
 
     @property
     def shown(self) -> float:
-        """What is shown: three times the uncertainty below the strength."""
+        """Displayed rating: three times the uncertainty below the strength."""
         return self.strength - 3 * self.uncertainty
 
 
-def rate(matches: Iterable[Rated]) -> list[Rating]:
-    """The ratings of all who played, the strongest first. Matches count once, in the order given; one in which fewer
-    than two count is none.
+def rate(matches: Iterable[RatedMatch]) -> list[Rating]:
+    """Return the ratings of all players, the strongest first.
+
+    Matches count once, in the order given. A match in which fewer than two players count is ignored.
     """
     model = PlackettLuce()
     ratings: dict[bytes, Rating] = {}
@@ -89,20 +93,20 @@ def rate(matches: Iterable[Rated]) -> list[Rating]:
     return sorted(ratings.values(), key=lambda rating: (-rating.shown, rating.identity))
 
 
-WHY = {
+EXCLUDED = {
     TEAM: "a match of one team, which wins or loses as one",
     SOLO: "a match of one seat, in which nobody was met",
 }
-"""By kind of result, why ratings do not take it."""
+"""Reasons, by kind of result, that exclude a match from the ratings."""
 
 
-def verified(kept: MatchRecord) -> Rated:
-    """What a record counts for; raises `BadRecord` and `Uncounted`."""
-    genesis, _, report = counted(kept, WHY)
+def verified(kept: MatchRecord) -> RatedMatch:
+    """Return the rated match of a record; raise `BadRecord` or `Uncounted`."""
+    genesis, _, report = counted_match(kept, EXCLUDED)
     ranks = {standing.seat: standing.rank for standing in report.standing}
     absent = {left.seat for left in report.left_out} - report.broke_rules - set(report.conceded)
     there = [seat for seat in sorted(ranks) if seat not in absent]
-    return Rated(
+    return RatedMatch(
         genesis.match,
         tuple(genesis.terms.identities[seat - 1] for seat in there),
         tuple(genesis.names[seat - 1] for seat in there),
@@ -122,7 +126,7 @@ def records_in(path: Path) -> list[tuple[str, MatchRecord]]:
     blobs = {tournament_file.blob_hash(blob): blob for blob in saved.blobs}
     names: dict[bytes, str] = {}
     for hash in saved.decisions:
-        with contextlib.suppress(Refused):
+        with contextlib.suppress(InvalidContent):
             content, _ = read_content(blobs.get(hash, b""))
             for table, played, _ in content.results if isinstance(content, Close) else ():
                 names[played] = f"Round {content.round}, table {table + 1}"
@@ -133,8 +137,9 @@ def records_in(path: Path) -> list[tuple[str, MatchRecord]]:
 def read(
     path: Path, counts: Callable[[MatchRecord], T], on_uncounted: Callable[[str], object] = lambda why: None
 ) -> Iterator[T]:
-    """What the verified matches in a record or in the file of a tournament count for; raises `BadRecord` and `BadFile`.
-    Of each match that does not count it is told why.
+    """Yield the counted matches of a record or of a tournament's file; raise `BadRecord` or `BadFile`.
+
+    `on_uncounted` receives the reason of each match that does not count.
     """
     for _, kept in records_in(path):
         try:
@@ -148,17 +153,17 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bo
     if as_teams and as_alone:
         raise click.UsageError("--teams and --alone contradict each other: choose one")
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
-    matches: list[Rated] = []
-    played_as: list[teams.Played] = []
-    played_alone: list[solo_records.Game] = []
+    matches: list[RatedMatch] = []
+    played_as: list[teams.TeamMatch] = []
+    played_alone: list[solo_records.SoloGame] = []
     passed: list[dict[str, str]] = []
 
     def pass_over(path: Path, why: object) -> None:
         passed.append({"file": str(path), "why": str(why)})
         if not as_json:
-            say(f"{path.name} does not count: {why}")
+            print_lines(f"{path.name} does not count: {why}")
 
-    with Going("Checking", "file", as_json) as going:
+    with ProgressLine("Checking", "file", as_json) as going:
         for number, path in enumerate(given, 1):
             going(number, len(given))
             try:
@@ -176,7 +181,7 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bo
                         continue
                     matches.append(played)
                     if played.left_out and not as_json:
-                        say(_without(name, played))
+                        print_lines(_without(name, played))
             except (BadRecord, BadFile) as bad:
                 pass_over(path, bad)
     if as_teams:
@@ -185,38 +190,38 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bo
         return _show_alone(solo_records.best(played_alone), passed, len(given), as_json)
     rows = rate(matches)
     if as_json:
-        say_data({"ratings": [_data(row) for row in rows], "not_counted": passed})
+        print_json({"ratings": [_data(row) for row in rows], "not_counted": passed})
     elif rows:
-        say_table(COLUMNS, map(_row, rows))
+        print_table(COLUMNS, map(_row, rows))
     else:
-        say(_why_none(len(given), len(passed)), err=True)
+        print_lines(_why_none(len(given), len(passed)), err=True)
     return 0 if rows else 1
 
 
 def _show_teams(found: list[teams.Team], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
-    """Teams by games won."""
+    """Print the teams by games won."""
     if as_json:
-        say_data({"teams": list(map(teams.data, found)), "not_counted": passed})
+        print_json({"teams": list(map(teams.data, found)), "not_counted": passed})
     elif found:
-        say_table(teams.COLUMNS, map(teams.row, found))
+        print_table(teams.COLUMNS, map(teams.row, found))
     else:
-        say("No finished team games found." if given else _why_none(0, 0), err=True)
+        print_lines("No finished team games found." if given else _why_none(0, 0), err=True)
     return 0 if found else 1
 
 
-def _show_alone(found: list[solo_records.Game], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
-    """The best games alone."""
+def _show_alone(found: list[solo_records.SoloGame], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
+    """Print the best solo games."""
     if as_json:
-        say_data({"alone": list(map(solo_records.data, found)), "not_counted": passed})
+        print_json({"alone": list(map(solo_records.data, found)), "not_counted": passed})
     elif found:
-        say_table(solo_records.COLUMNS, map(solo_records.row, found))
+        print_table(solo_records.COLUMNS, map(solo_records.row, found))
     else:
-        say("No finished solo games found." if given else _why_none(0, 0), err=True)
+        print_lines("No finished solo games found." if given else _why_none(0, 0), err=True)
     return 0 if found else 1
 
 
 def _why_none(given: int, passed: int) -> str:
-    """Why nobody is rated."""
+    """Return the reason for an empty rating list."""
     if not given:
         return f"There are no records in {folder()} yet, and you named none."
     if passed:
@@ -236,8 +241,8 @@ def _row(row: Rating) -> tuple[str, ...]:
     return f"{row.shown:.1f}", row.name, fingerprint(row.identity), *numbers
 
 
-def _without(name: str, played: Rated) -> str:
-    """For whom a match does not count."""
+def _without(name: str, played: RatedMatch) -> str:
+    """Return a sentence that names the players for which a match does not count."""
     was = "was" if len(played.left_out) == 1 else "were"
     who = f"{name} does not count for {listed(played.left_out)}, who {was} left out of it"
     return f"{who}; among the others it does." if len(played.identities) > 1 else f"{who}, nor for anybody else."

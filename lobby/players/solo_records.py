@@ -1,7 +1,7 @@
-"""The best games that one seat has played alone, by verified records, for display.
+"""Best solo games by verified records, for display.
 
-A record of one seat shows that the rules were kept, and nothing of its luck: whoever plays alone makes all the chance
-there is, and could begin again until it is good. So these games count nowhere else.
+A record of one seat shows that the rules were kept, and nothing of its luck. A solo player makes all the chance there
+is, and could begin again until it is good. So these games count nowhere else.
 """
 
 from __future__ import annotations
@@ -11,17 +11,19 @@ from typing import NamedTuple
 
 from core.engine.result import FREE_FOR_ALL, TEAM
 from core.games.registry import GAMES
-from lobby.players.rated_records import counted
+from lobby.players.rated_records import counted_match
 from net.records.record import MatchRecord
 
 COLUMNS = ("Lead", "Result", "Score", "Game", "Played with", "Player")
 MOST = 20
-"""So many are shown."""
+"""Number of games shown."""
 
 
-class Game(NamedTuple):
-    """A game that was played alone to its end: its match, the game, the options that are not as usual in words, who
-    played, whether it was won, and the scores, the own one first.
+class SoloGame(NamedTuple):
+    """Solo game that was played to its end.
+
+    It has the id of the match, the game, the options that differ from the usual ones in words, the player, the result
+    and the scores. The player's own score comes first.
     """
 
     match: bytes
@@ -33,42 +35,45 @@ class Game(NamedTuple):
 
     @property
     def lead(self) -> int:
-        """By how much the own score was ahead of the other one, if there is one."""
+        """Lead of the player's score over the other one, if there is one."""
         own, *others = [value for _, value in self.scores]
         return own - (others[0] if others else 0)
 
 
-WHY = dict.fromkeys((FREE_FOR_ALL, TEAM), "a match of more than one seat")
-"""By kind of result, why it is not listed."""
+EXCLUDED = dict.fromkeys((FREE_FOR_ALL, TEAM), "a match of more than one seat")
+"""Reasons, by kind of result, that exclude a match from the list."""
 
 
-def verified(kept: MatchRecord) -> Game:
-    """What a record says of a game alone; raises `BadRecord` and `Uncounted`."""
-    genesis, game, report = counted(kept, WHY)
+def verified(kept: MatchRecord) -> SoloGame:
+    """Return the solo game of a record; raise `BadRecord` or `Uncounted`."""
+    genesis, game, report = counted_match(kept, EXCLUDED)
     (place,) = report.standing
     named = game.options.named(genesis.terms.options)
     table = game.options.table
     options = [f"{name.replace('_', ' ')} {table[name].word(value)}" for name, value in named.items()
                if value != table[name].default]  # fmt: skip
     scores = tuple((name, int(value)) for name, value in place.score)
-    return Game(genesis.match, game.name, tuple(options), genesis.names[0], place.rank == 1, scores)
+    return SoloGame(genesis.match, game.name, tuple(options), genesis.names[0], place.rank == 1, scores)
 
 
-def best(games: Iterable[Game]) -> list[Game]:
-    """The best ones of each game and its options, each match once: by the lead, then by the own score."""
+def best(games: Iterable[SoloGame]) -> list[SoloGame]:
+    """Return the best games of each game and its options, each match once.
+
+    The order is by the lead, then by the player's score.
+    """
     found = {game.match: game for game in games}.values()
     order = sorted(found, key=lambda game: (game.game, game.options, -game.lead, -game.scores[0][1], game.match))
     return order[:MOST]
 
 
-def row(game: Game) -> tuple[str, ...]:
-    """A line of the table."""
+def row(game: SoloGame) -> tuple[str, ...]:
+    """Return a row of the table."""
     scores = " : ".join(str(value) for _, value in game.scores)
     options = ", ".join(game.options) or "the usual options"
     return f"{game.lead:+}", "won" if game.won else "lost", scores, GAMES[game.game].title, options, game.name
 
 
-def data(game: Game) -> dict[str, object]:
+def data(game: SoloGame) -> dict[str, object]:
     """The same for programs (docs/internals/json.md)."""
     return {
         "game": game.game, "options": list(game.options), "name": game.name, "won": game.won, "lead": game.lead,

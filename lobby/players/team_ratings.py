@@ -1,6 +1,7 @@
-"""Teams by the games that they have won: verified records of matches in which all win or lose as one, for display.
+"""Teams by games won, from verified records of matches in which all win or lose together, for display.
 
-A team is its keys and its game; who was left out of a match (PROTOCOL part 14) was not of the team that ended it.
+A team is its keys and its game. A player that was left out of a match (PROTOCOL part 14) is not in the team that ended
+it.
 """
 
 from __future__ import annotations
@@ -11,18 +12,18 @@ from typing import NamedTuple
 from core.engine.result import FREE_FOR_ALL, SOLO
 from core.games.registry import GAMES
 from lobby.players.identity import fingerprint
-from lobby.players.rated_records import counted
+from lobby.players.rated_records import counted_match
 from net.records.record import MatchRecord
 
 COLUMNS = ("Won", "Played", "Game", "Team", "Best")
 
 
-WHY = dict.fromkeys((FREE_FOR_ALL, SOLO), "a match in which everyone plays for themselves")
-"""By kind of result, why it is not listed."""
+EXCLUDED = dict.fromkeys((FREE_FOR_ALL, SOLO), "a match in which everyone plays for themselves")
+"""Reasons, by kind of result, that exclude a match from the list."""
 
 
-class Played(NamedTuple):
-    """A verified match of a team: its id, the game, who was of it, whether it won, its first score with its name."""
+class TeamMatch(NamedTuple):
+    """Verified match of a team: its id, game, members and result, and its first score with its name."""
 
     match: bytes
     game: str
@@ -33,7 +34,7 @@ class Played(NamedTuple):
 
 
 class Team(NamedTuple):
-    """A team: its game, its keys and names, how many games it has won of how many, and its best score."""
+    """Team: its game, its keys and names, its games and games won, and its best score."""
 
     game: str
     identities: tuple[bytes, ...]
@@ -43,9 +44,9 @@ class Team(NamedTuple):
     best: tuple[str, int]
 
 
-def verified(kept: MatchRecord) -> Played:
-    """What a record says of a team; raises `BadRecord` and `Uncounted`."""
-    genesis, game, report = counted(kept, WHY)
+def verified(kept: MatchRecord) -> TeamMatch:
+    """Return the team match of a record; raise `BadRecord` or `Uncounted`."""
+    genesis, game, report = counted_match(kept, EXCLUDED)
     absent = {left.seat for left in report.left_out}
     team = sorted(
         (genesis.terms.identities[seat - 1], genesis.names[seat - 1])
@@ -55,12 +56,13 @@ def verified(kept: MatchRecord) -> Played:
     first = report.standing[0]
     name, value = first.score[0]
     identities, names = tuple(identity for identity, _ in team), tuple(name for _, name in team)
-    return Played(genesis.match, game.name, identities, names, first.rank == 1, (name, int(value)))
+    return TeamMatch(genesis.match, game.name, identities, names, first.rank == 1, (name, int(value)))
 
 
-def standing(matches: Iterable[Played]) -> list[Team]:
-    """Teams by games won, then by fewer games, then by their best score. Matches count once, in the order given; names
-    are those of the last one.
+def standing(matches: Iterable[TeamMatch]) -> list[Team]:
+    """Return the teams by games won, then by fewer games, then by their best score.
+
+    Matches count once, in the order given. Names are those of the last match.
     """
     teams: dict[tuple[str, tuple[bytes, ...]], Team] = {}
     seen: set[bytes] = set()
@@ -76,7 +78,7 @@ def standing(matches: Iterable[Played]) -> list[Team]:
 
 
 def row(team: Team) -> tuple[str, ...]:
-    """A line of the table."""
+    """Return a row of the table."""
     name, value = team.best
     return str(team.won), str(team.games), GAMES[team.game].title, ", ".join(team.names), f"{value} {name}"
 

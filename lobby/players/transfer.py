@@ -1,7 +1,8 @@
-"""An identity in a file under a passphrase, to be taken to another computer: key, name, colour and known players.
+"""Transfer of an identity to another computer in an encrypted file.
 
-The file is the magic, a salt of 16 and a nonce of 12 bytes, and ChaCha20-Poly1305 of enc([1, seed, name, colour, known
-players]) under scrypt of the passphrase (n = 2^16, r = 8, p = 1); magic and salt are authenticated with it.
+It has key, name, colour and known players. The file is the magic, a salt of 16 and a nonce of 12 bytes, and
+ChaCha20-Poly1305 of enc([1, seed, name, colour, known players]) under scrypt of the passphrase (n = 2^16, r = 8, p =
+1); magic and salt are authenticated with it.
 """
 
 from __future__ import annotations
@@ -17,59 +18,60 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from core.engine.codec import BadBytes, dec, enc
 from lobby.players import known_players
 from lobby.players.identity import FILE, Identity, own_identity
-from lobby.players.known_players import KnownPlayers, Met
+from lobby.players.known_players import KnownPlayer, KnownPlayers
 from lobby.players.profile import Profile, read_profile, write_profile
 from net.crypto.primitives import KEY
 from net.records.chunk_file import later
 from net.system.durable_files import write_private
-from net.text.filenames import for_file
-from net.text.normalization import normalised
+from net.text.filenames import to_filename
+from net.text.normalization import to_nfc
 
 MAGIC = b"TETHER identity 1\n"
 SUFFIX = ".tether-identity"
 SALT, NONCE = 16, 12
 VERSION = 1
 SHORTEST = 8
-"""Characters of a passphrase."""
+"""Characters of the shortest passphrase."""
 MOST_BYTES = known_players.MOST_BYTES + 4096
-BEFORE = "identity-before"
-"""The key that an imported one has taken the place of."""
+PREVIOUS_FILE = "identity-before"
+"""Name of the file with the key that an imported one has replaced."""
 
 
 def suggested(name: str) -> Path:
-    """Where an identity under this name may go to: a file in the user's own folder, whatever the name is; in the
-    present one where there is none.
+    """Return a suggested path for the identity under this name, valid for any name.
+
+    It is in the user's home folder, or in the current folder if there is none.
     """
     try:
         home = Path.home()
     except RuntimeError:
         home = Path()
-    return home / f"{for_file(name, 'me')}{SUFFIX}"
+    return home / f"{to_filename(name, 'me')}{SUFFIX}"
 
 
 class BadTransfer(ValueError):
-    """A passphrase or a file that is of no use; the message says why."""
+    """A passphrase or a file that cannot be used; the message gives the reason."""
 
 
 class Passport(NamedTuple):
-    """What goes from one computer to another."""
+    """Data that moves from one computer to another."""
 
     seed: bytes
     profile: Profile
-    players: tuple[Met, ...] = ()
+    players: tuple[KnownPlayer, ...] = ()
 
     def __repr__(self) -> str:
         return f"Passport({self.profile.name})"
 
 
 def passport_of(home: Path, identity: Identity) -> Passport:
-    """All that is to be taken along from this folder."""
+    """Return all that is to be moved from this folder."""
     players = KnownPlayers(home / known_players.FILE).players
     return Passport(identity.seed, read_profile(home), tuple(players))
 
 
-def sealed(passport: Passport, passphrase: str) -> bytes:
-    """The file; raises `BadTransfer` if the passphrase is too short."""
+def encrypted(passport: Passport, passphrase: str) -> bytes:
+    """Return the encrypted file; raise `BadTransfer` if the passphrase is too short."""
     if len(passphrase) < SHORTEST:
         raise BadTransfer(f"The passphrase needs at least {SHORTEST} characters; several words are best.")
     salt, nonce = os.urandom(SALT), os.urandom(NONCE)
@@ -78,8 +80,8 @@ def sealed(passport: Passport, passphrase: str) -> bytes:
     return MAGIC + salt + nonce + secret
 
 
-def opened(data: bytes, passphrase: str) -> Passport:
-    """What is in such a file; raises `BadTransfer`."""
+def decrypted(data: bytes, passphrase: str) -> Passport:
+    """Return the content of such a file; raise `BadTransfer` if that fails."""
     head = len(MAGIC)
     if later(MAGIC, data):
         raise BadTransfer(_newer(later(MAGIC, data)))
@@ -115,29 +117,31 @@ def _newer(version: int) -> str:
 
 
 def write(path: Path, passport: Passport, passphrase: str) -> None:
-    """Writes the file, readable by its owner only; raises `BadTransfer`, and `OSError` if it is there already."""
-    data = sealed(passport, passphrase)
+    """Write the file, readable by its owner only; raise `BadTransfer`, and `OSError` if it already exists."""
+    data = encrypted(passport, passphrase)
     if path.exists():
         raise FileExistsError(f"{path.name} is there already")
     write_private(path, data)
 
 
 def read(path: Path, passphrase: str) -> Passport:
-    """Reads it; raises `BadTransfer` and `OSError`."""
+    """Read the file; raise `BadTransfer` or `OSError`."""
     with path.open("rb") as file:
-        return opened(file.read(MOST_BYTES + 1), passphrase)
+        return decrypted(file.read(MOST_BYTES + 1), passphrase)
 
 
-def take_in(home: Path, passport: Passport, now: Identity | None = None) -> Identity:
-    """This is the identity of the folder from now on; the one before is kept as `BEFORE`. `now` is the own one, if this
-    program has it. Raises `BadTransfer` while another program uses it, and `OSError`.
+def install(home: Path, passport: Passport, now: Identity | None = None) -> Identity:
+    """Make this the identity of the folder; the previous one is kept as `PREVIOUS_FILE`.
+
+    `now` is this user's identity, if this program has it open. Raises `BadTransfer` while another program uses the
+    identity, and `OSError`.
     """
     held = now if now is not None and now.file is not None else own_identity(home)
     if held.file is None:
         raise BadTransfer("Another Tether on this computer uses this identity: close it first.")
     held.file.close()
     if held.seed != passport.seed:
-        write_private(home / BEFORE, held.seed)
+        write_private(home / PREVIOUS_FILE, held.seed)
         write_private(home / FILE, passport.seed)
     write_profile(home, passport.profile)
     KnownPlayers(home / known_players.FILE).take(passport.players)
@@ -145,5 +149,5 @@ def take_in(home: Path, passport: Passport, now: Identity | None = None) -> Iden
 
 
 def _stretched(passphrase: str, salt: bytes) -> bytes:
-    said = normalised(passphrase).encode()
+    said = to_nfc(passphrase).encode()
     return hashlib.scrypt(said, salt=salt, n=2**16, r=8, p=1, maxmem=2**27, dklen=32)

@@ -1,23 +1,24 @@
-"""Whom the chair of a room appends to its bench, and to what each one is charged."""
+"""Admission: which newcomers the chair of a room appends to its bench, and whose quota each uses."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from lobby.room.seating import Here, unwanted
-from lobby.room.seniority import OF_ONE_HOST, OF_ONE_RELAYER, Bench, Entry, appended, names, short, source
+from lobby.room.seating import Here, is_rejected
+from lobby.room.seniority import MAX_PER_HOST, MAX_PER_RELAYER, Bench, Entry, appended, names, short, source
 from lobby.room.signed_records import Record
 
 
 def asks(bench: Bench, one: Record) -> bool:
-    """Whether somebody without a place wants one here: a newcomer has the bench of who has let it in, and somebody who
-    was apart has one that names some of ours.
+    """Return True if a member without a place wants one here.
+
+    A newcomer has the bench of the member that let it in. A member that was apart has a bench that names some of ours.
     """
     return not set(names(one.bench)).isdisjoint(names(bench))
 
 
 def elsewhere(bench: Bench, one: Record) -> bool:
-    """Whether somebody holds a bench that names nobody of this one: that of another half of the room."""
+    """Return True if a member has the bench of another half of the room, which names nobody of this one."""
     return bool(one.bench) and short(one.identity) not in names(bench) and not asks(bench, one)
 
 
@@ -30,21 +31,23 @@ def admitted(
     seats: int,
     gone: Collection[bytes] = (),
 ) -> Bench:
-    """The chair's bench with everybody who may have a place. `linked` are those with whom it is linked, and from where;
-    `home` is its own computer, from which any number may come; `gone` are those who have just left.
+    """Return the chair's bench with all members that may have a place.
+
+    `linked` are the members linked with the chair, and from where. `home` is its own computer, from which any number
+    may come. `gone` are the members that have just left.
     """
     for who, one in here.items():
         if who in names(bench) or not asks(bench, one):
             continue
         via = _via(bench, one, home, here, linked)
         longer = appended(bench, Entry(who, via, 0, chair, chair), here) if via else bench
-        if longer is not bench and not unwanted(longer, here, seats):
+        if longer is not bench and not is_rejected(longer, here, seats):
             bench = longer
     return tuple(_taken_over(bench, entry, here, linked, gone) for entry in bench)
 
 
 def _via(bench: Bench, one: Record, home: bytes, here: Here, linked: Mapping[bytes, bytes]) -> bytes:
-    """How somebody comes, or nothing if that way has enough already."""
+    """Return the host or member by which a newcomer comes, or nothing if that way has enough already."""
     who = short(one.identity)
     if one.by:
         return one.by if one.by in names(bench) else b""
@@ -52,13 +55,13 @@ def _via(bench: Bench, one: Record, home: bytes, here: Here, linked: Mapping[byt
         via = linked[who]
         return via if via == home or _fits(bench, here, via) else b""
     for relayer in _relayers(bench, who, here):
-        if _by(bench, relayer, here) < OF_ONE_RELAYER and _fits(bench, here, told_host(here[relayer], who)):
+        if _by(bench, relayer, here) < MAX_PER_RELAYER and _fits(bench, here, told_host(here[relayer], who)):
             return relayer
     return b""
 
 
 def _by(bench: Bench, relayer: bytes, here: Here) -> int:
-    """How many come by a member, or by another one from where that came."""
+    """Return the number of members that come by a member, or by another one of the same source."""
     places = {entry.who: entry for entry in bench}
     charged = source(bench, places[relayer])
     others = [e for e in bench if e.via in places and e.who not in _brought(here)]
@@ -66,21 +69,24 @@ def _by(bench: Bench, relayer: bytes, here: Here) -> int:
 
 
 def _fits(bench: Bench, here: Here, host: bytes) -> bool:
-    """Whether one more may come from a host, whoever is linked with it."""
+    """Return True if one more member may come from a host, through any link."""
     others = [e for e in bench if e.who in here and e.who not in _brought(here)]
     hosts = [told_host(here[e.via], e.who) if e.via in here else e.via for e in others]
-    return hosts.count(host) < OF_ONE_HOST
+    return hosts.count(host) < MAX_PER_HOST
 
 
 def _relayers(bench: Bench, who: bytes, here: Here) -> list[bytes]:
-    """Who is linked with somebody and may answer for it: nobody whom another one answers for."""
+    """Return the members linked with a newcomer that may vouch for it.
+
+    A member that another one vouches for may not.
+    """
     places = names(bench)
     able = (e for e in bench if e.who in here and e.via not in places)
     return [entry.who for entry in able if told_host(here[entry.who], who)]
 
 
 def told_host(relayer: Record, who: bytes) -> bytes:
-    """Where a member says that somebody comes from whom it is linked with, or nothing."""
+    """Return the host from which a member says that its linked neighbour comes, or nothing."""
     return dict(zip(relayer.near, relayer.hosts)).get(who, b"")
 
 
@@ -91,7 +97,7 @@ def _brought(here: Here) -> Collection[bytes]:
 def _taken_over(
     bench: Bench, entry: Entry, here: Here, linked: Mapping[bytes, bytes], gone: Collection[bytes]
 ) -> Entry:
-    """Whoever was named by one member alone that is gone, or names it no more, comes by another one that does."""
+    """Return the entry with another relayer if its only one is gone, or does not name it any more."""
     one = here.get(entry.who)
     if one is None or one.by or entry.via not in (*gone, *names(bench)):
         return entry

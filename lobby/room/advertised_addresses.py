@@ -1,6 +1,6 @@
-"""Where a room can be reached, as this computer's addresses come and go with cables and Wi-Fi.
+"""Addresses of a room, as this computer's addresses come and go with cables and Wi-Fi.
 
->>> offered = Offered(47801, "192.168.1.12")
+>>> offered = AdvertisedAddresses(47801, "192.168.1.12")
 >>> offered.look(0.0), offered.addresses, offered.shown
 (True, (('192.168.1.12', 47801),), ('192.168.1.12:47801',))
 """
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.discovery.broadcast import ALL, LOOK_EVERY
-from net.channels.addresses import Address, link_hosts, own_hosts, shown, source_towards
+from lobby.discovery.broadcast import ALL, SCAN_INTERVAL
+from net.channels.addresses import Address, format_address, link_hosts, own_hosts, source_towards
 
 EVERYWHERE = (ALL, "0.0.0.0")
 
 
-class Offered:
-    """The addresses of one port: all of this computer, or the one own host that was asked for."""
+class AdvertisedAddresses:
+    """Addresses of one port: all of this computer, or the one local host that was asked for."""
 
     def __init__(self, port: int, host: str = ALL) -> None:
         self._guests: dict[str, str] = {}
@@ -28,10 +28,13 @@ class Offered:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """What others may type: those of one link, without its interface, only where there are no other ones."""
+        """Addresses that others may type.
+
+        Link-local ones, without their interface, are shown only if there are no others.
+        """
         wide = [address for address in self.addresses if "%" not in address[0]]
         links = [(host.partition("%")[0], port) for host, port in self.addresses]
-        return tuple(shown(address) for address in dict.fromkeys(wide or links))
+        return tuple(format_address(address) for address in dict.fromkeys(wide or links))
 
     def reached(self, guests: Iterable[str]) -> None:
         """Put the own addresses first to which guests at these hosts are linked, the first guest's first of all."""
@@ -45,10 +48,10 @@ class Offered:
         return [*used, *(host for host in hosts if host not in used)]
 
     def look(self, now: float) -> bool:
-        """Looks again every few seconds; whether there are other addresses than before."""
+        """Look up the addresses every few seconds; return True if they have changed."""
         if now < self._look_at:
             return False
-        self._look_at = now + LOOK_EVERY
+        self._look_at = now + SCAN_INTERVAL
         hosts = self._in_order([*own_hosts(), *link_hosts()]) if self._host in EVERYWHERE else [self._host]
         before, self.addresses = self.addresses, tuple((host, self._port) for host in hosts)
         return before != self.addresses

@@ -1,4 +1,7 @@
-"""Bots that take a seat in a room, or part in a tournament: each in a process of its own, coming as any guest does."""
+"""Bots that take a seat in a room, or part in a tournament.
+
+Each has its own process, and joins as any guest does.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from core.bots.names import free_names
-from net.channels.addresses import Address, shown
+from net.channels.addresses import Address, format_address
 from net.cli.processes import end, started, tether
 from net.crypto.invite import CODE_VARIABLE
 
 
 class RoomBots:
-    """The bots of one member of a room. They end with it, and with the process that started them."""
+    """Bots of one member of a room; they end with it, and with the process that started them."""
 
     def __init__(
         self,
@@ -25,8 +28,10 @@ class RoomBots:
         identity: bytes = b"",
         come: Callable[[bytes], object] = lambda identity: None,
     ) -> None:
-        """`identity` brings them; `come` is told the identity of each bot that is on its way, `trouble` why one cannot
-        play, both from a thread of its own; `keep` is where they keep matches.
+        """Start without bots.
+
+        `identity` brings them. `come` receives the identity of each bot that is on its way, `trouble` the reason if one
+        cannot play, both from another thread. `keep` is the folder in which they keep matches.
         """
         self._trouble, self._keep, self._identity, self._come = trouble, keep, identity, come
         self._children: list[subprocess.Popen[str]] = []
@@ -34,9 +39,16 @@ class RoomBots:
         self._named: list[str] = []
 
     def add(self, contact: Address, code: str, bot: str, faction: str = "", names: Collection[str] = ()) -> None:
-        """One more goes to the room at this address, under another name than these."""
+        """Send one more bot to the room at this address, with a name not in `names`."""
         name = self._free_name(names)
-        words = ["join", shown(contact), "--told", f"--bot={bot}", f"--name={name}", f"--by={self._identity.hex()}"]
+        words = [
+            "join",
+            format_address(contact),
+            "--told",
+            f"--bot={bot}",
+            f"--name={name}",
+            f"--by={self._identity.hex()}",
+        ]
         if faction:
             words.append(f"--faction={faction}")
         if self._keep is not None:
@@ -44,23 +56,28 @@ class RoomBots:
         self._start(words, {CODE_VARIABLE: code})
 
     def enter_tournament(self, contact: str, code: str, bot: str, names: Collection[str] = ()) -> None:
-        """One more takes part in the tournament at this address, under another name than these."""
+        """Send one more bot to the tournament at this address, with a name not in `names`."""
         words = ["tournament", "join", contact, "--told", f"--bot={bot}", f"--name={self._free_name(names)}"]
         self._start(words, {CODE_VARIABLE: code})
 
     def resume(self, home: Path, port: int, peers: Iterable[Address]) -> None:
-        """The one whose match is kept in this directory goes on, on this port; some of the others are there."""
-        self._start(["resume", str(home), "--told", f"--port={port}", *(f"--peer={shown(peer)}" for peer in peers)], {})
+        """Resume the bot whose match is kept in this directory, on this port.
+
+        `peers` are addresses of other seats.
+        """
+        self._start(
+            ["resume", str(home), "--told", f"--port={port}", *(f"--peer={format_address(peer)}" for peer in peers)], {}
+        )
 
     def remove(self, identity: bytes) -> None:
-        """Sends a bot away."""
+        """Send a bot away."""
         child = self._of.pop(identity, None)
         if child is not None:
             child.terminate()
 
     @property
     def pids(self) -> list[int]:
-        """The process ids, in the order in which they came."""
+        """Process ids, in the order in which the bots came."""
         return [child.pid for child in self._children]
 
     def _free_name(self, names: Collection[str]) -> str:
@@ -74,12 +91,12 @@ class RoomBots:
         threading.Thread(target=self._listen, args=(child,), daemon=True).start()
 
     def add_all(self, contact: Address, code: str, bots: Sequence[str]) -> None:
-        """One for each of these names."""
+        """Send one bot for each of these names."""
         for bot in bots:
             self.add(contact, code, bot)
 
     def end(self) -> None:
-        """Ends those that still run."""
+        """End the bots that still run."""
         end(self._children)
         self._children.clear()
 

@@ -6,41 +6,41 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from lobby.room import signed_records
-from lobby.room.signed_records import JUMP, Line, Signed, clean_line, read_line
-from net.channels.rate_limit import Bucket
+from lobby.room.signed_records import MAX_NUMBER_STEP, Line, Signed, clean_line, read_line
+from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
-from net.text.normalization import normalised
+from net.text.normalization import to_nfc
 
 MOST_LINES = 40
 """Lines of chat that are kept."""
 MOST_LINES_OF_ONE = 20
-"""Of one source."""
+"""Lines of one source that are kept."""
 
 
 class _Kept(NamedTuple):
-    """A line as it was signed, and to what it is charged."""
+    """Line as it was signed, and the source it is charged to."""
 
     signed: Signed
     source: bytes
 
 
 class Chat:
-    """The lines that one member keeps, its own among them."""
+    """Lines that one member keeps, its own among them."""
 
     def __init__(self, room: bytes, signer: Signer) -> None:
         self._room, self._signer = room, signer
         self._kept: dict[Line, _Kept] = {}
-        self._rate = Bucket(rate=0.5, most=4.0)
-        self._news: dict[bytes, Bucket] = {}
+        self._rate = TokenBucket(rate=0.5, most=4.0)
+        self._news: dict[bytes, TokenBucket] = {}
 
     @property
     def lines(self) -> list[Line]:
-        """What was said, in its order."""
+        """Lines of the chat in their order."""
         return sorted(self._kept)
 
     @property
     def signed(self) -> list[Signed]:
-        """The same as it is handed on."""
+        """The same lines as signed bytes, for other members."""
         return [kept.signed for kept in self._kept.values()]
 
     @property
@@ -48,8 +48,8 @@ class Chat:
         return max((line.number for line in self._kept), default=0)
 
     def say(self, name: str, text: str, now: float) -> Signed | None:
-        """An own line; None if it comes too soon, or nothing is left of it."""
-        text = clean_line(normalised(text))
+        """Return a new signed line of this member; None if it comes too soon, or nothing is left of it."""
+        text = clean_line(to_nfc(text))
         if not text or not self._rate.take(now):
             return None
         line = Line(self._newest + 1, self._signer.identity, name, text)
@@ -58,20 +58,21 @@ class Chat:
         return signed
 
     def hear(self, signed: Signed, source: Callable[[bytes], bytes], check: Callable[[], bool], now: float) -> bool:
-        """Whether somebody's line is kept, and was not there before; raises `BadBytes`.
+        """Return True if a member's line is new and is kept; raise `BadBytes`.
 
-        `source` is to what a line of an author is charged, `check` whether one more signature may be checked.
+        `source` gives the source to which a line of an author is charged. `check` returns True if one more signature
+        may be checked.
         """
         if any(kept.signed == signed for kept in self._kept.values()):
             return False
         line = read_line(self._room, signed[0])
         late = len(self._kept) >= MOST_LINES and line < min(self._kept)
-        if line in self._kept or line.number > self._newest + JUMP or late:
+        if line in self._kept or line.number > self._newest + MAX_NUMBER_STEP or late:
             return False
         charged = source(line.identity)
         if not check() or not signed_records.holds(signed_records.LINE, line.identity, signed):
             return False
-        news = self._news.setdefault(charged, Bucket(rate=1.0, most=MOST_LINES_OF_ONE))
+        news = self._news.setdefault(charged, TokenBucket(rate=1.0, most=MOST_LINES_OF_ONE))
         while len(self._news) > MOST_LINES:
             del self._news[next(iter(self._news))]
         return news.take(now) and self._keep(line, _Kept(signed, charged))

@@ -1,4 +1,4 @@
-"""What a member of a room takes in from others, and what of it counts: the middle of `lobby.room.room.Room`."""
+"""Incoming messages of a room's member, and which of them count; the middle of `lobby.room.room.Room`."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 
 from core.engine.codec import BadBytes, dec
 from lobby.room import signed_records
-from lobby.room.members import SILENT
-from lobby.room.messages import Heard, of_another_version, read_message
-from lobby.room.quotas import Allowance
+from lobby.room.members import SILENCE_TIMEOUT
+from lobby.room.messages import ReceivedMessage, of_another_version, read_message
+from lobby.room.quotas import LinkQuota
 from lobby.room.seating import seating
 from lobby.room.seniority import adopted, names, short, source, without
-from lobby.room.settings import Terms
+from lobby.room.settings import CurrentSettings
 from lobby.room.signed_records import NUMBERS, Record, Signed, Status
 from lobby.room.state import RoomState, is_local
-from net.channels.addresses import unpacked
+from net.channels.addresses import unpack_address
 from net.match.genesis import rules_hash
 
 MARGIN = 1 << 16
-"""Numbers of records that are left to who has come back with a wrong clock."""
+"""Record numbers that are left to a member that has come back with a wrong clock."""
 LEAP = 1 << 15
 """Difference between the next own record and a higher one of our key: more than an earlier start can have signed."""
 SETTLED_IN = 10.0
@@ -30,35 +30,35 @@ OTHER_RULES = "It has different rules: everyone needs the same version of Tether
 OTHER_VERSION = "The room runs another version: everyone needs the same version of Tether."
 
 
-class Hearing(RoomState, ABC):
-    """A member that hears others."""
+class RoomReceiver(RoomState, ABC):
+    """Member that receives messages from others."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._links: dict[bytes, Allowance] = {}
+        self._links: dict[bytes, LinkQuota] = {}
         self._leaps = 0
         """Number of times that a record of our key was newer than ours after `SETTLED_IN`."""
 
     def meet(self, identity: bytes, address: Hashable) -> None:
-        """Somebody is linked."""
+        """Add a linked member."""
         self.linked[identity] = address
         self._change()
         self._due = 0.0
 
     def part(self, identity: bytes) -> None:
-        """Somebody is linked no more."""
+        """Remove a member whose link has ended."""
         self.linked.pop(identity, None)
         self._links.pop(identity, None)
         self._saying.part(identity)
         self._change()
 
     def tell(self, words: str) -> None:
-        """Something about the links."""
+        """Add a note about the links."""
         self.notes.append(words)
 
     def hear(self, identity: bytes, data: bytes, address: Hashable) -> None:
-        """Takes in what a linked peer says. Whatever bytes may come."""
-        if not self._links.setdefault(identity, Allowance()).datagrams.take(self.now):
+        """Process a message from a linked peer; malformed bytes are safe."""
+        if not self._links.setdefault(identity, LinkQuota()).datagrams.take(self.now):
             self.counters["too much"] += 1
             return
         self.linked[identity] = address
@@ -73,10 +73,13 @@ class Hearing(RoomState, ABC):
         except BadBytes:
             self.counters["malformed"] += 1
 
-    # -- the way in --
+    # -- entry --
 
     def _is_inviter(self, address: Hashable) -> bool:
-        """Whether this member takes over what somebody holds: of who let it in, if there is one."""
+        """Return True if this member adopts settings and bench from that address.
+
+        Only the member that let it in counts, if there is one.
+        """
         return self._contact is None or address == self._contact
 
     def _hear_another_version(self, address: Hashable) -> None:
@@ -84,8 +87,8 @@ class Hearing(RoomState, ABC):
         if self.settings is None and self._is_inviter(address):
             self.refusal = OTHER_VERSION
 
-    def _come_in(self, teller: bytes, address: Hashable, said: Heard) -> None:
-        """Takes settings and bench over from who has let this member in, and from nobody else."""
+    def _come_in(self, teller: bytes, address: Hashable, said: ReceivedMessage) -> None:
+        """Adopt settings and bench of the member that let this one in, and of nobody else."""
         if not self._is_inviter(address):
             return
         for signed in said.records:
@@ -103,15 +106,15 @@ class Hearing(RoomState, ABC):
         self._be()
 
     def _come_anew(self, half: Record) -> None:
-        """Is a newcomer again, of whom a certain member of another half is to let in."""
+        """Become a newcomer again, to be let in by this member of another half."""
         self._contact, self.bench = self.linked[half.identity], ()
-        self._terms = Terms(self.id, self._signer, self._games, None)
+        self._terms = CurrentSettings(self.id, self._signer, self._games, None)
         self._me = self._me._replace(status=Status.HERE)
         self._change()
 
-    # -- what is heard --
+    # -- received messages --
 
-    def _hear(self, teller: bytes, address: Hashable, said: Heard) -> None:
+    def _hear(self, teller: bytes, address: Hashable, said: ReceivedMessage) -> None:
         if self.settings is None:
             self._come_in(teller, address, said)
         if self.settings is None:
@@ -129,10 +132,10 @@ class Hearing(RoomState, ABC):
 
     @abstractmethod
     def _advance(self) -> None:
-        """How far this member is follows from what was heard."""
+        """Derive this member's progress from the messages received."""
 
     def _check(self, teller: bytes) -> bool:
-        """Whether one more signature may be checked of what somebody tells."""
+        """Return True if one more signature from this member may be checked."""
         may = self._links[teller].checks.take(self.now)
         self.counters["checked" if may else "not checked"] += 1
         return may
@@ -141,7 +144,7 @@ class Hearing(RoomState, ABC):
         return short(identity) in names(self.bench)
 
     def _expected(self) -> set[bytes]:
-        """For whom nobody has to answer: who has a place, and whom somebody with a place brings."""
+        """Return the members that need no voucher: those with a place, and the bots that they bring."""
         places, here = names(self.bench), self.here
         return {*places, *(bot for by in places if by in here for bot in here[by].brings)}
 
@@ -220,15 +223,16 @@ class Hearing(RoomState, ABC):
             self._hand_on(True, signed[1], signed)
 
     def _charged(self, teller: bytes, author: bytes) -> bytes:
-        """To what a line is charged: that of somebody who has no place any more to who tells it."""
+        """Return the source to which a line is charged; without a place of the author, that of the sender."""
         places = {entry.who: entry for entry in self.bench}
         return source(self.bench, places.get(short(author)) or places[short(teller)])
 
     def _hear_sighting(self, teller: bytes, identity: bytes, where: bytes) -> None:
-        """Somebody says where it sees a member with which there is no link yet: an address that this computer alone
-        reaches so is of use here only.
+        """Process a member's report of the address of another one that has no link here yet.
+
+        An address that only this computer can reach is accepted from this computer only.
         """
-        address, at = unpacked(where), self.linked.get(teller)
+        address, at = unpack_address(where), self.linked.get(teller)
         if address is None or identity in (self.identity, *self.linked) or not self._has_place(identity):
             return
         local = isinstance(at, tuple) and is_local(at[0])
@@ -236,11 +240,11 @@ class Hearing(RoomState, ABC):
             self._wheres.seen(short(identity), address, short(teller))
 
     def _remember(self) -> None:
-        """Where those may be who have a place, and for a while who was put out."""
+        """Remember the addresses of members with a place, and for a while the members that were put out."""
         self._wheres.keep(names(self.bench))
         for one in self._members:
             if self._has_place(one.identity):
                 self._wheres.told(short(one.identity), one.addresses, self.now)
-        for who in [who for who, at in self._put_out.items() if self.now - at >= SILENT]:
+        for who in [who for who, at in self._put_out.items() if self.now - at >= SILENCE_TIMEOUT]:
             del self._put_out[who]
             self._change()

@@ -1,6 +1,6 @@
 """From an open room, or a typed address, to the first step of a match: the room over a real socket.
 
-joining = Joining(HostPlan(game, 4, {}, "Ada"), identity, tell=print)
+joining = RoomClient(HostPlan(game, 4, {}, "Ada"), identity, tell=print)
 begun = await joining.run()              # None if it was left; RoomTrouble says in words what went wrong
 peer = begun.peer(report)                # plays on over the same socket and the same links
 """
@@ -27,73 +27,77 @@ from lobby.discovery.room_announcement import RoomAnnouncement
 from lobby.players.identity import Identity, print_of
 from lobby.players.known_players import KnownPlayers
 from lobby.room import signed_records
-from lobby.room.advertised_addresses import EVERYWHERE, Offered
-from lobby.room.join_plan import AgainPlan, GuestPlan, HostPlan, Plan
-from lobby.room.rematch import again
-from lobby.room.room import Me, Room
+from lobby.room.advertised_addresses import EVERYWHERE, AdvertisedAddresses
+from lobby.room.join_plan import GuestPlan, HostPlan, Plan, RematchPlan
+from lobby.room.rematch import rematch_fork
+from lobby.room.room import LocalMember, Room
 from lobby.room.seating import RoomTable
 from lobby.room.state import is_local
 from lobby.room.text import aside, coming, going_on
-from net.channels.addresses import PORT, Address, shown
-from net.channels.channels import Links
+from net.channels.addresses import PORT, Address, format_address
+from net.channels.channels import Channels
 from net.crypto.invite import OPEN, room_key
 from net.crypto.primitives import Signer
 from net.match.events import Report
 from net.match.genesis import rules_hash
 from net.replication.entry_log import FileEntryLog
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.session.runner import PeerConfig, open_seat, seat_peer
-from net.transport.adapter import Line, LinksLine
-from net.transport.udp import TICK, Carrier, PortBusy, UdpPeer, bind
+from net.transport.adapter import ChannelTransport, Transport
+from net.transport.udp import TICK, PortBusy, UdpEndpoint, UdpPeer, bind
 
-LINKS = 8.0
+LINK_TIMEOUT = 8.0
 """Seconds that a link may take."""
 MOST_GUESTS = 8
 """Linked guests by which the own addresses are put into order."""
 
 
 class RoomView(NamedTuple):
-    """A room as somebody in it may see it."""
+    """Room as one of its members may see it."""
 
     words: str
-    """What is going on, in one sentence."""
+    """State of the room in one sentence."""
     table: RoomTable | None
     seat: int
-    """The own seat, or 0."""
+    """This member's seat, or 0."""
     identity: bytes
     addresses: tuple[str, ...] = ()
-    """What others may type to come here."""
+    """Addresses that others may type to join."""
     code: str = ""
     lines: tuple[signed_records.Line, ...] = ()
-    """The chat."""
+    """Lines of the chat."""
     ready: bool = False
     bound: bool = False
-    """Whether the own GO is said: nothing can be changed any more."""
+    """True once this member has sent GO: nothing can be changed any more."""
     first: bytes = b""
-    """Who cannot be put out, since nobody came before it, but whom the others can go on without; nobody if that is this
-    member itself.
+    """Member that cannot be put out, as nobody came before it, but that the others can leave behind.
+
+    It is empty if that is this member itself.
     """
     aside: str = ""
-    """What else one should know of the room, in sentences."""
+    """Further notes on the room, in sentences."""
     other_half: str = ""
-    """Who is there of another half of this room that has nobody in common with this one."""
+    """Members of another half of this room that has nobody in common with this one."""
     gone: frozenset[bytes] = frozenset()
     """The identities of members that have said goodbye just now."""
 
 
-class Begun(NamedTuple):
-    """A match that begins: what is needed to play on."""
+class StartedMatch(NamedTuple):
+    """Match that begins: all that is needed to play on."""
 
     config: PeerConfig
     sock: socket.socket
-    links: Links
-    before: Callable[[Line], Line]
-    """Puts the responder before a line, so that the room is heard of as long as the match is played."""
+    links: Channels
+    before: Callable[[Transport], Transport]
+    """Wrapper that puts the responder before a transport.
+
+    The room stays discoverable during the match.
+    """
     close: Callable[[], object]
-    """Ends that."""
+    """Callback that ends the responder."""
 
     def peer(self, report: Callable[[Report, float], None], cleanup: contextlib.ExitStack) -> UdpPeer:
-        """The driver on the socket; what it keeps open is closed by `cleanup`."""
+        """Return the driver on the socket; `cleanup` closes what it keeps open."""
         cleanup.callback(self.sock.close)
         cleanup.callback(self.close)
         at, entry_log = open_seat(self.config)
@@ -102,7 +106,7 @@ class Begun(NamedTuple):
         return seat_peer(self.config, at, entry_log, self.sock, report, self.links, self.before)
 
 
-class Joining:
+class RoomClient:
     """One member of a room, on a socket: it opens one, or goes to the one at an address."""
 
     def __init__(
@@ -114,17 +118,17 @@ class Joining:
         keep: Path | None = None,
         known: KnownPlayers | None = None,
     ) -> None:
-        """`known` learns whom one has met, once the match begins."""
+        """Prepare a member; `known` records the players met, once the match begins."""
         self.plan, self.identity = plan, identity
         self._known = known
         self.room: Room | None = None
-        self._offered = Offered(0)
+        self._offered = AdvertisedAddresses(0)
         self.contact: Address = ("127.0.0.1", 0)
         """Where programs of this computer find the room, once it is open here."""
         self._tell, self._player, self._keep = tell, player, keep
         self._told: RoomView | None = None
         self._left = False
-        self._links: Links | None = None
+        self._links: Channels | None = None
         self._air: Broadcaster | None = None
         self._closed = False
         """Whether an invite code is needed."""
@@ -133,8 +137,11 @@ class Joining:
         self._since = 0.0
         self._brought: list[bytes] = []
 
-    async def run(self) -> Begun | None:
-        """Stays in the room till the match begins, or it is left; raises `RoomTrouble`, `PortBusy`, `OSError`."""
+    async def run(self) -> StartedMatch | None:
+        """Stay in the room until the match begins, or it is left.
+
+        Raises `RoomTrouble`, `PortBusy` and `OSError`.
+        """
         begun = None
         sock = self._bind()
         try:
@@ -146,21 +153,21 @@ class Joining:
         return begun
 
     def leave(self) -> None:
-        """Makes `run` return soon."""
+        """Make `run` return soon."""
         self._left = True
 
     def bring(self, bot: bytes) -> None:
-        """A bot of this identity may sit; may be called from another thread."""
+        """Let a bot of this identity take a seat; other threads may call this."""
         self._brought.append(bot)
 
     def _shut(self) -> None:
         if self._air is not None:
             self._air.close()
 
-    # -- the way in --
+    # -- entry --
 
     def _bind(self) -> socket.socket:
-        """A guest takes the usual port if it is free and no other one is wanted."""
+        """Bind the socket; a guest takes the usual port if it is free and no other one is wanted."""
         plan = self.plan
         if not isinstance(plan, GuestPlan) or plan.port:
             return bind(plan.port, plan.host)
@@ -169,17 +176,17 @@ class Joining:
         except PortBusy:
             return bind(0, plan.host)
 
-    async def _run(self, sock: socket.socket) -> Begun | None:
+    async def _run(self, sock: socket.socket) -> StartedMatch | None:
         plan, port = self.plan, sock.getsockname()[1]
-        self._offered = Offered(port, plan.host)
+        self._offered = AdvertisedAddresses(port, plan.host)
         self.contact = ("127.0.0.1" if plan.host in EVERYWHERE else plan.host, port)
         self._offered.look(time.monotonic())
-        me = Me(plan.name, plan.bot, getattr(plan, "by", b""), self._offered.addresses, plan.colour)
+        me = LocalMember(plan.name, plan.bot, getattr(plan, "by", b""), self._offered.addresses, plan.colour)
         if isinstance(plan, HostPlan):
             self._closed = bool(plan.code)
             room = os.urandom(32)
             await self._enter(sock, me, room, [], settings=self._settings(plan))
-        elif isinstance(plan, AgainPlan):
+        elif isinstance(plan, RematchPlan):
             self._closed = bool(plan.code)
             await self._enter(sock, me, plan.way.room, list(plan.way.dials), way=plan.way)
         else:
@@ -203,7 +210,7 @@ class Joining:
         )
 
     async def _find(self, sock: socket.socket, plan: GuestPlan) -> tuple[Address, Notice] | None:
-        """Asks at the address, and learns which room is there; None if it is left."""
+        """Return contact and notice of the room at the address; None if it is left."""
         self._tell(self.view())
         contact = await look_up(plan.address)
         found = await query_at(sock, contact, lambda: self._left)
@@ -213,21 +220,23 @@ class Joining:
         check_joinable(notice, bool(plan.code), contact)
         return contact, notice
 
-    async def _enter(self, sock: socket.socket, me: Me, room: bytes, dials: list[Address], **come: Any) -> None:
-        """Is a member of the room till the match begins, or one goes on to another room."""
+    async def _enter(
+        self, sock: socket.socket, me: LocalMember, room: bytes, dials: list[Address], **come: Any
+    ) -> None:
+        """Be a member of the room until the match begins, or the member moves on to another room."""
         signer = Signer(self.identity.seed)
         key = await asyncio.to_thread(room_key, self.plan.code, room) if self._closed else OPEN
         self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, **come)
-        self._links = Links(signer, room, key, dials)
-        if not me.by and self._air is None:  # who has brought a bot announces for it
+        self._links = Channels(signer, room, key, dials)
+        if not me.by and self._air is None:  # the member that brought a bot announces for it
             self._air = Broadcaster(self.plan.host, signer, lists=False, kept=self.identity.announced)
         self._since = time.monotonic()
-        line = self._responder(LinksLine(member, self._links))
+        line = self._responder(ChannelTransport(member, self._links))
         await self._stay(sock, line, lambda: member.began or member.onward is not None)
 
-    async def _stay(self, sock: socket.socket, line: Line, until: Callable[[], bool]) -> None:
-        """Carries the line over the socket, which stays open, till `until`, or it is left."""
-        carrier = Carrier(sock.dup(), line)
+    async def _stay(self, sock: socket.socket, line: Transport, until: Callable[[], bool]) -> None:
+        """Run the transport over the socket, which stays open, until `until` is true or the room is left."""
+        carrier = UdpEndpoint(sock.dup(), line)
 
         async def keep_time(pump: asyncio.Task[None]) -> None:
             while True:
@@ -259,7 +268,7 @@ class Joining:
         await carrier.carry(keep_time)
 
     def _reach(self, now: float) -> None:
-        """Offers the addresses that are there now, and looks for the other members where they say that they are."""
+        """Advertise the current addresses, and dial the other members at theirs."""
         if self.room is None or self._links is None:
             return
         self._offered.reached(guests_of(self.room.linked.values()))
@@ -268,13 +277,13 @@ class Joining:
         for address, source in self.room.dials():
             self._links.dial(address, source)
 
-    # -- what strangers hear --
+    # -- answers to strangers --
 
-    def _responder(self, line: Line) -> Line:
+    def _responder(self, line: Transport) -> Transport:
         return Responder(line, self._notice, self._announce, Signer(self.identity.seed))
 
     def _notice(self) -> Notice | None:
-        """What the room says of itself; None as long as this member knows nothing of it."""
+        """Return the notice of the room; None while this member does not know it yet."""
         table = self.room.table if self.room is not None else None
         if self.room is None or table is None or not table.taken:
             return None
@@ -282,7 +291,7 @@ class Joining:
         return Notice(self.room.id, at.game, at.rules, at.name, at.seats, table.taken, self._closed, table.match)
 
     def _announce(self, now: float) -> None:
-        """Lets everybody on the network know of the room."""
+        """Announce the room on the network."""
         notice, air = self._notice(), self._air
         if notice is not None and air is not None and self.room is not None and self.room.table is not None:
             seated = self.room.table.seated
@@ -292,9 +301,9 @@ class Joining:
             air.discovery.open(RoomAnnouncement(self.contact[1], notice, tuple(names), tuple(prints)), now, linked)
             air.poll(now)
 
-    # -- the match --
+    # -- match --
 
-    def _begun(self, sock: socket.socket) -> Begun:
+    def _begun(self, sock: socket.socket) -> StartedMatch:
         assert self.room is not None and self.room.table is not None and self._links is not None
         table, game = self.room.table, GAMES[self.room.table.game]
         self._meet(table)
@@ -313,7 +322,7 @@ class Joining:
             directory=self._keep,
             persons=[seat for seat, place in enumerate(table.seated, 1) if place.person],
             identities=[place.identity for place in table.seated],
-            policy=None if self._player is None else Patience(),
+            policy=None if self._player is None else PatientPolicy(),
             host=self.plan.host,
             code=self.plan.code if self._closed else "",
             meeting=self.room.id,
@@ -322,34 +331,34 @@ class Joining:
             colours=[place.colour for place in table.seated],
             open_ears=on_air,
         )
-        return Begun(config, sock, self._links, self._responder, self._shut)
+        return StartedMatch(config, sock, self._links, self._responder, self._shut)
 
-    def again(self) -> AgainPlan | None:
-        """The way back into a room with those of the match that began here, each a seat on; None if none began."""
+    def again(self) -> RematchPlan | None:
+        """Return the plan for a rematch with the players of this match, each one seat on; None if none began."""
         room, links = self.room, self._links
         if room is None or links is None or room.table is None or not room.table.match:
             return None
         others = [place.identity for place in room.table.seated if place.identity != self.identity.key]
         linked = [address for one in others if isinstance(address := links.address_of(one), tuple)]
         told = [address for one in room.here.values() if one.identity in others for address in one.addresses]
-        way = again(room.id, room.table, tuple(dict.fromkeys((*linked, *told))))
+        way = rematch_fork(room.id, room.table, tuple(dict.fromkeys((*linked, *told))))
         plan = self.plan
-        return AgainPlan(
+        return RematchPlan(
             way, plan.name, self.contact[1], self.plan.code if self._closed else "", plan.bot, plan.host, plan.colour,
             plan.throw_away,
         )  # fmt: skip
 
     def _meet(self, table: RoomTable) -> None:
-        """The persons of this match are known from now on; a disk that does not take it spoils nothing else."""
+        """Add the persons of this match to the known players; a disk error spoils nothing else."""
         others = [p for p in table.seated if p.person and p.identity != self.identity.key]
         if self._known is not None and others:
             with contextlib.suppress(OSError):
                 self._known.meet([(p.name, p.identity) for p in others], date.today())
 
-    # -- what is seen --
+    # -- view --
 
     def trouble(self) -> RoomTrouble | None:
-        """Why one cannot stay."""
+        """Return the reason that prevents staying, if there is one."""
         room = self.room
         if room is None or (room.table is not None and room.table.match):
             return None
@@ -359,24 +368,24 @@ class Joining:
             return None
         if any("invite code" in words for words in room.notes):
             return RoomTrouble("That is not this room's invite code. Check it and try again.", code=True)
-        if time.monotonic() - self._since > LINKS:
-            where = shown(self.plan.address) if isinstance(self.plan, GuestPlan) else "this address"
+        if time.monotonic() - self._since > LINK_TIMEOUT:
+            where = format_address(self.plan.address) if isinstance(self.plan, GuestPlan) else "this address"
             return RoomTrouble(f"The room at {where} answers, but you cannot connect to it.")
         return None
 
     def view(self) -> RoomView:
-        """The room, as far as it is known, and how others find it."""
+        """Return the room, as far as it is known, and the addresses by which others find it."""
         room, key, plan = self.room, self.identity.key, self.plan
         table = room.table if room is not None else None
         if room is None or table is None:
-            where = shown(plan.address) if isinstance(plan, GuestPlan) else ""
+            where = format_address(plan.address) if isinstance(plan, GuestPlan) else ""
             return RoomView(coming(where, room is not None), None, 0, key)
         return RoomView(
             going_on(room, table, bool(self._offered.addresses)),
             table,
             room.seat,
             key,
-            self._offered.shown or (shown(self.contact),),
+            self._offered.shown or (format_address(self.contact),),
             plan.code if self._closed else "",
             tuple(room.lines),
             room.ready,

@@ -1,4 +1,4 @@
-"""How somebody comes into a room: opens one, goes to one, or comes back after its match."""
+"""Ways into a room: open one, go to one, or come back after its match."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from core.engine.game import Game
 from core.engine.options import Value
 from lobby.discovery.broadcast import ALL
 from lobby.players.colours import NO_COLOUR
-from lobby.room.room_fork import Onward
+from lobby.room.room_fork import RoomFork
 from lobby.room.timer import USUAL
 from net.channels.addresses import PORT, Address
 
 
 @dataclass(frozen=True, slots=True)
 class HostPlan:
-    """What room is opened. `code` is the invite code, "" for an open room; `bot` which bot plays the own seat, if one
-    does; `port` is any free one if the usual one was not wanted expressly and is taken.
+    """Plan to open a room.
+
+    `code` is the invite code, "" for an open room. `bot` names the bot that plays this player's seat, if one does.
+    `port` is any free one if the usual port is taken and was not asked for.
     """
 
     game: Game
@@ -31,13 +33,14 @@ class HostPlan:
     timer: int = USUAL
     colour: int = NO_COLOUR
     throw_away: bool = False
-    """Whether it is played under a name and a key for this once."""
+    """True if the match is played under a name and a key for one match."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuestPlan:
-    """Where a guest goes: an address as it was read, not yet looked up. `port` 0 is any free one. `by` is who has
-    brought this bot.
+    """Plan of a guest: an address as it was typed, not yet looked up.
+
+    `port` 0 is any free one. `by` is the member that brought this bot.
     """
 
     address: Address
@@ -49,14 +52,17 @@ class GuestPlan:
     by: bytes = b""
     colour: int = NO_COLOUR
     throw_away: bool = False
-    """As in `HostPlan`."""
+    """Same as in `HostPlan`."""
 
 
 @dataclass(frozen=True, slots=True)
-class AgainPlan:
-    """The way back into a room after its match, for a rematch; on the port of before, where the others look for one."""
+class RematchPlan:
+    """Plan to return to a room after its match, for a rematch.
 
-    way: Onward
+    The port stays the same, as the others look for it there.
+    """
+
+    way: RoomFork
     name: str
     port: int
     code: str = ""
@@ -64,7 +70,7 @@ class AgainPlan:
     host: str = ALL
     colour: int = NO_COLOUR
     throw_away: bool = False
-    """As in `HostPlan`."""
+    """Same as in `HostPlan`."""
 
 
-Plan = HostPlan | GuestPlan | AgainPlan
+Plan = HostPlan | GuestPlan | RematchPlan

@@ -1,4 +1,4 @@
-"""The other members of a room, each by the last record that it has signed: who is there, and who has just gone."""
+"""Other members of a room, each by its last signed record: present ones and those just gone."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from dataclasses import dataclass, field
 
 from lobby.room.seniority import short
 from lobby.room.signed_records import Record, Signed, Status, read_record
-from net.channels.rate_limit import Bucket
+from net.channels.rate_limit import TokenBucket
 
-SILENT = 5.0
-"""Seconds after which a member of whom nothing is heard is there no more."""
+SILENCE_TIMEOUT = 5.0
+"""Seconds of silence after which a member counts as gone."""
 REMEMBERED = 10.0
-"""Seconds for which it is handed on that somebody has gone."""
+"""Seconds for which members pass on that a member has gone."""
 STRANGERS = 3
-"""Members without a place on the bench that are known by one link at most."""
+"""Members without a place on the bench that are kept for one link at most."""
 MOST_NUMBERS = 256
 
 
 @dataclass(slots=True)
 class _Known:
-    """A record that has come, as it was signed, when, and over whose link first."""
+    """Received record as it was signed, with its time and the link that brought it first."""
 
     record: Record
     signed: Signed
     heard: float
     teller: bytes
-    news: Bucket = field(default_factory=lambda: Bucket(rate=2.0, most=8.0))
-    """What it says anew and is handed on at once."""
+    news: TokenBucket = field(default_factory=lambda: TokenBucket(rate=2.0, most=8.0))
+    """Quota for its news that is passed on at once."""
 
 
 class Roster:
-    """Whom one member knows of, itself apart, by the first bytes of their identities."""
+    """Other members that one member knows, by the first bytes of their identities."""
 
     def __init__(self, room: bytes) -> None:
         self._room = room
@@ -43,31 +43,32 @@ class Roster:
         return who in self._here
 
     def __iter__(self) -> Iterator[Record]:
-        """The records of those who are there."""
+        """Yield the records of the present members."""
         return (known.record for known in self._here.values())
 
     @property
     def gone(self) -> dict[bytes, Record]:
-        """Who has gone just now, as it said last."""
+        """Members that have just gone, with their last records."""
         return {who: known.record for who, known in self._gone.items()}
 
     @property
     def signed(self) -> list[tuple[bytes, Signed]]:
-        """What is handed on, and of whom: of those who are there, then of those who have gone."""
+        """Records to pass on, with their members: present ones first, then those that have gone."""
         return [(who, known.signed) for who, known in (*self._here.items(), *self._gone.items())]
 
     def of(self, identity: bytes) -> Record | None:
-        """What a member says of itself, if it is there."""
+        """Return the record of a member, if it is present."""
         known = self._here.get(short(identity))
         return known.record if known is not None and known.record.identity == identity else None
 
     def knows(self, signed: Signed) -> bool:
-        """Whether this is the last record of somebody."""
+        """Return True if this is the last record of a member."""
         return any(known.signed == signed for known in self._here.values())
 
     def read(self, signed: Signed) -> Record | None:
-        """A record, its signature not yet checked, if it is newer than what is known of who seems to have signed it;
-        raises `BadBytes`.
+        """Return a record if it is newer than the known one of its apparent signer; raise `BadBytes`.
+
+        Its signature is not yet checked. Raises `BadBytes`.
         """
         record = read_record(self._room, signed[0])
         who = short(record.identity)
@@ -76,9 +77,9 @@ class Roster:
         return None if another or record.number <= self._numbers.get(who, -1) else record
 
     def take(self, record: Record, signed: Signed, now: float, teller: bytes, bench: Collection[bytes]) -> bool:
-        """Takes a record that was read and checked in; whether it says something new that is to be told at once.
+        """Add a record that was read and checked; return True if it has news to pass on at once.
 
-        `bench` are those whom the teller need not answer for.
+        `bench` are the members that the sender need not vouch for.
         """
         who = short(record.identity)
         self._number(who, record.number, bench)
@@ -98,19 +99,19 @@ class Roster:
         return said != record._replace(number=said.number) and known.news.take(now)
 
     def drop_silent(self, now: float) -> bool:
-        """Whoever has said nothing for too long is there no more; whether there was one."""
-        silent = [one for one, known in self._here.items() if now - known.heard >= SILENT]
+        """Drop members that have been silent for too long; return True if there was one."""
+        silent = [one for one, known in self._here.items() if now - known.heard >= SILENCE_TIMEOUT]
         for who in silent:
             del self._here[who]
         return bool(silent)
 
     def forget_gone(self, now: float) -> None:
-        """That somebody has gone has been said often enough."""
+        """Forget departed members that have been announced long enough."""
         for who in [one for one, known in self._gone.items() if now - known.heard >= REMEMBERED]:
             del self._gone[who]
 
     def _forget_strangers(self, teller: bytes, bench: Collection[bytes]) -> None:
-        """Of those who have no place and are known by one link only the first few are kept."""
+        """Keep only the first few members without a place that are known by one link only."""
         strangers = [who for who, known in self._here.items() if known.teller == teller and who not in bench]
         for who in strangers[STRANGERS:]:
             del self._here[who]

@@ -1,4 +1,4 @@
-"""What a member of a room says: in which datagrams, to whom what first."""
+"""Outgoing messages of a room's member: their recipients, contents and priorities."""
 
 from __future__ import annotations
 
@@ -9,31 +9,34 @@ from lobby.room.messages import LINES, RECORDS, SETTINGS, SIGHTINGS, Message
 from lobby.room.seniority import short
 from lobby.room.signed_records import Signed
 
-AT_ONCE = 6
-"""New things that are handed on at a time."""
-FAR = 4
-"""Records at a time of members whom the hearer is not linked with: it hears of them by others alone."""
-SELDOM = 4
-"""Every so often a datagram is added for what the hearer may know already."""
+MAX_NEWS = 6
+"""News passed on in one round."""
+MAX_FAR_RECORDS = 4
+"""Records per round of members that the recipient is not linked with.
+
+It learns of them from others alone.
+"""
+REPEAT_ROUNDS = 4
+"""Rounds between two extra datagrams with content that the recipient may know already."""
 MOST_SIGHTINGS = 6
 Item = tuple[int, Signed]
-"""Something said, and to which part of a message it belongs."""
+"""Outgoing item, with the part of a message that it belongs to."""
 T = TypeVar("T")
 
 
-class Saying:
-    """What is still to be handed on, and whose turn it is."""
+class Outbox:
+    """Queue of what is still to be passed on, and whose turn it is."""
 
     def __init__(self) -> None:
         self._fresh: dict[bytes, Item] = {}
         self._turns: dict[bytes, tuple[int, int]] = {}
 
     def hand_on(self, key: bytes, item: Item) -> None:
-        """Something new is to be told; of one key (a member, a line) the last counts."""
+        """Queue news; of one key (a member, a line) the last counts."""
         self._fresh[key] = item
 
     def part(self, identity: bytes) -> None:
-        """Somebody is linked no more."""
+        """Forget a member whose link has ended."""
         self._turns.pop(identity, None)
 
     def messages(
@@ -46,24 +49,26 @@ class Saying:
         linked: Mapping[bytes, Collection[bytes]],
         whole: bool,
     ) -> list[tuple[bytes, bytes]]:
-        """The datagrams to all who are linked: the own record, the settings, what is new, and of all the rest as much
-        as fits; what does not has its turn next time. `linked` says whom each of them is linked with. Unless it is
-        said in `whole`, only what is new is.
+        """Return the datagrams to all linked members.
+
+        They contain this member's record, the settings, the news, and as much of the rest as fits. What does not fit
+        has its turn next time. `linked` are the linked members, each with its own links. Without `whole` the rest is
+        left out.
         """
         out = []
-        fresh = [self._fresh.pop(key) for key in list(self._fresh)[:AT_ONCE]]
+        fresh = [self._fresh.pop(key) for key in list(self._fresh)[:MAX_NEWS]]
         first = [(RECORDS, own), *([(SETTINGS, settings)] if settings is not None else []), *fresh]
         for identity, near in linked.items():
             messages = _packed(first)
             if whole:
                 turn, line = self._turns.get(identity, (0, 0))
-                far = _turned([(RECORDS, signed) for who, signed in known if who not in near], turn)[:FAR]
+                far = _turned([(RECORDS, signed) for who, signed in known if who not in near], turn)[:MAX_FAR_RECORDS]
                 unseen = [pair for pair in sightings if short(pair[0]) not in near]
                 seen = [(SIGHTINGS, pair) for pair in _turned(unseen, turn)[:MOST_SIGHTINGS]]
                 rest = [(RECORDS, signed) for who, signed in known if who in near] + [(LINES, one) for one in lines]
                 messages = _packed([*first, *(item for item in far if item not in fresh), *seen])
-                more = turn // FAR % SELDOM == 0
-                self._turns[identity] = turn + FAR, line + _filled(messages, _turned(rest, line), more)
+                more = turn // MAX_FAR_RECORDS % REPEAT_ROUNDS == 0
+                self._turns[identity] = turn + MAX_FAR_RECORDS, line + _filled(messages, _turned(rest, line), more)
             out += [(identity, message.bytes()) for message in messages]
         return out
 
@@ -74,7 +79,7 @@ def _turned(some: Sequence[T], turn: int) -> list[T]:
 
 
 def _packed(items: Sequence[Item]) -> list[Message]:
-    """Messages with all of this."""
+    """Return messages with all of these items."""
     messages = [Message()]
     for part, pair in items:
         if not messages[-1].add(part, pair):
@@ -84,7 +89,7 @@ def _packed(items: Sequence[Item]) -> list[Message]:
 
 
 def _filled(messages: list[Message], items: Sequence[Item], more: bool) -> int:
-    """Puts as much of this as fits into the last message, and into one `more`; how much that is."""
+    """Put as many items as fit into the last message, and into one `more`; return their number."""
     told = 0
     for part, pair in items:
         if not messages[-1].add(part, pair):

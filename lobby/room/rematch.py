@@ -1,18 +1,20 @@
-"""A rematch: those who press it after a match meet in a room whose id follows from the old one and from the match, with
-its settings and invite code, each a seat on. Bots have gone with their match: who brought them brings others.
+"""A rematch: the players that ask for it after a match meet in a new room.
+
+The id of that room follows from the old one and from the match. It has the same settings and invite code, and each
+player moves on by one seat. Bots have gone with their match; the members that brought them bring others.
 """
 
 from __future__ import annotations
 
 from core.engine.codec import H
-from lobby.room.room_fork import Onward
+from lobby.room.room_fork import RoomFork
 from lobby.room.seating import RoomTable
 from lobby.room.seniority import Entry, adopted, short
 from net.channels.addresses import Address
 
 
 def rotated(seat: int, seats: int) -> int:
-    """The next seat; after the last one the first.
+    """Return the next seat; after the last one the first.
 
     >>> [rotated(seat, 3) for seat in (1, 2, 3)]
     [2, 3, 1]
@@ -20,10 +22,10 @@ def rotated(seat: int, seats: int) -> int:
     return seat % seats + 1
 
 
-def again(room: bytes, table: RoomTable, dials: tuple[Address, ...]) -> Onward:
-    """The way from the room in which a match began to that of its rematch; the persons keep their order on the bench.
+def rematch_fork(room: bytes, table: RoomTable, dials: tuple[Address, ...]) -> RoomFork:
+    """Return the way from the room in which a match began to that of its rematch.
 
-    Each is charged to itself there, as all of them had seats before.
+    The persons keep their order on the bench. Each is charged to itself there, as all of them had seats before.
     """
     places = {seat: place for seat, place in enumerate(table.places, 1) if place is not None and place.person}
     order = [seat for seat in table.order if seat in places]
@@ -31,4 +33,4 @@ def again(room: bytes, table: RoomTable, dials: tuple[Address, ...]) -> Onward:
     bench = tuple(
         Entry(short(places[seat].identity), short(places[seat].identity), rotated(seat, seats)) for seat in order
     )
-    return Onward(H("tether.again", [room, table.match]), "", table.settings, adopted(bench), (), (), dials)
+    return RoomFork(H("tether.again", [room, table.match]), "", table.settings, adopted(bench), (), (), dials)

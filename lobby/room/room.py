@@ -18,49 +18,50 @@ from collections.abc import Mapping, Sequence
 
 from core.engine.options import Value
 from lobby.players.colours import COLOURS
-from lobby.room.inbound import Hearing
-from lobby.room.room_fork import bot_follows, onward
+from lobby.room.inbound import RoomReceiver
+from lobby.room.room_fork import bot_follows, fork_of
 from lobby.room.seniority import names, short
 from lobby.room.signed_records import MOST_AGAINST, STAND, Settings, Status
-from lobby.room.state import SAY_EVERY, SETTLED, Me, told_addresses
-from lobby.room.timer import apart
+from lobby.room.state import SAY_EVERY, SEAT_SETTLES_AFTER, LocalMember, public_addresses
+from lobby.room.timer import split_timer
 from net.channels.addresses import Address
 from net.match.genesis import MAX_SEATS
 
-__all__ = ["Me", "Room"]
+__all__ = ["LocalMember", "Room"]
 
 
-class Room(Hearing):
+class Room(RoomReceiver):
     """One member of a room."""
 
-    # -- what the player does --
+    # -- player actions --
 
     def sit(self, seat: int) -> None:
-        """Wishes for a seat, or for none (`STAND`)."""
+        """Ask for a seat, or for none (`STAND`)."""
         if not self.bound and seat != self._me.seat:
             self._be(seat=seat)
 
     def set_colour(self, colour: int) -> None:
-        """Wants a colour of `COLOURS`, from 1; or none for certain (`NO_COLOUR`)."""
+        """Ask for a colour of `COLOURS`, from 1; or for none in particular (`NO_COLOUR`)."""
         if not self.bound and 0 <= colour <= len(COLOURS) and colour != self._me.colour:
             self._be(colour=colour)
 
     def bring(self, bot: bytes) -> None:
-        """A bot that this member has brought may sit."""
+        """Let a bot that this member has brought take a seat."""
         who = short(bot)
         if who not in self._me.brings and len(self._me.brings) < MAX_SEATS - 1:
             self._be(brings=(*self._me.brings, who))
 
     def set_addresses(self, addresses: Sequence[Address]) -> None:
-        """Where this member can be reached has changed."""
+        """Set the addresses at which this member can be reached."""
         self._hosts = {address[0] for address in addresses}
-        told = told_addresses(addresses)
+        told = public_addresses(addresses)
         if told != self._me.addresses:
             self._be(addresses=told)
 
     def put_out(self, identity: bytes) -> None:
-        """Wants somebody out; an own bot goes at once. Said a second time, everybody is meant that came from the same
-        host, now and later.
+        """Ask to put a member out; a bot of this member leaves at once.
+
+        A second request for the same member covers everybody from the same host, now and later.
         """
         who = short(identity)
         if self.bound or identity == self.identity:
@@ -75,14 +76,14 @@ class Room(Hearing):
             self._be(against=(*self._me.against, named)[-MOST_AGAINST:])
 
     def go_on_without(self, identity: bytes) -> None:
-        """Leaves this room with all others who do the same, and meets them in another one without somebody."""
+        """Leave this room together with the others that do so, and meet in another one without a member."""
         target, settings = self.here.get(short(identity)), self.settings
         if not self.bound and target is not None and settings is not None and identity != self.identity:
             self._be(against=(*self._me.against, short(identity))[-MOST_AGAINST:])
-            self.onward = onward(self.id, target, settings, self.bench, self.here, self._me)
+            self.onward = fork_of(self.id, target, settings, self.bench, self.here, self._me)
 
     def join_half(self) -> None:
-        """Gives up the own half of this room, and comes as a newcomer to another one."""
+        """Leave this half of the room, and come to another one as a newcomer."""
         half = next((one for one in self._members if self._is_elsewhere(one)), None)
         if half is not None and not self.bound:
             self._be(status=Status.GONE, state=b"")
@@ -90,14 +91,14 @@ class Room(Hearing):
             self._come_anew(half)
 
     def set_options(self, chosen: Mapping[str, Value]) -> None:
-        """Other options of the game, and the timer among them; raises `BadOption`."""
+        """Choose other options of the game, or another timer; raise `OptionError`."""
         if self.settings is not None:
-            options, timer = apart(chosen)
+            options, timer = split_timer(chosen)
             values = self._games[self.settings.game].options.complete(options)
             self._write(self.settings._replace(options=values, timer=timer))
 
     def set_seats(self, seats: int) -> None:
-        """More seats or fewer, but no fewer than are taken."""
+        """Set the number of seats, but to no fewer than are taken."""
         table = self.table
         if table is None or self.settings is None or seats not in self._games[self.settings.game].seat_counts:
             return
@@ -105,20 +106,23 @@ class Room(Hearing):
             self._write(self.settings._replace(seats=seats))
 
     def set_ready(self, ready: bool) -> None:
-        """Is ready for the room as it is now, if every seat is taken and the own one is among them; or is not."""
+        """Declare this seat ready for the room as it is now, or take that back.
+
+        It needs every seat taken, this member's among them.
+        """
         if not self.bound:
             self._beginning.keen = self._beginning.state(self.table) if ready else b""
             self._advance()
 
     def chat(self, text: str) -> bool:
-        """Says a line; false if that is too soon, or nothing is left of it."""
+        """Send a line of chat; return False if it comes too soon, or nothing is left of it."""
         signed = self._chat.say(self._me.name, text, self.now)
         if signed is not None:
             self._hand_on(True, signed[1], signed)
         return signed is not None
 
     def leave(self) -> None:
-        """Goes; what is to be sent then says so."""
+        """Leave the room; the pending messages announce it."""
         if self.superseded:
             return
         if self._beginning.table is None:
@@ -127,7 +131,7 @@ class Room(Hearing):
         self._say()
 
     def _write(self, settings: Settings) -> None:
-        """Only who has a seat is heard when it changes what is played."""
+        """Change the settings, if this member has a seat; changes by others are ignored."""
         if not self.bound and self.seat:
             self._terms.write(settings, self.now)
             self._change()
@@ -136,7 +140,7 @@ class Room(Hearing):
     # -- time --
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance to the time `now`."""
         self.now = now
         if self._beginning.table is None and self._members.drop_silent(now):
             self._change()
@@ -152,18 +156,23 @@ class Room(Hearing):
             self._say()
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """What is to be sent, and to whom."""
+        """Return and clear the messages to send, each with its recipient."""
         out, self._out = self._out, []
         return out
 
     def _settle(self) -> None:
-        """Wishes for the seat that it has been given, once that has stayed for a while."""
+        """Adopt the assigned seat as this member's wish, once it has stayed for a while."""
         seat, since = self.seat, self._sat[1]
-        if not self.bound and seat not in (0, self._me.seat) and self._me.seat != STAND and self.now - since >= SETTLED:
+        if (
+            not self.bound
+            and seat not in (0, self._me.seat)
+            and self._me.seat != STAND
+            and self.now - since >= SEAT_SETTLES_AFTER
+        ):
             self._be(seat=seat)
 
     def _advance(self) -> None:
-        """The own status follows from what is there."""
+        """Update this member's status from the state of the room."""
         if self._beginning.table is not None or self._me.status == Status.GONE:
             return
         status, state = self._beginning.next(self._me, self.table, self._members.of, self.now)
@@ -171,7 +180,7 @@ class Room(Hearing):
             self._be(status=status, state=state)
 
     def _go_along(self) -> None:
-        """A bot goes on with who has brought it, or with the others."""
+        """Let a bot follow the member that brought it, or the others, into another room."""
         target = self.here.get(short(self.first))
         if target is not None and self._me.bot and not self.bound:
             who = short(target.identity)

@@ -1,8 +1,8 @@
-"""Going on without somebody: those who want it leave a room for a new one, and keep all but the one.
+"""Fork of a room: members leave for a new one without one member, and keep all else.
 
-The first on the bench cannot be put out, since nobody came before it. If it is in the way the others go on without it:
-whoever presses leaves for a room whose id follows from the old one and from who stays behind, with the same bench,
-settings and invite code. So all who press meet again, each at its own time. Bots go with who has brought them.
+The first on the bench cannot be put out, since nobody came before it. If it is in the way the others continue without
+it. The id of their room follows from the old one and from the member left behind. Bench, settings and invite code stay
+the same. So all that choose to leave meet again, each at its own time. Bots go with the member that brought them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from lobby.room.signed_records import Record, Settings
 from net.channels.addresses import Address
 
 
-class Onward(NamedTuple):
-    """Where to somebody goes who goes on, and what it brings."""
+class RoomFork(NamedTuple):
+    """Destination of a member that moves on, and what it brings."""
 
     room: bytes
-    """The id of the new room."""
+    """Id of the new room."""
     without: str
-    """The name of who stays behind."""
+    """Name of the member left behind."""
     settings: Settings
     bench: Bench
     brings: tuple[bytes, ...]
@@ -31,12 +31,12 @@ class Onward(NamedTuple):
     dials: tuple[Address, ...]
 
 
-def onward(room: bytes, target: Record, settings: Settings, bench: Bench, here: Here, me: Record) -> Onward:
-    """The way to the room of those who go on without the target."""
+def fork_of(room: bytes, target: Record, settings: Settings, bench: Bench, here: Here, me: Record) -> RoomFork:
+    """Return the way to the room of those who continue without the target."""
     leaving = short(target.identity)
     left = {leaving, *target.brings}
     going = [one for who, one in here.items() if who not in left and who != short(me.identity)]
-    return Onward(
+    return RoomFork(
         H("tether.without", [room, target.identity]),
         target.name,
         settings,
@@ -47,15 +47,16 @@ def onward(room: bytes, target: Record, settings: Settings, bench: Bench, here: 
     )
 
 
-def wanting(target: bytes, here: Here, gone: Mapping[bytes, Record]) -> list[str]:
-    """The names of those who want to go on without somebody, or have."""
+def fork_supporters(target: bytes, here: Here, gone: Mapping[bytes, Record]) -> list[str]:
+    """Return the names of those who want to continue without a member, or have done so."""
     both = {**gone, **here}
     return sorted(one.name for who, one in both.items() if one.person and who != target and target in one.against)
 
 
 def bot_follows(target: bytes, bench: Bench, here: Here, gone: Mapping[bytes, Record], me: Record) -> bool:
-    """Whether a bot goes on without somebody: with who has brought it; or if nobody has, once most of those persons
-    have who came before it.
+    """Return True if a bot continues without a member.
+
+    It follows the member that brought it. Otherwise it follows once most persons that came before it have gone.
     """
     went = {who for who, one in gone.items() if one.person and target in one.against}
     if me.by:

@@ -1,6 +1,4 @@
-"""Who sits where in a room, as it follows from its bench and from what its members say of themselves: the same at every
-member.
-"""
+"""Seating of a room, computed from its bench and its members' records: the same at every member."""
 
 from __future__ import annotations
 
@@ -12,16 +10,16 @@ from core.engine.codec import H
 from core.engine.options import Value
 from lobby.players.colours import COLOURS, NO_COLOUR
 from lobby.players.confusables import skeletons
-from lobby.room.seniority import Bench, counted, names, short, ways
+from lobby.room.seniority import Bench, counted, names, origins, short
 from lobby.room.signed_records import ANY, STAND, Record, Settings, Status
 from net.text.names import LONGEST
 
 Here = Mapping[bytes, Record]
-"""Who is there, by the first bytes of its identity."""
+"""Present members, by the first bytes of their identities."""
 
 
 class Place(NamedTuple):
-    """A member as all see it."""
+    """Member as all see it."""
 
     identity: bytes
     name: str
@@ -30,70 +28,72 @@ class Place(NamedTuple):
     by: bytes
     ready: bool
     colour: int = NO_COLOUR
-    """Of `COLOURS`, from 1, no two alike among those who sit; `NO_COLOUR` without a seat."""
+    """Colour of `COLOURS`, from 1, no two alike among the seated; `NO_COLOUR` without a seat."""
 
     @property
     def person(self) -> bool:
-        """Whether no bot plays."""
+        """True if no bot plays."""
         return not self.bot
 
 
 class RoomTable(NamedTuple):
-    """A room as all its members see it; `match` is the id of the match that begins, or empty."""
+    """Room as all its members see it; `match` is the id of the match that begins, or empty."""
 
     settings: Settings
     places: tuple[Place | None, ...]
     standing: tuple[Place, ...] = ()
-    """Who is there without a seat."""
+    """Present members without a seat."""
     match: bytes = b""
     order: tuple[int, ...] = ()
-    """The seats that are taken, in the order of the bench."""
+    """Taken seats, in the order of the bench."""
 
     @property
     def game(self) -> str:
-        """What is played."""
+        """Name of the game."""
         return self.settings.game
 
     @property
     def options(self) -> tuple[Value, ...]:
-        """Complete, in the game's order."""
+        """Option values, complete, in the game's order."""
         return self.settings.options
 
     @property
     def seated(self) -> list[Place]:
-        """Who has a seat, in their order."""
+        """Seated members, in seat order."""
         return [place for place in self.places if place is not None]
 
     @property
     def taken(self) -> int:
-        """How many seats are taken."""
+        """Number of taken seats."""
         return len(self.seated)
 
     @property
     def full(self) -> bool:
-        """Whether no seat is free."""
+        """True if no seat is free."""
         return self.taken == len(self.places)
 
     def seat_of(self, identity: bytes) -> int:
-        """Where somebody sits, or 0."""
+        """Return the seat of a member, or 0."""
         return next((s for s, p in enumerate(self.places, 1) if p is not None and p.identity == identity), 0)
 
     def state(self, room: bytes) -> bytes:
-        """The hash of what one is ready for: the settings, who sits where, in which colour, and who came after whom."""
+        """Return the hash of what a member is ready for: settings, seats, colours, and order of arrival."""
         seats = [None if p is None else [p.identity, p.name, p.bot, p.colour] for p in self.places]
         return H("tether.roomstate", [room, list(self.settings), seats, list(self.order)])
 
 
 def present(members: Iterable[Record]) -> dict[bytes, Record]:
-    """Who is there. A bot is there as long as who has brought it is, and says so."""
+    """Return the present members; a bot is present only while its bringer is and names it."""
     here = {short(one.identity): one for one in members if one.status < Status.GONE}
     brought = {(by, bot) for by, one in here.items() for bot in one.brings}
     return {who: one for who, one in here.items() if not one.by or (one.by, who) in brought}
 
 
 def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
-    """Who is put out: whom more than half of the persons want out who came before and have a seat, or who came by one
-    that is put out. Nobody who came later has a say, and the first cannot be put out.
+    """Return the members that are put out.
+
+    A member is out if more than half of the seated persons that came before it want that. It is out too if it came by a
+    member that is put out. Nobody who came later has a vote, and the first cannot be put out.
     """
     if not any(one.against for one in here.values()):
         return set()
@@ -101,7 +101,7 @@ def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
     out: set[bytes] = set()
     before: list[Record] = []
     for entry in counted(bench, here):
-        its = ways(bench, entry)
+        its = origins(bench, entry)
         votes = sum(not set(its).isdisjoint(one.against) for one in before)
         if 2 * votes > len(before) or not out.isdisjoint(its):
             out.add(entry.who)
@@ -110,11 +110,13 @@ def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
     return out
 
 
-def unwanted(bench: Bench, here: Here, seats: int) -> bool:
-    """Whether the last on the bench is not let in: of the persons with a seat more than half want it out, or of the
-    first of them, up to any one. So who was put out does not come back at once, since more have a say about the last.
+def is_rejected(bench: Bench, here: Here, seats: int) -> bool:
+    """Return True if the last on the bench is not admitted.
+
+    More than half of the seated persons must want it out, or more than half of those up to any one of them in order. So
+    a member that was put out cannot come back at once, since more persons vote on the last.
     """
-    its = ways(bench, bench[-1])
+    its = origins(bench, bench[-1])
     seated = set(_seated(bench, here, (), seats))
     votes = count = 0
     for entry in counted(bench[:-1], here):
@@ -127,8 +129,10 @@ def unwanted(bench: Bench, here: Here, seats: int) -> bool:
 
 
 def seating(bench: Bench, here: Here, seats: int) -> tuple[bytes | None, ...]:
-    """Who sits where. Whoever holds a seat keeps it, and leaves it only for a free one; then each in the order of the
-    bench has the seat that it wants, or if it finds it taken, or wants any, the first that is free.
+    """Return the member in each seat.
+
+    A member keeps its seat, and leaves it only for a free one. Then each in the order of the bench has the seat that it
+    wants. If that is taken, or it wants any, it has the first free one.
     """
     return _seated(bench, here, outcasts(bench, here, seats), seats)
 
@@ -154,15 +158,15 @@ def _seated(bench: Bench, here: Here, out: Collection[bytes], seats: int) -> tup
     return tuple(holds.get(seat) for seat in range(1, seats + 1))
 
 
-def held(bench: Bench, chair: bytes, here: Here, seats: int) -> Bench:
-    """The bench, each who is there with the seat that it has; who is silent keeps the one that it had."""
+def with_seats(bench: Bench, chair: bytes, here: Here, seats: int) -> Bench:
+    """Return the bench with the current seats of present members; silent ones keep the seats they had."""
     sits = {who: seat for seat, who in enumerate(seating(bench, here, seats), 1) if who is not None}
     moved = [entry.who for entry in bench if entry.who in here and entry.seat != sits.get(entry.who, 0)]
     return tuple(e._replace(seat=sits.get(e.who, 0), seater=chair) if e.who in moved else e for e in bench)
 
 
-def holding(bench: Bench, here: Here) -> dict[bytes, bool]:
-    """Who is there, and whether it holds on to a seat that nobody has who came before it."""
+def seat_keepers(bench: Bench, here: Here) -> dict[bytes, bool]:
+    """Return the present members, each True if it keeps a seat that no earlier member has."""
     first: dict[int, bytes] = {}
     for entry in bench:
         if entry.who in here and here[entry.who].seat in (ANY, entry.seat):
@@ -170,13 +174,13 @@ def holding(bench: Bench, here: Here) -> dict[bytes, bool]:
     return {who: who in [first[seat] for seat in first if seat] for who in here}
 
 
-def laid(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
-    """The room as the member `own` sees it."""
+def room_table(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
+    """Return the room as the member `own` sees it."""
     seats = seating(bench, here, settings.seats)
     out = outcasts(bench, here, settings.seats)
     seated = [None if one is None else here[one] for one in seats]
     order = [seats.index(who) + 1 for who in names(bench) if who in seats]
-    colours, called = coloured(seated, order), named(seated, order)
+    colours, called = assigned_colours(seated, order), assigned_names(seated, order)
 
     def place(one: Record) -> Place:
         ready = Status.READY <= one.status <= Status.WENT
@@ -190,9 +194,11 @@ def laid(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
     return RoomTable(settings, places, tuple(place(here[short(one)]) for one in rest), b"", tuple(order))
 
 
-def coloured(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, int]:
-    """The colours of those who sit, no two alike: who comes first in the order has the colour that it wants; who wants
-    none, or finds it taken, has that of the own seat if it is free, or else the first that is free.
+def assigned_colours(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, int]:
+    """Return the colours of the seated members, no two alike.
+
+    In the order of the bench, each has the colour that it wants if that is still free. The others have the colour of
+    their seat if it is free, or else the first free one.
     """
     found: dict[bytes, int] = {}
     for _, one in _ordered(seats, order):
@@ -210,7 +216,7 @@ def _ordered(seats: Sequence[Record | None], order: Sequence[int]) -> list[tuple
     return [(seat, one) for seat, one in found if one is not None]
 
 
-def named(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, str]:
+def assigned_names(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, str]:
     """Return the names of those who sit: no two that eyes take for each other.
 
     A member that nobody has brought keeps its name, also where a bot plays for it; whose name a senior member has gets

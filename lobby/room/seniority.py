@@ -21,51 +21,54 @@ from core.engine.codec import BadBytes, H
 
 SHORT = 8
 MOST_ENTRIES = 24
-"""Places on a bench, those of who is silent among them."""
+"""Places on a bench, those of silent members included."""
 MOST_MEMBERS = 12
-"""Of those who are there so many count at most."""
-OF_ONE_HOST, OF_ONE_RELAYER = 3, 2
-"""So many come from one host, or by one member that alone is linked with them; bots that somebody brings apart."""
+"""Present members that count at most."""
+MAX_PER_HOST, MAX_PER_RELAYER = 3, 2
+"""Members from one host, and by one member that alone is linked with them, at most.
+
+Bots that a member brings are exempt.
+"""
 
 
 class Entry(NamedTuple):
-    """A place on the bench."""
+    """Place on the bench."""
 
     who: bytes
     via: bytes
-    """Where it came from: its host (`host_via`), or the member that is linked with it, or that has brought it."""
+    """Origin of the member: its host (`host_via`), or the member linked with it, or its bringer."""
     seat: int = 0
-    """The seat that it holds, or 0."""
+    """Its seat, or 0."""
     giver: bytes = b""
     seater: bytes = b""
-    """By whose word it has its place, and its seat; that is known here only, and not told."""
+    """Members that gave the place (`giver`) and the seat (`seater`); known here only, and never sent."""
 
 
 Bench = tuple[Entry, ...]
 
 
 def short(identity: bytes) -> bytes:
-    """By what an identity is named on a bench."""
+    """Return the bytes that name an identity on a bench."""
     return identity[:SHORT]
 
 
 def host_via(room: bytes, host: str) -> bytes:
-    """By what a host is named on the bench of a room."""
+    """Return the bytes that name a host on the bench of a room."""
     return H("tether.roomvia", [room, host.partition("%")[0]])[:SHORT]
 
 
 def home_via(room: bytes, who: bytes) -> bytes:
-    """By what the computer is named at which somebody is itself."""
+    """Return the bytes that name a member's computer for that member itself."""
     return H("tether.roomhome", [room, who])[:SHORT]
 
 
 def bench_bytes(bench: Bench) -> bytes:
-    """The bench as it is told: 17 bytes for each place."""
+    """Return the bench as it is sent: 17 bytes for each place."""
     return b"".join(entry.who + entry.via + bytes([entry.seat]) for entry in bench)
 
 
 def read_bench(data: bytes) -> Bench:
-    """The bench that these bytes are; raises `BadBytes`."""
+    """Return the bench in these bytes; raise `BadBytes`."""
     parts = [data[at : at + 2 * SHORT + 1] for at in range(0, len(data), 2 * SHORT + 1)]
     bench = tuple(Entry(part[:SHORT], part[SHORT : 2 * SHORT], part[-1]) for part in parts)
     right = len(data) == len(parts) * (2 * SHORT + 1) and len(parts) <= MOST_ENTRIES
@@ -75,20 +78,20 @@ def read_bench(data: bytes) -> Bench:
 
 
 def names(bench: Bench) -> list[bytes]:
-    """Whom the bench names, in its order."""
+    """Return the members that the bench names, in its order."""
     return [entry.who for entry in bench]
 
 
 def chair_of(bench: Bench, here: Collection[bytes]) -> bytes:
-    """The first who is there, or nothing."""
+    """Return the first present member, or nothing."""
     return next((entry.who for entry in bench if entry.who in here), b"")
 
 
-def ways(bench: Bench, entry: Entry) -> tuple[bytes, ...]:
-    """Somebody and by whom it came, and by whom that one came: all that a vote against it may name.
+def origins(bench: Bench, entry: Entry) -> tuple[bytes, ...]:
+    """Return a member, the member by which it came, and so on: all that a vote against it may name.
 
     >>> bench = (Entry(b"A" * 8, b"lan-host"), Entry(b"B" * 8, b"A" * 8))
-    >>> ways(bench, bench[1])
+    >>> origins(bench, bench[1])
     (b'BBBBBBBB', b'AAAAAAAA', b'lan-host')
     """
     places = {one.who: one for one in bench}
@@ -99,14 +102,15 @@ def ways(bench: Bench, entry: Entry) -> tuple[bytes, ...]:
 
 
 def source(bench: Bench, entry: Entry) -> bytes:
-    """To what somebody is charged in the end: a host, or a member that came by itself."""
-    return ways(bench, entry)[-1]
+    """Return the final source to which a member is charged: a host, or a member that came on its own."""
+    return origins(bench, entry)[-1]
 
 
 def counted(bench: Bench, here: Collection[bytes]) -> list[Entry]:
-    """Who is there and counts: if there are too many, the last one without a seat of the source that has most does not.
+    """Return the present members that count.
 
-    So a newcomer finds a place though one source has filled the room, and takes none from who has a seat.
+    If there are too many, the last one without a seat is left out, of the source that has most. So a newcomer finds a
+    place though one source has filled the room, and takes none from a seated member.
     """
     there = [entry for entry in bench if entry.who in here]
     while len(there) > MOST_MEMBERS:
@@ -115,14 +119,16 @@ def counted(bench: Bench, here: Collection[bytes]) -> list[Entry]:
 
 
 def _surplus(bench: Bench, some: list[Entry], there: Iterable[Entry]) -> Entry:
-    """Of some the last one of the source that has most of those there."""
+    """Return the last one of `some` from the source that has most of those present."""
     many = Counter(source(bench, entry) for entry in there)
     return max(some, key=lambda entry: (many[source(bench, entry)], bench.index(entry)))
 
 
 def appended(bench: Bench, entry: Entry, here: Collection[bytes]) -> Bench:
-    """The bench with one more at its end. If it is full a place of somebody silent is given up, or of one who does not
-    count, the last one of the source that has most; it has more places than count.
+    """Return the bench with one more at its end.
+
+    A full bench gives up the place of a silent member, or of one that does not count. Of these it is the last one of
+    the source that has most. The bench has more places than count.
     """
     if len(bench) >= MOST_ENTRIES:
         kept = counted(bench, here)
@@ -132,7 +138,7 @@ def appended(bench: Bench, entry: Entry, here: Collection[bytes]) -> Bench:
 
 
 def without(bench: Bench, who: bytes) -> Bench:
-    """The bench without somebody; what was given by its word stands by that of the one behind it."""
+    """Return the bench without a member; what it vouched for, the next one on the bench vouches for."""
     places = names(bench)
     if who not in places:
         return bench
@@ -143,12 +149,14 @@ def without(bench: Bench, who: bytes) -> Bench:
 
 
 def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool], gone: Collection[bytes] = ()) -> Bench:
-    """My bench once the chair has told its own; `here` are those who are there, and whether each of them holds on to
-    the seat that it has; `gone` are those who have just left.
+    """Return my bench after the chair has sent its own.
 
-    What was given by the chair or by somebody before it stays in its order, then comes what is new, then who is there
-    by the word of those behind the chair. A place of somebody silent goes if the chair does not name it. What a chair
-    tells that leaves itself out counts for nothing.
+    `here` are the present members, each True if it keeps the seat that it has. `gone` are the members that have just
+    left.
+
+    The places given by the chair or by a member before it stay in their order. Then come the new ones, then the present
+    members that later members vouch for. A silent member's place goes if the chair does not name it. A bench that
+    leaves out its own chair counts for nothing.
     """
     said = {entry.who: entry for entry in told}
     if chair not in said:
@@ -177,9 +185,10 @@ def _moved(
     rank: Mapping[bytes, int],
     gone: Collection[bytes],
 ) -> Entry:
-    """A place that stands, with the seat and the way that the chair names, unless they are not the chair's to take: who
-    holds on to a seat that the chair or one before it gave keeps it, and who came from a host is not charged to
-    somebody else.
+    """Return a place that stays, with the seat and origin that the chair may give it.
+
+    A member that keeps a seat given by the chair or by one before it keeps it. A member that came from a host is not
+    charged to another member.
     """
     given = rank.get(entry.seater, 0) <= rank[chair]
     via = told.via if entry.via in rank or entry.via in gone else entry.via
@@ -188,18 +197,21 @@ def _moved(
     return entry._replace(via=via, seat=told.seat, seater=chair)
 
 
-def told_bench(bench: Bench) -> Bench:
-    """The bench as others hear it."""
+def public_bench(bench: Bench) -> Bench:
+    """Return the bench as others receive it."""
     return tuple(Entry(*entry[:3]) for entry in bench)
 
 
 def adopted(told: Bench) -> Bench:
-    """The bench of who has let one in. It stands by the weakest word, till the chair's own is heard."""
+    """Return the bench of the member that let this one in.
+
+    It has the weakest support until the chair's own bench arrives.
+    """
     return tuple(entry._replace(giver=told[-1].who, seater=told[-1].who) for entry in told)
 
 
 def agreed(mine: Bench, benches: Iterable[Bench], without: Collection[bytes]) -> Bench:
-    """The bench of those who go on without some, in the order that most of these benches have."""
+    """Return the bench of those who continue without some, in the order that most of these benches have."""
     staying = [
         entry._replace(via=entry.who) if entry.via in without else entry for entry in mine if entry.who not in without
     ]

@@ -1,4 +1,4 @@
-"""What is to be played in a room, as one member holds it: settings that their writers have signed."""
+"""Settings of a room as one member has them, signed by their writers."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 from lobby.room.seniority import Bench, names, short
 from lobby.room.signed_records import SETTINGS, Settings, Signed, holds, read_settings, settings_mark, sign_settings
-from net.channels.rate_limit import Bucket
+from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
 
-LAG = 2.0
-"""Seconds that the chair has to hear of other settings, before its own count."""
+CHAIR_GRACE = 2.0
+"""Seconds that the chair has to receive other settings, before its own count."""
 
 
-class Terms:
-    """The settings that count here. An own change can be changed again as long as it is not told."""
+class CurrentSettings:
+    """Current settings; a change by this member can be changed again until it is sent."""
 
     def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Any], settings: Settings | None) -> None:
         self.settings = settings
@@ -23,16 +23,16 @@ class Terms:
         self._told: Signed | None = None
         """The settings as they were signed; None if there are none, or nobody has been told of them."""
         self._since = 0.0
-        self._own = Bucket(rate=1.0, most=2.0)
-        self._writers: dict[bytes, Bucket] = {}
+        self._own = TokenBucket(rate=1.0, most=2.0)
+        self._writers: dict[bytes, TokenBucket] = {}
 
     @property
     def mark(self) -> bytes:
-        """By what others know which settings are held here."""
+        """Mark by which others know the settings that this member has."""
         return settings_mark(self._told) if self._told is not None else b""
 
     def write(self, settings: Settings, now: float) -> None:
-        """Other settings, by this member."""
+        """Change the settings, as this member."""
         before = self.settings
         assert before is not None
         if settings != before:
@@ -41,15 +41,19 @@ class Terms:
             self._told, self._since = None, now
 
     def signed(self, now: float) -> Signed | None:
-        """What is told of them, if that may be told already: an own change at most once a second."""
+        """Return the signed settings, if they may be sent already.
+
+        A change by this member may be sent at most once a second.
+        """
         settings = self.settings
         if self._told is None and settings is not None and self._own.take(now):
             self._told = sign_settings(self._room, settings, self._signer)
         return self._told
 
     def read(self, signed: Signed, check: Callable[[], bool]) -> Settings | None:
-        """Settings that somebody has signed, unless these are held; raises `BadBytes`. `check` is whether one more
-        signature may be checked.
+        """Return settings that a member has signed, unless they are the current ones; raise `BadBytes`.
+
+        `check` returns True if one more signature may be checked.
         """
         if signed == self._told:
             return None
@@ -57,14 +61,16 @@ class Terms:
         return heard if check() and holds(SETTINGS, heard.writer, signed) else None
 
     def adopt(self, heard: Settings, signed: Signed, now: float) -> None:
-        """From now on these count."""
+        """Adopt these settings."""
         self.settings, self._told, self._since = heard, signed, now
 
     def follows(self, heard: Settings, bench: Bench, seated: Mapping[bytes, bool], taken: int, now: float) -> bool:
-        """Whether settings count from now on that somebody has written: a person with a seat, by the next number and
-        not too often; if two have written the next ones, those of who came first. `seated` are those with a seat, and
-        whether each is a person. There are no fewer seats than are taken, and the room stays the one that was opened:
-        of its name and of its game.
+        """Return True if settings that a member has written replace the current ones.
+
+        The writer must be a person with a seat. The settings must have the next number, and must not come too often. If
+        two members have written the next ones, the earlier member on the bench prevails. `seated` are the members with
+        a seat, each True if it is a person. The seats are no fewer than are taken, and the room keeps its name and
+        game.
         """
         held, writer = self.settings, short(heard.writer)
         assert held is not None
@@ -76,10 +82,8 @@ class Terms:
             return False
         if writer not in self._writers:
             self._writers = {who: bucket for who, bucket in self._writers.items() if who in seated}
-        return self._writers.setdefault(writer, Bucket(rate=1.0, most=2.0)).take(now)
+        return self._writers.setdefault(writer, TokenBucket(rate=1.0, most=2.0)).take(now)
 
     def gives_way(self, signed: Signed, chair: bytes, now: float) -> bool:
-        """Whether the chair, which holds settings of the mark `chair`, has had time to take over those held here, and
-        still plays by these.
-        """
-        return settings_mark(signed) == chair != self.mark and now - self._since >= LAG
+        """Return True if the chair had time to adopt the settings here, and still has those of mark `chair`."""
+        return settings_mark(signed) == chair != self.mark and now - self._since >= CHAIR_GRACE

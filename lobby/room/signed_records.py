@@ -1,4 +1,4 @@
-"""What members of a room say: signed records of themselves, the settings, lines of chat; as values and as bytes.
+r"""Signed records, settings and chat lines of a room's members, as values and as bytes.
 
 - record [2, room, identity, number, name, seat, colour, bot, by, brings, against, near, hosts, bench, plays, addresses,
   status, state] and its signature; `by`, `brings`, `against` and `near` are 8 bytes of each identity, `hosts` 8 of each
@@ -6,7 +6,7 @@
 - line [2, room, identity, number, name, text] and its signature
 - settings [2, room, number, writer, name, game, rules hash, seats, timer, options] and their writer's signature
 
->>> clean_line("  well\\tplayed\\u202e!  ")
+>>> clean_line("  well\tplayed\u202e!  ")
 'well played!'
 """
 
@@ -17,93 +17,93 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from core.engine.codec import BadBytes, H, Plain, dec, enc
-from core.engine.options import BadOption, Value
+from core.engine.options import OptionError, Value
 from lobby.players.colours import COLOURS
 from lobby.room.seniority import MOST_MEMBERS, SHORT, Bench, bench_bytes, read_bench
 from lobby.room.timer import is_timer
-from net.channels.addresses import Address, packed, unpacked
+from net.channels.addresses import Address, pack_address, unpack_address
 from net.crypto.primitives import KEY, Signer, signature_holds, valid_point
 from net.match.genesis import MAX_SEATS
 from net.text.names import is_name
-from net.text.unicode import seen, words
+from net.text.unicode import replace_invisible, words
 
 VERSION = 2
 RECORD, LINE, SETTINGS = "tether.member", "tether.roomline", "tether.settings"
 LONGEST = 1040
-"""Bytes of a record, a line or settings without their signature."""
+"""Bytes of a record, a line or settings at most, without their signature."""
 MOST_AGAINST = 6
 MOST_HOSTS = 4
 MOST_BOT = 32
-"""Bytes of a bot's name."""
+"""Bytes of a bot's name at most."""
 MOST_ADDRESSES = 4
-"""At which one member says that it can be reached."""
+"""Addresses at which one member can be reached, at most."""
 MOST_OPTIONS = 64
 MOST_CHAT = 160
-"""Characters of a line of chat."""
+"""Characters of a line of chat at most."""
 MOST_CHAT_BYTES = 480
 STAND, ANY = 0, 255
-"""Wishes for a seat: none, and whichever is free."""
+"""Wishes for a seat: none, and any free one."""
 NUMBERS = 2**53
-JUMP = 1 << 16
-"""By so much the count of lines may grow at a time: nobody can use all counts up."""
+MAX_NUMBER_STEP = 1 << 16
+"""Largest step of the line numbers, so that nobody can use all numbers up."""
 
 Signed = tuple[bytes, bytes]
 """Bytes and their signature."""
 
 
 class Status(IntEnum):
-    """How far a member is."""
+    """Progress of a member towards the match."""
 
     HERE = 0
     READY = 1
-    """It would play the match of this state."""
+    """The member would play the match of this state."""
     GO = 2
-    """All in this state were ready; it plays if all others say so too."""
+    """All in this state were ready; the member plays if all others confirm it too."""
     WENT = 3
-    """All in this state have said so: it plays."""
+    """All in this state have confirmed: the member plays."""
     GONE = 4
 
 
 class Record(NamedTuple):
-    """One member, as it says itself."""
+    """One member, as it describes itself."""
 
     identity: bytes
     number: int
-    """Of two records of a member the one with the higher number counts."""
+    """Version of the record; the higher number of two counts."""
     name: str
     seat: int
-    """The seat that it wants, from 1; `STAND` or `ANY`."""
+    """Seat that the member wants, from 1; `STAND` or `ANY`."""
     colour: int
-    """The colour that it wants, from 1 (`COLOURS`); or `NO_COLOUR`."""
+    """Colour that the member wants, from 1 (`COLOURS`); or `NO_COLOUR`."""
     bot: str
-    """Which bot plays, or the empty text for a person."""
+    """Name of the bot that plays, or the empty text for a person."""
     by: bytes
-    """Who has brought this bot, by its first bytes; nobody if it is empty."""
+    """Member that brought this bot, by its first bytes; empty if nobody did."""
     brings: tuple[bytes, ...]
-    """The bots that it has brought, by their first bytes (`lobby.room.seniority.short`)."""
+    """Bots that the member has brought, by their first bytes (`lobby.room.seniority.short`)."""
     against: tuple[bytes, ...]
-    """Whom it wants out of the room, by their first bytes, or where they came from."""
+    """Members that this one wants out of the room, by their first bytes, or the hosts they came from."""
     near: tuple[bytes, ...]
-    """With whom it is linked."""
+    """Members linked with this one."""
     hosts: tuple[bytes, ...]
-    """Where the first of those come from: whom nobody else may be linked with (`lobby.room.seniority.host_via`)."""
+    """Hosts of the first of those, which may have no other link (`lobby.room.seniority.host_via`)."""
     bench: Bench
-    """Who came after whom, as it sees it."""
+    """Order of arrival, as the member sees it."""
     plays: bytes
-    """Which settings it holds (`settings_mark`), or nothing."""
+    """Mark of the settings that the member has (`settings_mark`), or nothing."""
     addresses: tuple[Address, ...]
     status: Status
     state: bytes
-    """The hash of what it is ready for, or nothing."""
+    """Hash of the state that the member is ready for, or nothing."""
 
     @property
     def person(self) -> bool:
-        """Whether no bot plays."""
+        """True if no bot plays."""
         return not self.bot
 
 
 class Line(NamedTuple):
-    """A line of chat. Lines are ordered by their number, then by identity."""
+    """Line of chat. Lines are ordered by their number, then by identity."""
 
     number: int
     identity: bytes
@@ -112,54 +112,55 @@ class Line(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What is to be played. Each change has the next number, and the signature of its writer."""
+    """Settings of the match; each change has the next number, and the signature of its writer."""
 
     number: int
     writer: bytes
     name: str
-    """Of who has opened the room: by it the room is called."""
+    """Name of the member that opened the room, by which the room is called."""
     game: str
     rules: bytes
     seats: int
     timer: int
     """Seconds for a choice, negative where the window plays when they are over (`lobby.room.timer`)."""
     options: tuple[Value, ...]
-    """Complete, in the game's order."""
+    """Option values, complete, in the game's order."""
 
 
 def clean_line(text: str) -> str:
-    """A line of chat as it may be shown: one line, nothing unseen, no heaps of marks, at most `MOST_CHAT` characters.
+    """Return a line of chat fit for display, of at most `MOST_CHAT` characters.
 
-    The same on every Python, since nobody takes a line that is not clean.
+    It is one line, with nothing invisible and no heaps of marks. The result is the same on every Python, since peers
+    reject a line that is not clean.
     """
-    line = words(seen(text, ""))[:MOST_CHAT]
+    line = words(replace_invisible(text, ""))[:MOST_CHAT]
     while len(line.encode()) > MOST_CHAT_BYTES:
         line = line[:-1]
     return line.rstrip(" ")
 
 
 def record_bytes(room: bytes, record: Record) -> bytes:
-    """A record as it is signed."""
+    """Return the bytes of a record that are signed."""
     told = record._replace(
         brings=b"".join(record.brings),  # type: ignore[arg-type]
         against=b"".join(record.against),  # type: ignore[arg-type]
         near=b"".join(record.near),  # type: ignore[arg-type]
         hosts=b"".join(record.hosts),  # type: ignore[arg-type]
         bench=bench_bytes(record.bench),  # type: ignore[arg-type]
-        addresses=[packed(address) for address in record.addresses],  # type: ignore[arg-type]
+        addresses=[pack_address(address) for address in record.addresses],  # type: ignore[arg-type]
         status=int(record.status),  # type: ignore[arg-type]
     )
     return enc([VERSION, room, *told])
 
 
 def sign_record(room: bytes, record: Record, signer: Signer) -> Signed:
-    """A record with its signature."""
+    """Return a record with its signature."""
     data = record_bytes(room, record)
     return data, signer.sign(RECORD, data)
 
 
 def read_record(room: bytes, data: bytes) -> Record:
-    """The record that these bytes are, its signature not yet checked; raises `BadBytes`."""
+    """Return the record in these bytes, its signature not yet checked; raise `BadBytes`."""
     types = (bytes, int, str, int, int, str, *[bytes] * 7, list, int, bytes)
     record = Record(*_said(room, data, *types))
     right = (
@@ -188,28 +189,28 @@ def read_record(room: bytes, data: bytes) -> Record:
 
 
 def _shorts(data: Any, most: int) -> tuple[bytes, ...]:
-    """Members by their first bytes, at most so many."""
+    """Return members by their first bytes, at most `most`."""
     if len(data) % SHORT or len(data) > most * SHORT:
         raise BadBytes("not members")
     return tuple(data[at : at + SHORT] for at in range(0, len(data), SHORT))
 
 
 def read_addresses(listed: Plain) -> tuple[Address, ...]:
-    """Addresses from their bytes; what cannot be reached is left out. Raises `BadBytes`."""
+    """Return addresses from their bytes, without those that cannot be reached; raise `BadBytes`."""
     if type(listed) is not list or len(listed) > MOST_ADDRESSES or not all(type(one) is bytes for one in listed):
         raise BadBytes("not addresses")
-    found = (unpacked(one) for one in listed)
+    found = (unpack_address(one) for one in listed)
     return tuple(address for address in found if address is not None)
 
 
 def sign_line(room: bytes, line: Line, signer: Signer) -> Signed:
-    """A line of chat with its signature."""
+    """Return a line of chat with its signature."""
     data = enc([VERSION, room, line.identity, line.number, line.name, line.text])
     return data, signer.sign(LINE, data)
 
 
 def read_line(room: bytes, data: bytes) -> Line:
-    """The line of chat that these bytes are, its signature not yet checked; raises `BadBytes`."""
+    """Return the line of chat in these bytes, its signature not yet checked; raise `BadBytes`."""
     identity, number, name, text = _said(room, data, bytes, int, str, str)
     if not (len(identity) == KEY and 0 <= number < NUMBERS and is_name(name) and text and clean_line(text) == text):
         raise BadBytes("not a line of chat")
@@ -217,7 +218,7 @@ def read_line(room: bytes, data: bytes) -> Line:
 
 
 def holds(purpose: str, identity: bytes, signed: Signed) -> bool:
-    """Whether a member has signed this."""
+    """Return True if a member has signed this."""
     return valid_point(identity) and signature_holds(identity, purpose, *signed)
 
 
@@ -229,18 +230,21 @@ def _said(room: bytes, data: bytes, *types: type) -> list[Any]:
 
 
 def sign_settings(room: bytes, settings: Settings, signer: Signer) -> Signed:
-    """Settings with the signature of their writer."""
+    """Return settings with the signature of their writer."""
     data = enc([VERSION, room, *settings[:-1], list(settings.options)])
     return data, signer.sign(SETTINGS, data)
 
 
 def settings_mark(signed: Signed) -> bytes:
-    """By what a member says which settings it holds."""
+    """Return the mark by which a member names its settings."""
     return H("tether.roomplays", [signed[0]])[:SHORT]
 
 
 def read_settings(room: bytes, data: bytes, games: Mapping[str, Any]) -> Settings:
-    """The settings that these bytes are, of a known game, their signature not yet checked; raises `BadBytes`."""
+    """Return the settings in these bytes, of a known game; raise `BadBytes`.
+
+    Their signature is not yet checked.
+    """
     read = Settings(*_said(room, data, int, bytes, str, str, bytes, int, int, list))
     game = games.get(read.game)
     if game is None or len(read.options) > MOST_OPTIONS or not is_name(read.name):
@@ -251,18 +255,18 @@ def read_settings(room: bytes, data: bytes, games: Mapping[str, Any]) -> Setting
         raise BadBytes("not a number of seats, or not a timer")
     try:
         game.options.named(read.options)
-    except BadOption:
+    except OptionError:
         raise BadBytes("options that the game does not have") from None
     return read._replace(options=tuple(read.options))
 
 
 def fields(said: Plain, *types: type) -> list[Any]:
-    """A list of values of these types; raises `BadBytes`."""
+    """Return a list of values of these types; raise `BadBytes`."""
     if type(said) is not list or [type(part) for part in said] != list(types):
         raise BadBytes("not a message of a room")
     return said
 
 
 def match_of(room: bytes, state: bytes) -> bytes:
-    """The id with which the match of a room's state begins."""
+    """Return the id of the match that begins from a room's state."""
     return H("tether.roommatch", [room, state])

@@ -1,25 +1,25 @@
-"""How a match begins: all who sit are ready for the same state, each says GO, and who has heard GO of all says WENT.
+"""Start of a match: all seated members are READY for one state, and each sends GO.
 
-What a member has said GO to it no longer gives up, unless another one of them has not said so and takes its READY back,
-or is gone.
+A member that has received GO of all sends WENT. A member does not take its GO for a state back. The exceptions are that
+another seated member has not sent GO and takes its READY back, or that it is gone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from lobby.room.members import SILENT
+from lobby.room.members import SILENCE_TIMEOUT
 from lobby.room.seating import RoomTable
 from lobby.room.signed_records import Record, Status, match_of
 
 MOST_GOS = 32
-"""States that the own GO was said to and that are remembered."""
-Of = Callable[[bytes], Record | None]
-"""What somebody says of itself, if it is there."""
+"""States that this member has sent GO for and remembers."""
+RecordLookup = Callable[[bytes], Record | None]
+"""Lookup of a present member's record."""
 
 
-class Beginning:
-    """How far one member is."""
+class MatchStart:
+    """Progress of one member towards the match."""
 
     def __init__(self, room: bytes, identity: bytes) -> None:
         self.keen = b""
@@ -35,12 +35,12 @@ class Beginning:
         """To which state the own WENT was said, and when."""
 
     def state(self, table: RoomTable | None) -> bytes:
-        """The hash of the room as it is, if one can be ready for it."""
+        """Return the hash of the room as it is, if this member can be ready for it."""
         seated = table is not None and table.full and table.seat_of(self._own)
         return table.state(self._room) if table is not None and seated else b""
 
-    def next(self, me: Record, table: RoomTable | None, of: Of, now: float) -> tuple[Status, bytes]:
-        """The own status, and for which state, as they follow from what the others say."""
+    def next(self, me: Record, table: RoomTable | None, of: RecordLookup, now: float) -> tuple[Status, bytes]:
+        """Return this member's status, and its state, as they follow from the records of the others."""
         for state, went in self._gos.items():
             if any(_status(of, place.identity, state) == Status.WENT for place in went.seated):
                 return self._go_off(state, now)
@@ -52,19 +52,22 @@ class Beginning:
                 return Status.GO, me.state
         return self._readiness(me, table, of)
 
-    def known(self, linked: Callable[[bytes], bool], of: Of, now: float) -> bool:
-        """Whether the match begins here, and those who are linked know it (they tell the rest), or have had time."""
+    def known(self, linked: Callable[[bytes], bool], of: RecordLookup, now: float) -> bool:
+        """Return True if the match begins here, and the linked members know it or have had time.
+
+        The linked members inform the rest.
+        """
         if self.table is None:
             return False
         near = [place.identity for place in self.table.seated if linked(place.identity)]
         known = all(one in self.playing or _status(of, one, self._went) == Status.WENT for one in near)
-        return (known and bool(near)) or now - self._went_at >= SILENT
+        return (known and bool(near)) or now - self._went_at >= SILENCE_TIMEOUT
 
-    def _all(self, of: Of, table: RoomTable, state: bytes, least: Status) -> bool:
+    def _all(self, of: RecordLookup, table: RoomTable, state: bytes, least: Status) -> bool:
         others = (place.identity for place in table.seated if place.identity != self._own)
         return all(least <= _status(of, one, state) <= Status.WENT for one in others)
 
-    def _readiness(self, me: Record, table: RoomTable | None, of: Of) -> tuple[Status, bytes]:
+    def _readiness(self, me: Record, table: RoomTable | None, of: RecordLookup) -> tuple[Status, bytes]:
         state = self.state(table)
         if me.bot:
             self.keen = state
@@ -87,7 +90,7 @@ class Beginning:
         return Status.WENT, state
 
 
-def _status(of: Of, identity: bytes, state: bytes) -> Status:
-    """How far somebody is with a state."""
+def _status(of: RecordLookup, identity: bytes, state: bytes) -> Status:
+    """Return a member's status for a state."""
     known = of(identity)
     return known.status if known is not None and known.state == state else Status.HERE

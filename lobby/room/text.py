@@ -1,4 +1,4 @@
-"""What is said of a room in words, to who is in it."""
+"""Sentences about a room for its members."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ NO_NETWORK = "This computer is on no network: only programs on this computer can
 
 
 def coming(where: str, answered: bool) -> str:
-    """What is going on before there is a room: nothing is `where` for who opens one."""
+    """Return a sentence on the progress before there is a room; `where` is empty for a host."""
     if not where:
         return "Opening the room."
     return "The room answers; connecting..." if answered else f"Looking for a room at {where}..."
 
 
 def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
-    """What is going on, in one sentence."""
+    """Return a sentence on the state of the room."""
     free = len(table.places) - table.taken
     waiting = [place.name for place in table.seated if not place.ready]
     if table.match or room.bound:
@@ -40,7 +40,7 @@ def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
 
 
 def aside(room: Room, left: str) -> str:
-    """What else one should know, in sentences. `left` is the name of whom one has gone on without."""
+    """Return further notes in sentences; `left` is the name of a member that this one has left behind."""
     first, going = room.go_on_wanted
     seat, holder = room.lost_seat
     said = []
@@ -62,7 +62,10 @@ def aside(room: Room, left: str) -> str:
 
 
 def wish(name: str, first: bool, again: bool) -> str:
-    """What comes of it that one wants somebody out, the first of the room or another one, once or `again`."""
+    """Return a sentence on the effect of asking to put a member out.
+
+    It depends on whether that is the `first` one, and on whether this member asks `again`.
+    """
     if first:
         return (
             f"{name} was here before you and cannot be removed. Press again to move to another room with everyone who "

@@ -1,7 +1,7 @@
-"""The turn timer of a table: for how long one may choose, and what the own window does when that time is over.
+"""The turn timer of a table: the time for a choice, and what the player's window does when it is over.
 
-It is no rule of the game: it stands in no state and in no digest, and nobody is ever dropped for it. The window says
-that the table waits; or, where the table has agreed on that, it locks the default of the question in (`Game.default`),
+It is no rule of the game: it is in no state and in no digest, and nobody is ever dropped for it. The window shows that
+the table waits. Where the table has agreed on that, the window locks in the default of the question (`Game.default`),
 as the player could. In a room's settings the timer is one number: its seconds, negative where the window plays.
 """
 
@@ -41,31 +41,31 @@ TIMEOUT = Option(
         ),
     ),
 )
-ON_TABLE = (TIMER, TIMEOUT)
-"""The options of a table that are no rules of its game."""
+TABLE_OPTIONS = (TIMER, TIMEOUT)
+"""Options of a table that are no rules of its game."""
 
 
 def is_timer(timer: int) -> bool:
-    """Whether this is one, as it stands in a room's settings."""
+    """Return True if this is a valid timer of a room's settings."""
     return abs(timer) in TIMER.values
 
 
-def apart(chosen: Mapping[str, Value]) -> tuple[dict[str, Value], int]:
-    """What was chosen for a table: the options of its game, and its timer.
+def split_timer(chosen: Mapping[str, Value]) -> tuple[dict[str, Value], int]:
+    """Split the choices for a table into the options of its game and its timer.
 
-    >>> apart({"vp_to_win": 6, "turn_timer": 90, "timeout": "play"})
+    >>> split_timer({"vp_to_win": 6, "turn_timer": 90, "timeout": "play"})
     ({'vp_to_win': 6}, -90)
     """
-    own = {option.name for option in ON_TABLE}
+    own = {option.name for option in TABLE_OPTIONS}
     options = {name: value for name, value in chosen.items() if name not in own}
     seconds = int(chosen.get(TIMER.name, TIMER.default))
     return options, -seconds if chosen.get(TIMEOUT.name) == PLAY else seconds
 
 
-def together(options: Mapping[str, Value], timer: int) -> dict[str, Value]:
-    """The other way round: what differs from the usual, in one.
+def merge_timer(options: Mapping[str, Value], timer: int) -> dict[str, Value]:
+    """Merge options and timer again, with the timer's usual values left out.
 
-    >>> together({}, -60), together({"vp_to_win": 6}, 90)
+    >>> merge_timer({}, -60), merge_timer({"vp_to_win": 6}, 90)
     ({'timeout': 'play'}, {'vp_to_win': 6, 'turn_timer': 90})
     """
     seconds = {TIMER.name: abs(timer)} if abs(timer) != TIMER.default else {}

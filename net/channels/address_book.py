@@ -1,7 +1,8 @@
-"""Where peers are looked for: own addresses for good, those that others have told as long as it costs little.
+"""Addresses at which to find peers: our own for good, those named by others at a small cost.
 
-An address that somebody else names may be anybody's. So only few of those are tried at a time, each with few hellos and
-ever more seldom; who does not answer gives way to the next one, and is forgotten and left in peace for a while.
+An address named by someone else may belong to anyone. So only a few of those are tried at a time, each with few hellos
+at growing intervals. An address that does not answer gives way to the next one. It is then forgotten, and ignored for a
+while.
 """
 
 from __future__ import annotations
@@ -10,50 +11,50 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 
-from net.channels.channel import Address, Link
+from net.channels.channel import Address, Channel
 from net.channels.handshake_limits import source as host_of
 from net.crypto.noise import HandshakeState
 
 AGAIN = 0.1
-SELDOM = 2.0
+MAX_RETRY_INTERVAL = 2.0
 FIRST_WAIT = 0.25
-"""Seconds after the first hello to an address that somebody else has told; then twice as many, and so on."""
-WAITING = 16
-"""So many told addresses are tried at a time."""
-OF_ONE = 4
-"""And so many of one source."""
-GIVES_WAY = 8.0
-"""Seconds after which one that has not answered gives way to another one."""
-FORGOTTEN = 60.0
-"""Seconds after which it is forgotten, and for which it is left in peace then."""
-REMEMBERED = 600.0
-"""Seconds for which one is looked for where a link has been."""
+"""Seconds after the first hello to an address that someone else named; each wait is twice the last."""
+MAX_TRIED = 16
+"""Number of addresses named by others that are tried at a time."""
+MAX_TRIED_PER_SOURCE = 4
+"""Number of addresses named by one source that are tried at a time."""
+YIELD_AFTER = 8.0
+"""Seconds after which an address that has not answered gives way to another one."""
+FORGET_AFTER = 60.0
+"""Seconds after which an unanswered address is forgotten, and for which it is ignored afterwards."""
+REMEMBER_FOR = 600.0
+"""Seconds for which an address that once had a channel is still tried."""
 MOST = 128
-"""Told addresses in all, those with links among them."""
+"""Maximum number of addresses named by others, including those with channels."""
 MOST_RESTS = 512
 
 
 @dataclass(slots=True)
-class Dial:
-    """An address where a peer should be."""
+class PeerDial:
+    """Address where a peer should be, and the state of the handshake with it."""
 
     address: Address
     own: bool = True
-    """Whether it is never forgotten."""
+    """True if the address is never forgotten."""
     source: Hashable = None
-    """Who has told it."""
+    """Source that named the address."""
     since: float = 0.0
-    """When it was told, or a link was there last."""
+    """Time at which the address was named, or last had a channel."""
     reached: bool = False
     identity: bytes = b""
-    """Who was linked by it last."""
+    """Identity last reached at the address."""
     hello: bytes = b""
     noise: HandshakeState | None = None
     message: bytes = b""
-    """The first message of the handshake as Noise makes it."""
+    """First message of the handshake, in the form that Noise produced."""
     cookie: bytes = b""
-    link: Link | None = None
-    """A link whose other side has not yet shown that it knows the code."""
+    link: Channel | None = None
+    """Channel whose other side has not yet proved that it knows the code."""
     third: bytes = b""
     tries: int = 0
     wait: float = AGAIN
@@ -63,36 +64,36 @@ class Dial:
 
     @property
     def known(self) -> bool:
-        """Whether it is more than what somebody says."""
+        """True if the address is known by more than hearsay."""
         return self.own or bool(self.identity)
 
     @property
     def waiting(self) -> bool:
-        """Whether it is a told one that is tried."""
+        """True if the address was named by others and is still being tried."""
         return not self.own and not self.reached
 
     def next_wait(self) -> float:
-        """For how long its answer is waited for now; longer each time."""
+        """Return the seconds to wait for the next answer, and lengthen the wait after it."""
         wait, self.wait = self.wait, 2 * self.wait
         if self.known or self.cookie or self.link is not None:
-            self.wait = min(self.wait, SELDOM)
+            self.wait = min(self.wait, MAX_RETRY_INTERVAL)
         return wait
 
 
-class Dials(dict[Address, Dial]):
-    """The addresses that are tried or were reached."""
+class DialTable(dict[Address, PeerDial]):
+    """Table of the addresses that are being tried or were reached."""
 
     def __init__(self, own: Iterable[Address]) -> None:
-        super().__init__((address, Dial(address)) for address in own)
+        super().__init__((address, PeerDial(address)) for address in own)
         self._rests: dict[Address, float] = {}
 
     def known(self, address: Address) -> bool:
-        """Whether a peer is, was or should be there, and not only somebody says so."""
+        """Return True if a peer is, was or should be there, beyond hearsay."""
         dial = self.get(address)
         return dial is not None and dial.known
 
     def tell(self, address: Address, source: Hashable, now: float) -> bool:
-        """Somebody has told this address; whether it is tried, or was before."""
+        """Add an address named by a source; return True if it is tried now or was known before."""
         if address in self:
             return True
         if now < self._rests.get(address, now):
@@ -101,16 +102,16 @@ class Dials(dict[Address, Dial]):
         if not self._room(source, now):
             return False
         self._rests.pop(address, None)
-        self[address] = Dial(address, False, source, now, wait=FIRST_WAIT)
+        self[address] = PeerDial(address, False, source, now, wait=FIRST_WAIT)
         return True
 
-    def forget(self, now: float, kept: Collection[bytes]) -> list[Dial]:
-        """Drops what has not answered or has been silent for too long, but for those of whom one is `kept`."""
+    def forget(self, now: float, kept: Collection[bytes]) -> list[PeerDial]:
+        """Drop and return the addresses that stayed silent for too long, except those of `kept` identities."""
         old = [
             dial
             for dial in self.values()
             if dial.waiting
-            and now - dial.since >= (REMEMBERED if dial.identity else FORGOTTEN)
+            and now - dial.since >= (REMEMBER_FOR if dial.identity else FORGET_AFTER)
             and dial.identity not in kept
         ]
         for dial in old:
@@ -118,13 +119,20 @@ class Dials(dict[Address, Dial]):
         return old
 
     def _room(self, source: Hashable, now: float) -> bool:
-        """Whether one more can be tried: one that has had its time gives way, or one of the source with most."""
+        """Return True if one more address can be tried.
+
+        An address that has had its time gives way, or one of the source with the most addresses.
+        """
         waiting = [dial for dial in self.values() if dial.waiting and not dial.identity]
         crowd = Counter(dial.source for dial in waiting)
-        if len(waiting) >= WAITING or crowd[source] >= OF_ONE:
-            own = [dial for dial in waiting if dial.source == source] if crowd[source] >= OF_ONE else waiting
+        if len(waiting) >= MAX_TRIED or crowd[source] >= MAX_TRIED_PER_SOURCE:
+            own = (
+                [dial for dial in waiting if dial.source == source]
+                if crowd[source] >= MAX_TRIED_PER_SOURCE
+                else waiting
+            )
             fullest = max(crowd.values())
-            late = next((dial for dial in own if now - dial.since >= GIVES_WAY and dial.link is None), None)
+            late = next((dial for dial in own if now - dial.since >= YIELD_AFTER and dial.link is None), None)
             if late is None and crowd[source] + 1 < fullest:
                 late = next(dial for dial in reversed(waiting) if crowd[dial.source] == fullest)
             if late is None or late.link is not None:
@@ -137,8 +145,8 @@ class Dials(dict[Address, Dial]):
             self._drop(min(lost, key=lambda dial: dial.since), now)
         return True
 
-    def _drop(self, dial: Dial, now: float) -> None:
+    def _drop(self, dial: PeerDial, now: float) -> None:
         del self[dial.address]
-        self._rests[dial.address] = now + FORGOTTEN
+        self._rests[dial.address] = now + FORGET_AFTER
         if len(self._rests) > MOST_RESTS:
             del self._rests[next(iter(self._rests))]

@@ -1,6 +1,6 @@
-"""Addresses of peers: as a person types and reads them, as bytes in a message, and as a socket wants them.
+"""Addresses of peers: as people type and read them, as bytes in a message, and in socket form.
 
-An address is the numeric host as text and the port; an IPv6 address of one link names its interface after a "%".
+An address is the numeric host as text and the port. A link-local IPv6 address names its interface after a "%".
 
 >>> parsed("192.168.1.12"), parsed("[fd00::2]:47802"), parsed("fd00::2")
 (('192.168.1.12', 47801), ('fd00::2', 47802), ('fd00::2', 47801))
@@ -17,9 +17,9 @@ import ifaddr
 
 Address = tuple[str, int]
 PORT = 47801
-"""The UDP port where nothing else is said."""
+"""Default UDP port."""
 LONGEST = 253
-"""Characters of a host's name."""
+"""Maximum number of characters in a host name."""
 FAR_AWAY = ("198.51.100.1", "2001:db8::1")
 """Addresses of nobody (RFC 5737, RFC 3849), to which the default route leads."""
 VIRTUAL = (
@@ -32,13 +32,13 @@ VIRTUAL_WORDS = ("virtual", "vethernet", "hyper-v", "vmware", "wireguard", "open
 
 
 class BadAddress(ValueError):
-    """Not an address; the message says what one looks like."""
+    """Invalid address; the message shows the valid form."""
 
 
-def parsed(text: str, usual: int = PORT) -> Address:
-    """The host, not yet looked up, and the port of HOST, HOST:PORT or [IPV6]:PORT; raises `BadAddress`.
+def parse_address(text: str, usual: int = PORT) -> Address:
+    """Parse HOST, HOST:PORT or [IPV6]:PORT into host and port; the host is not yet looked up.
 
-    `usual` is the port where none is named.
+    `usual` is the port where the text names none. Raises `BadAddress`.
     """
     text = text.strip()
     host, colon, port = text, "", ""
@@ -67,13 +67,13 @@ def parsed(text: str, usual: int = PORT) -> Address:
     return host, int(port)
 
 
-def several(text: str) -> tuple[Address, ...]:
-    """Addresses with commas or spaces between them, each once; raises `BadAddress`.
+def parse_addresses(text: str) -> tuple[Address, ...]:
+    """Parse addresses separated by commas or spaces, without duplicates; raise `BadAddress`.
 
     >>> several("192.168.1.12, fd00::2 192.168.1.12:47801")
     (('192.168.1.12', 47801), ('fd00::2', 47801))
     """
-    return tuple(dict.fromkeys(parsed(one) for one in text.replace(",", " ").split()))
+    return tuple(dict.fromkeys(parse_address(one) for one in text.replace(",", " ").split()))
 
 
 def _ip(host: str, text: str) -> None:
@@ -103,21 +103,22 @@ def _bad(text: str) -> BadAddress:
 
 
 def resolve(host: str, port: int) -> Address:
-    """The numeric address of a host, IPv4 if it has one; raises `OSError`. One of a link is on the only link there is
-    if no interface is named.
+    """Return the numeric address of a host, IPv4 if it has one; raise `OSError`.
+
+    A link-local address without an interface is taken to be on the only link, if there is only one.
     """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
     except UnicodeError:
         raise OSError(f"{host[:60]} is no name of a computer") from None
     found.sort(key=lambda one: one[0] != socket.AF_INET)
-    host, port = plain(found[0][4])
+    host, port = from_socket_address(found[0][4])
     scopes = {own.partition("%")[2] for own in link_hosts()} if "%" not in host and _is_of_one_link(host) else set()
     return (f"{host}%{scopes.pop()}" if len(scopes) == 1 else host), port
 
 
-def plain(name: tuple[object, ...]) -> Address:
-    """The address in what a socket says: an IPv4 address as such, an address of one link with its interface."""
+def from_socket_address(name: tuple[object, ...]) -> Address:
+    """Convert a socket's address: IPv4 in plain form, a link-local address with its interface."""
     host, port = str(name[0]), int(str(name[1]))
     if host.startswith("::ffff:") and "." in host:
         return host[7:], port
@@ -125,8 +126,8 @@ def plain(name: tuple[object, ...]) -> Address:
     return (f"{host}%{scope}" if scope and "%" not in host else host), port
 
 
-def for_socket(address: Address, family: int) -> tuple[object, ...]:
-    """The address as a socket of this family wants it."""
+def to_socket_address(address: Address, family: int) -> tuple[object, ...]:
+    """Return the address in the form that a socket of this family expects."""
     host, port = address
     if family != socket.AF_INET6:
         return address
@@ -137,22 +138,25 @@ def for_socket(address: Address, family: int) -> tuple[object, ...]:
     return host, port, 0, number
 
 
-def shown(address: Address) -> str:
-    """An address as a person reads and types it."""
+def format_address(address: Address) -> str:
+    """Format an address for people to read and type."""
     host, port = address
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def packed(address: Address) -> bytes:
-    """6 or 18 bytes; raises `ValueError` for an address of one link, which means nothing elsewhere."""
+def pack_address(address: Address) -> bytes:
+    """Pack an address into 6 or 18 bytes; raise `ValueError` for a link-local one.
+
+    A link-local address means nothing elsewhere.
+    """
     host, port = address
     if "%" in host:
         raise ValueError("an address of one link")
     return ipaddress.ip_address(host).packed + port.to_bytes(2, "big")
 
 
-def unpacked(data: bytes) -> Address | None:
-    """The address that these bytes are, or None if they are none, or none that a datagram can be sent to."""
+def unpack_address(data: bytes) -> Address | None:
+    """Unpack an address; return None if it is invalid or no datagram can be sent to it."""
     if len(data) not in (6, 18):
         return None
     ip = ipaddress.ip_address(data[:-2])
@@ -198,8 +202,8 @@ def source_towards(host: str) -> str:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(for_socket(address, family))
-            return plain(probe.getsockname())[0]
+            probe.connect(to_socket_address(address, family))
+            return from_socket_address(probe.getsockname())[0]
         except OSError:
             return ""
 
@@ -209,7 +213,7 @@ def _number(host: str) -> int:
 
 
 def link_hosts() -> list[str]:
-    """The addresses of this computer that say something on one link alone, each with its interface's number."""
+    """Return the link-local addresses of this computer, each with its interface's number."""
     found = set[str]()
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
@@ -228,16 +232,16 @@ def _reachable(host: str, loopback: bool) -> bool:
 
 
 def _of_one_link(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether an address says nothing without the name of an interface."""
+    """Return True if an address needs the name of an interface."""
     return ip.version == 6 and ip.is_link_local
 
 
-def has_way(address: Address) -> bool:
-    """Whether this computer knows a way there at all; without any network it knows none."""
+def has_route(address: Address) -> bool:
+    """Return True if this computer has a route to the address; without a network it has none."""
     family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(for_socket(address, family))
+            probe.connect(to_socket_address(address, family))
         except OSError:
             return False
         return True

@@ -1,4 +1,4 @@
-"""One link: a peer that has proved who it is, a key for each direction, a number for each datagram (PROTOCOL 13)."""
+"""One channel to an authenticated peer: a key for each direction, a number per datagram (PROTOCOL 13)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from core.engine.codec import BadBytes, H, dec, enc
-from net.channels.addresses import shown
-from net.channels.rate_limit import Bucket
+from net.channels.addresses import format_address
+from net.channels.rate_limit import TokenBucket
 from net.crypto import primitives
 from net.crypto.noise import KEY, TAG, BadHandshake, HandshakeState
 from net.crypto.primitives import Signer
 
 Address = Hashable
 HELLO, COOKIE, FIRST, SECOND, THIRD, DATA = 16, 17, 18, 19, 20, 21
-ASKED, HERE = 31, 32
-"""Inside a link: is the peer at this address now? It answers with the same bytes."""
+ADDRESS_QUERY, ADDRESS_REPLY = 31, 32
+"""Datagram kinds that ask a peer whether it is at this address now, and answer with the same bytes."""
 NUMBER = 4
 COUNTER = 8
 OVERHEAD = 1 + NUMBER + COUNTER + primitives.TAG
@@ -23,25 +23,25 @@ MAX_DATAGRAM = 1200
 MAX_DATA = MAX_DATAGRAM - OVERHEAD
 RANDOM = 32
 ECHO = 16
-"""So much of a hello comes back with its cookie: whoever has not got the hello cannot answer it."""
+"""Bytes of a hello that come back with its cookie; a peer that missed the hello cannot answer it."""
 COOKIE_BYTES = 16
 QUESTION = 8
 LINK = "tether.link"
 
 
 def hello_of(random: bytes) -> bytes:
-    """The datagram that asks an address for a cookie; no shorter than that is."""
+    """Return the datagram that asks an address for a cookie, no shorter than the cookie's datagram."""
     return (bytes([HELLO]) + random).ljust(LENGTHS[HELLO], b"\x00")
 
 
-def named(address: Address) -> str:
-    """An address as a person writes it."""
+def display_address(address: Address) -> str:
+    """Format an address for messages to people."""
     numeric = isinstance(address, tuple) and len(address) == 2 and isinstance(address[0], str)
-    return shown(address) if numeric else f"the peer at {address}"  # type: ignore[arg-type]
+    return format_address(address) if numeric else f"the peer at {address}"  # type: ignore[arg-type]
 
 
-def introduction(signer: Signer, static_public: bytes) -> bytes:
-    """The payload by which a side says who it is."""
+def make_introduction(signer: Signer, static_public: bytes) -> bytes:
+    """Return the payload with which a side proves its identity."""
     return enc([signer.identity, signer.sign(LINK, static_public)])
 
 
@@ -52,14 +52,17 @@ LENGTHS = {
     FIRST: 1 + RANDOM + COOKIE_BYTES + KEY + INTRODUCTION + TAG,
     SECOND: 1 + KEY + KEY + TAG + INTRODUCTION + TAG,
     THIRD: 1 + KEY + TAG + INTRODUCTION + TAG,
-    ASKED: OVERHEAD + QUESTION,
-    HERE: OVERHEAD + QUESTION,
+    ADDRESS_QUERY: OVERHEAD + QUESTION,
+    ADDRESS_REPLY: OVERHEAD + QUESTION,
 }
-"""The first message is padded with zero bytes in its payload to the length of its answer."""
+"""Bytes of each handshake datagram.
+
+The payload of the first message is padded with zero bytes to the length of its answer.
+"""
 
 
-def introduced(payload: bytes, static_public: bytes) -> bytes:
-    """The identity that a payload proves; raises `BadHandshake`."""
+def read_introduction(payload: bytes, static_public: bytes) -> bytes:
+    """Return the identity that a payload proves; raise `BadHandshake`."""
     try:
         said = dec(payload)
     except BadBytes:
@@ -72,8 +75,10 @@ def introduced(payload: bytes, static_public: bytes) -> bytes:
     return bytes(identity)
 
 
-class Window:
-    """Which numbers came in already: each counts once, and those too far behind the highest not at all.
+class ReplayWindow:
+    """Replay window of datagram numbers.
+
+    Each number counts once. Numbers too far behind the highest do not count at all.
 
     >>> window = Window()
     >>> [window.fresh(5), window.take(5), window.fresh(5), window.fresh(4)]
@@ -88,12 +93,12 @@ class Window:
         self._seen = 0
 
     def fresh(self, counter: int) -> bool:
-        """Whether the number may still come."""
+        """Return True if the number has not been received and is not too old."""
         behind = self.top - counter
         return behind < 0 or (behind < self.size and not self._seen >> behind & 1)
 
     def take(self, counter: int) -> None:
-        """The number came."""
+        """Record a received number."""
         ahead = counter - self.top
         if ahead <= 0:
             self._seen |= 1 << -ahead
@@ -102,28 +107,28 @@ class Window:
         self.top = counter
 
 
-class Trial(NamedTuple):
-    """An address from which a peer's datagrams come now, and what it was asked there."""
+class AddressProbe(NamedTuple):
+    """Address from which a peer's datagrams now come, and the question sent there."""
 
     address: Address
     question: bytes
     at: float
 
 
-class Link:
-    """The state of one link after its handshake."""
+class Channel:
+    """State of one channel after its handshake."""
 
-    window: type[Window] = Window
+    window: type[ReplayWindow] = ReplayWindow
     answer_within = 5.0
-    """Seconds in which a new address must answer."""
+    """Seconds within which a new address must answer."""
     ask_again = 0.1
-    """Seconds between two questions to one new address, at least."""
+    """Minimum seconds between two questions to one new address."""
     questions = 4.0
-    """So many new addresses are asked at once, and one more every two seconds."""
+    """Number of new addresses that can be asked at once; one more becomes available every two seconds."""
     last_number = 2**48
-    """So many datagrams go out under one key, then no more."""
+    """Number of datagrams that can be sent under one key."""
     renew_at = 2**47
-    """From here on a new handshake is sought."""
+    """Number of sent datagrams after which a new handshake is started."""
 
     def __init__(self, identity: bytes, dialler: bytes, address: Address, noise: HandshakeState, now: float) -> None:
         both = H("tether.linkno", [noise.hash])
@@ -135,7 +140,7 @@ class Link:
         """The identity that began the handshake."""
         self.address = self.home = address
         """Where the peer is now, which it has shown, and where it was at the handshake."""
-        self.trial: Trial | None = None
+        self.trial: AddressProbe | None = None
         self.number = ours
         """What the peer writes on its datagrams."""
         self.since = self.heard = self.said = now
@@ -143,20 +148,20 @@ class Link:
         self._theirs = theirs
         self._sending, self._receiving = noise.split()
         self._came = self.window()
-        self._questions = Bucket(0.5, self.questions, since=now)
+        self._questions = TokenBucket(0.5, self.questions, since=now)
 
     @property
     def worn(self) -> bool:
-        """Whether nothing more may be sent under its key."""
+        """True if nothing more can be sent under the key."""
         return self.sent >= self.last_number
 
     @property
     def top(self) -> int:
-        """The highest number that came in."""
+        """Highest number received."""
         return self._came.top
 
     def seal(self, data: bytes, now: float, kind: int = DATA) -> bytes:
-        """A datagram of this kind; each gets the next number."""
+        """Encrypt a datagram of this kind under the next number."""
         if self.worn:
             raise RuntimeError("a worn key enciphers no more")
         number, self.sent, self.said = self.sent, self.sent + 1, now
@@ -164,7 +169,7 @@ class Link:
         return header + self._sending.encrypt(number, data, _bound(kind))
 
     def open(self, datagram: bytes, now: float) -> bytes | None:
-        """What a datagram holds, or None if it is not a new one of this link."""
+        """Decrypt a datagram; return None if it is not a new one of this channel."""
         counter = int.from_bytes(datagram[1 + NUMBER : 1 + NUMBER + COUNTER], "little")
         if not self._came.fresh(counter):
             return None
@@ -176,21 +181,21 @@ class Link:
         self.heard = now
         return data
 
-    # -- where the peer is --
+    # -- address of the peer --
 
     def ask(self, address: Address, random: bytes, now: float) -> bytes | None:
-        """The question to an address from which the peer's datagrams come now; None if it has been asked enough."""
+        """Return the question for a new address of the peer, or None if it was asked enough."""
         trial = self.trial
         same = trial is not None and trial.address == address and now - trial.at < self.answer_within
         if (trial is not None and same and now - trial.at < self.ask_again) or self.worn:
             return None
         if not self._questions.take(now):
             return None
-        self.trial = Trial(address, trial.question if trial is not None and same else random, now)
-        return self.seal(self.trial.question, now, ASKED)
+        self.trial = AddressProbe(address, trial.question if trial is not None and same else random, now)
+        return self.seal(self.trial.question, now, ADDRESS_QUERY)
 
     def answered(self, address: Address, question: bytes, now: float) -> bool:
-        """The peer has answered from this address; whether it is there from now on."""
+        """Accept the peer's answer from an address; return True if the peer is at that address from now on."""
         trial = self.trial
         here = trial is not None and trial[:2] == (address, question) and now - trial.at < self.answer_within
         if here:
@@ -199,5 +204,5 @@ class Link:
 
 
 def _bound(kind: int) -> bytes:
-    """What a datagram's kind is bound to its cipher by."""
+    """Return the associated data that binds a datagram's kind to its ciphertext."""
     return b"" if kind == DATA else bytes([kind])

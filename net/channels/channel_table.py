@@ -1,7 +1,7 @@
-"""Who is linked, and by which links: of each peer the newest two at most.
+"""Connected peers and their channels: for each peer, at most the newest two.
 
-Both sides may dial at once. Then both handshakes come to their end, and both links receive; each side sends on the
-newer one, or on that of the smaller identity as soon as the other side is heard there. What is idle falls away.
+Both sides may dial at once. Then both handshakes complete, and both channels receive. Each side sends on the newer
+channel, or on that of the smaller identity once the other side is received there. Idle channels are dropped.
 """
 
 from __future__ import annotations
@@ -10,51 +10,54 @@ from collections import Counter
 from collections.abc import Collection
 from typing import NamedTuple
 
-from net.channels.channel import Link
+from net.channels.channel import Channel
 from net.channels.handshake_limits import source
 from net.crypto.noise import BadHandshake
 
 CROSSING = 10.0
-"""Links that were made within so many seconds may be two halves of dialling each other."""
+"""Maximum seconds between two channels that both sides may have dialled at once."""
 LOST = 2.0
-"""Who talks over the older link for so long has never had the newer one."""
+"""Seconds of traffic on the older channel that show that the peer never got the newer one."""
 BOTH = 2.0
 """Seconds within which a peer must be heard over both of its links to be sent everything over both."""
 IDLE = 60.0
-"""A replaced link over which nothing comes for so long is forgotten."""
+"""Seconds without datagrams after which a replaced channel is forgotten."""
 GONE = 120.0
 
 
-class News(NamedTuple):
-    """A peer is linked, or no more."""
+class ConnectionChange(NamedTuple):
+    """Change of a peer: connected, or no longer connected."""
 
     identity: bytes
     up: bool
 
 
-class Linked:
-    """The links of one peer, by the other side's identity and by their numbers."""
+class ChannelTable:
+    """Channels of this peer, by the other side's identity and by channel number."""
 
     def __init__(self, identity: bytes, most: int) -> None:
-        self.of: dict[bytes, list[Link]] = {}
-        self.numbers: dict[bytes, Link] = {}
+        self.of: dict[bytes, list[Channel]] = {}
+        self.numbers: dict[bytes, Channel] = {}
         """Those too that do not count yet."""
-        self.news: list[News] = []
+        self.news: list[ConnectionChange] = []
         self._identity, self._most = identity, most
 
-    def made(self, link: Link) -> Link:
-        """From now on the link receives."""
+    def made(self, link: Channel) -> Channel:
+        """Register a channel, so that it receives from now on."""
         if link.number in self.numbers:
             raise BadHandshake("two links of one number")
         self.numbers[link.number] = link
         return link
 
-    def given_up(self, link: Link) -> None:
-        """It has never counted, and never will."""
+    def given_up(self, link: Channel) -> None:
+        """Remove a channel that was never confirmed."""
         del self.numbers[link.number]
 
-    def up(self, link: Link, known: Collection[bytes], now: float) -> bool:
-        """From now on it counts; False if there is no room for it: those `known` do not give way to strangers."""
+    def up(self, link: Channel, known: Collection[bytes], now: float) -> bool:
+        """Confirm a channel; return False if there is no room for it.
+
+        Identities in `known` do not give way to strangers.
+        """
         if link.identity not in self.of and not self._room(known):
             del self.numbers[link.number]
             return False
@@ -62,13 +65,13 @@ class Linked:
         links = self.of.setdefault(link.identity, [])
         links.append(link)
         if len(links) == 1:
-            self.news.append(News(link.identity, True))
+            self.news.append(ConnectionChange(link.identity, True))
         while len(links) > 2:
             del self.numbers[links.pop(0).number]
         return True
 
-    def current(self, identity: bytes) -> Link | None:
-        """The link to send on."""
+    def current(self, identity: bytes) -> Channel | None:
+        """Return the channel to send on."""
         links = self.of.get(identity)
         if not links:
             return None
@@ -80,7 +83,7 @@ class Linked:
             return older
         return newest
 
-    def in_use(self, identity: bytes, now: float) -> list[Link]:
+    def in_use(self, identity: bytes, now: float) -> list[Channel]:
         """Return the links to send on: the current one, and a second one if the peer still talks over both."""
         current, links = self.current(identity), self.of.get(identity, [])
         if current is None:
@@ -90,7 +93,7 @@ class Linked:
         return links if both and links[0].heard >= newest.since + LOST else [current]
 
     def tidy(self, kept: Collection[bytes], now: float) -> None:
-        """Forgets links over which nothing comes any more."""
+        """Drop the channels on which nothing arrives any more."""
         for identity, links in list(self.of.items()):
             current = self.current(identity)
             for link in [one for one in links if one is not current and now - one.heard >= IDLE]:
@@ -100,8 +103,9 @@ class Linked:
                 self._drop(identity)
 
     def _room(self, known: Collection[bytes]) -> bool:
-        """Whether one more may be linked: a stranger gives way, of the host with most of them the one of whom least was
-        heard lately.
+        """Return True if one more peer can be connected.
+
+        A stranger gives way: of the host with the most strangers, the one silent for longest.
         """
         if len(self.of) < self._most:
             return True
@@ -115,4 +119,4 @@ class Linked:
     def _drop(self, identity: bytes) -> None:
         for link in self.of.pop(identity):
             del self.numbers[link.number]
-        self.news.append(News(identity, False))
+        self.news.append(ConnectionChange(identity, False))

@@ -1,18 +1,19 @@
-"""Encrypted links between peers on one socket, without clock or socket (PROTOCOL part 13).
+"""Encrypted channels between peers on one socket, without clock or socket (PROTOCOL part 13).
 
     links = Links(signer, room, room_key(code, room), dials=[address, ...])
     links.tick(now)
     for address, datagram in links.take_datagrams(): ...
-    heard = links.receive(datagram, address, now)  # (identity, data) or None
+    received = links.receive(datagram, address, now)  # (identity, data) or None
     links.send(identity, data, now)
 
-A side that dials says hello till it gets a cookie, and shows it in its first message of the handshake; only then does
-the other side keep anything, or reckon with any key. The link counts once both have shown that they know the room's
-code: for the one that dialled with the first datagram under the new keys, for the other with the last message of the
-handshake. All that strangers can make us keep or do is bounded, and no answer is longer than what it answers.
+The dialling side sends hellos until it gets a cookie, and shows the cookie in its first handshake message. Only then
+does the other side store anything or compute with any key. The channel counts once both sides have proved that they
+know the room's code. For the dialling side that is the first datagram under the new keys; for the other side it is the
+last message of the handshake. Everything that strangers can make us store or do is bounded. No answer is longer than
+the datagram it answers.
 
-An address is used only once it has answered: nothing longer than a hello goes to one that somebody else has named
-(`net.channels.address_book`), and a peer whose datagrams come from elsewhere is asked there, inside its link, before
+An address is used only once it has answered. Nothing longer than a hello is sent to an address named by someone else
+(`net.channels.address_book`). A peer whose datagrams come from a new address is asked there, inside its channel, before
 anything else is sent there.
 """
 
@@ -23,16 +24,16 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import NamedTuple
 
-from net.channels.address_book import AGAIN, Dial, Dials
+from net.channels.address_book import AGAIN, DialTable, PeerDial
 from net.channels.channel import (
-    ASKED,
+    ADDRESS_QUERY,
+    ADDRESS_REPLY,
     COOKIE,
     COOKIE_BYTES,
     DATA,
     ECHO,
     FIRST,
     HELLO,
-    HERE,
     INTRODUCTION,
     LENGTHS,
     MAX_DATA,
@@ -44,48 +45,48 @@ from net.channels.channel import (
     SECOND,
     THIRD,
     Address,
-    Link,
+    Channel,
+    display_address,
     hello_of,
-    introduced,
-    introduction,
-    named,
+    make_introduction,
+    read_introduction,
 )
-from net.channels.channel_table import Linked, News
-from net.channels.handshake_limits import THIRDS, Cookies, HalfOpen, HalfOpens, Starts
+from net.channels.channel_table import ChannelTable, ConnectionChange
+from net.channels.handshake_limits import MAX_LAST_MESSAGES, Cookies, HalfOpenHandshake, HalfOpenTable, HandshakeLimiter
 from net.crypto.noise import KEY, BadHandshake, HandshakeState, public_key
 from net.crypto.primitives import Signer
 
 TRIES = 5
-"""So often a message of the handshake is said again before the dialling side begins anew."""
+"""Number of times a handshake message is repeated before the dialling side starts over."""
 SILENT = 15.0
-"""A link that is silent for so long is dialled anew, and kept meanwhile."""
+"""Seconds of silence after which a channel is dialled again; the old one is kept meanwhile."""
 KEEP_ALIVE = 5.0
-"""After so many seconds without data something empty is sent."""
-LOOKED_AT = 0.5
-"""Seconds between two looks whether an address is reached still."""
+"""Seconds without data after which an empty datagram is sent."""
+REACHED_CHECK_INTERVAL = 0.5
+"""Seconds between two checks that an address is still reached."""
 
 
-class Heard(NamedTuple):
-    """Data of a peer."""
+class ReceivedData(NamedTuple):
+    """Data received from a peer."""
 
     identity: bytes
     data: bytes
 
 
-class Links:
-    """All links of one peer."""
+class Channels:
+    """All channels of this peer."""
 
-    link: type[Link] = Link
+    link: type[Channel] = Channel
     cookies: type[Cookies] = Cookies
-    half_opens: type[HalfOpens] = HalfOpens
+    half_opens: type[HalfOpenTable] = HalfOpenTable
     starts_a_second = 200
     most = 16
-    """So many identities at most are linked."""
+    """Maximum number of connected identities."""
     cookies_taken = 4
-    """Of those that come for one hello."""
+    """Number of cookies accepted for one hello."""
     answers_tried = 32
-    """Of those that come to one first message."""
-    thirds_tried = THIRDS
+    """Number of answers tried for one first message."""
+    thirds_tried = MAX_LAST_MESSAGES
     lengths: Mapping[int, int] = LENGTHS
 
     def __init__(
@@ -97,51 +98,54 @@ class Links:
         counters: Counter[str] | None = None,
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        """`dials` are own addresses: those that the player has typed, or of the seats of a match."""
+        """Set up the channels of one peer in a room.
+
+        `dials` are our own addresses: those typed by the player, or those of the seats of a match.
+        """
         self.identity = signer.identity
         self.counters = Counter() if counters is None else counters
         self.kept: frozenset[bytes] = frozenset()
         """Identities that are never turned out for a new one, nor forgotten."""
-        self.dials = Dials(dials)
+        self.dials = DialTable(dials)
         self.now = 0.0
         self._prologue = b"tether/1" + room
         self._key = key
         self._random = random
         self._static = random(KEY)
-        self._introduction = introduction(signer, public_key(self._static))
-        self._linked = Linked(self.identity, self.most)
+        self._introduction = make_introduction(signer, public_key(self._static))
+        self._linked = ChannelTable(self.identity, self.most)
         self._half = self.half_opens()
         self._cookies = self.cookies(random)
-        self._starts = Starts(self.starts_a_second)
+        self._starts = HandshakeLimiter(self.starts_a_second)
         self._out: list[tuple[Address, bytes]] = []
         self._noted: set[tuple[Address, str]] = set()
         self.notes: list[str] = []
         """What a person should hear of, once each."""
 
-    # -- what the owner sees --
+    # -- owner's view --
 
     @property
     def identities(self) -> list[bytes]:
-        """Who is linked."""
+        """Identities of the connected peers."""
         return list(self._linked.of)
 
     def address_of(self, identity: bytes) -> Address | None:
-        """Where a linked peer is now: it has answered from there."""
+        """Return the current address of a connected peer, from which it has answered."""
         link = self._linked.current(identity)
         return link.address if link is not None else None
 
     def silence(self, identity: bytes) -> float | None:
-        """For how many seconds nothing has come from a peer, or None if it is not linked."""
+        """Return the seconds since a peer's last datagram, or None if it is not connected."""
         links = self._linked.of.get(identity)
         return max(0.0, self.now - max(link.heard for link in links)) if links else None
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
-        """What is to be sent."""
+        """Return and clear the datagrams to send."""
         out, self._out = self._out, []
         return out
 
-    def take_news(self) -> list[News]:
-        """Who came and who went since the last call."""
+    def take_news(self) -> list[ConnectionChange]:
+        """Return the peers that connected or disconnected since the last call."""
         news, self._linked.news = self._linked.news, []
         return news
 
@@ -157,10 +161,10 @@ class Links:
         self._out += [(link.address, link.seal(data, now)) for link in links]
         return True
 
-    # -- bytes and time --
+    # -- datagrams and time --
 
-    def receive(self, datagram: bytes, address: Address, now: float) -> Heard | None:
-        """Takes a datagram in. Whatever bytes may come, from anybody."""
+    def receive(self, datagram: bytes, address: Address, now: float) -> ReceivedData | None:
+        """Process a datagram of any bytes from any sender."""
         self.now = now
         kind = datagram[0] if datagram else 0
         if kind == DATA and OVERHEAD <= len(datagram) <= MAX_DATAGRAM:
@@ -186,7 +190,7 @@ class Links:
         return None
 
     def tick(self, now: float) -> None:
-        """The time is `now`; to be called every 20 ms or so."""
+        """Advance the time to `now`; call this about every 20 ms."""
         self.now = now
         self._cookies.renew(now)
         self._half.forget(now)
@@ -196,7 +200,7 @@ class Links:
             if link is not None and now - link.said >= KEEP_ALIVE:
                 self.send(identity, b"", now)
             if link is not None and link.sent >= link.renew_at:
-                self.dials.setdefault(link.address, Dial(link.address, False, since=now, identity=identity))
+                self.dials.setdefault(link.address, PeerDial(link.address, False, since=now, identity=identity))
         for dial in self.dials.forget(now, self.kept):
             if dial.link is not None:
                 self._linked.given_up(dial.link)
@@ -229,7 +233,7 @@ class Links:
             self._note(address, "is in another room")
             raise
         answer = bytes([SECOND]) + noise.write_message(self._introduction)
-        self._half.put(address, HalfOpen(message, answer, noise, self.now), self.dials.known)
+        self._half.put(address, HalfOpenHandshake(message, answer, noise, self.now), self.dials.known)
         self._say(address, answer)
 
     def _on_third(self, datagram: bytes, address: Address) -> None:
@@ -253,7 +257,7 @@ class Links:
             self._say(link.address, link.seal(b"", self.now))
 
     def _confirm_again(self, address: Address) -> None:
-        """The other side has not heard from us since it completed the handshake."""
+        """Confirm the handshake again to a side that has received nothing since completing it."""
         for links in self._linked.of.values():
             for link in links:
                 if link.address == address and link.dialler == link.identity and link.top < 0:
@@ -261,14 +265,14 @@ class Links:
         return None
 
     def _note(self, address: Address, words: str) -> None:
-        """Says once of an address of ours why nobody there can be linked."""
+        """Note once why no peer at one of our own addresses can be connected."""
         dial = self.dials.get(address)
         if dial is not None and dial.own and (address, words) not in self._noted:
             self._noted.add((address, words))
-            self.notes.append(f"{named(address)} {words}")
+            self.notes.append(f"{display_address(address)} {words}")
 
     def _introduced(self, payload: bytes, static: bytes) -> bytes:
-        identity = introduced(payload, static)
+        identity = read_introduction(payload, static)
         if identity == self.identity:
             raise BadHandshake("this is ourselves")
         return identity
@@ -279,14 +283,15 @@ class Links:
         return HandshakeState("XXpsk3", initiator, self._prologue, self._static, [self._key], self._random(KEY))
 
     def dial(self, address: Address, source: Hashable = None) -> bool:
-        """Somebody says that a peer is at this address; whether it is looked for there. Each `source` of such words has
-        but a share; without one that share is the host's.
+        """Add an address that a source names; return True if it is tried.
+
+        Each `source` has only a share of the addresses. Without a source, the share is that of the host.
         """
         tried = self.dials.tell(address, source, self.now)
         self.counters["addresses not tried"] += not tried
         return tried
 
-    def _reached(self, dial: Dial) -> bool:
+    def _reached(self, dial: PeerDial) -> bool:
         link = self._linked.current(dial.identity) if dial.identity else None
         if link is None:
             here = (self._linked.current(identity) for identity in self._linked.of)
@@ -295,11 +300,11 @@ class Links:
         if link is None or not dial.reached:
             return False
         dial.noise, dial.cookie, dial.tries, dial.wait = None, b"", 0, AGAIN
-        dial.identity, dial.since, dial.due = link.identity, self.now, self.now + LOOKED_AT
+        dial.identity, dial.since, dial.due = link.identity, self.now, self.now + REACHED_CHECK_INTERVAL
         return True
 
-    def _redial(self, dial: Dial) -> None:
-        """Says the last message again, or begins anew."""
+    def _redial(self, dial: PeerDial) -> None:
+        """Repeat the last handshake message, or start over."""
         if dial.tries >= TRIES and (dial.cookie or dial.link):
             dial.noise, dial.cookie = None, b""
             given_up, dial.link = dial.link, None
@@ -335,7 +340,7 @@ class Links:
         self._say_first(dial)
         dial.due = self.now + dial.wait
 
-    def _say_first(self, dial: Dial) -> None:
+    def _say_first(self, dial: PeerDial) -> None:
         dial.answers = 0
         self._say(dial.address, bytes([FIRST]) + dial.hello + dial.cookie + dial.message)
 
@@ -357,7 +362,7 @@ class Links:
 
     # -- links --
 
-    def _on_data(self, datagram: bytes, address: Address) -> Heard | None:
+    def _on_data(self, datagram: bytes, address: Address) -> ReceivedData | None:
         link = self._linked.numbers.get(datagram[1 : 1 + NUMBER])
         if link is None:
             self.counters["no datagram of a link"] += 1
@@ -369,22 +374,22 @@ class Links:
         if link.dialler == self.identity and not self._confirmed(link):
             return None
         if datagram[0] == DATA:
-            if address != link.address and link.top > top:  # a late one says nothing about where the peer is now
+            if address != link.address and link.top > top:  # a late one says nothing about the current address
                 self._ask_there(link, address)
-            return Heard(link.identity, data) if data else None
-        if datagram[0] == ASKED and not link.worn:
-            self._say(address, link.seal(data, self.now, HERE))
-        elif datagram[0] == HERE and not link.answered(address, data, self.now):
+            return ReceivedData(link.identity, data) if data else None
+        if datagram[0] == ADDRESS_QUERY and not link.worn:
+            self._say(address, link.seal(data, self.now, ADDRESS_REPLY))
+        elif datagram[0] == ADDRESS_REPLY and not link.answered(address, data, self.now):
             self.counters["unasked"] += 1
         return None
 
-    def _ask_there(self, link: Link, address: Address) -> None:
-        """Asks whether the peer is at an address from which its datagrams come."""
+    def _ask_there(self, link: Channel, address: Address) -> None:
+        """Ask whether the peer is at an address from which its datagrams come."""
         if (question := link.ask(address, self._random(QUESTION), self.now)) is not None:
             self._say(address, question)
 
-    def _confirmed(self, link: Link) -> bool:
-        """Takes a link up with the first datagram that comes over it; False if there is no room for it."""
+    def _confirmed(self, link: Channel) -> bool:
+        """Confirm a channel with its first datagram; return False if there is no room for it."""
         for dial in self.dials.values():
             if dial.link is link:
                 dial.link, dial.third, dial.identity = None, b"", link.identity
@@ -392,8 +397,8 @@ class Links:
                 return self._up(link)
         return True
 
-    def _up(self, link: Link) -> bool:
-        """The other side has shown that it knows the code; False if there is no room for it."""
+    def _up(self, link: Channel) -> bool:
+        """Confirm a channel whose other side knows the code; return False if there is no room for it."""
         own = {dial.identity for dial in self.dials.values() if dial.own}
         return self._linked.up(link, own | self.kept, self.now)
 

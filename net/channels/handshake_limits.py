@@ -1,8 +1,8 @@
-"""What strangers may make one keep and do before they have shown that they know the room's code (PROTOCOL 13).
+"""Limits on strangers before they prove that they know the room's code (PROTOCOL 13).
 
-Nothing is kept, and no key reckoned with, for an address that has not answered: its hello is answered by a cookie, and
-its first message must show that. Who has an address of his own still has only his share: so many handshakes at once,
-and of those that are half open the ones of the source with most give way.
+Nothing is stored, and no key is computed with, for an address that has not answered. Its hello is answered by a cookie,
+and its first message must show that cookie. A stranger with a real address still has only a share: a limited number of
+handshakes at once. Of those half open, the ones of the source with the most give way.
 """
 
 from __future__ import annotations
@@ -15,28 +15,31 @@ from hashlib import blake2b
 
 from core.engine.codec import enc
 from net.channels.channel import COOKIE_BYTES, Address
-from net.channels.rate_limit import Bucket, source_of
+from net.channels.rate_limit import TokenBucket, source_of
 from net.crypto.noise import KEY, HandshakeState
 
 SECRET_LIVES = 60.0
 HALF_OPEN_LIVES = 5.0
-THIRDS = 8
-"""So many last messages are tried at one half-open handshake."""
-NEW = 5.0
-"""A source that has begun nothing for so many seconds is a new one: half of what strangers may begin is for those."""
-OF_ONE = 32
-"""Handshakes that one source may begin at once."""
+MAX_LAST_MESSAGES = 8
+"""Number of last messages tried at one half-open handshake."""
+NEW_SOURCE_AFTER = 5.0
+"""Seconds without a handshake after which a source counts as new.
+
+Half of the handshakes that strangers may begin are for new sources.
+"""
+MAX_STARTS_PER_SOURCE = 32
+"""Number of handshakes that one source may begin at once."""
 OF_ONE_A_SECOND = 4.0
 MOST_SOURCES = 1024
 
 
 def source(address: Address) -> Hashable:
-    """Whose an address is: all ports of a host are one source."""
+    """Return the source of an address: all ports of a host are one source."""
     return source_of(address[0]) if isinstance(address, tuple) and isinstance(address[0], str) else address
 
 
 class Cookies:
-    """What proves that an address has got what was sent there, without anything being kept."""
+    """Stateless proofs that an address has received what was sent to it."""
 
     lives = SECRET_LIVES
 
@@ -46,16 +49,16 @@ class Cookies:
         self._renewed = 0.0
 
     def renew(self, now: float) -> None:
-        """Secrets go after two such times, and cookies with them."""
+        """Rotate the secrets once their time is over; a secret and its cookies expire after two such times."""
         if now - self._renewed >= self.lives:
             self._secrets, self._renewed = (self._random(KEY), self._secrets[0]), now
 
     def of(self, address: Address, hello: bytes) -> bytes:
-        """The cookie for an address and its hello."""
+        """Return the cookie for an address and its hello."""
         return self._made(self._secrets[0], address, hello)
 
     def holds(self, address: Address, hello: bytes, cookie: bytes) -> bool:
-        """Whether this address got this cookie for this hello, lately."""
+        """Return True if this address recently got this cookie for this hello."""
         return any(hmac.compare_digest(self._made(secret, address, hello), cookie) for secret in self._secrets)
 
     def _made(self, secret: bytes, address: Address, hello: bytes) -> bytes:
@@ -64,8 +67,8 @@ class Cookies:
 
 
 @dataclass(slots=True)
-class HalfOpen:
-    """A handshake that somebody with a valid cookie has begun."""
+class HalfOpenHandshake:
+    """Handshake begun by a peer with a valid cookie."""
 
     first: bytes
     answer: bytes
@@ -74,18 +77,21 @@ class HalfOpen:
     thirds: int = 0
 
 
-class HalfOpens(dict[Address, HalfOpen]):
-    """The handshakes that are half open."""
+class HalfOpenTable(dict[Address, HalfOpenHandshake]):
+    """Table of the half-open handshakes."""
 
     most = 64
 
     def forget(self, now: float) -> None:
-        """Those that were not gone on with."""
+        """Drop the handshakes that were not continued in time."""
         for address in [a for a, half in self.items() if now - half.since >= HALF_OPEN_LIVES]:
             del self[address]
 
-    def put(self, address: Address, half: HalfOpen, known: Callable[[Address], bool]) -> None:
-        """One more; if there is no room the oldest of the stranger with most gives way, else the oldest."""
+    def put(self, address: Address, half: HalfOpenHandshake, known: Callable[[Address], bool]) -> None:
+        """Add a handshake, and drop the oldest one if there is no room.
+
+        The oldest of the stranger with the most handshakes gives way; without strangers, the oldest of all.
+        """
         self.pop(address, None)
         if len(self) >= self.most:
             strangers = [other for other in self if not known(other)]
@@ -95,22 +101,25 @@ class HalfOpens(dict[Address, HalfOpen]):
         self[address] = half
 
 
-class Starts:
-    """How many handshakes may begin: `a_second`, half of them for whoever is known, a quarter for new sources."""
+class HandshakeLimiter:
+    """Limit on new handshakes: `a_second`, half for known addresses and a quarter for new sources."""
 
     def __init__(self, a_second: int) -> None:
         half, quarter = a_second / 2, a_second / 4
-        self._known = Bucket(half, half)
-        self._new, self._others = Bucket(quarter, quarter), Bucket(quarter, quarter)
-        self._of: dict[Hashable, tuple[Bucket, float]] = {}
+        self._known = TokenBucket(half, half)
+        self._new, self._others = TokenBucket(quarter, quarter), TokenBucket(quarter, quarter)
+        self._of: dict[Hashable, tuple[TokenBucket, float]] = {}
 
     def may(self, address: Address, known: bool, now: float) -> bool:
-        """Whether one of this address may begin."""
+        """Return True if this address may begin a handshake now."""
         if known:
             return self._known.take(now)
         who = source(address)
-        own, last = self._of.get(who) or (Bucket(OF_ONE_A_SECOND, OF_ONE, since=now), now - NEW)
-        pool = self._new if now - last >= NEW else self._others
+        own, last = self._of.get(who) or (
+            TokenBucket(OF_ONE_A_SECOND, MAX_STARTS_PER_SOURCE, since=now),
+            now - NEW_SOURCE_AFTER,
+        )
+        pool = self._new if now - last >= NEW_SOURCE_AFTER else self._others
         may = own.left(now) >= 1.0 and pool.take(now) and own.take(now)
         self._of.pop(who, None)
         self._of[who] = own, now if may else last

@@ -1,4 +1,4 @@
-"""Bounded allowances that fill up again with time: one, or one for each source and one for all of them."""
+"""Rate limits that refill with time: one, or one for each source and one for all together."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import lru_cache
 
 
 @dataclass(slots=True)
-class Bucket:
-    """At most `most` at once, and `rate` more each second.
+class TokenBucket:
+    """Token bucket: at most `most` at once, and `rate` more each second.
 
     >>> bucket = Bucket(rate=5.0, most=2.0)
     >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(0.2)]
@@ -23,26 +23,28 @@ class Bucket:
     since: float = 0.0
 
     def left(self, now: float) -> float:
-        """What may be taken at this time."""
+        """Return the amount available at this time."""
         self.spent = max(0.0, self.spent - self.rate * max(0.0, now - self.since))
         self.since = now
         return self.most - self.spent
 
     def take(self, now: float, amount: float = 1.0) -> bool:
-        """Takes so much, if it is there."""
+        """Take the amount if it is available; return True if it was."""
         enough = self.left(now) >= amount
         if enough:
             self.spent += amount
         return enough
 
     def spend(self, amount: float = 1.0) -> None:
-        """Takes so much, whether or not it is there."""
+        """Take the amount, available or not."""
         self.spent += amount
 
 
-class Shares:
-    """An allowance for all, and a smaller one for each source: `rate` a second and `most` at once of one, `all_rate`
-    and `all_most` of all together. Of `sources` is remembered what they took: those of whom was heard last.
+class SourceQuotas:
+    """Shared limit with a smaller one for each source.
+
+    One source has `rate` a second and `most` at once; all together have `all_rate` and `all_most`. The usage of the
+    `sources` seen most recently is remembered.
 
     >>> shares = Shares(rate=1.0, most=1.0, all_rate=2.0, all_most=2.0)
     >>> [shares.take(source, 0.0) for source in "aabc"]
@@ -53,16 +55,16 @@ class Shares:
 
     def __init__(self, rate: float, most: float, all_rate: float, all_most: float) -> None:
         self._rate, self._most = rate, most
-        self._all = Bucket(all_rate, all_most)
-        self._of: dict[Hashable, Bucket] = {}
+        self._all = TokenBucket(all_rate, all_most)
+        self._of: dict[Hashable, TokenBucket] = {}
 
     def __len__(self) -> int:
-        """How many sources are remembered."""
+        """Return the number of remembered sources."""
         return len(self._of)
 
     def take(self, source: Hashable, now: float, amount: float = 1.0) -> bool:
-        """Takes so much for this source, if it has as much and all together have."""
-        own = self._of.pop(source, None) or Bucket(self._rate, self._most, since=now)
+        """Take the amount if both the source and the shared limit have it; return True if they had."""
+        own = self._of.pop(source, None) or TokenBucket(self._rate, self._most, since=now)
         self._of[source] = own
         if len(self._of) > self.sources:
             del self._of[next(iter(self._of))]
@@ -71,8 +73,10 @@ class Shares:
 
 @lru_cache(maxsize=1024)
 def source_of(host: str) -> str:
-    """Whose a host is: an IPv6 network of 64 bits has as many addresses as somebody likes, so it counts as one. Those
-    of one link are taken as they are: all hosts there share that network.
+    """Return the source of a host; an IPv6 /64 network counts as one.
+
+    One owner may have every address of such a network. Link-local hosts count singly, because all of them share one
+    network.
 
     >>> source_of("192.168.1.7"), source_of("fd00::1:2"), source_of("fe80::1%2")
     ('192.168.1.7', 'fd00::/64', 'fe80::1%2')

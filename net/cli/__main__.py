@@ -1,9 +1,9 @@
-"""`python -m net.cli`: the same as `tether`, with no more than this package knows."""
+"""Entry point of `python -m net.cli`: `tether`, limited to this package."""
 
 from net.system import shutdown
 
-shutdown.at_once()
+shutdown.exit_on_interrupt()
 
 from net.cli.app import run  # noqa: E402 - only once Ctrl-C is heeded
 
-shutdown.ending(run)
+shutdown.run_main(run)

@@ -1,4 +1,4 @@
-"""The command group, and how it ends: one clear line for whatever was wrong."""
+"""Command group, and one clear line for every error."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from net.cli import commands
 from net.cli.declarations import WIDTH, Group
 from net.system.shutdown import INTERRUPTED, STOPPED
 from net.text import sanitizer
-from net.text.errors import blamed
-from net.text.sanitizer import Unsaid, say, say_all
+from net.text.errors import reason_with_file
+from net.text.sanitizer import OutputFailed, print_lines, print_text
 from net.version import VERSION
 
 USAGE, BROKEN = 2, 1
@@ -31,7 +31,7 @@ SECTIONS = {
 
 def tell_version() -> int:
     """Print the version."""
-    say(f"tether {VERSION}")
+    print_lines(f"tether {VERSION}")
     return 0
 
 
@@ -46,7 +46,7 @@ def tell_help(words: Sequence[str]) -> int:
         if found is None:
             raise click.UsageError(f"no command {word!r}", context)
         context, command = click.Context(found, context, word), found
-    say_all(command.get_help(context))
+    print_text(command.get_help(context))
     return 0
 
 
@@ -96,11 +96,11 @@ def run(args: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code: 0, 1 for a match or record that is not valid, 2 for usage, 130 for Ctrl-C,
     each with one line. Output that could not be written makes a 0 a 1.
     """
-    sanitizer.tolerate()
+    sanitizer.escape_unencodable()
     code = _run(args)
     try:
-        sanitizer.finish()
-    except Unsaid as unsaid:
+        sanitizer.flush_output()
+    except OutputFailed as unsaid:
         return code or _unsaid(unsaid)
     return code
 
@@ -109,45 +109,45 @@ def _run(args: Sequence[str] | None) -> int:
     try:
         code = cli.main(args, prog_name="tether", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as asked:
-        say_all(asked.ctx.get_help() if asked.ctx else "", err=True)
+        print_text(asked.ctx.get_help() if asked.ctx else "", err=True)
         return USAGE
     except click.UsageError as wrong:
         where = wrong.ctx.command_path if wrong.ctx is not None else "tether"
-        say(f"tether: {sentence(one_line(wrong.format_message()))} Try: {where} --help", err=True)
+        print_lines(f"tether: {sentence(one_line(wrong.format_message()))} Try: {where} --help", err=True)
         return wrong.exit_code
     except click.ClickException as wrong:
-        say(f"tether: {one_line(wrong.format_message())}", err=True)
+        print_lines(f"tether: {one_line(wrong.format_message())}", err=True)
         return wrong.exit_code
     except click.Abort as abort:
         if isinstance(abort.__context__ or abort.__cause__, EOFError):
-            say("tether: nothing was typed, and nothing more can be: standard input has ended", err=True)
+            print_lines("tether: nothing was typed, and nothing more can be: standard input has ended", err=True)
             return BROKEN
-        say(STOPPED, err=True)
+        print_lines(STOPPED, err=True)
         return INTERRUPTED
     except KeyboardInterrupt:
-        say(STOPPED, err=True)
+        print_lines(STOPPED, err=True)
         return INTERRUPTED
-    except Unsaid as unsaid:
+    except OutputFailed as unsaid:
         return _unsaid(unsaid)
-    except SystemExit as ended:  # how click says that the reader of a pipe has gone
+    except SystemExit as ended:  # click's signal that the reader of a pipe has gone
         return int(ended.code or 0)
     except OSError as wrong:
-        say(f"tether: {one_line(blamed(wrong))}", err=True)
+        print_lines(f"tether: {one_line(reason_with_file(wrong))}", err=True)
         return BROKEN
     return int(code or 0)
 
 
-def _unsaid(unsaid: Unsaid) -> int:
-    """A reader that has gone, as `head` does, needs no words."""
+def _unsaid(unsaid: OutputFailed) -> int:
+    """Report unwritten output; a reader that has gone, such as `head`, needs no words."""
     if not unsaid.unread:
-        say(f"tether: {unsaid}", err=True)
+        print_lines(f"tether: {unsaid}", err=True)
     return BROKEN
 
 
 def one_line(text: str) -> str:
-    """The text on one line.
+    r"""Return the text on one line.
 
-    >>> one_line("no such option\\n   try another")
+    >>> one_line("no such option\n   try another")
     'no such option try another'
     """
     return " ".join(text.split())

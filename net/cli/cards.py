@@ -1,4 +1,4 @@
-"""`tether cards`: the cards of a game, as players read them."""
+"""`tether cards`: the cards of a game, in the words that players read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from core.engine.text.catalogue import Catalogue, Printed
 from core.games.registry import record_of
 from net.cli import options
-from net.text.sanitizer import in_columns, say_all, say_data, width
+from net.text.sanitizer import in_columns, print_json, print_text, width
 
 
 def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
@@ -23,9 +23,9 @@ def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
     wanted = " ".join(name).strip().lower()
     if not wanted:
         if as_json:
-            say_data([_data(card, catalogue) for card in catalogue.cards])
+            print_json([_data(card, catalogue) for card in catalogue.cards])
         else:
-            say_all(_list(catalogue))
+            print_text(_list(catalogue))
         return
     found = [card for card in catalogue.cards if card.is_called(wanted)]
     if not found:
@@ -34,9 +34,9 @@ def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
         perhaps = _perhaps(wanted, catalogue)
         raise click.UsageError(f"{title} has no card {' '.join(name)!r}{perhaps}; `tether cards` lists them all")
     if as_json:
-        say_data([_data(card, catalogue) for card in found])
+        print_json([_data(card, catalogue) for card in found])
     else:
-        say_all("\n\n".join(card.face for card in found))
+        print_text("\n\n".join(card.face for card in found))
 
 
 def _data(card: Printed, catalogue: Catalogue) -> dict[str, str]:

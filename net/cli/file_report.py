@@ -1,4 +1,4 @@
-"""What a record, an evidence file or a desync report says of itself, in words, and whether it holds."""
+"""Descriptions of records, evidence files and desync reports, and their validity."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 from core.engine.game import Game
 from core.engine.hidden.audits import NONE
 from core.engine.text import audits
-from core.engine.text.outcome import FORESEEN
+from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import capitalised, count
 from net.cli.paths import named
 from net.cli.results import NOT_AUDITED, check, in_full, ranking, winning, with_version, won
 from net.cli.seat_folders import home_of
 from net.match import early_end
-from net.match.exclusions import told
+from net.match.exclusions import describe_exclusions
 from net.proofs import desync, evidence
 from net.records import record
 from net.records.chunk_file import BadFile, Form, beginning
-from net.records.fork import game_of, plays_on
+from net.records.fork import describe_origin, game_of
 from net.records.record import BadRecord, MatchRecord
 from net.session.saved_match import BadSavedMatch, record_of
 from net.text.sanitizer import UNFOLDED, plain
@@ -28,47 +28,48 @@ from net.text.sanitizer import UNFOLDED, plain
 FORMS = (record.FORM, evidence.FORM, desync.FORM)
 
 
-class Explained(NamedTuple):
-    """What was found, line by line, and why the file does not hold or proves nothing; "" if it does."""
+class FileReport(NamedTuple):
+    """Findings of a check, line by line, and the fault of the file; "" if it has none."""
 
     words: str
     fault: str = ""
     code: int = 0
-    """The exit code of `tether verify` where there is no fault."""
+    """Exit code of `tether verify` where there is no fault."""
     data: Mapping[str, Any] = MappingProxyType({})
-    """The same for a program; with its `kind`, the name of the form of the file."""
+    """The findings as data for programs, with `kind`, the name of the file's form."""
 
     @property
     def told(self) -> str:
-        """Both."""
+        """The findings and the fault, as text."""
         return "\n".join(filter(None, (self.words, self.fault)))
 
 
-Going = Callable[[int, int], object]
-"""Is told of long work how much is done, and of how much."""
-more: dict[Form, Callable[[Path, Going], Explained]] = {}
-"""How files of other kinds explain themselves, which programs above this one know."""
+ProgressCallback = Callable[[int, int], object]
+"""Callback for the progress of long work: amount done and total."""
+extra_checkers: dict[Form, Callable[[Path, ProgressCallback], FileReport]] = {}
+"""Checks of further kinds of files, registered by the programs above this one."""
 
 
-def unheard(done: int, whole: int) -> None:
-    """Nobody is told."""
+def ignore_progress(done: int, whole: int) -> None:
+    """Ignore the progress."""
 
 
-def explain(file: Path, width: int = UNFOLDED, going: Going = unheard) -> Explained:
-    """Checks a file offline, from the file alone, or a directory in which a seat has kept its match; whatever is wrong
-    with it is told, not raised. Tables are no wider than `width`.
+def explain(file: Path, width: int = UNFOLDED, going: ProgressCallback = ignore_progress) -> FileReport:
+    """Check a file offline, from the file alone, or the directory in which a seat has kept its match.
+
+    Every fault is reported, not raised. Tables are no wider than `width`.
     """
     found = _explained(file, width, going)
     return found._replace(fault=plain(found.fault))
 
 
-def _explained(file: Path, width: int, going: Going) -> Explained:
+def _explained(file: Path, width: int, going: ProgressCallback) -> FileReport:
     try:
         if file.is_dir():
             kept, game = read(file)
             return of_record(kept, game, named(file), width, going)
         head = beginning(file)
-        for kind, explained in more.items():
+        for kind, explained in extra_checkers.items():
             if kind.begins(head):
                 return explained(file, going)
         form = form_of(file)
@@ -79,9 +80,9 @@ def _explained(file: Path, width: int, going: Going) -> Explained:
         kept, game = read(file)
         return of_record(kept, game, named(file), width, going)
     except BadRecord as bad:
-        return Explained("", blame(named(file), bad))
+        return FileReport("", blame(named(file), bad))
     except BadFile as bad:
-        return Explained("", f"{named(file)} is not valid: {bad}")
+        return FileReport("", f"{named(file)} is not valid: {bad}")
 
 
 def blame(name: str, bad: BadRecord) -> str:
@@ -91,7 +92,7 @@ def blame(name: str, bad: BadRecord) -> str:
 
 
 def form_of(file: Path) -> Form:
-    """What kind of file this is; raises `BadRecord`."""
+    """Return the form of this file; raise `BadRecord`."""
     try:
         head = beginning(file)
     except BadFile as bad:
@@ -103,7 +104,10 @@ def form_of(file: Path) -> Form:
 
 
 def read(file: Path) -> tuple[MatchRecord, Any]:
-    """The record in the file, or of the match that a seat has kept in a directory, and its game; raises `BadRecord`."""
+    """Return the record in a file, or of the match kept in a seat's directory, and its game.
+
+    Raises `BadRecord`.
+    """
     try:
         found = record_of(_home(file)) if file.is_dir() else record.read(file)
     except BadSavedMatch as bad:
@@ -118,21 +122,29 @@ def _home(directory: Path) -> Path:
         raise BadRecord(f"it {bad}") from None
 
 
-def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, going: Going = unheard) -> Explained:
-    """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
+def of_record(
+    kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, going: ProgressCallback = ignore_progress
+) -> FileReport:
+    """Check a record from its first signature to its last audit.
+
+    `name` is the name of the record in the report. Raises `BadRecord`.
+    """
     report, state = check(kept, game, going)
     lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
     lines += ["Test match: anyone who knows its seed knows every secret."] if report.test else []
     lines += [f"{capitalised(report.by_others)}. It is still valid."] if report.by_others else []
-    lines += plays_on(game)
-    lines += [FORESEEN] if len(report.names) == 1 else []
+    lines += describe_origin(game)
+    lines += [SOLO_CHANCE_WARNING] if len(report.names) == 1 else []
     lines += ["", in_full(game, state, report.standing, width, report.names), ""]
     if report.complete:
         lines.append(won(game, state, report))
     named = dict(enumerate(map(plain, report.names), 1))
-    lines += [*early_end.told(report.ended, report.conceded, report.broke_rules), *told(report.left_out, names=named)]
+    lines += [
+        *early_end.describe_early_end(report.ended, report.conceded, report.broke_rules),
+        *describe_exclusions(report.left_out, names=named),
+    ]
     lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
-    audit = audits.told(report.audited) if report.complete else audits.so_far(report.audited)
+    audit = audits.result_text(report.audited) if report.complete else audits.interim_text(report.audited)
     lines.append(f"Audit   {audit}")
     data = {
         "kind": record.FORM.name,
@@ -158,26 +170,26 @@ def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, g
     }
     if report.complete:
         code = NOT_AUDITED if report.audited.verdict == NONE and not report.ended else 0
-        return Explained("\n".join([*lines, "The record is valid."]), "", code, data)
+        return FileReport("\n".join([*lines, "The record is valid."]), "", code, data)
     seen = "; ".join(["", *report.lacking])
     words = f"{name} ends after step {report.steps}, the match does not: broken off, or cut short"
-    return Explained("\n".join(lines), f"{words}{seen}. Everything in it is valid; no seat is to blame", 1, data)
+    return FileReport("\n".join(lines), f"{words}{seen}. Everything in it is valid; no seat is to blame", 1, data)
 
 
-def _judge(file: Path) -> Explained:
+def _judge(file: Path) -> FileReport:
     judgement = evidence.judge(evidence.FORM.read(file))
     if not judgement.proves:
-        return Explained("", f"{named(file)} proves nothing: {judgement.words}; no seat is to blame")
+        return FileReport("", f"{named(file)} proves nothing: {judgement.words}; no seat is to blame")
     data = {"kind": evidence.FORM.name, "seat": judgement.seat, "about": list(judgement.about)}
-    return Explained("\n".join(map(plain, [judgement, *judgement.about])), data=data)
+    return FileReport("\n".join(map(plain, [judgement, *judgement.about])), data=data)
 
 
-def _compare(file: Path) -> Explained:
+def _compare(file: Path) -> FileReport:
     report = desync.read(file)
     found = desync.check(report)
     words = "\n".join(map(plain, desync.in_words(report, found)))
     data = {"kind": desync.FORM.name, "differences": [plain(one) for one in found.differences]}
     if found.agrees:
-        return Explained(words, data=data)
+        return FileReport(words, data=data)
     why = f"{named(file)} does not say which side is right: {found.why or 'the log gives neither state'}"
-    return Explained(words, why, 1, data)
+    return FileReport(words, why, 1, data)

@@ -1,4 +1,4 @@
-"""`tether games`: which games there are, for how many, and what players must know before they sit down."""
+"""`tether games`: the games, their numbers of players, and the notes to read before sitting down."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from itertools import groupby
 from operator import itemgetter
 
 from core.engine.game import Game
-from core.engine.text.outcome import before
+from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
-from net.text.sanitizer import in_columns, say_all, say_data, width
+from net.text.sanitizer import in_columns, print_json, print_text, width
 
 
 def games(as_json: bool) -> None:
     """List the games."""
     if as_json:
-        say_data([_data(game) for game in GAMES.values()])
+        print_json([_data(game) for game in GAMES.values()])
         return
     rows = [(name, game.title, _numbers(game.seat_counts)) for name, game in GAMES.items()]
     listed = in_columns(("--game", "Title", "Players"), rows, width())
-    say_all("\n\n".join([listed, *(line for game in GAMES.values() for line in _lines(game))]))
+    print_text("\n\n".join([listed, *(line for game in GAMES.values() for line in _lines(game))]))
 
 
 def _lines(game: Game) -> Iterator[str]:
@@ -33,8 +33,8 @@ def _data(game: Game) -> dict[str, object]:
 
 
 def _before(game: Game) -> list[tuple[int, str]]:
-    """For each number of seats, what is to be known before."""
-    said = [(seats, before(game, seats)) for seats in game.seat_counts]
+    """Return the notes to read beforehand, for each number of seats that has any."""
+    said = [(seats, match_notice(game, seats)) for seats in game.seat_counts]
     return [(seats, words) for seats, words in said if words]
 
 

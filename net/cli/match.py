@@ -11,34 +11,34 @@ from typing import Any, NamedTuple
 import click
 
 from core.engine.game import Game, State
-from core.engine.hidden.audits import NONE, NOTHING, PASSED, Audited
+from core.engine.hidden.audits import NONE, NOTHING, PASSED, AuditResult
 from core.engine.options import Value
 from core.engine.result import SOLO, kind_of, outcome
-from core.engine.text.audits import told as audit_told
-from core.engine.text.outcome import FORESEEN
+from core.engine.text.audits import result_text as audit_told
+from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count, listed
 from core.games.registry import GAMES
 from net.cli import options as setting
 from net.cli import outfile
 from net.cli.paths import DASH
-from net.cli.processes import Plan, Processes, Told
+from net.cli.processes import Plan, Processes, ProcessMessage
 from net.cli.progress import Progress
 from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
 from net.match.events import Stepped
-from net.match.exclusions import LeftOut, told
+from net.match.exclusions import Exclusion, describe_exclusions
 from net.proofs.report_files import SUFFIXES
 from net.records import chunk_file, record
-from net.records.fork import plays_on
+from net.records.fork import describe_origin
 from net.records.record import BadRecord, MatchRecord
 from net.session.runner import LocalFailure, play_local
-from net.text.sanitizer import plain, say_all, say_data, width
+from net.text.sanitizer import plain, print_json, print_text, width
 
 IDLE = 2.0
-"""After so many seconds without news the one waited for is named."""
+"""Seconds without news after which the seat being awaited is named."""
 
 
-class Asked(NamedTuple):
-    """A match as it was asked for, checked."""
+class MatchRequest(NamedTuple):
+    """Validated request for a match."""
 
     game: Game
     seats: int
@@ -48,8 +48,8 @@ class Asked(NamedTuple):
     factions: list[str]
 
 
-class Ended(NamedTuple):
-    """A match as it was played: its record and what it took."""
+class PlayedMatch(NamedTuple):
+    """Played match: its record, its duration and its traffic."""
 
     record: MatchRecord
     digest: str
@@ -86,7 +86,7 @@ def match(
     """Play a match between bots; return the exit code."""
     found = setting.find_game(game)
     setting.check_seats(found, seats)
-    asked = Asked(
+    asked = MatchRequest(
         found,
         seats,
         setting.read_options(found, settings),
@@ -97,24 +97,24 @@ def match(
     return play(asked, local, out, as_json)
 
 
-def play(asked: Asked, local: bool, out: Path | None, as_json: bool) -> int:
-    """Plays a match and tells how it went; the exit code."""
+def play(asked: MatchRequest, local: bool, out: Path | None, as_json: bool) -> int:
+    """Play a match, print its result and return the exit code."""
     outfile.check(out)
     with Progress(quiet=as_json) as progress:
         ended = _local(asked, progress) if local else _separate(asked, progress, out)
     outfile.keep(out, ended.record)
     result, standing, audit = _result(asked, ended)
     if as_json:
-        say_data(result._asdict())
+        print_json(result._asdict())
     else:
-        say_all(_in_words(asked, result, standing, audit, out))
+        print_text(_in_words(asked, result, standing, audit, out))
     return {PASSED: 0, NOTHING: 0, NONE: NOT_AUDITED}.get(result.audit, 1)
 
 
 # One process ----------------------------------------------------------------------------------------------------------
 
 
-def _local(asked: Asked, progress: Progress) -> Ended:
+def _local(asked: MatchRequest, progress: Progress) -> PlayedMatch:
     game = asked.game
 
     def on_step(_: Stepped, state: State) -> None:
@@ -127,18 +127,18 @@ def _local(asked: Asked, progress: Progress) -> Ended:
     except LocalFailure as failure:
         raise click.ClickException(f"the match stopped: {failure}") from None
     nothing = [0] * asked.seats
-    return Ended(played.record, played.digest.hex(), played.seconds, nothing, nothing)
+    return PlayedMatch(played.record, played.digest.hex(), played.seconds, nothing, nothing)
 
 
 # Separate processes ---------------------------------------------------------------------------------------------------
 
 
-def _separate(asked: Asked, progress: Progress, out: Path | None) -> Ended:
+def _separate(asked: MatchRequest, progress: Progress, out: Path | None) -> PlayedMatch:
     with tempfile.TemporaryDirectory(prefix="tether-") as home:
         kept = Path(home) / "match.tether"
         plan = Plan(asked.game.name, asked.seats, asked.options, asked.seed, asked.bots, asked.factions, kept)
         with Processes(plan) as processes:
-            table = Listener(asked.seats, progress)
+            table = ProcessMonitor(asked.seats, progress)
             for told in processes.messages(IDLE):
                 table.hear(told)
                 if table.trouble and not table.verdict:
@@ -150,7 +150,7 @@ def _separate(asked: Asked, progress: Progress, out: Path | None) -> Ended:
 
 
 def _save_broken(kept: Path, out: Path | None) -> str:
-    """The record of a match that broke off is kept too, where seat 1 has left one."""
+    """Save the record of a match that broke off, if seat 1 has left one."""
     if out is None or not kept.exists():
         return ""
     with contextlib.suppress(BadRecord):
@@ -160,7 +160,7 @@ def _save_broken(kept: Path, out: Path | None) -> str:
 
 
 def _save_findings(home: Path, out: Path | None) -> str:
-    """What seat 1 has found goes beside the record."""
+    """Save the evidence found by seat 1 next to the record."""
     if out is None or out == DASH:
         return ""
     found = [path for path in sorted(home.iterdir()) if path.suffix in SUFFIXES]
@@ -169,8 +169,8 @@ def _save_findings(home: Path, out: Path | None) -> str:
     return f" (found: {', '.join(path.name for path in found)})" if found else ""
 
 
-class Listener:
-    """Hears the processes of a match; `trouble` says what stopped it."""
+class ProcessMonitor:
+    """Receiver of the messages of a match's processes; `trouble` gives the reason why it stopped."""
 
     def __init__(self, seats: int, progress: Progress) -> None:
         self.seats = range(1, seats + 1)
@@ -184,8 +184,8 @@ class Listener:
         self._seen: dict[int, int] = {}
         self._began = time.monotonic()
 
-    def hear(self, told: Told | None) -> None:
-        """Takes a message in; None says that nothing has come for a while."""
+    def hear(self, told: ProcessMessage | None) -> None:
+        """Process a message; None means that nothing has arrived for a while."""
         if told is None:
             self._progress.waits(self._waiting())
             return
@@ -193,14 +193,14 @@ class Listener:
         if hear is not None:
             hear(told.seat, **told.fields)
 
-    def ended(self, kept: MatchRecord) -> Ended:
-        """The match, once all processes have ended well."""
+    def ended(self, kept: MatchRecord) -> PlayedMatch:
+        """Return the played match, once all processes have ended well."""
         seconds = max(over["at"] for over in self._over.values()) - self._began
         digests = {over["digest"] for over in self._over.values()}
         if len(digests) > 1:
             raise click.ClickException("the match stopped: the seats ended with different digests")
         sent = [self._over[seat]["sent"] for seat in self.seats]
-        return Ended(kept, digests.pop(), seconds, sent, [self._over[seat]["bytes"] for seat in self.seats])
+        return PlayedMatch(kept, digests.pop(), seconds, sent, [self._over[seat]["bytes"] for seat in self.seats])
 
     def _waiting(self) -> str:
         if not self._at:
@@ -245,19 +245,20 @@ class Listener:
             self.trouble += f": {last}" if last else ""
 
 
-# The result -----------------------------------------------------------------------------------------------------------
+# Result ---------------------------------------------------------------------------------------------------------------
 
 
-def _result(asked: Asked, ended: Ended) -> tuple[Result, str, str]:
-    """The match run again from its record: that is the audit's word, and where the standing comes from; both are told
-    too.
+def _result(asked: MatchRequest, ended: PlayedMatch) -> tuple[Result, str, str]:
+    """Replay the match from its record; return its result, its standing and the audit, both in words.
+
+    The replay itself is the audit, and the standing comes from it.
     """
     game = asked.game
     rows: Rows = []
-    absent: list[LeftOut] = []
+    absent: list[Exclusion] = []
     rounds = steps = 0
     words = ""
-    audited = Audited()
+    audited = AuditResult()
     winning: tuple[int, ...] = ()
     try:
         report, state = check(record.unpack(record.pack(ended.record)), game)
@@ -269,7 +270,7 @@ def _result(asked: Asked, ended: Ended) -> tuple[Result, str, str]:
         words = f"{in_full(game, state, report.standing, width())}\n\n{won} after {rounds} rounds and {steps} steps."
         same = report.digest.hex() == ended.digest
         absent = list(report.left_out)
-        words = "\n\n".join(filter(None, (words, "\n".join(told(absent)))))
+        words = "\n\n".join(filter(None, (words, "\n".join(describe_exclusions(absent)))))
         audited, winning = report.audited, outcome(game, report.standing).winners
         word = audited.verdict if report.complete and same else "the record does not end as the match did"
     result = Result(
@@ -293,12 +294,12 @@ def _result(asked: Asked, ended: Ended) -> tuple[Result, str, str]:
     return result, words, audit_told(audited) if word == audited.verdict else word
 
 
-def _in_words(asked: Asked, result: Result, standing: str, audit: str, out: Path | None) -> str:
+def _in_words(asked: MatchRequest, result: Result, standing: str, audit: str, out: Path | None) -> str:
     lines = [f"{asked.game.title}, {count(asked.seats, 'seat')}"]
-    lines += plays_on(asked.game)
+    lines += describe_origin(asked.game)
     if asked.seed is not None:
         lines.append(f"Test match (seed {asked.seed!r}): anyone who knows the seed knows every secret.")
-    lines += [FORESEEN] if result.kind == SOLO else []
+    lines += [SOLO_CHANCE_WARNING] if result.kind == SOLO else []
     if standing:
         lines += ["", standing]
     lines.append(f"Digest  {result.digest}")

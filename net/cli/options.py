@@ -1,4 +1,4 @@
-"""What `match` and `peer` are told about a match, checked: game, options, bots, factions."""
+"""Validation of the options of `match` and `peer`: game, options, bots, factions."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Any
 
 import click
 
-from core.bots.faction_preference import Preferring, every_faction
+from core.bots.faction_preference import FactionBot, every_faction
 from core.bots.registry import PLAYERS
 from core.engine.codec import MAX_STR
 from core.engine.fork import ForkedGame
 from core.engine.game import Game, Player
-from core.engine.options import BadOption, Value
+from core.engine.options import OptionError, Value
 from core.games.registry import GAMES, title_of
 from net.cli import shared_options
 from net.cli.seat_folders import home_of
 from net.cli.value_types import quoted
 from net.records import record
 from net.records.chunk_file import BadFile
-from net.records.fork import part
+from net.records.fork import fork_from_record
 from net.records.record import BadRecord
 from net.session import saved_match
 from net.session.saved_match import BadSavedMatch
-from net.text.normalization import normalised
+from net.text.normalization import to_nfc
 
 ANY = ("", "-", "any")
-"""Words for a seat without a preference."""
+"""Words for a seat without a preferred faction."""
 DEFAULT_BOT = shared_options.BOT
 
 
@@ -56,18 +56,19 @@ def find_game(name: str) -> Any:
 
 
 def played_on(path: Path) -> ForkedGame:
-    """The game that plays on the match of a record, or of a directory in which a seat has kept it; raises
-    `click.ClickException`, which says why there is none.
+    """Return the game that continues a recorded match, from a record or a seat's directory.
+
+    Raises `click.ClickException` with the reason where the match cannot be continued.
     """
     try:
         data = record.pack(saved_match.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
-        return part(data)
+        return fork_from_record(data)
     except (BadSavedMatch, BadRecord, BadFile) as bad:
         raise click.ClickException(f"{path} cannot be continued: {bad}") from None
 
 
 def seat_of(directory: Path) -> Path:
-    """The directory of a seat that was kept: this one, or the only one in it; else a usage error."""
+    """Return the directory of a kept seat: this one, or the only one in it; else raise a usage error."""
     try:
         return home_of(directory)
     except BadSavedMatch as bad:
@@ -75,27 +76,27 @@ def seat_of(directory: Path) -> Path:
 
 
 def check_seats(game: Game, seats: int) -> None:
-    """A usage error unless the game is for so many seats."""
+    """Raise a usage error unless the game allows this number of seats."""
     if seats not in game.seat_counts:
         few, most = min(game.seat_counts), max(game.seat_counts)
         raise click.UsageError(f"{game.title} is for {few} to {most} seats, not {seats}")
 
 
 def read_options(game: Game, settings: Sequence[str]) -> dict[str, Value]:
-    """The options chosen, by name; a usage error for an unknown name or value."""
+    """Return the chosen options by name; raise a usage error for an unknown name or value."""
     for setting in settings:
         name, equals, _ = setting.partition("=")
         if equals and name not in game.options.table:
             raise no_such("option", name, game.options.table)
     try:
         chosen: dict[str, Value] = game.options.parse(settings)
-    except BadOption as wrong:
+    except OptionError as wrong:
         raise click.UsageError(str(wrong)) from None
     return chosen
 
 
 def read_bots(text: str, seats: int) -> list[str]:
-    """One bot a seat from a comma list; a shorter list goes round.
+    """Parse a comma list into one bot per seat; a shorter list repeats.
 
     >>> read_bots("random", 3)
     ['random', 'random', 'random']
@@ -110,7 +111,7 @@ def read_bots(text: str, seats: int) -> list[str]:
 
 
 def read_factions(text: str, seats: int) -> list[str]:
-    """One preferred faction a seat from a comma list, empty where there is none.
+    """Parse a comma list into one preferred faction per seat, empty for no preference.
 
     >>> read_factions("cipher,-,leadbound", 4)
     ['cipher', '', 'leadbound', '']
@@ -125,18 +126,20 @@ def read_factions(text: str, seats: int) -> list[str]:
 
 
 def plain_text(text: str) -> str:
-    """A text as a record can hold it: in form NFC, bytes that are no text written out, a long one shortened.
+    r"""Convert a text to the form that a record can store.
 
-    >>> plain_text("e\\u0301") == "\\u00e9", len(plain_text("x" * 20_000)) < 200
+    The form is NFC. Invalid bytes are escaped, and a long text is shortened.
+
+    >>> plain_text("e\u0301") == "\u00e9", len(plain_text("x" * 20_000)) < 200
     (True, True)
     """
-    plain = normalised(text.encode("utf-8", "backslashreplace").decode())
+    plain = to_nfc(text.encode("utf-8", "backslashreplace").decode())
     if len(plain.encode()) <= MAX_STR:
         return plain
     return f"{plain[:64]}... {blake2b(plain.encode(), digest_size=16).hexdigest()}"
 
 
 def make_player(bot: str, faction: str, seed: str | None, seat: int) -> Player:
-    """The player of a seat; without a seed text its choices come from the operating system."""
+    """Return the player of a seat; without a seed its choices come from the operating system."""
     player = PLAYERS[bot](secrets.token_hex(16) if seed is None else seed, seat)
-    return Preferring(player, faction) if faction else player
+    return FactionBot(player, faction) if faction else player

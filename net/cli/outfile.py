@@ -1,4 +1,4 @@
-"""--out: where the record of a match is kept."""
+"""--out: the file for the record of a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from net.text.sanitizer import say_bytes
 
 
 def check(out: Path | None) -> None:
-    """A usage error unless a file can be written there: better before the match than after it."""
+    """Raise a usage error unless a file can be written there; better before the match than after it."""
     if out is None or out == DASH or is_stream(out):
         return
     home = out.absolute().parent

@@ -1,4 +1,4 @@
-"""`tether peer`: one seat of a match, played by a bot, told where its peers are."""
+"""`tether peer`: one seat of a match, played by a bot, with the addresses of its peers."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from click.core import ParameterSource
 from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.text.words import count, listed
-from net.channels.addresses import Address, BadAddress, parsed, resolve, unknown
+from net.channels.addresses import Address, BadAddress, parse_address, resolve, unknown
 from net.cli import options, outfile
-from net.cli.progress import Going
+from net.cli.progress import ProgressLine
 from net.cli.results import in_full, in_short, winners, with_version
 from net.cli.seat_match import STAYS, SeatRun
-from net.cli.waiting import Lookout, presence
-from net.crypto.invite import BadCode, aloud, new_code, normal, shown
+from net.cli.waiting import AwaitedReporter, presence
+from net.crypto.invite import BadCode, format_code, format_words, new_code, normalize_code
 from net.match import early_end
-from net.match.events import Accused, Agreeing, Conceded, Noted, Presence, Report, Seated, Stepped, Verdict
+from net.match.events import Accused, Agreeing, Conceded, PlayerNotice, Presence, Report, Seated, Stepped, Verdict
 from net.match.genesis import A_NAME, BadCard, is_name
 from net.records.verification import record_genesis
 from net.replication.entry_log import EntryLogInUse
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.session.peer_search import OpenEars
 from net.session.runner import PeerConfig, PeerOutcome, named_room, seat_name
 from net.system.exit_signals import Leaving
-from net.text.errors import blamed
+from net.text.errors import reason_with_file
 from net.text.qr import BLOCKS, Modules, in_blocks, in_letters, modules
-from net.text.sanitizer import Json, can_show, say, say_all, say_data, width
+from net.text.sanitizer import Json, can_show, print_json, print_lines, print_text, width
 from net.transport.udp import PortBusy
 
 STDIN = 0
 
 
-class Telling:
-    """A player that tells each step in which it has chosen."""
+class ReportingPlayer:
+    """Player wrapper that reports each step in which the player has chosen."""
 
     def __init__(self, player: Player, tell: Callable[..., None]) -> None:
         self.quick = getattr(player, "quick", False)
@@ -48,25 +48,25 @@ class Telling:
         self._tell = tell
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """The bot's decision."""
+        """Return the bot's decision, and report that it is made."""
         decision = self._player.decide(game, state, seat, secrets)
         self._tell("chosen", t=state.t)
         return decision
 
 
 def to_parent(kind: str, **fields: Any) -> None:
-    """A line of JSON for the process that started this one, or whatever reads it."""
-    say_data({"kind": kind, **fields})
+    """Write a line of JSON for the parent process or another reader."""
+    print_json({"kind": kind, **fields})
 
 
 def to_person(kind: str, **fields: Any) -> None:
-    """A line for whoever started this seat: where the match is, and what has to be known."""
+    """Write a line for the person who started this seat: the match's progress and its notices."""
     if kind == "stepped" and fields["new_round"]:
-        say(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
+        print_lines(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
     elif kind == "seated":
-        say(f"All seats are taken: match {fields['match'][:16]}")
+        print_lines(f"All seats are taken: match {fields['match'][:16]}")
     elif kind in ("noted", "waits", "room", "stopped"):
-        say(*fields["words"].split("\n"), err=kind == "stopped")
+        print_lines(*fields["words"].split("\n"), err=kind == "stopped")
 
 
 def peer(
@@ -113,7 +113,7 @@ def peer(
     tell = to_parent if told or as_json else to_person
     (wanted,) = options.read_factions(faction, 1)
     (who,) = options.read_bots(bot, 1)
-    player = Telling(options.make_player(who, wanted, seed, seat), tell)
+    player = ReportingPlayer(options.make_player(who, wanted, seed, seat), tell)
     config = PeerConfig(
         found,
         seats,
@@ -130,7 +130,7 @@ def peer(
         host=host,
         report=reporter(found, tell, seat),
         code=invite_code(code),
-        policy=Patience(patience),
+        policy=PatientPolicy(patience),
         bot=who,
         open_ears=open_ears,
     )
@@ -157,9 +157,9 @@ def check_open(is_open: bool, code: str) -> None:
 
 
 def invite_code(text: str, option: str = "--code ") -> str:
-    """An invite code as it was meant, or none; a usage error says what one looks like, and in which option it stood."""
+    """Normalise an invite code, or return "" for none; a usage error shows the valid form and the option."""
     try:
-        return normal(text) if text else ""
+        return normalize_code(text) if text else ""
     except BadCode as bad:
         raise click.UsageError(f"{option}{bad}") from None
 
@@ -168,18 +168,18 @@ def code_command(code: str, words: bool, picture: bool, as_json: bool) -> int:
     """Print a new invite code, or one in other forms."""
     made = invite_code(code, option="") or new_code()
     if as_json:
-        say_data({"code": shown(made), "words": aloud(made)})
+        print_json({"code": format_code(made), "words": format_words(made)})
         return 0
-    say(shown(made))
+    print_lines(format_code(made))
     if words:
-        say(aloud(made))
+        print_lines(format_words(made))
     if picture:
-        say(*in_signs(modules(shown(made))))
+        print_lines(*in_signs(modules(format_code(made))))
     return 0
 
 
 def in_signs(picture: Modules) -> list[str]:
-    """A QR picture in signs that the terminal has."""
+    """Draw a QR picture with characters that the terminal supports."""
     return in_blocks(picture) if can_show(BLOCKS) else in_letters(picture)
 
 
@@ -190,7 +190,7 @@ def address(text: str, option: str = "--peer ") -> Address:
     ('192.168.1.12', 47801)
     """
     try:
-        where = parsed(text)
+        where = parse_address(text)
     except BadAddress as bad:
         raise click.UsageError(f"{option}{bad}") from None
     try:
@@ -200,13 +200,13 @@ def address(text: str, option: str = "--peer ") -> Address:
 
 
 def glance(game: Game, t: int, state: State) -> Json:
-    """What is told of step `t`, by the state after it."""
+    """Return the report of step `t`, from the state after it."""
     asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
     return {"t": t, "where": game.progress(state), "standing": in_short(game, game.standing(state)), "asked": asked}
 
 
 class Reporter:
-    """Tells what somebody should hear of a match, with the seats by name."""
+    """Reporter of a match to people or programs, with the seats by name."""
 
     def __init__(self, game: Game | None, tell: Callable[..., None], own: int = 0) -> None:
         """Without a game it tells nothing of decisions that are due. `own` is the reader's seat, if there is one."""
@@ -219,19 +219,19 @@ class Reporter:
         self._away: tuple[int, ...] = ()
 
     def __call__(self, said: Report, state: State) -> None:
-        """A report of a driver, with the state after it."""
+        """Report an event of a driver, with the state after it."""
         if not isinstance(said, Stepped):
             self.told(said)
         elif self._game is not None and said.t + 1 >= state.t:
             self.stepped(glance(self._game, said.t, state))
 
     def told(self, said: Report) -> None:
-        """Anything but a step."""
+        """Report any event but a step."""
         tell = self._tell
         if isinstance(said, Seated):
             self._names = said.names
             tell("seated", match=said.match.hex())
-        elif isinstance(said, Noted):
+        elif isinstance(said, PlayerNotice):
             tell("noted", words=said.words)
         elif isinstance(said, Accused):
             tell("noted", words=f"Does not follow, and counts for nothing: {said}")
@@ -250,19 +250,19 @@ class Reporter:
         return self._names[seat - 1] if self._names else seat_name(seat)
 
     def stepped(self, seen: Json) -> None:
-        """A step, as `glance` has it."""
+        """Report a step, in the form of `glance`."""
         round, before = seen["where"].partition(":")[0], self._round
         self._round = round
         self._tell("stepped", **seen, **({"new_round": round != before} if self._in_words else {}))
 
 
 def reporter(game: Game, tell: Callable[..., None], own: int = 0) -> Reporter:
-    """What tells the reports of the driver of one seat."""
+    """Return the reporter for the driver of one seat."""
     return Reporter(game, tell, own)
 
 
 def end_with_parent() -> None:
-    """Standard input ends when the process that started this one does; nothing must go on without it."""
+    """Exit when standard input ends, as it does with the parent process; no seat may outlive it."""
     while os.read(STDIN, 4096):
         pass
     os._exit(1)
@@ -272,18 +272,18 @@ def play(config: PeerConfig, tell: Callable[..., None], sitting: SeatRun, quiet:
     """Play a seat to the end of its match and return the exit code; what prevents that is told, and raised as a usage
     error. Unless it is `quiet`, it is told which seats are waited for as well.
     """
-    going, kept = Going("Hearing what was played", "entry"), config.directory is not None
+    going, kept = ProgressLine("Hearing what was played", "entry"), config.directory is not None
     try:
-        with sitting.leaving, Lookout(tell, going, kept=kept, stay=sitting.stay) as lookout:
+        with sitting.leaving, AwaitedReporter(tell, going, kept=kept, stay=sitting.stay) as lookout:
             config.look = None if quiet else lookout.playing
             return sitting.play(config)
     except (PortBusy, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
-        tell("failed", words=blamed(wrong))
-        raise click.UsageError(blamed(wrong)) from None
+        tell("failed", words=reason_with_file(wrong))
+        raise click.UsageError(reason_with_file(wrong)) from None
 
 
 def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data: bool) -> int:
-    """Tells how the match went, in words or as data; the exit code."""
+    """Report the result of the match, in words or as data, and return the exit code."""
     if outcome.verdict is not None:
         if not as_data:
             raise click.ClickException(f"the match stopped: {with_version(str(outcome.verdict))}")
@@ -305,9 +305,9 @@ def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data:
         )
     else:
         names = record_genesis(outcome.record).names
-        say_all(in_full(game, outcome.state, outcome.standing, width(), names))
+        print_text(in_full(game, outcome.state, outcome.standing, width(), names))
         if outcome.ended != early_end.AGREED:
-            say("", f"{winners(game, outcome.state, outcome.standing, names)}.")
-        say(*early_end.told(outcome.ended, outcome.conceded, outcome.broke))
-        say(f"Digest  {outcome.digest.hex()}")
+            print_lines("", f"{winners(game, outcome.state, outcome.standing, names)}.")
+        print_lines(*early_end.describe_early_end(outcome.ended, outcome.conceded, outcome.broke))
+        print_lines(f"Digest  {outcome.digest.hex()}")
     return 0

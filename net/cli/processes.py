@@ -1,4 +1,4 @@
-"""The seats of a match as processes of their own on this computer: started, listened to, and ended by handle."""
+"""The seats of a match as processes on this computer: started, read, and ended by handle."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ from core.engine.options import Value
 
 HOST = "127.0.0.1"
 COMMAND_LINE = "command-line"
-"""The first word by which a packaged program, which has no `python -m`, is `tether` instead of a window."""
+"""First argument that makes a packaged program, without `python -m`, run `tether`, not a window."""
 PATIENCE = 5.0
-"""Seconds that a process has for ending by itself once it is told to."""
+"""Seconds for a process to exit once it is asked to."""
 
 
 class Plan(NamedTuple):
-    """What the processes of a match are told. `bots` and `factions` are by seat; `record` is where seat 1 leaves its
-    record, if that is wanted; in `keep` every seat keeps its log and its keys, if it is given. `names` are by seat too,
-    or none. `origin` is the record of the match that is played on, if one is.
+    """Instructions for the processes of a match.
+
+    `bots` and `factions` are by seat. `record` is the file for seat 1's record, if one is wanted. If `keep` is given,
+    every seat keeps its log and its keys there. `names` are by seat too, or empty. `origin` is the record of the match
+    to continue, if any.
     """
 
     game: str
@@ -43,8 +45,8 @@ class Plan(NamedTuple):
     origin: Path | None = None
 
 
-class Told(NamedTuple):
-    """A message of a seat's process; `kind` is "ended" when there will be no more."""
+class ProcessMessage(NamedTuple):
+    """Message of a seat's process; `kind` is "ended" in the last one."""
 
     seat: int
     kind: str
@@ -52,12 +54,14 @@ class Told(NamedTuple):
 
 
 class Processes:
-    """One process for each seat, or for those of `only` while somebody else plays the rest on the same `ports` and in
-    the same `room`. As a context manager it leaves none of them behind.
+    """One process for each seat, or for the seats of `only`.
+
+    With `only`, someone else plays the other seats on the same `ports` and in the same `room`. As a context manager it
+    leaves no process behind.
     """
 
     def __init__(self, plan: Plan, only: Sequence[int] = (), ports: Sequence[int] = (), room: str = "") -> None:
-        self._told: queue.Queue[Told] = queue.Queue()
+        self._told: queue.Queue[ProcessMessage] = queue.Queue()
         self._children: dict[int, subprocess.Popen[str]] = {}
         self._killed: set[subprocess.Popen[str]] = set()
         self._plan = plan
@@ -78,16 +82,16 @@ class Processes:
 
     @property
     def pids(self) -> dict[int, int]:
-        """The process ids by seat."""
+        """Process ids by seat."""
         return {seat: child.pid for seat, child in self._children.items()}
 
     def start(self, seat: int) -> None:
-        """Starts the process of a seat: the first time, or again after `kill`."""
+        """Start the process of a seat, for the first time or after `kill`."""
         child = self._children[seat] = _start(self._plan, seat, self._ports, self._room)
         threading.Thread(target=self._listen, args=(seat, child), daemon=True).start()
 
     def kill(self, seat: int) -> None:
-        """Ends the process of a seat as a power cut would; nobody is told that it has ended."""
+        """End the process of a seat like a power cut, without reporting its end."""
         child = self._children[seat]
         self._killed.add(child)
         child.kill()
@@ -95,8 +99,11 @@ class Processes:
         if child.stdin is not None:
             child.stdin.close()
 
-    def messages(self, idle: float) -> Iterator[Told | None]:
-        """What the processes tell, till all have ended; None each time that nothing came for `idle` seconds."""
+    def messages(self, idle: float) -> Iterator[ProcessMessage | None]:
+        """Yield the messages of the processes until all have ended.
+
+        Yields None each time that nothing arrived for `idle` seconds.
+        """
         running = set(self._children)
         while running:
             try:
@@ -109,7 +116,7 @@ class Processes:
             yield told
 
     def end(self) -> None:
-        """Ends what still runs of these processes, and no other."""
+        """End those of these processes that still run, and no others."""
         end(self._children.values())
 
     def _listen(self, seat: int, child: subprocess.Popen[str]) -> None:
@@ -117,16 +124,16 @@ class Processes:
         for line in child.stdout or ():
             try:
                 fields = json.loads(line)
-                self._told.put(Told(seat, fields.pop("kind"), fields))
+                self._told.put(ProcessMessage(seat, fields.pop("kind"), fields))
             except (ValueError, KeyError, AttributeError):
                 last = line.strip() or last
         code = child.wait()
         if child not in self._killed:
-            self._told.put(Told(seat, "ended", {"code": code, "last": last}))
+            self._told.put(ProcessMessage(seat, "ended", {"code": code, "last": last}))
 
 
 def free_ports(count: int) -> list[int]:
-    """So many UDP ports of this computer that nobody uses."""
+    """Return this number of unused UDP ports of this computer."""
     with contextlib.ExitStack() as held:
         sockets = [held.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) for _ in range(count)]
         for sock in sockets:
@@ -135,12 +142,13 @@ def free_ports(count: int) -> list[int]:
 
 
 program = ""
-"""The module from which a program is started that has games of its own; the seats that it starts have them as well."""
+"""Module from which a program with games of its own is started; its seats are started from it too."""
 
 
 def tether(module: str = "net.cli") -> list[str]:
-    """The beginning of a command that runs `tether`, from this module on, as this program has it: packaged, it is the
-    program itself.
+    """Return the start of a command that runs `tether` from this module.
+
+    In a packaged program it is the program itself.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, COMMAND_LINE]
@@ -152,8 +160,9 @@ def _start(plan: Plan, seat: int, ports: Sequence[int], room: str) -> subprocess
 
 
 def started(command: Sequence[str], around: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-    """The process of a seat, with something more in its environment. It hears no Ctrl-C of its own, and ends when its
-    standard input does.
+    """Start the process of a seat, with additions to its environment.
+
+    The process receives no Ctrl-C, and ends when its standard input does.
     """
     root = str(Path(str(net.__file__)).resolve().parents[1])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
@@ -170,7 +179,7 @@ def started(command: Sequence[str], around: Mapping[str, str] | None = None) -> 
 
 
 def end(children: Collection[subprocess.Popen[str]]) -> None:
-    """Asks those that still run to end, and ends those that do not within `PATIENCE` seconds."""
+    """Ask the running processes to end, and kill those that do not within `PATIENCE` seconds."""
     for child in children:
         if child.poll() is None:
             child.terminate()

@@ -1,4 +1,4 @@
-"""How a match goes on while it is played: round, phase, standing, and who is waited for. On standard error."""
+"""Progress of a running match on standard error: round, phase, standing and awaited seats."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rich.console import Group
 from rich.live import Live
 
 from core.engine.text.words import capitalised
-from net.text.sanitizer import console, rich_text, say
+from net.text.sanitizer import console, print_lines, rich_text
 
 
-class Changing:
-    """Lines that change as long as one is in it, on a terminal alone, and are gone after it."""
+class LiveLines:
+    """Context manager for lines that change on a terminal; they disappear at its end."""
 
     def __init__(self, wanted: bool = True) -> None:
         self._console = console(err=True)
@@ -33,17 +33,17 @@ class Changing:
 
     @property
     def live(self) -> bool:
-        """Whether there is a terminal on which they change."""
+        """True if there is a terminal on which the lines change."""
         return self._live is not None
 
     def show(self, *lines: str) -> None:
-        """These are the lines now."""
+        """Show these lines."""
         if self._live:
             self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
 
 
-class Progress(Changing):
-    """A few lines that change on a terminal; elsewhere one line a round, or none if `quiet`."""
+class Progress(LiveLines):
+    """A few changing lines on a terminal; elsewhere one line a round, or none if `quiet`."""
 
     def __init__(self, quiet: bool = False) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Progress(Changing):
         self._waiting = ""
 
     def stands(self, where: str, standing: str) -> None:
-        """The match has come to this round and phase, and stands so."""
+        """Show the round and phase of the match, and its standing."""
         self._where, self._standing = where, standing
         if self._live:
             self._show()
@@ -63,7 +63,7 @@ class Progress(Changing):
             self._print(f"{capitalised(self._round)}: {standing}")
 
     def waits(self, words: str) -> None:
-        """The match waits for somebody, or (empty) for nobody."""
+        """Show the seats that the match waits for; empty for none."""
         if words == self._waiting:
             return
         self._waiting = words
@@ -73,14 +73,14 @@ class Progress(Changing):
             self._print(words or ("Resumed." if self._round else "Connected."))
 
     def _print(self, line: str) -> None:
-        say(line, err=True)
+        print_lines(line, err=True)
 
     def _show(self) -> None:
         self.show(capitalised(self._where), self._standing, self._waiting)
 
 
-class Going(Changing):
-    """How far long work is: a line that changes on a terminal, nothing elsewhere.
+class ProgressLine(LiveLines):
+    """Progress of long work: a line that changes on a terminal, nothing elsewhere.
 
     with Going("Checking", "step") as going:
         going(3, 250)
@@ -91,6 +91,6 @@ class Going(Changing):
         self._what, self._unit = what, unit
 
     def __call__(self, done: int, whole: int) -> None:
-        """So much is done, of so much; 0 where nobody knows how much it will be."""
+        """Show the amount done and the total; a total of 0 is unknown."""
         share = f" of {whole} ({100 * done // whole} %)" if whole else ""
         self.show(f"{self._what}: {self._unit} {done}{share}")

@@ -1,4 +1,4 @@
-"""`tether verify` and `tether show`: what a record, an evidence file or a desync report says, and whether it holds."""
+"""`tether verify` and `tether show`: contents and validity of records, evidence and desync reports."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ import click
 
 from core.engine.game import Game
 from core.engine.text import audits
-from core.engine.text.outcome import FORESEEN
+from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count
-from net.cli.file_report import Explained, blame, explain, form_of, read
+from net.cli.file_report import FileReport, blame, explain, form_of, read
 from net.cli.paths import is_stdin, named
-from net.cli.progress import Going
+from net.cli.progress import ProgressLine
 from net.cli.results import winning, won
 from net.match import early_end
 from net.match.exclusions import news
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.proofs import desync, evidence
 from net.records import record, verification_worker
 from net.records.chunk_file import BadFile, Form
-from net.records.fork import plays_on
+from net.records.fork import describe_origin
 from net.records.record import BadRecord
 from net.records.verification import Replay
-from net.text.sanitizer import say, say_all, say_data, width
+from net.text.sanitizer import print_json, print_lines, print_text, width
 
 MOST_SHOWN = 40
 BROKEN = 1
@@ -35,7 +35,7 @@ class NotValid(click.ClickException):
     """A file that is not valid, or proves nothing; exit code 1."""
 
 
-def tell(file: Path, found: Explained, as_json: bool = False) -> int:
+def tell(file: Path, found: FileReport, as_json: bool = False) -> int:
     """Print what a file says; return the exit code. Raises `NotValid`."""
     code = _print(file, found, as_json)
     if found.fault and not as_json:
@@ -43,15 +43,15 @@ def tell(file: Path, found: Explained, as_json: bool = False) -> int:
     return code
 
 
-def _print(file: Path, found: Explained, as_json: bool) -> int:
+def _print(file: Path, found: FileReport, as_json: bool) -> int:
     """Print what a file says, but in words no fault; return the exit code."""
     code = 1 if found.fault else found.code
     if as_json:
         name = "-" if is_stdin(file) else str(file)
         said = {"file": name, "kind": "", "holds": not found.fault, "fault": found.fault, "code": code}
-        say_data(said | {"words": found.words.split("\n") if found.words else []} | dict(found.data))
+        print_json(said | {"words": found.words.split("\n") if found.words else []} | dict(found.data))
     elif found.words:
-        say_all(found.words)
+        print_text(found.words)
     return code
 
 
@@ -62,19 +62,19 @@ def verify(files: Sequence[Path], as_json: bool) -> int:
     codes: list[int] = []
     for file in files:
         if not as_json:
-            say(*([""] if codes else []), f"{named(file)}:")
+            print_lines(*([""] if codes else []), f"{named(file)}:")
         found = _checked(file, as_json)
         codes.append(_print(file, found, as_json))
         if found.fault and not as_json:
-            say(found.fault)
+            print_lines(found.fault)
     wrong = sum(code == BROKEN for code in codes)
     if wrong and not as_json:
         raise NotValid(f"{wrong} of {len(codes)} files are not valid")
     return BROKEN if wrong else max(codes)
 
 
-def _checked(file: Path, quiet: bool) -> Explained:
-    with verification_worker.beside(file), Going("Checking", "step", quiet) as going:
+def _checked(file: Path, quiet: bool) -> FileReport:
+    with verification_worker.running_twin(file), ProgressLine("Checking", "step", quiet) as going:
         return explain(file, width(), going)
 
 
@@ -106,42 +106,42 @@ def _show_found(file: Path, form: Form, as_json: bool) -> int:
         return tell(file, explain(file), as_json)
     report = desync.read(file)
     found = desync.check(report)
-    say(*desync.in_words(report, found))
+    print_lines(*desync.in_words(report, found))
     more = found.differences[MOST_SHOWN:]
-    say("", "Differences:", *(f"  {words}" for words in found.differences[:MOST_SHOWN]))
+    print_lines("", "Differences:", *(f"  {words}" for words in found.differences[:MOST_SHOWN]))
     if more:
-        say(f"  and {len(more)} more")
+        print_lines(f"  and {len(more)} more")
     if found.rerun is not None:
         described = found.game.describe(found.rerun)
-        say("", f"The state that the log gives, digest {found.rerun.digest().hex()}", "")
-        say_all(described)
+        print_lines("", f"The state that the log gives, digest {found.rerun.digest().hex()}", "")
+        print_text(described)
     return 0
 
 
 def _story(replay: Replay, game: Game) -> None:
     seats = replay.genesis.seats
-    alone = [FORESEEN] if seats == 1 else []
-    say(f"{game.title}, {count(seats, 'seat')}", *plays_on(game), *alone)
+    alone = [SOLO_CHANCE_WARNING] if seats == 1 else []
+    print_lines(f"{game.title}, {count(seats, 'seat')}", *describe_origin(game), *alone)
     for shown in replay.steps():
         for event in shown.events:
-            say(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
+            print_lines(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
         for words in _news(replay.table, shown.t):
-            say(f"{shown.t:4}  {words}")
+            print_lines(f"{shown.t:4}  {words}")
     report = replay.report()
     audited = report.audited
     if report.complete:
-        say(won(game, replay.table.state, report))
-    say(f"Audit: {audits.told(audited) if report.complete else audits.so_far(audited)}")
+        print_lines(won(game, replay.table.state, report))
+    print_lines(f"Audit: {audits.result_text(audited) if report.complete else audits.interim_text(audited)}")
 
 
 def _data(replay: Replay, game: Game) -> None:
-    """One object a step, and one of the whole."""
+    """Print one object for each step, and one for the whole."""
     for shown in replay.steps():
         events = [game.tell(replay.table.state, event) for event in shown.events]
-        say_data({"t": shown.t, "digest": shown.digest.hex(), "events": events,
+        print_json({"t": shown.t, "digest": shown.digest.hex(), "events": events,
                   "news": _news(replay.table, shown.t)})  # fmt: skip
     report = replay.report()
-    say_data({
+    print_json({
         "game": game.name, "seats": replay.genesis.seats, "names": list(report.names), "steps": report.steps,
         "complete": report.complete, "ended": report.ended, "conceded": list(report.conceded),
         "broke_rules": sorted(report.broke_rules), "audit": report.audited.verdict,
@@ -149,10 +149,13 @@ def _data(replay: Replay, game: Game) -> None:
     })  # fmt: skip
 
 
-def _news(table: Table, t: int) -> list[str]:
+def _news(table: StateMachine, t: int) -> list[str]:
     """Say who is left out from step t on, or back, who conceded or broke a rule in it, and that it is the end."""
     gone, broke = ([seat for seat, since in found.items() if since == t] for found in (table.conceded, table.broke))
-    return [*news(table.left_out, t), *early_end.told(table.ended if t == table.last else "", gone, broke)]
+    return [
+        *news(table.left_out, t),
+        *early_end.describe_early_end(table.ended if t == table.last else "", gone, broke),
+    ]
 
 
 def _state(replay: Replay, game: Game, step: int, as_json: bool) -> None:
@@ -167,7 +170,7 @@ def _state(replay: Replay, game: Game, step: int, as_json: bool) -> None:
     state = replay.table.state
     digest, described = state.digest().hex(), game.describe(state)
     if as_json:
-        say_data({"t": step, "digest": digest, "state": described.split("\n")})
+        print_json({"t": step, "digest": digest, "state": described.split("\n")})
         return
-    say(f"After step {step}, digest {digest}", "")
-    say_all(described)
+    print_lines(f"After step {step}, digest {digest}", "")
+    print_text(described)

@@ -1,4 +1,4 @@
-"""How a match stands and how it ended: as data for --json and in words."""
+"""Standing and result of a match, as data for --json and in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.engine.game import Game, Standing, State
 from core.engine.result import TEAM, kind_of, outcome
-from core.engine.text.outcome import ended, placed
+from core.engine.text.outcome import place_text, winners_text
 from core.engine.text.words import capitalised
 from net.match.early_end import AGREED
 from net.records.record import MatchRecord
@@ -17,15 +17,16 @@ from net.text.sanitizer import UNFOLDED, Json, in_columns, plain
 from net.version import VERSION
 
 NOT_AUDITED = 3
-"""The exit code where a match came to its end and somebody's closed cards were never accounted for."""
+"""Exit code where the match ended but some seat's closed cards were never accounted for."""
 Rows = list[Json]
 
 
 class Result(NamedTuple):
-    """A match that was played to its end; the fields are the keys of --json.
+    """Result of a match that was played to its end; the fields are the keys of --json.
 
-    `kind` is a word of `core.engine.result`; `winners` are seats, none where a team or a lone seat has lost. `audit` is
-    a verdict of `core.engine.hidden.audits`, or why the record does not hold, and `unaudited` whom no audit has passed.
+    `kind` is a word of `core.engine.result`. `winners` are seats, none where a team or a lone seat has lost. `audit` is
+    a verdict of `core.engine.hidden.audits`, or the reason why the record does not hold. `unaudited` are the seats that
+    no audit has passed.
     """
 
     game: str
@@ -46,26 +47,29 @@ class Result(NamedTuple):
     left_out: Rows
 
 
-class Checked(NamedTuple):
-    """A record that was run again from its first entry to its last: what it says, and the state at its end."""
+class ReplayedRecord(NamedTuple):
+    """Record replayed from its first entry to its last: its report, and the state at its end."""
 
     report: Report
     state: State
 
 
-def check(record: MatchRecord, game: Game, going: Callable[[int, int], object] = lambda done, whole: None) -> Checked:
-    """Replays the whole record with everything checked; raises `BadRecord`. `going` is told each step, and about how
-    many there are: a step is three entries of a seat.
+def check(
+    record: MatchRecord, game: Game, going: Callable[[int, int], object] = lambda done, whole: None
+) -> ReplayedRecord:
+    """Replay the whole record with every check; raise `BadRecord`.
+
+    `going` receives each step and the approximate total: a step is three entries of a seat.
     """
     replay = Replay(record, game)
     whole = max(map(len, record.feeds), default=0) // 3
     for shown in replay.steps():
         going(shown.t, max(whole, shown.t))
-    return Checked(replay.report(), replay.table.state)
+    return ReplayedRecord(replay.report(), replay.table.state)
 
 
 def ranking(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
-    """The seats from first to last, as data."""
+    """Return the seats from first to last, as data."""
     return [
         {
             "rank": place.rank,
@@ -78,7 +82,7 @@ def ranking(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
 
 
 def in_short(game: Game, standing: Sequence[Standing]) -> str:
-    """The standing on one line: each seat with its first score; of a team that of all."""
+    """Format the standing on one line: each seat with its first score, or the score of a team."""
     if kind_of(game, len(standing)) == TEAM:
         name, score = standing[0].score[0]
         return f"the team has {score} {name}"
@@ -104,7 +108,9 @@ def in_full(
         score = dict(place.score)
         played = [plain(names[place.seat - 1])] if names else []
         played += [badge or "-"] if plays else []
-        rows.append([placed(kind, place), str(place.seat), *played, *(str(score[column]) for _, column in headings)])
+        rows.append(
+            [place_text(kind, place), str(place.seat), *played, *(str(score[column]) for _, column in headings)]
+        )
     return in_columns(columns, rows, width)
 
 
@@ -122,11 +128,11 @@ def winners(game: Game, state: State, standing: Sequence[Standing], names: Seque
         plays = game.badge(state, seat)[2].removeprefix("The ")
         return f"{called} ({plays})" if plays else called
 
-    return ended(outcome(game, standing), who)
+    return winners_text(outcome(game, standing), who)
 
 
 def winning(game: Game, report: Report) -> tuple[int, ...]:
-    """Who has won a match by its record; nobody before its end, nor where all agreed to end it."""
+    """Return the winners of a match by its record; none before its end or where all agreed to end it."""
     return outcome(game, report.standing).winners if report.complete and report.ended != AGREED else ()
 
 
@@ -138,7 +144,7 @@ def won(game: Game, state: State, report: Report) -> str:
 
 
 def with_version(words: str) -> str:
-    """A refusal; where it is for other rules, with the version that is here, by which people see whose is older.
+    """Add our version to a refusal that is due to other rules, so that people see whose is older.
 
     >>> with_version("too late"), with_version("it has other rules than seat 1").partition("; ")[2][:14]
     ('too late', 'this is Tether')

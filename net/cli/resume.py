@@ -13,18 +13,18 @@ import click
 
 from core.engine.fork import base_name
 from core.games.registry import GAMES
-from net.channels.addresses import Address, shown
+from net.channels.addresses import Address, format_address
 from net.cli import options, outfile
-from net.cli.peer import Telling, address, end_with_parent, finish, play, reporter, to_parent, to_person
+from net.cli.peer import ReportingPlayer, address, end_with_parent, finish, play, reporter, to_parent, to_person
 from net.cli.processes import HOST, end, free_ports, started, tether
 from net.cli.seat_match import STAYS, SeatRun, command
-from net.seat.absence import PATIENCE, Patience
+from net.seat.absence import PATIENCE, PatientPolicy
 from net.session import kept_matches, saved_match
 from net.session.kept_matches import SavedFolder
 from net.session.peer_search import OpenEars
 from net.session.saved_match import SavedMatch
 from net.system.exit_signals import Leaving
-from net.text.sanitizer import say
+from net.text.sanitizer import print_lines
 from net.transport.udp import PortBusy, bind
 
 EVERYWHERE = ("", "::", "0.0.0.0")
@@ -74,11 +74,11 @@ def go_on(
         inside = HOST if match.host in EVERYWHERE else match.host
         config = match.config(
             home,
-            player=Telling(options.make_player(who, "", match.seed_text, match.seat), tell),
+            player=ReportingPlayer(options.make_player(who, "", match.seed_text, match.seat), tell),
             port=own,
             peers=list(dict.fromkeys([*match.peers, *peers, *((inside, at) for at in ports)])),
             report=reporter(GAMES[base_name(match.game)], tell, match.seat),
-            policy=Patience(patience),
+            policy=PatientPolicy(patience),
             bot=who,
             open_ears=open_ears,
         )
@@ -94,7 +94,7 @@ def go_on(
     try:
         for one, at in zip(others, ports):
             here = [(inside, other) for other in (own, *ports) if other != at]
-            words = [f"--peer={shown(peer)}" for peer in here]
+            words = [f"--peer={format_address(peer)}" for peer in here]
             children.append(_quiet(started([*tether(), "resume", str(one), "--told", f"--port={at}", *words])))
         return play(config, tell, sitting)
     finally:
@@ -107,17 +107,17 @@ def chosen() -> Path:
     found = kept_matches.matches(folder) if folder is not None else []
     still = [one for one in found if not one.over and not kept_matches.in_use(one.home)]
     if len(still) == 1:
-        say(f"{still[0].title}; {still[0].where}.", err=True)
+        print_lines(f"{still[0].title}; {still[0].where}.", err=True)
         return still[0].home
     if still:
         for number, one in enumerate(still, 1):
-            say(f"{number}. {one.title}; {one.where}; last played {_day(one)}", f"   {command(one.home)}")
+            print_lines(f"{number}. {one.title}; {one.where}; last played {_day(one)}", f"   {command(one.home)}")
         if sys.stdin is not None and sys.stdin.isatty():
             return still[int(click.prompt("Which one?", type=click.IntRange(1, len(still)), err=True)) - 1].home
         raise click.ClickException(f"{len(still)} matches are kept. Which one? tether resume DIRECTORY")
     for one in found:
         why = "is over; others can still receive its end" if one.over else "is being played by another program"
-        say(f"{one.title}: {why}: {command(one.home)}", err=True)
+        print_lines(f"{one.title}: {why}: {command(one.home)}", err=True)
     raise click.ClickException("No match in your folder can go on; name another folder: tether resume DIRECTORY")
 
 
@@ -138,13 +138,13 @@ class GoingOn:
     in_words = True
 
     def __init__(self, home: Path) -> None:
-        progress = saved_match.progress(home)
+        progress = saved_match.read_progress(home)
         self._where = f": {progress.words}" if progress is not None and progress.words else ""
 
     def __call__(self, kind: str, **fields: object) -> None:
         """Print a line."""
         if kind == "seated":
-            say(f"Going on with match {str(fields['match'])[:16]}{self._where}.")
+            print_lines(f"Going on with match {str(fields['match'])[:16]}{self._where}.")
         else:
             to_person(kind, **fields)
 

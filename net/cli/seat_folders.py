@@ -1,4 +1,4 @@
-"""Which seat's directory is meant by one that somebody names."""
+"""Choice of the seat's directory that a given directory means."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def home_of(directory: Path) -> Path:
     """
     if (directory / saved_match.MATCH).exists():
         return directory
-    found = list(saved_match.homes(directory))
+    found = list(saved_match.saved_seats(directory))
     if not found:
         raise BadSavedMatch("is not a saved match")
     if len(found) > 1:

@@ -102,10 +102,10 @@ def command(home: Path) -> str:
     "tether resume '/tmp/two words/0a-1'"
     """
     parent = home.parent
-    alone = parent.name and len(list(saved_match.homes(parent))) == 1
+    alone = parent.name and len(list(saved_match.saved_seats(parent))) == 1
     return f"tether resume {shlex.quote(str(parent if alone else home))}"
 
 
 def _names(home: Path) -> tuple[str, ...]:
-    progress = saved_match.progress(home)
+    progress = saved_match.read_progress(home)
     return tuple(map(plain, progress.names)) if progress is not None else ()

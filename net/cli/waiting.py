@@ -6,25 +6,25 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from core.engine.text.words import listed
-from net.channels.addresses import shown
-from net.cli.progress import Going
+from net.channels.addresses import format_address
+from net.cli.progress import ProgressLine
 from net.match.events import Owed, Presence
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
-from net.session.live_feed import Watching
+from net.session.live_feed import SpectatorRunner
 from net.session.runner import seat_name
 from net.session.spectator import Spectator
 from net.text.sanitizer import plain
 from net.transport.udp import UdpPeer
 
 SILENT = 2.2
-"""Seconds after which it is said that nothing is heard of a seat that owes something: others speak every second."""
+"""Seconds without a sign of life after which an owing seat is reported; others send each second."""
 TOGETHER = 0.8
-"""Who is silent for so much less is told of with who is not."""
+"""Seconds by which a seat may be less silent than another and still be reported with it."""
 SLOW = 15.0
-"""Seconds after which it is said that a seat that is there has not decided."""
+"""Seconds after which a present seat that has not decided is reported."""
 MUCH = 200
-"""Entries, of which a step has three for each seat."""
+"""Number of missing entries from which catching up is shown; a step has three entries for each seat."""
 DESERTED = 30.0
 """Seconds of silence of all other seats after which a player is told what may have happened."""
 SETTLES = 3.0
@@ -41,8 +41,8 @@ CONNECTED = "Connected again; catching up."
 Tell = Callable[..., None]
 
 
-class Waits:
-    """Says once of each silence and of each long thought that it is there, and that it is over."""
+class SilenceReporter:
+    """Reports of each silence and each long decision: one at its start, one at its end."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -71,7 +71,7 @@ class Waits:
         unheard = {seat for seat, seconds in silent.items() if seconds >= SILENT - TOGETHER}
         late = {seat for seat in unheard if waited.get(seat, 0.0) >= SILENT - TOGETHER}
         if late and len(silent) > 1 and unheard >= silent.keys():
-            late = unheard  # also those that owe nothing: this computer is cut off
+            late = unheard  # includes seats that owe nothing: this computer is cut off
         new = any(silent[seat] >= SILENT for seat in late - self._missed)
         missed = frozenset(seat for seat in unheard if seat in self._missed or (new and seat in late))
         slow = frozenset(s for s, seconds in self._heard_for(waited, unheard) if seconds >= SLOW and s in silent)
@@ -113,13 +113,19 @@ class Waits:
             self._tell("waits", words=" ".join(words), seats=who, names=[_name(names, seat) for seat in who])
 
 
-class Lookout:
-    """Looks again and again at a match that is played here, or watched, and says who is waited for; on a terminal also
-    how far it is where it has much to hear of what was played before. As a context manager it ends that.
+class AwaitedReporter:
+    """Watcher of a match, played or spectated, that reports the awaited seats.
+
+    On a terminal it also shows the progress of catching up. As a context manager it ends that line.
     """
 
     def __init__(
-        self, tell: Tell, going: Going | None = None, names: Sequence[str] = (), kept: bool = False, stay: float = 0.0
+        self,
+        tell: Tell,
+        going: ProgressLine | None = None,
+        names: Sequence[str] = (),
+        kept: bool = False,
+        stay: float = 0.0,
     ) -> None:
         """`kept` says that the match is kept on disk, `stay` for how many seconds this seat stays after the end.
 
@@ -139,7 +145,7 @@ class Lookout:
         self._began = 0.0
         self._behind = 0
         """How many entries were lacking when it began to catch up; 0 while it does not."""
-        self._waits = Waits(tell)
+        self._waits = SilenceReporter(tell)
         self._here: frozenset[int] | None = None
         self._since: dict[tuple[int, Owed], float] = {}
         """Since when somebody owes something in a step, as one sees who watches."""
@@ -151,7 +157,7 @@ class Lookout:
         self._catch_up(0)
 
     def _catch_up(self, lacking: int) -> None:
-        """Tells how much of the match is still to be heard."""
+        """Show the share of the match that is still missing."""
         if self._going is None or not (self._behind or lacking >= MUCH):
             return
         if not self._behind:
@@ -163,17 +169,17 @@ class Lookout:
             self._behind = 0
 
     def playing(self, peer: UdpPeer) -> None:
-        """At one seat of it, on a socket."""
+        """Look at a seat's match, on a socket."""
         self.seat(peer.driver, lambda: _where(peer))
         self._catch_up(peer.driver.sync.behind)
 
-    def watching(self, watching: Watching) -> None:
-        """Without a seat, on a socket."""
+    def watching(self, watching: SpectatorRunner) -> None:
+        """Look at a spectator's match, on a socket."""
         self.spectator(watching.spectator)
         self._catch_up(watching.spectator.sync.behind)
 
     def seat(self, driver: Driver, where: Callable[[], str] = str) -> None:
-        """At one seat of it; `where` says in words where the others are looked for."""
+        """Look at a seat's match; `where` describes the addresses tried for the others."""
         if driver.play is None:
             self._gathering(driver, where)
             return
@@ -202,7 +208,7 @@ class Lookout:
             return f"The match waits until {who} is back. Ctrl-C stops{kept}."
         if len(frozenset(driver.present) - missed) < driver.at.seats // 2 + 1:
             return f"Too few players are left to go on. Ctrl-C stops{kept}."
-        if driver.persons - {driver.seat} or not isinstance(policy, Patience):
+        if driver.persons - {driver.seat} or not isinstance(policy, PatientPolicy):
             return "The players at the table decide whether to go on without them."
         left = max(1, round(policy.seconds - max(driver.silences[seat] for seat in missed)))
         return f"If this goes on, the table continues without {who} in {left} s; {who} can come back at any time."
@@ -223,7 +229,7 @@ class Lookout:
         self._tell("waits", words=words, seats=sorted(late), names=[_name(names, seat) for seat in sorted(late)])
 
     def spectator(self, spectator: Spectator) -> None:
-        """Without a seat."""
+        """Look at a spectator's match."""
         table, now = spectator.table, spectator.sync.now
         if table is None:
             return
@@ -232,7 +238,7 @@ class Lookout:
         self._waits.look(table.genesis.names, spectator.silences, waited)
 
     def _gathering(self, driver: Driver, where: Callable[[], str]) -> None:
-        """Who is not there yet, each time that somebody comes or goes."""
+        """Report the absent seats each time that a seat comes or goes."""
         here = frozenset(other.seat for other in driver.sync.peers.values() if other.seat) - {driver.seat}
         self._began = self._began or driver.sync.now
         if here == self._here or (self._names and driver.sync.now - self._began < SILENT):
@@ -247,15 +253,15 @@ class Lookout:
 
 
 def _awaited(driver: Driver) -> dict[int, float]:
-    """The other seats that owe something, and for how many seconds they have been waited for."""
+    """Return the other seats that owe something, and for how many seconds they have been awaited."""
     waited = driver.waited
     return {owed.seat: waited.get(owed.seat, 0.0) for owed in driver.owed() if owed.seat != driver.seat}
 
 
 def _where(peer: UdpPeer) -> str:
-    """Where they are looked for, and where this seat is found."""
+    """Describe the addresses tried for the other seats, and this seat's own port."""
     dials = peer.links.dials if peer.links is not None else {}
-    looked = [shown(address) for address, dial in dials.items() if dial.known and isinstance(address, tuple)]
+    looked = [format_address(address) for address, dial in dials.items() if dial.known and isinstance(address, tuple)]
     return f" at {listed(looked)}; this seat is on UDP port {peer.port}" if looked else ""
 
 

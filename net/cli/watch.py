@@ -15,27 +15,29 @@ from core.games.registry import GAMES
 from net.channels.addresses import Address
 from net.cli import options, outfile
 from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
-from net.cli.progress import Going
+from net.cli.progress import ProgressLine
 from net.cli.results import in_full, ranking, winners, with_version
-from net.cli.waiting import Lookout
+from net.cli.waiting import AwaitedReporter
 from net.crypto.match_keys import seeded_room
 from net.match import early_end
 from net.match.events import Report, Stepped
-from net.session.live_feed import WatchConfig, Watching
+from net.session.live_feed import SpectatorRunner, WatchConfig
 from net.session.runner import match_record, named_room
 from net.session.spectator import Spectator
 from net.text.errors import reason
-from net.text.sanitizer import Json, say, say_all, width
+from net.text.sanitizer import Json, print_lines, print_text, width
 from net.transport.udp import PortBusy
 
 find_room: Callable[[Address, str], tuple[bytes, bytes]] | None = None
-"""Asks at an address which room is there, given the invite code, and waits till its match begins: the id under which
-links are made, and that of the match. None where nothing is known of rooms.
+"""Query for the room at an address, given the invite code, that waits until its match begins.
+
+It returns the id under which channels are made, and that of the match. None where rooms are not supported.
 """
 
 window: Callable[[Address, str], int] | None = None
-"""Shows the match of the room at an address in a window, for a whole room to look at; its exit code. None where there
-is no window at all.
+"""Full-screen display of the match of the room at an address, for a whole room; returns the exit code.
+
+None where there is no window.
 """
 
 
@@ -74,16 +76,16 @@ def watch(
         raise click.ClickException("everyone has left: the match ends here for spectators")
     if not as_json:
         ended, game, names = spectator.finished, spectator.table.game, spectator.table.genesis.names
-        say_all(in_full(game, spectator.state, ended.standing, width(), names))
+        print_text(in_full(game, spectator.state, ended.standing, width(), names))
         if ended.ended != early_end.AGREED:
-            say("", f"{winners(game, spectator.state, ended.standing, names)}.")
-        say(*early_end.told(ended.ended, ended.conceded, ended.broke))
-        say(f"Digest  {spectator.finished.digest.hex()}")
+            print_lines("", f"{winners(game, spectator.state, ended.standing, names)}.")
+        print_lines(*early_end.describe_early_end(ended.ended, ended.conceded, ended.broke))
+        print_lines(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 
 
 def _in_window(where: Address, code: str, other: object) -> int:
-    """On a big screen."""
+    """Show the match on a big screen."""
     if other:
         raise click.UsageError("--big shows the match of the room at the address; it goes with --code alone")
     if window is None:
@@ -92,7 +94,7 @@ def _in_window(where: Address, code: str, other: object) -> int:
 
 
 def _as_data(spectator: Spectator) -> Json:
-    """How the match ended, or how far it could be seen."""
+    """Return the end of the match as data, or the last step that was seen."""
     ended, table = spectator.finished, spectator.table
     if ended is None or table is None:
         return {"complete": False, "digest": "", "steps": table.last if table is not None else 0, "ranking": []}
@@ -101,9 +103,10 @@ def _as_data(spectator: Spectator) -> Json:
     return data | {"ended": ended.ended, "conceded": list(ended.conceded), "broke_rules": list(ended.broke)}
 
 
-class Following:
-    """Tells a match that is watched as its players hear it: each step with the state just after it, however many come
-    at once.
+class SpectatorReporter:
+    """Reporter of a watched match, in the order in which its players see it.
+
+    Each step comes with the state just after it, even when several arrive at once.
     """
 
     def __init__(self, tell: Callable[..., None]) -> None:
@@ -112,12 +115,12 @@ class Following:
         self._steps: deque[Json] = deque()
 
     def stepped(self, step: Stepped, state: State) -> None:
-        """A step as it is resolved: what is to be told of it is kept till its report comes."""
+        """Keep the report of a resolved step until its event arrives."""
         if self.spectator is not None and self.spectator.table is not None:
             self._steps.append(glance(self.spectator.table.game, step.t, state))
 
     def __call__(self, said: Report, _state: Any) -> None:
-        """A report, in its order; the state is that after all of them."""
+        """Report an event in its order; the given state is the one after all of them."""
         if isinstance(said, Stepped):
             self._reporter.stepped(self._steps.popleft())
         else:
@@ -125,11 +128,11 @@ class Following:
 
 
 def _watch(config: WatchConfig, tell: Callable[..., None]) -> Spectator:
-    following = Following(tell)
+    following = SpectatorReporter(tell)
     try:
-        with Lookout(tell, Going("Hearing what was played", "entry")) as lookout:
+        with AwaitedReporter(tell, ProgressLine("Hearing what was played", "entry")) as lookout:
             config.report, config.look = following, lookout.watching
-            watching = Watching(config)
+            watching = SpectatorRunner(config)
             following.spectator, watching.spectator.on_step = watching.spectator, following.stepped
             return asyncio.run(watching.watch())
     except (PortBusy, OSError, ValueError) as wrong:

@@ -1,4 +1,4 @@
-"""Invite codes: what keeps strangers out of a closed room (PROTOCOL 13.2).
+"""Invite codes, which keep strangers out of a closed room (PROTOCOL 13.2).
 
 >>> normal("k7q2m-9xtr4 "), shown("K7Q2M9XTR4")
 ('K7Q2M9XTR4', 'K7Q2M-9XTR4')
@@ -16,21 +16,21 @@ import hashlib
 import re
 import secrets
 
-from net.text.code_words import in_words, number_of
-from net.text.normalization import folded
+from net.text.code_words import from_words, to_words
+from net.text.normalization import to_nfkc
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Digits and capitals without I, L, O and U, so that no letter is taken for another one."""
+"""Digits and capitals without I, L, O and U, so that no letter is mistaken for another."""
 LENGTH = 10
 OPEN = bytes(32)
-"""The key of an open room."""
+"""Key of an open room."""
 CODE_VARIABLE = "TETHER_CODE"
-"""The environment variable in which a code may be given, where nobody else on the computer reads it."""
+"""Environment variable for a code, where no one else on the computer can read it."""
 
 IN_WORDS = 5
-"""A code is 50 bits, so it is as many words of ten bits."""
+"""Number of words in a code: 50 bits, ten bits a word."""
 LONGEST = 400
-"""Characters of an invitation."""
+"""Maximum number of characters in an invitation."""
 
 _BITS = 5
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
@@ -42,23 +42,23 @@ _SAID = re.compile(r"^[\s`'\"*_(<]*(the\s+)?(invite\s+|room\s+)?code(\s+is\b)?[\
 
 
 class BadCode(ValueError):
-    """Not an invite code."""
+    """Invalid invite code."""
 
 
 def new_code() -> str:
-    """A code for a new room: 50 random bits."""
+    """Return a code for a new room: 50 random bits."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
-def normal(text: str) -> str:
-    """A code as it was meant, however it was typed, as letters or as words; raises `BadCode`."""
-    text = folded(text[:LONGEST])
+def normalize_code(text: str) -> str:
+    """Normalise a code typed as letters or as words; raise `BadCode`."""
+    text = to_nfkc(text[:LONGEST])
     number = None
     for meant in dict.fromkeys((text, _SAID.sub("", text))):
         code = meant.upper().translate(_MEANT)
         if len(code) == LENGTH and set(code) <= set(LETTERS):
             return code
-        number = number_of(meant, IN_WORDS) if number is None else number
+        number = from_words(meant, IN_WORDS) if number is None else number
     if number is None:
         said = text if len(text) <= 60 else f"{text[:60]}..."
         raise BadCode(
@@ -68,36 +68,41 @@ def normal(text: str) -> str:
     return "".join(LETTERS[number >> _BITS * i & 31] for i in reversed(range(LENGTH)))
 
 
-def shown(code: str) -> str:
-    """A code as it is easy to read out."""
+def format_code(code: str) -> str:
+    """Format a code so that it is easy to read out."""
     return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
 
 
-def aloud(code: str) -> str:
-    """A code as words, which are told apart where letters are not."""
+def format_words(code: str) -> str:
+    """Format a code as words, which are easier to tell apart than letters."""
     number = 0
     for letter in code:
         number = number << _BITS | LETTERS.index(letter)
-    return in_words(number, IN_WORDS)
+    return to_words(number, IN_WORDS)
 
 
 def invitation(address: str, code: str) -> str:
-    """What leads to a room, in one word: its address, and its code if it is closed; for a QR picture or a message."""
-    return f"tether:{address}#{shown(code)}" if code else f"tether:{address}"
+    """Return the invitation to a room in one word, for a QR picture or a message.
+
+    It has the room's address, and its code if it is closed.
+    """
+    return f"tether:{address}#{format_code(code)}" if code else f"tether:{address}"
 
 
 def read_invitation(text: str) -> tuple[str, str]:
-    """The address, not yet read, and the code ("" for none) in an invitation or in words like those of the room, from
-    which they may be copied; raises `BadCode`.
+    """Return the address and the code in an invitation; raise `BadCode`.
+
+    The address is not parsed yet, and the code is "" if there is none. The text may also be copied from the room's own
+    words.
     """
     words = text[:LONGEST].strip().strip("<>`\"'\u201c\u201d").translate(dict.fromkeys(map(ord, _DASHES), "-"))
     words = re.sub(r"^tether(:(//)?|\s+join\s)\s*", "", words, flags=re.IGNORECASE)
     address, _, code = re.sub(r"(#|\s+)(-*code\b)?[\s=:]*", "#", words, count=1, flags=re.IGNORECASE).partition("#")
-    return address.strip("'\""), normal(code) if code.strip() else ""
+    return address.strip("'\""), normalize_code(code) if code.strip() else ""
 
 
 def room_key(code: str, room: bytes) -> bytes:
-    """The pre-shared key of a room's links; an empty code stands for an open room."""
+    """Return the pre-shared key of a room's channels; an empty code means an open room."""
     if not code:
         return OPEN
-    return hashlib.scrypt(normal(code).encode(), salt=room, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)
+    return hashlib.scrypt(normalize_code(code).encode(), salt=room, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)

@@ -1,4 +1,7 @@
-"""What one seat derives from its seed in one match: escrow, shares, step keys, seals (PROTOCOL parts 2 and 4)."""
+"""Secrets that one seat derives from its seed in one match (PROTOCOL parts 2 and 4).
+
+They are escrow, shares, step keys and seals.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +27,17 @@ MOST_CONTENT = 0xFFFF
 
 @lru_cache(maxsize=64)
 def step_point(match: bytes, t: int) -> bytes:
-    """P[t], the public point of step t."""
+    """Return P[t], the public point of step t."""
     return primitives.hash_to_point(H("tether.step", [match, t]))
 
 
 def seal_key(Q: bytes) -> bytes:
-    """k[t], which opens the seal of the seat whose seal point is Q[t]."""
+    """Return k[t], which opens the seal of the seat whose seal point is Q[t]."""
     return H("tether.sealkey", [Q])
 
 
 def commitment(match: bytes, t: int, seat: int, digest: bytes, E: bytes) -> bytes:
-    """c: what a commit shows of the sealed opening E."""
+    """Return c, by which a commit fixes the sealed opening E."""
     return H("tether.commit", [match, t, seat, digest, E])
 
 
@@ -68,12 +71,12 @@ def opened_content(found: bytes, room: int = 0) -> bytes:
 
 
 def open_seal(match: bytes, t: int, seat: int, Q: bytes, E: bytes) -> bytes | None:
-    """O of a seat whose seal point is known, or None if its key does not open E."""
+    """Return O of a seat whose seal point is known, or None if its key does not open E."""
     return primitives.aead_open(seal_key(Q), E, [match, t, seat])
 
 
 class StepKey(NamedTuple):
-    """The own seal point of a step, its key and the proof for (A_0; P[t], Q[t])."""
+    """Our seal point of a step, its key and the proof for (A_0; P[t], Q[t])."""
 
     Q: bytes
     key: bytes
@@ -84,9 +87,9 @@ class StepKey(NamedTuple):
 
 
 class MatchKeys:
-    """The escrow polynomial of one seat and what comes from it.
+    r"""Escrow polynomial of one seat, and the secrets derived from it.
 
-    >>> keys = MatchKeys(bytes(range(32)), b"\\x11" * 32, 1, 3)
+    >>> keys = MatchKeys(bytes(range(32)), b"\x11" * 32, 1, 3)
     >>> keys.points[0].hex()[:16], keys.share(2).hex()[:16], keys.step(1).Q.hex()[:16]
     ('f7d168ebe39df491', 'c8d9e9796077e85e', '94161f7ecd60d78a')
     """
@@ -100,11 +103,11 @@ class MatchKeys:
         self._steps: dict[int, StepKey] = {}
 
     def share(self, y: int) -> bytes:
-        """f(y): what seat y keeps of the own escrow."""
+        """Return f(y), the share of our escrow for seat y."""
         return points.share(self._escrow, y)
 
     def step(self, t: int) -> StepKey:
-        """Seal point, key and proof of step t; made once, best while waiting."""
+        """Return seal point, key and proof of step t; computed once, best while waiting."""
         if t not in self._steps:
             P = step_point(self.match, t)
             Q = primitives.times(self._escrow[0], P)
@@ -115,17 +118,20 @@ class MatchKeys:
         return self._steps[t]
 
     def seal(self, t: int, opening: bytes) -> bytes:
-        """E: the opening under k[t]. Each key enciphers once: E is kept on disk, never made again."""
+        """Return E, the opening sealed under k[t].
+
+        Each key encrypts once: E is kept on disk and never made a second time.
+        """
         return primitives.aead(self.step(t).key, opening, [self.match, t, self.seat])
 
 
 def box_secret(seed: bytes, room: bytes, r: bytes) -> bytes:
-    """b, to which other seats address what only this seat may read."""
+    """Return b, to which other seats address messages that only this seat may read."""
     return primitives.scalar(seed, "tether.boxsecret", [room, r])
 
 
 def pair_key(b: bytes, B: bytes) -> bytes:
-    """The key of two seats for what one shows the other alone, from the own box secret and the other's point.
+    """Return the key of two seats for private messages, from our box secret and the other's point.
 
     >>> b, c = (crypto.scalar(bytes(32), "tether.boxsecret", [b"", bytes([i])]) for i in (1, 2))
     >>> pair_key(b, crypto.base_times(c)) == pair_key(c, crypto.base_times(b))
@@ -135,7 +141,7 @@ def pair_key(b: bytes, B: bytes) -> bytes:
 
 
 class SeatSeeds(NamedTuple):
-    """The random values of one seat, 32 bytes each: its identity's seed, its match seed and r."""
+    """Random values of one seat, 32 bytes each: its identity's seed, its match seed and r."""
 
     identity: bytes
     seed: bytes
@@ -146,12 +152,12 @@ class SeatSeeds(NamedTuple):
 
 
 def seeded_room(text: str) -> bytes:
-    """The room id of a test match: everything in it follows from one seed text."""
+    """Return the room id of a test match, in which everything follows from one seed text."""
     return KDF(_seeded_root(text), "tether.testroom", [])
 
 
 def seeded_seat(text: str, seat: int) -> SeatSeeds:
-    """The random values of a seat in a test match; who knows the text knows all its secrets."""
+    """Return the random values of a seat in a test match; anyone with the text knows all its secrets."""
     root = _seeded_root(text)
     return SeatSeeds(*(KDF(root, "tether.testseat", [seat, use]) for use in ("identity", "seed", "r")))
 

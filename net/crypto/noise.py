@@ -1,8 +1,8 @@
-"""The Noise handshakes of the links: `Noise_XXpsk3_25519_ChaChaPoly_BLAKE2s` (PROTOCOL 13.2).
+"""Noise handshakes of the channels: `Noise_XXpsk3_25519_ChaChaPoly_BLAKE2s` (PROTOCOL 13.2).
 
-The three objects of the Noise specification (revision 34) under its own names, for the patterns NN and XX with any psk
-modifiers, on X25519 and ChaCha20-Poly1305 of `cryptography` and BLAKE2s of the standard library. Whatever a peer sends,
-the only exception is `BadHandshake`, and a message that is refused leaves the state as it was.
+The three objects of the Noise specification (revision 34) keep their names there. They cover the patterns NN and XX
+with any psk modifiers. X25519 and ChaCha20-Poly1305 are those of `cryptography`, BLAKE2s is that of the standard
+library. The only exception for any input of a peer is `BadHandshake`. A rejected message leaves the state unchanged.
 
 >>> alice, bob = (HandshakeState("NN", initiator=side, prologue=b"hi") for side in (True, False))
 >>> bob.read_message(alice.write_message(b"to Bob")), alice.read_message(bob.write_message(b"to Alice"))
@@ -29,20 +29,20 @@ PATTERNS: dict[str, tuple[tuple[str, ...], ...]] = {
     "NN": (("e",), ("e", "ee")),
     "XX": (("e",), ("e", "ee", "s", "es"), ("s", "se")),
 }
-"""The tokens of each message, the initiator's first."""
+"""Tokens of each message, the initiator's first."""
 
 
 class BadHandshake(ValueError):
-    """A message that does not belong to this handshake."""
+    """Message that does not belong to this handshake."""
 
 
 def public_key(private: bytes) -> bytes:
-    """The X25519 public key of 32 secret bytes."""
+    """Return the X25519 public key of 32 secret bytes."""
     return X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
 
 
 def dh(private: bytes, public: bytes) -> bytes:
-    """The X25519 shared secret; refuses public keys of small order."""
+    """Return the X25519 shared secret; reject public keys of small order."""
     try:
         return X25519PrivateKey.from_private_bytes(private).exchange(X25519PublicKey.from_public_bytes(public))
     except ValueError:
@@ -54,7 +54,7 @@ def _hash(data: bytes) -> bytes:
 
 
 def _hkdf(chaining_key: bytes, material: bytes, outputs: int) -> list[bytes]:
-    """HKDF of the Noise specification: two or three keys."""
+    """Derive two or three keys with the HKDF of the Noise specification."""
     secret = hmac.digest(chaining_key, material, blake2s)
     found, last = [], b""
     for number in range(1, outputs + 1):
@@ -64,7 +64,7 @@ def _hkdf(chaining_key: bytes, material: bytes, outputs: int) -> list[bytes]:
 
 
 class CipherState:
-    """A key; each nonce enciphers once, and whoever uses it counts."""
+    """Cipher key; each nonce encrypts once, and the caller counts them."""
 
     __slots__ = ("_aead",)
 
@@ -72,11 +72,11 @@ class CipherState:
         self._aead = ChaCha20Poly1305(key)
 
     def encrypt(self, nonce: int, plaintext: bytes, ad: bytes = b"") -> bytes:
-        """The ciphertext with its tag."""
+        """Return the ciphertext with its tag."""
         return self._aead.encrypt(_nonce(nonce), plaintext, ad)
 
     def decrypt(self, nonce: int, ciphertext: bytes, ad: bytes = b"") -> bytes:
-        """The plaintext; raises `BadHandshake` if it was not enciphered so."""
+        """Return the plaintext; raise `BadHandshake` if it was not encrypted with these values."""
         try:
             return self._aead.decrypt(_nonce(nonce), ciphertext, ad)
         except InvalidTag:
@@ -88,7 +88,7 @@ def _nonce(number: int) -> bytes:
 
 
 class SymmetricState:
-    """The chaining key, the hash of all that was said, and the key in force."""
+    """Chaining key, hash of the whole exchange, and the current key."""
 
     __slots__ = ("_chaining_key", "_cipher", "_nonce", "hash")
 
@@ -99,34 +99,34 @@ class SymmetricState:
         self._nonce = 0
 
     def copy(self) -> SymmetricState:
-        """The same state, to go on with or to throw away."""
+        """Return a copy to continue with or to discard."""
         other = SymmetricState.__new__(SymmetricState)
         other.hash, other._chaining_key = self.hash, self._chaining_key
         other._cipher, other._nonce = self._cipher, self._nonce
         return other
 
     def mix_hash(self, data: bytes) -> None:
-        """Takes what was said into the hash."""
+        """Mix data into the hash."""
         self.hash = _hash(self.hash + data)
 
     def mix_key(self, material: bytes) -> None:
-        """Takes a shared secret into the key."""
+        """Mix a shared secret into the key."""
         self._chaining_key, key = _hkdf(self._chaining_key, material, 2)
         self._cipher, self._nonce = CipherState(key), 0
 
     def mix_key_and_hash(self, psk: bytes) -> None:
-        """Takes a pre-shared key into both."""
+        """Mix a pre-shared key into the key and the hash."""
         self._chaining_key, said, key = _hkdf(self._chaining_key, psk, 3)
         self.mix_hash(said)
         self._cipher, self._nonce = CipherState(key), 0
 
     @property
     def keyed(self) -> bool:
-        """Whether there is a key by now."""
+        """True if there is a key already."""
         return self._cipher is not None
 
     def encrypt_and_hash(self, plaintext: bytes) -> bytes:
-        """The ciphertext, bound to all that was said; the plaintext as it is before there is a key."""
+        """Return the ciphertext, bound to the exchange so far; without a key, return the plaintext."""
         said = plaintext
         if self._cipher is not None:
             said = self._cipher.encrypt(self._nonce, plaintext, self.hash)
@@ -135,7 +135,7 @@ class SymmetricState:
         return said
 
     def decrypt_and_hash(self, said: bytes) -> bytes:
-        """The reverse of `encrypt_and_hash`."""
+        """Reverse `encrypt_and_hash`."""
         plaintext = said
         if self._cipher is not None:
             plaintext = self._cipher.decrypt(self._nonce, said, self.hash)
@@ -144,7 +144,7 @@ class SymmetricState:
         return plaintext
 
     def split(self) -> tuple[CipherState, CipherState]:
-        """The keys after the handshake: from the initiator, to the initiator."""
+        """Return the keys after the handshake: from the initiator, to the initiator."""
         first, second = _hkdf(self._chaining_key, b"", 2)
         return CipherState(first), CipherState(second)
 
@@ -175,7 +175,10 @@ class HandshakeState:
         psks: Sequence[bytes] = (),
         ephemeral: bytes = b"",
     ) -> None:
-        """`pattern` is for instance "XXpsk3"; `ephemeral` is drawn by the system unless a test gives it."""
+        """Set up a handshake of a `pattern`, for instance "XXpsk3".
+
+        `ephemeral` is drawn from the system unless a test passes it.
+        """
         name, _, modifiers = pattern.partition("psk")
         turns = [list(tokens) for tokens in PATTERNS[name]]
         places = [int(place) for place in modifiers.split("+psk")] if modifiers else []
@@ -199,21 +202,21 @@ class HandshakeState:
 
     @property
     def finished(self) -> bool:
-        """Whether all messages were said."""
+        """True if all messages were exchanged."""
         return self._turn == len(self._turns)
 
     @property
     def hash(self) -> bytes:
-        """The hash of all that was said: the same on both sides, and on no other link."""
+        """Hash of the whole exchange: the same on both sides, and on no other channel."""
         return self._symmetric.hash
 
     def split(self) -> tuple[CipherState, CipherState]:
-        """The keys of the link: for sending, for receiving."""
+        """Return the keys of the channel: for sending, for receiving."""
         first, second = self._symmetric.split()
         return (first, second) if self._initiator else (second, first)
 
     def write_message(self, payload: bytes = b"") -> bytes:
-        """The next message, which is ours."""
+        """Return our next message."""
         symmetric, said = self._symmetric, b""
         psks = iter(self._psks)
         for token in self._turns[self._turn]:
@@ -230,7 +233,7 @@ class HandshakeState:
         return said + symmetric.encrypt_and_hash(payload)
 
     def read_message(self, message: bytes) -> bytes:
-        """The payload of the next message, which is the other side's."""
+        """Return the payload of the other side's next message."""
         if self.finished:
             raise BadHandshake("a message after the last")
         symmetric = self._symmetric.copy()
@@ -263,7 +266,7 @@ class HandshakeState:
             symmetric.mix_key(public)
 
     def _shared(self, token: str, remote_ephemeral: bytes, remote_static: bytes) -> bytes:
-        """The secret of a token: "es" is of the initiator's ephemeral and the responder's static key."""
+        """Return the secret of a token: "es" uses the initiator's ephemeral and the responder's static key."""
         ours, theirs = (0, 1) if self._initiator else (1, 0)
         return dh(
             self._ephemeral if token[ours] == "e" else self._static,

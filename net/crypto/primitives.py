@@ -1,4 +1,4 @@
-"""Boxes and signatures (PROTOCOL part 1), through libsodium; points and proofs are the kernel's."""
+"""Boxes and signatures through libsodium (PROTOCOL part 1); points and proofs belong to the engine."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ TAG = 16
 _ZERO_NONCE = bytes(12)
 
 
-# -- aead and boxes (1.7) -------------------------------------------------------------------------------------------
+# AEAD and boxes (1.7) -------------------------------------------------------------------------------------------------
 
 
 def aead(key: bytes, message: bytes, ad: Plain) -> bytes:
-    """The message enciphered and bound to `ad`; a key enciphers once."""
+    """Encrypt a message and bind it to `ad`; a key encrypts once."""
     return ChaCha20Poly1305(key).encrypt(_ZERO_NONCE, message, enc(ad))
 
 
 def aead_open(key: bytes, sealed: bytes, ad: Plain) -> bytes | None:
-    """The message, or None if it was not enciphered by this key for this `ad`."""
+    """Return the message, or None if this key did not encrypt it for this `ad`."""
     try:
         return ChaCha20Poly1305(key).decrypt(_ZERO_NONCE, sealed, enc(ad))
     except InvalidTag:
         return None
 
 
-class Address(NamedTuple):
-    """From which seat to which, and what for: what a box is bound to."""
+class BoxAddress(NamedTuple):
+    """Address of a box, to which it is bound: sending seat, receiving seat and purpose."""
 
     match: bytes
     x: int
@@ -69,15 +69,15 @@ Box = tuple[bytes, bytes]
 """[eG, ciphertext]."""
 
 
-def box(seed: bytes, to: bytes, address: Address, message: bytes) -> Box:
-    """A message from seat x that only the holder of box point `to` can read."""
+def box(seed: bytes, to: bytes, address: BoxAddress, message: bytes) -> Box:
+    """Encrypt a message from seat x that only the holder of box point `to` can read."""
     e = scalar(seed, "tether.box", address)
     eG = base_times(e)
     return eG, aead(_box_key(eG, to, times(e, to)), message, address)
 
 
-def box_open(b: bytes, B: bytes, address: Address, sealed: Box) -> bytes | None:
-    """The message of a box to the own box point B = bG, or None if it is not for it."""
+def box_open(b: bytes, B: bytes, address: BoxAddress, sealed: Box) -> bytes | None:
+    """Return the message of a box to our box point B = bG, or None if it has another addressee."""
     eG, ciphertext = sealed
     try:
         return aead_open(_box_key(eG, B, times(b, eG)), ciphertext, address)
@@ -89,13 +89,13 @@ def _box_key(eG: bytes, B: bytes, shared: bytes) -> bytes:
     return H("tether.boxkey", [eG, B, shared])
 
 
-# -- signatures (1.4) -----------------------------------------------------------------------------------------------
+# Signatures (1.4) -----------------------------------------------------------------------------------------------------
 
 CARD, ENTRY, SOFT = "tether.card", "tether.entry", "tether.soft"
 
 
 class Signer:
-    """An identity's Ed25519 key, from its 32-byte seed."""
+    """Ed25519 key of an identity, from its 32-byte seed."""
 
     __slots__ = ("_secret", "identity")
 
@@ -104,12 +104,12 @@ class Signer:
         self.identity, self._secret = sodium.crypto_sign_seed_keypair(seed)
 
     def sign(self, purpose: str, x: bytes) -> bytes:
-        """The signature of bytes x for a purpose."""
+        """Return the signature of bytes x for a purpose."""
         return sodium.crypto_sign(_signed(purpose, x), self._secret)[:SIGNATURE]
 
 
 def fingerprint(identity: bytes) -> str:
-    """What is always shown beside a name (1.8): 8 bytes of a hash of the key, to be read aloud.
+    """Return the fingerprint shown beside every name (1.8): 8 bytes of a hash of the key, to read aloud.
 
     >>> fingerprint(bytes(32))
     '57a4 e87d e0e7 fe79'
@@ -119,11 +119,11 @@ def fingerprint(identity: bytes) -> str:
 
 
 class Forged(ValueError):
-    """Signed bytes that do not carry the signature of their seat: whoever passed them on did not check them."""
+    """Signed bytes without the signature of their seat; the peer that forwarded them did not check them."""
 
 
 def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bool:
-    """Whether the identity, a valid point, signed bytes x for this purpose."""
+    """Return True if the identity, a valid point, signed bytes x for this purpose."""
     if len(signature) != SIGNATURE:
         return False
     known = twin is not None and twin.holds(SIGNED, signature_name(identity, purpose, x, signature))
@@ -131,7 +131,7 @@ def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -
 
 
 class Signed(NamedTuple):
-    """Bytes that carry a signature, and whose it should be."""
+    """Bytes with a signature, and the identity that should have made it."""
 
     identity: bytes
     purpose: str
@@ -140,12 +140,13 @@ class Signed(NamedTuple):
 
 
 def check_ahead(many: Sequence[Signed]) -> None:
-    """Checks signatures on two cores, where libsodium lets other threads run; `signature_holds` then knows.
+    """Verify signatures on two cores, so that `signature_holds` knows them afterwards.
 
-    Each core takes the next one, so that a slow or busy other core costs nothing.
+    libsodium lets other threads run meanwhile. Each core takes the next signature, so a slow or busy second core costs
+    nothing.
     """
     checks = [(one.identity, _signed(one.purpose, one.x), one.signature) for one in many]
-    other = meanwhile(_check_all, checks)
+    other = run_on_second_core(_check_all, checks)
     _check_all(checks)
     if not other.cancel():
         other.result()
@@ -155,18 +156,18 @@ def _check_all(checks: list[tuple[bytes, bytes, bytes]]) -> None:
     while True:
         try:
             check = checks.pop()
-        except IndexError:  # the other core had the last one
+        except IndexError:  # another core took the last one
             return
         _signature_holds(*check)
 
 
-def taken() -> bool:
-    """Whether a twin has the other core, so that it is no use to give it anything else to do."""
+def second_core_is_busy() -> bool:
+    """Return True if a twin occupies the other core, so that no more work should go there."""
     return twin is not None and twin.busy
 
 
-def meanwhile(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Future[object]:
-    """Does this on the other core; a program that ends does not wait for it."""
+def run_on_second_core(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Future[object]:
+    """Run this on the other core; a program that ends does not wait for it."""
     future: Future[object] = Future()
     _second_core().put(partial(_do, future, partial(work, *args, **named)))
     return future
@@ -174,8 +175,10 @@ def meanwhile(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Fu
 
 @lru_cache(maxsize=1)
 def _second_core() -> SimpleQueue[Callable[[], None]]:
-    """What one more thread has to do: libsodium lets others run meanwhile. It is no pool: Ctrl-C may have come to who
-    held the lock of a future, and would be heeded no more if the program waited for a thread that wants it.
+    """Return the queue of one more thread; libsodium lets other threads run meanwhile.
+
+    It is no pool: Ctrl-C may interrupt the thread that has the lock of a future. A program that waited for a thread
+    that needs this lock would ignore every later Ctrl-C.
     """
     todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
 
@@ -209,11 +212,11 @@ def _signed(purpose: str, x: bytes) -> bytes:
     return purpose.encode() + b"\x00" + H(purpose, [x])
 
 
-# -- proofs (1.6) ---------------------------------------------------------------------------------------------------
+# Proofs (1.6) ---------------------------------------------------------------------------------------------------------
 
 
 class Claim(NamedTuple):
-    """What an equality proof says, and the proof."""
+    """Claim of an equality proof, and the proof."""
 
     ctx: tuple[Plain, ...]
     A: bytes
@@ -223,44 +226,44 @@ class Claim(NamedTuple):
 
 
 def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
-    """As `points.proof_holds`."""
+    """Return True if the proof holds, as `points.proof_holds` does, with the results of a twin."""
     known = twin is not None and twin.holds(PROVEN, proof_name(ctx, A, X, Y, proof))
     return known or points.proof_holds(ctx, A, X, Y, proof)
 
 
-# -- what another process knows -------------------------------------------------------------------------------------
+# Results of another process -------------------------------------------------------------------------------------------
 
 SIGNED, PROVEN, SUMMED = range(3)
 
 
 class Twin(Protocol):
-    """Another process that checks the same (`net.records.verification_worker`)."""
+    """Another process that makes the same checks (`net.records.verification_worker`)."""
 
     busy: bool
-    """Whether it has the other core for itself."""
+    """True if the twin has the other core for itself."""
 
     def holds(self, what: int, name: bytes) -> bool:
-        """Whether it has said that the signature or proof of this name holds; False if it has not said so."""
+        """Return True if the twin has reported that the signature or proof of this name holds."""
 
 
 twin: Twin | None = None
 
 
 def _name(value: Plain) -> bytes:
-    """For two processes alone: no hash of the protocol."""
+    """Return a hash for two processes only; it is no hash of the protocol."""
     return blake2b(enc(value), digest_size=32).digest()
 
 
 def signature_name(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bytes:
-    """What stands for one signature of bytes x by one identity for one purpose."""
+    """Return the name of one signature of bytes x by one identity for one purpose."""
     return _name([SIGNED, identity, purpose, x, signature])
 
 
 def proof_name(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bytes:
-    """What stands for one proof of one claim."""
+    """Return the name of one proof of one claim."""
     return _name([PROVEN, ctx, A, X, Y, proof])
 
 
 def sum_name(by: bytes, of: bytes) -> bytes:
-    """What stands for one sum of multiples of points: the scalars, and the points."""
+    """Return the name of one sum of multiples of points, from the scalars and the points."""
     return _name([SUMMED, by, of])

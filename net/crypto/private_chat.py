@@ -1,6 +1,6 @@
-"""Private lines of chat: sealed to one seat, all of one length, counted as chat (PROTOCOL 11.2).
+"""Private chat lines: sealed to one seat, all of one length, counted as chat (PROTOCOL 11.2).
 
-Everybody sees that a line went from one seat to another, and nothing of what it says.
+Every peer sees that a line went from one seat to another, but not its content.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from collections.abc import Sequence
 
 from core.engine.codec import KDF
 from net.crypto import primitives
-from net.text.normalization import folded
+from net.text.normalization import to_nfkc
 
 MAX_TEXT = 500
-"""Bytes of a line of chat."""
+"""Maximum number of bytes in a line of chat."""
 SALT = 16
 LENGTH = SALT + 2 + MAX_TEXT + primitives.TAG
-"""Bytes of a private line as it travels, whatever it says."""
+"""Bytes of a private line in transit, independent of its content."""
 
 
 def sealed(seed: bytes, pair: bytes, match: bytes, seat: int, to: int, seq: int, text: str) -> bytes:
-    """The line as it travels; `seed` is the match seed of `seat`, `pair` the key that both alone have.
+    r"""Seal a line; `seed` is the match seed of `seat`, `pair` the key that only the two seats have.
 
-    The salt follows from entry number and text: no two texts are enciphered by one key, whatever log was lost.
+    The salt follows from entry number and text: no two texts are encrypted with one key, even if a log was lost.
 
-    >>> box = sealed(bytes(32), bytes(range(32)), b"\\x11" * 32, 1, 3, 5, "trust me")
-    >>> len(box), box.hex()[:48], opened(bytes(range(32)), b"\\x11" * 32, 1, 3, box)
+    >>> box = sealed(bytes(32), bytes(range(32)), b"\x11" * 32, 1, 3, 5, "trust me")
+    >>> len(box), box.hex()[:48], opened(bytes(range(32)), b"\x11" * 32, 1, 3, box)
     (534, '273cb3ff766acbf47a9d568758e767a789615d9a17e7549e', 'trust me')
     """
     data = text.encode()
@@ -34,13 +34,13 @@ def sealed(seed: bytes, pair: bytes, match: bytes, seat: int, to: int, seq: int,
 
 
 def opened(pair: bytes, match: bytes, seat: int, to: int, box: bytes) -> str:
-    """What the line says, to either of the two; "" if it is spoiled, for no line is empty."""
+    """Return the text of a line, for either of the two seats; "" if it is damaged, as no line is empty."""
     plain = primitives.aead_open(_key(pair, match, seat, to, box[:SALT]), box[SALT:], [match, seat, to])
     return "" if plain is None else _text(plain)
 
 
 def _text(plain: bytes) -> str:
-    """What was sealed, whatever a tampered client has sealed; "" if it is no line."""
+    """Return the sealed text, even from a tampered client; "" if it is not a line."""
     length = int.from_bytes(plain[:2], "big")
     if len(plain) != 2 + MAX_TEXT or length > MAX_TEXT or any(plain[2 + length :]):
         return ""
@@ -54,10 +54,11 @@ def _key(pair: bytes, match: bytes, seat: int, to: int, salt: bytes) -> bytes:
     return KDF(pair, "tether.privline", [match, seat, to, salt])
 
 
-def addressed(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
-    """To which seat a typed line goes (0: the table), and what it says: `/to NAME text`, or the number of a seat.
+def parse_line(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
+    """Parse a typed line into the seat it goes to (0: the table) and its text.
 
-    Raises `ValueError` where nobody or more than one has that name, or nothing follows it.
+    A private line is `/to NAME text`, or has the number of a seat. Raises `ValueError` where no seat or more than one
+    has that name, or no text follows it.
 
     >>> names = ("Ada", "Ben", "Ben Two", "Cleo", "Cleo")
     >>> addressed("/to ben two now", 1, names), addressed("/to Ben now", 1, names), addressed("hello", 1, names)
@@ -86,5 +87,5 @@ def addressed(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
 
 
 def _begins(rest: str, name: str) -> bool:
-    same = folded(rest[: len(name)]).casefold() == folded(name).casefold()
+    same = to_nfkc(rest[: len(name)]).casefold() == to_nfkc(name).casefold()
     return same and rest[len(name) : len(name) + 1] in ("", " ")

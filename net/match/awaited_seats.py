@@ -1,19 +1,19 @@
-"""Whom a table waits for, and what each of these seats owes to the step (PROTOCOL 4, 14)."""
+"""Seats that a match waits for, and the entries that they still owe to the step (PROTOCOL 4, 14)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from net.match import quorum
-from net.match.feed_reader import Reading
-from net.match.quorum import Book
+from net.match.feed_reader import FeedPosition
+from net.match.quorum import StepVotes
 from net.match.readiness import Motions
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 
 
-def owed_to(table: Table, motions: Motions, unready: Collection[int]) -> list[tuple[int, str]]:
-    """Whom a seat at the table waits for, who has not shown to be ready and what is moved included."""
-    owed = {seat: "ready" if what == "commit" and seat in unready else what for seat, what in owes(table)}
+def awaited_entries(table: StateMachine, motions: Motions, unready: Collection[int]) -> list[tuple[int, str]]:
+    """Return the seats that a member waits for, including readies and carried motions."""
+    owed = {seat: "ready" if what == "commit" and seat in unready else what for seat, what in owed_entries(table)}
     if not table.over:
         for W in {W for W in motions.standing().values() if motions.carried(W) and set(W) != table.present}:
             for seat in W:
@@ -23,15 +23,15 @@ def owed_to(table: Table, motions: Motions, unready: Collection[int]) -> list[tu
     return sorted(owed.items())
 
 
-def owes(table: Table) -> list[tuple[int, str]]:
-    """Whom a table waits for, and what each of these seats owes; worked out once until an entry is read."""
+def owed_entries(table: StateMachine) -> list[tuple[int, str]]:
+    """Return the seats that the match waits for, and what each owes; cached until an entry is read."""
     answers = table.step.book.answers
-    if owes not in answers:
-        answers[owes] = _owes(table)
-    return answers[owes]  # type: ignore[no-any-return]
+    if owed_entries not in answers:
+        answers[owed_entries] = _owes(table)
+    return answers[owed_entries]  # type: ignore[no-any-return]
 
 
-def _owes(table: Table) -> list[tuple[int, str]]:
+def _owes(table: StateMachine) -> list[tuple[int, str]]:
     owed = {seat: what for seat in table.seats if (what := _owed_by(table, seat))}
     book = table.step.book
     for reading in (reading.at(table.step.t) for reading in table.readings.values()) if book.votes else ():
@@ -42,8 +42,8 @@ def _owes(table: Table) -> list[tuple[int, str]]:
     return sorted(owed.items())
 
 
-def _owed_by(table: Table, seat: int) -> str:
-    """What a seat owes in the current step, in one word; empty for nothing."""
+def _owed_by(table: StateMachine, seat: int) -> str:
+    """Return what a seat owes in the current step, in one word; empty for nothing."""
     if seat not in table.shares:
         return "genesis"
     if table.over:
@@ -57,13 +57,13 @@ def _owed_by(table: Table, seat: int) -> str:
         return "commit"
     if quorum.all_committed(book) is None or (seat, 0) in book.reveals:
         return ""
-    if reading.seal is None or quorum.misnames(book, seat):
+    if reading.seal is None or quorum.seal_misnames(book, seat):
         return "seal"
     return "reveal" if quorum.first_round(book) is not None else ""
 
 
-def _owed_in_round(book: Book, reading: Reading) -> str:
-    """What a seat that has voted owes to the round of its latest vote."""
+def _owed_in_round(book: StepVotes, reading: FeedPosition) -> str:
+    """Return what a seat that has voted owes to the round of its latest vote."""
     seat = reading.commit.seat if reading.commit is not None else 0
     if (seat, reading.voted) in book.reveals:
         return ""

@@ -1,7 +1,7 @@
-"""The end of a match before its rules end it: conceding, and ending by consent (PROTOCOL 14.11, 14.12).
+"""Early end of a match: conceding, and ending by consent (PROTOCOL 14.11, 14.12).
 
-A seat says either in its feed, before its commit of a step. It counts in that step alone, if that commit counts: so
-who counts says who has said what, and a step ends the match for all or for nobody.
+A seat declares either in its feed, before its commit of a step. The declaration counts in that step alone, and only if
+that commit counts. So the counted set fixes the declarations, and a step ends the match for all or for nobody.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from core.engine.text.words import listed
 from net.match.feed_reader import AGREES, CONCEDES
 
 AGREED, CONCEDED = "agreed", "conceded"
-"""How a match has ended that was not played to its end: all agreed, or all but one at most have conceded."""
+"""Early ends of a match: all seats agreed, or all but one at most have conceded."""
 
 
 def ended_by(
     seats: Collection[int], present: Collection[int], conceded: Collection[int], said: Mapping[int, int]
 ) -> str:
-    """How a step ends the match in which seats have said this of the end; "" if it does not.
+    """Return how a step ends the match, by the declarations `said`; "" if it does not.
 
-    `seats` are all of the match, `conceded` those that had before, `said` has an item for each seat that counts.
+    `seats` are all of the match, and `conceded` are those that conceded earlier. `said` has an item for each seat that
+    counts.
 
     >>> ended_by((1, 2), (1, 2), (), {1: CONCEDES, 2: 0}), ended_by((1, 2, 3), (1, 2), (), {1: AGREES, 2: AGREES})
     ('conceded', 'agreed')
@@ -61,7 +62,7 @@ def standing_of(
     return sorted((place._replace(rank=rank(place)) for place in places), key=lambda place: place.rank)
 
 
-def told(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list[str]:
+def describe_early_end(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list[str]:
     """Say how the match ended, who conceded, and who broke a rule, in sentences; none for most matches.
 
     >>> told(AGREED, ()), told("", (2, 3))

@@ -1,4 +1,4 @@
-"""What a driver tells its client: plain records, in the order in which things happened."""
+"""Events from a driver to its client: plain records, in the order in which things happened."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from core.engine.game import Ask, Event, Standing
 
 
 class Seated(NamedTuple):
-    """All seats have shown their cards: the match has its id."""
+    """Start of the match: all seats have shown their cards, and the match has its id."""
 
     match: bytes
     names: tuple[str, ...]
 
 
-class Asked(NamedTuple):
-    """The own seat must decide; `Driver.decide` takes the answer."""
+class DecisionRequest(NamedTuple):
+    """Decision that our seat must make; `Driver.decide` takes the answer."""
 
     t: int
     ask: Ask
 
 
 class Stepped(NamedTuple):
-    """A step is resolved; `digest` is that of the state after it."""
+    """Resolved step; `digest` is that of the state after it."""
 
     t: int
     decisions: dict[int, Any]
@@ -30,14 +30,16 @@ class Stepped(NamedTuple):
     events: list[Event]
     digest: bytes
     lost: tuple[int, ...] = ()
-    """The seats whose opening did not count: the game has decided for them."""
+    """Seats whose opening did not count: the game has decided for them."""
 
 
 class Verdict(NamedTuple):
-    """The match stopped here. `kind` is a word of the evidence table (PROTOCOL 16), or share, card, fault, keys.
+    """Stop of a match by a fault; `kind` names it.
 
-    `seat` is the seat that did it, or 0 where nobody is guessed; then `sides` are the seats that go with each other,
-    and `part` the first differing part of the state.
+    `kind` is a word of the evidence table (PROTOCOL 16), or share, card, fault, keys.
+
+    `seat` is the seat that caused it, or 0 where no culprit is guessed. In that case `sides` groups the seats that
+    agree, and `part` is the first differing part of the state.
     """
 
     seat: int
@@ -53,7 +55,7 @@ class Verdict(NamedTuple):
 
 
 class Accused(NamedTuple):
-    """A seat has signed what does not follow, and the match goes on; `kind` is a word of the evidence table."""
+    """Invalid entry signed by a seat while the match continues; `kind` is a word of the evidence table."""
 
     seat: int
     t: int
@@ -64,28 +66,28 @@ class Accused(NamedTuple):
         return f"step {self.t}: seat {self.seat}: {self.words}"
 
 
-class Moved(NamedTuple):
-    """A seat would go on as the seats `W`; with none it has withdrawn its motion (PROTOCOL 14.1)."""
+class MotionShown(NamedTuple):
+    """Motion of a seat to continue as the seats `W`; empty if it withdrew the motion (PROTOCOL 14.1)."""
 
     seat: int
     W: tuple[int, ...]
 
 
 class Presence(NamedTuple):
-    """Who takes part from now on, and who is away."""
+    """Seats that take part from now on, and seats that are away."""
 
     present: tuple[int, ...]
     away: tuple[int, ...]
 
 
-class Wished(NamedTuple):
-    """A seat wishes to adjourn."""
+class AdjournWish(NamedTuple):
+    """Wish of a seat to adjourn."""
 
     seat: int
 
 
 class Proof(NamedTuple):
-    """Evidence that seat `seat` broke a rule in step t, as the bytes of an evidence file (`net.proofs.evidence`)."""
+    """Evidence that seat `seat` broke a rule in step t, as the bytes of a file (`net.proofs.evidence`)."""
 
     seat: int
     t: int
@@ -102,32 +104,32 @@ class Desync(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The match is over and every seat has signed the same result."""
+    """End of the match, with the same result signed by every seat."""
 
     t: int
     digest: bytes
     standing: tuple[Standing, ...]
     ended: str = ""
-    """How it ended before its rules did (`net.match.early_end`)."""
+    """Kind of early end, if the match ended before its rules did (`net.match.early_end`)."""
     conceded: tuple[int, ...] = ()
-    """The seats that gave it up."""
+    """Seats that conceded."""
     broke: tuple[int, ...] = ()
     """The seats that have broken a rule and so cannot win."""
 
 
 class Conceded(NamedTuple):
-    """A seat has given the match up."""
+    """Concession of a seat."""
 
     seat: int
 
 
 class Agreeing(NamedTuple):
-    """The seats that would end the match now; none where those who would no longer do."""
+    """Seats that agree to end the match now; empty once the earlier ones no longer do."""
 
     seats: tuple[int, ...]
 
 
-class Said(NamedTuple):
+class ChatMessage(NamedTuple):
     """A line of chat; one to seat `to` is private, and its text is empty where it cannot be read."""
 
     seat: int
@@ -135,33 +137,33 @@ class Said(NamedTuple):
     to: int = 0
 
 
-class Noted(NamedTuple):
-    """Something that a person at the table should know."""
+class PlayerNotice(NamedTuple):
+    """Notice that a person at the table should read."""
 
     words: str
 
 
 Report = (
     Seated
-    | Asked
+    | DecisionRequest
     | Stepped
     | Verdict
     | Accused
     | Proof
     | Desync
-    | Moved
+    | MotionShown
     | Presence
-    | Wished
+    | AdjournWish
     | Conceded
     | Agreeing
     | Finished
-    | Said
-    | Noted
+    | ChatMessage
+    | PlayerNotice
 )
 
 
 class Owed(NamedTuple):
-    """Whom the table waits for, and what that seat owes."""
+    """Seat that the match waits for, and the entry that it owes."""
 
     seat: int
     what: str

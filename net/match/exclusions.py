@@ -1,7 +1,7 @@
-"""Who was left out of a match: from which step, by whose votes, until when (PROTOCOL part 14).
+"""Seats left out of a match: first step, votes, and return (PROTOCOL part 14).
 
-It follows from the signed log alone. What does not follow from it is why: a seat that is gone and one whose packets the
-others drop look the same.
+All of this follows from the signed log alone. The reason does not: a seat that is gone and one whose packets the others
+drop look the same.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from core.engine.text.words import capitalised, count, listed
-from net.match.quorum import Book, Counted
+from net.match.quorum import CountedSet, StepVotes
 
 UNTOLD = "Whether a seat that was left out had gone, or the others dropped what it sent, cannot be told."
 
 
-class LeftOut(NamedTuple):
-    """A seat that the match went on without: `since` is the first step that was resolved without its choice.
+class Exclusion(NamedTuple):
+    """Seat without which the match continued; `since` is the first step resolved without its choice.
 
-    `votes` are the seats that signed a vote in that step to go on without it. `until` is the step in which it took part
-    again; 0 as long as it has not.
+    `votes` are the seats that signed a vote in that step to continue without it. `until` is the step in which it took
+    part again, or 0 if it has not.
     """
 
     seat: int
@@ -41,18 +41,23 @@ class LeftOut(NamedTuple):
         return f"{capitalised(name)} was left out from step {self.since} on: {voted}; {name} did not come back."
 
 
-def left_out(before: Iterable[LeftOut], t: int, book: Book, counting: Counted, present: Iterable[int]) -> list[LeftOut]:
-    """Who has been left out so far, once step t is resolved by `counting`; `present` take part in the step after."""
+def update_exclusions(
+    before: Iterable[Exclusion], t: int, book: StepVotes, counting: CountedSet, present: Iterable[int]
+) -> list[Exclusion]:
+    """Return the seats left out so far, once step t is resolved by `counting`.
+
+    `present` take part in the next step.
+    """
     here = set(present)
     found = [left._replace(until=t + 1) if not left.until and left.seat in here else left for left in before]
     for seat in sorted(book.present - set(counting.commits)):
         votes = {vote.seat for vote in book.votes.values() if seat not in vote.W}
-        found.append(LeftOut(seat, t, tuple(sorted(votes))))
+        found.append(Exclusion(seat, t, tuple(sorted(votes))))
     return found
 
 
-def news(found: Iterable[LeftOut], t: int) -> list[str]:
-    """What step t has changed, as sentences."""
+def news(found: Iterable[Exclusion], t: int) -> list[str]:
+    """Return the changes of step t, in sentences."""
     said = []
     for left in found:
         if left.until == t + 1:
@@ -63,8 +68,13 @@ def news(found: Iterable[LeftOut], t: int) -> list[str]:
     return said
 
 
-def told(found: Iterable[LeftOut], most: int | None = None, names: Mapping[int, str] | None = None) -> list[str]:
-    """All of it as sentences, or the first few and how many more, with what cannot be told; nothing for nobody."""
+def describe_exclusions(
+    found: Iterable[Exclusion], most: int | None = None, names: Mapping[int, str] | None = None
+) -> list[str]:
+    """Return all exclusions in sentences, or the first `most` and the number of others.
+
+    A last sentence names the limit of this knowledge. Returns nothing if no seat was left out.
+    """
     lines = [left.words(names or {}) for left in found]
     more = [f"And {count(len(lines[most:]), 'more time')} later on."] if most is not None and lines[most:] else []
     return [*lines[:most], *more, UNTOLD] if lines else []

@@ -1,7 +1,7 @@
-"""What a seat's own feed says, and whether each entry may stand where it does (PROTOCOL parts 4, 11, 14).
+"""Reader of one seat's feed, and the checks of each entry's place in it (PROTOCOL parts 4, 11, 14).
 
 All of it follows from the seat's feed and the genesis alone, so every peer reads the same. An entry that does not fit
-is void: it counts for nothing, and what was signed before it stands.
+is void: it counts for nothing, and the entries before it stay valid.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from typing import NamedTuple
 
 from core.engine.codec import BadBytes, Plain
 from net.crypto import match_keys, primitives, private_chat
-from net.match.genesis import Genesis, Shares, read_shares
+from net.match.genesis import Genesis, GenesisEntry, read_shares
 from net.match.quorum import MAX_ROUND, MAX_VOTES, Cut, Id, Reveal, Seal, Share, Vote
 from net.replication.entries import ID_SHORT, Entry, Kind
 from net.replication.feeds import Feeds
 
 MAX_CHATS = 200
 MAX_CHAT = private_chat.MAX_TEXT
-MAX_HELD = 64
-"""So many seals at most are listed in a vote."""
+MAX_LISTED_SEALS = 64
+"""Maximum number of seals listed in a vote."""
 MAX_STEP_BYTES = 512 * 1024
 """Bytes of all entries of a seat in one step, counted by what is signed."""
 FEED_BYTES, FEED_BYTES_A_STEP = 2 * 1024 * 1024, 8 * 1024
 """Bytes of a whole feed: this many, and this many more for each step that it has reached."""
 AGREES, CONCEDES = 1, 2
-"""What a seat may say of the end: that it would end the match here, that it gives it up."""
-LINEAGE = 2000
-"""So far back at most is looked for what a version of a forked feed stands on."""
+"""Declarations of a seat on the end of the match: it agrees to end it here, or it concedes."""
+MAX_LINEAGE = 2000
+"""Maximum number of earlier entries searched in the lineage of a forked feed's version."""
 
 
-class Wrong(Exception):
-    """A seat signed something that does not follow from the rules; `kind` is a word of the evidence table (16).
+class ProtocolFault(Exception):
+    """Signed entry that does not follow from the rules; `kind` is a word of the evidence table (16).
 
-    `seq` is the number of the entry, or -1 if no single one is wrong. Seat 0: nobody is to blame.
+    `seq` is the number of the entry, or -1 if no single one is wrong. With seat 0, nobody is to blame.
     """
 
     def __init__(self, seat: int, t: int, kind: str, words: str, seq: int = -1) -> None:
@@ -46,8 +46,8 @@ class Wrong(Exception):
         self.seq = seq
 
 
-class Committed(NamedTuple):
-    """A commit as it was read: `digest` is that of the state in which it was made."""
+class ReadCommit(NamedTuple):
+    """Commit read from a feed; `digest` is that of the state in which it was made."""
 
     id: Id
     seat: int
@@ -57,11 +57,11 @@ class Committed(NamedTuple):
     back: tuple[int, ...]
     seq: int
     end: int = 0
-    """What its seat has said in this step, before it, of the end of the match: nothing, `AGREES` or `CONCEDES`."""
+    """Declaration of the seat in this step before the commit: none, `AGREES` or `CONCEDES`."""
 
 
-class Line(NamedTuple):
-    """A line of chat; a private one to seat `to` is in its box, and `text` is empty."""
+class ChatLine(NamedTuple):
+    """Line of chat; a private one to seat `to` is in `box`, and its `text` is empty."""
 
     seat: int
     text: str
@@ -69,15 +69,15 @@ class Line(NamedTuple):
     box: bytes = b""
 
 
-class Returned(NamedTuple):
-    """An away seat that was here again in step t."""
+class SeatReturn(NamedTuple):
+    """Return of an away seat in step t."""
 
     seat: int
     t: int
 
 
-class Result(NamedTuple):
-    """The end of a match as a seat signs it."""
+class SignedResult(NamedTuple):
+    """End of a match, signed by a seat."""
 
     seat: int
     t: int
@@ -85,25 +85,37 @@ class Result(NamedTuple):
     outcome: Plain
 
 
-class Wish(NamedTuple):
-    """A seat wishes to adjourn."""
+class AdjournRequest(NamedTuple):
+    """Wish of a seat to adjourn."""
 
     seat: int
 
 
-class Ends(NamedTuple):
-    """What a seat says in step t of the end of the match: `AGREES` or `CONCEDES`."""
+class EndDeclaration(NamedTuple):
+    """Declaration of a seat in step t on the end of the match: `AGREES` or `CONCEDES`."""
 
     seat: int
     t: int
     what: int
 
 
-Item = Shares | Committed | Seal | Vote | Cut | Reveal | Line | Returned | Result | Wish | Ends
+Item = (
+    GenesisEntry
+    | ReadCommit
+    | Seal
+    | Vote
+    | Cut
+    | Reveal
+    | ChatLine
+    | SeatReturn
+    | SignedResult
+    | AdjournRequest
+    | EndDeclaration
+)
 
 
 @dataclass(slots=True)
-class Reading:
+class FeedPosition:
     """How far a seat's feed has been read, and where it stands in its last step `t`.
 
     `end` is what it has said of the end; `voted`, `W` and `cut` are its latest vote and the votes of the cut for it;
@@ -116,7 +128,7 @@ class Reading:
     over: bool = False
     dead: bool = False
     t: int = 0
-    commit: Committed | None = None
+    commit: ReadCommit | None = None
     seal: Seal | None = None
     voted: int = 0
     W: tuple[int, ...] = ()
@@ -143,24 +155,25 @@ class Reading:
         self.bytes += len(entry.raw)
         self.size += len(entry.raw)
 
-    def at(self, t: int) -> Reading:
-        """The same for step t: nothing said yet, if the feed has not come so far."""
+    def at(self, t: int) -> FeedPosition:
+        """Return the position for step t, still empty if the feed has not reached it."""
         if self.t == t:
             return self
-        return Reading(self.entries, self.seated, self.over, self.dead, t, chats=self.chats)
+        return FeedPosition(self.entries, self.seated, self.over, self.dead, t, chats=self.chats)
 
 
 def step_of(entry: Entry) -> int:
-    """The step that an entry belongs to, as it says itself; 0 for one that belongs to none."""
+    """Return the step that an entry names for itself, or 0 if it belongs to none."""
     body = entry.body
     numbered = entry.kind in _SHAPES and type(body) is list and body
     return int(body[0]) if numbered and type(body[0]) is int else 0
 
 
-def read_on(genesis: Genesis, reading: Reading, entry: Entry, own: bool = False) -> Item:
-    """The next entry of a feed; `reading` then stands behind it. Raises `Wrong`: then only its chat count has changed.
+def read_next(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool = False) -> Item:
+    """Read the next entry of a feed and move `reading` past it.
 
-    `own` leaves out what the signer itself need not prove.
+    Raises `Wrong`; then only the chat count of `reading` has changed. `own` skips the proofs that the signer needs none
+    of.
     """
     reading.count(entry)
     reading.dead = reading.dead or not reading.has_room()
@@ -168,8 +181,8 @@ def read_on(genesis: Genesis, reading: Reading, entry: Entry, own: bool = False)
         _demand(entry, reading.has_room(), f"more bytes than a seat may sign by step {reading.reached}")
         item = _read(genesis, reading, entry, own)
     except BadBytes as error:
-        wrong = Wrong(entry.seat, step_of(entry), "form", str(error), entry.seq)
-    except Wrong as bad:
+        wrong = ProtocolFault(entry.seat, step_of(entry), "form", str(error), entry.seq)
+    except ProtocolFault as bad:
         wrong = bad
     else:
         return item
@@ -181,7 +194,7 @@ def read_on(genesis: Genesis, reading: Reading, entry: Entry, own: bool = False)
     raise wrong
 
 
-def _read(genesis: Genesis, reading: Reading, entry: Entry, own: bool) -> Item:
+def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> Item:
     _demand(entry, len(entry.seen) == genesis.seats, "an entry with malformed heads")
     if not reading.seated:
         _demand(entry, entry.kind == Kind.GENESIS, "its first entry is no genesis")
@@ -195,26 +208,26 @@ def _read(genesis: Genesis, reading: Reading, entry: Entry, own: bool) -> Item:
     if entry.kind == Kind.ADJOURN:
         _demand(entry, entry.body == [], "a malformed wish to adjourn")
         _count_chat(reading, entry)
-        return Wish(entry.seat)
+        return AdjournRequest(entry.seat)
     if entry.kind not in _SHAPES:
         raise BadBytes(f"an entry of kind {entry.kind}, which has no place here")
-    body = shaped(entry.body, _SHAPES[entry.kind])
+    body = check_shape(entry.body, _SHAPES[entry.kind])
     t = step_of(entry)
     _demand(entry, 0 < t < 2**32, "an entry of no step")
     if reading.over:
-        raise Wrong(entry.seat, t, "form", f"a {Kind(entry.kind).name.lower()} after its result", entry.seq)
+        raise ProtocolFault(entry.seat, t, "form", f"a {Kind(entry.kind).name.lower()} after its result", entry.seq)
     if entry.kind == Kind.RETURN:
         _count_chat(reading, entry)
-        return Returned(entry.seat, t)
+        return SeatReturn(entry.seat, t)
     if entry.kind == Kind.RESULT:
         reading.over = True
-        return Result(entry.seat, t, *body[1:])
+        return SignedResult(entry.seat, t, *body[1:])
     if t < reading.t:
         words = f"a {Kind(entry.kind).name.lower()} of step {t} after entries of step {reading.t}"
-        raise Wrong(entry.seat, t, "form", words, entry.seq)
+        raise ProtocolFault(entry.seat, t, "form", words, entry.seq)
     at = reading.at(t)
-    item = _READS[entry.kind](genesis, at, entry, body, own)  # changes nothing where it raises
-    at.chats = at.chats + 1 if isinstance(item, Ends) else 0
+    item = _READS[entry.kind](genesis, at, entry, body, own)  # changes nothing if it raises
+    at.chats = at.chats + 1 if isinstance(item, EndDeclaration) else 0
     if at is not reading:
         for name in _IN_STEP:
             setattr(reading, name, getattr(at, name))
@@ -223,55 +236,55 @@ def _read(genesis: Genesis, reading: Reading, entry: Entry, own: bool) -> Item:
 
 def _demand(entry: Entry, holds: bool, words: str, kind: str = "form") -> None:
     if not holds:
-        raise Wrong(entry.seat, step_of(entry), kind, words, entry.seq)
+        raise ProtocolFault(entry.seat, step_of(entry), kind, words, entry.seq)
 
 
-def _read_chat(reading: Reading, entry: Entry) -> Line:
-    (text,) = shaped(entry.body, (str,))
+def _read_chat(reading: FeedPosition, entry: Entry) -> ChatLine:
+    (text,) = check_shape(entry.body, (str,))
     _demand(entry, len(text.encode()) <= MAX_CHAT, "a chat line that is too long")
     _count_chat(reading, entry)
-    return Line(entry.seat, text)
+    return ChatLine(entry.seat, text)
 
 
-def _read_private(genesis: Genesis, reading: Reading, entry: Entry) -> Line:
-    to, box = shaped(entry.body, (int, bytes))
+def _read_private(genesis: Genesis, reading: FeedPosition, entry: Entry) -> ChatLine:
+    to, box = check_shape(entry.body, (int, bytes))
     _demand(entry, 0 < to <= genesis.seats and to != entry.seat, "a private line to nobody")
     _demand(entry, len(box) == private_chat.LENGTH, "a private line of another length")
     _count_chat(reading, entry)
-    return Line(entry.seat, "", to, box)
+    return ChatLine(entry.seat, "", to, box)
 
 
-def _count_chat(reading: Reading, entry: Entry) -> None:
+def _count_chat(reading: FeedPosition, entry: Entry) -> None:
     reading.dead = reading.chats >= MAX_CHATS
     _demand(entry, not reading.dead, "more chat than a step allows")
     reading.chats += 1
 
 
-def _read_commit(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], own: bool) -> Committed:
+def _read_commit(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> ReadCommit:
     t, c, digest, back = body
     _demand(entry, len(c) == 32 and len(digest) == 32 and _seats(back, genesis.seats), "a malformed commit")
     _demand(entry, at.commit is None, f"a second commit for step {t}")
-    at.commit = Committed(entry.id, entry.seat, t, c, digest, tuple(back), entry.seq, at.end)
+    at.commit = ReadCommit(entry.id, entry.seat, t, c, digest, tuple(back), entry.seq, at.end)
     return at.commit
 
 
-def _read_end(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], own: bool) -> Ends:
+def _read_end(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> EndDeclaration:
     t, what = body
     _demand(entry, what in (AGREES, CONCEDES), "a malformed word about the end")
     _demand(entry, what > at.end, f"a second word about the end in step {t}")
     _demand(entry, at.chats < MAX_CHATS, "more chat than a step allows")
     _demand(entry, at.commit is None, f"a word about the end after its commit for step {t}")
     at.end = what
-    return Ends(entry.seat, t, what)
+    return EndDeclaration(entry.seat, t, what)
 
 
-def _read_seal(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], own: bool) -> Seal:
+def _read_seal(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> Seal:
     t, names, E = body
     form = len(names) == genesis.seats and all(n is None or (type(n) is bytes and len(n) == ID_SHORT) for n in names)
     _demand(entry, form, "a malformed seal")
     commit = at.commit
     if commit is None:
-        raise Wrong(entry.seat, t, "form", f"a seal of step {t} without its commit", entry.seq)
+        raise ProtocolFault(entry.seat, t, "form", f"a seal of step {t} without its commit", entry.seq)
     _demand(entry, at.seal is None, f"a second seal for step {t}")
     _demand(entry, at.voted == 0 or bool(at.cut), "a seal after a vote that is not in force", "vote")
     _demand(entry, names[entry.seat - 1] == commit.id[:ID_SHORT], "a seal under another commit")
@@ -281,14 +294,14 @@ def _read_seal(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], o
     return at.seal
 
 
-def _read_vote(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], own: bool) -> Vote:
+def _read_vote(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> Vote:
     t, number, W, held, last = body
     form = 0 < number < MAX_ROUND and _seats(W, genesis.seats) and entry.seat in W
     form = form and len(W) >= match_keys.quorum(genesis.seats) and _ids(held) and (last is None or type(last) is int)
     _demand(entry, form, "a malformed vote")
     _demand(entry, at.votes < MAX_VOTES, "more votes than a step allows")
     if at.commit is None:
-        raise Wrong(entry.seat, t, "form", f"a vote in step {t} before its commit", entry.seq)
+        raise ProtocolFault(entry.seat, t, "form", f"a vote in step {t} before its commit", entry.seq)
     _demand(entry, number > at.voted, f"a vote for round {number} after that for round {at.voted}", "vote")
     _demand(entry, last == (None if at.revealed < 0 else at.revealed), "a vote that hides or invents a reveal", "vote")
     at.voted, at.W, at.cut = number, tuple(W), ()
@@ -296,7 +309,7 @@ def _read_vote(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], o
     return Vote(entry.id, entry.seat, number, at.W, tuple(held), last, at.commit.id, at.behind)
 
 
-def _read_cut(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], own: bool) -> Cut:
+def _read_cut(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> Cut:
     _, number, votes = body
     _demand(entry, _ids(votes) and bool(votes), "a malformed cut")
     _demand(entry, number == at.voted, f"a cut for round {number} after its vote for round {at.voted}", "vote")
@@ -306,7 +319,7 @@ def _read_cut(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], ow
     return Cut(entry.id, entry.seat, number, at.cut)
 
 
-def _read_reveal(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain], own: bool) -> Reveal:
+def _read_reveal(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> Reveal:
     t, number, Q, proof, listed = body
     shares = _shares(listed)
     form = (Q is None and proof is None and number > 0) or (type(Q) is bytes and len(Q) == 32 and is_proof(proof))
@@ -319,20 +332,20 @@ def _read_reveal(genesis: Genesis, at: Reading, entry: Entry, body: list[Plain],
     return Reveal(entry.id, entry.seat, number, Q, (proof[0], proof[1]) if Q is not None else None, shares or ())
 
 
-def proven(genesis: Genesis, points: tuple[bytes, ...], t: int, reveal: Reveal) -> bool:
-    """Whether the seal point of a reveal, if it has one, is the one that the seat's entry 0 promises."""
+def seal_point_holds(genesis: Genesis, points: tuple[bytes, ...], t: int, reveal: Reveal) -> bool:
+    """Return True if the seal point of a reveal, if any, is the one promised by the seat's entry 0."""
     if reveal.Q is None or reveal.proof is None:
         return True
     return primitives.proof_holds(*seal_claim(genesis.match, points[0], t, reveal.seat, reveal.Q, reveal.proof))
 
 
 def seal_claim(match: bytes, A: bytes, t: int, seat: int, Q: bytes, proof: primitives.Proof) -> primitives.Claim:
-    """What the proof of a seat's seal point is to prove."""
+    """Return the claim that the proof of a seat's seal point must prove."""
     return primitives.Claim((match, t, seat, seat), A, match_keys.step_point(match, t), Q, proof)
 
 
 def is_proof(proof: Plain) -> bool:
-    """Whether this has the form of an equality proof."""
+    """Return True if this has the form of an equality proof."""
     return type(proof) is list and len(proof) == 2 and all(type(s) is bytes and len(s) == 32 for s in proof)
 
 
@@ -354,12 +367,12 @@ def _seats(listed: Plain, seats: int) -> bool:
 
 
 def _ids(listed: Plain) -> bool:
-    short = type(listed) is list and len(listed) <= MAX_HELD
+    short = type(listed) is list and len(listed) <= MAX_LISTED_SEALS
     return short and all(type(id_) is bytes and len(id_) == 32 for id_ in listed)
 
 
-def shaped(body: Plain, shape: tuple[type, ...]) -> list[Plain]:
-    """The body, if its fields have these types; raises `BadBytes`."""
+def check_shape(body: Plain, shape: tuple[type, ...]) -> list[Plain]:
+    """Return the body if its fields have these types; raise `BadBytes`."""
     if type(body) is not list or len(body) != len(shape):
         raise BadBytes("an entry of the wrong shape")
     for part, want in zip(body, shape):
@@ -379,7 +392,7 @@ _SHAPES: dict[int, tuple[type, ...]] = {
     Kind.RESULT: (int, bytes, list),
     Kind.END: (int, int),
 }
-_READS: dict[int, Callable[[Genesis, Reading, Entry, list[Plain], bool], Item]] = {
+_READS: dict[int, Callable[[Genesis, FeedPosition, Entry, list[Plain], bool], Item]] = {
     Kind.COMMIT: _read_commit,
     Kind.SEAL: _read_seal,
     Kind.REVEAL: _read_reveal,
@@ -389,21 +402,24 @@ _READS: dict[int, Callable[[Genesis, Reading, Entry, list[Plain], bool], Item]] 
 }
 
 
-def reading_before(genesis: Genesis, feeds: Feeds, entry: Entry, t: int) -> Reading | None:
-    """Where the entries before one of a forked feed lead in step t, or None if one of them is not held (11.4)."""
+def reading_before(genesis: Genesis, feeds: Feeds, entry: Entry, t: int) -> FeedPosition | None:
+    """Return the position in step t before an entry of a forked feed (11.4).
+
+    Returns None if one of the earlier entries is missing.
+    """
     before: list[Entry] = []
     for earlier in feeds.lineage(entry):
         if earlier.seq == 0 or 0 < step_of(earlier) < t:
             break
         before.append(earlier)
-        if len(before) > LINEAGE:
+        if len(before) > MAX_LINEAGE:
             return None
     else:
         return None
-    reading = Reading(seated=True)
+    reading = FeedPosition(seated=True)
     for earlier in reversed(before):
         try:
-            read_on(genesis, reading, earlier)
-        except Wrong:
+            read_next(genesis, reading, earlier)
+        except ProtocolFault:
             continue
     return reading

@@ -1,4 +1,4 @@
-"""Seat cards, the genesis that they make, and entry 0 of each feed (PROTOCOL part 3)."""
+"""Seat cards, the genesis made from them, and entry 0 of each feed (PROTOCOL part 3)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import core.engine
 from core.engine.codec import BadBytes, H, Plain, dec, enc
 from core.engine.fork import ForkedGame, base_name
 from core.engine.game import Game, Setup
-from core.engine.hidden.shared_deck.keys import Announced, DeckKeys
-from core.engine.options import BadOption, Value
+from core.engine.hidden.shared_deck.keys import AnnouncedKeys, DeckKeys
+from core.engine.options import OptionError, Value
 from net.crypto import primitives
 from net.crypto.match_keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
-from net.crypto.primitives import Address, Box, Signer
+from net.crypto.primitives import Box, BoxAddress, Signer
 from net.text.names import A_NAME as A_NAME
 from net.text.names import is_identifier
 from net.text.names import is_name as is_name
@@ -27,7 +27,7 @@ SHARE_BOX = 32 + primitives.TAG
 
 
 class BadCard(ValueError):
-    """A seat card that is malformed, or that does not go with the others; `seat` is 0 if that is not known."""
+    """Seat card that is malformed or does not match the others; `seat` is 0 if unknown."""
 
     def __init__(self, seat: int, why: str) -> None:
         super().__init__(f"seat {seat}: {why}" if seat else why)
@@ -81,17 +81,17 @@ def rules_hash(game: Game) -> bytes:
     match plays on another one, that one and its step and digest are hashed as well (14.10).
     """
     if isinstance(game, ForkedGame):
-        return parted_rules(rules_hash(game.base), game)
+        return continued_rules_hash(rules_hash(game.base), game)
     return _rules_hash(type(game).__module__)
 
 
-def parted_rules(base: bytes, game: ForkedGame) -> bytes:
-    """The rules hash of a match that is played on, by rules of which `base` is the hash."""
+def continued_rules_hash(base: bytes, game: ForkedGame) -> bytes:
+    """Return the rules hash of a match that continues another, from the `base` hash of its rules."""
     return H("tether.partrules", [base, *game.origin])
 
 
 class Terms(NamedTuple):
-    """What all seats of a room must have agreed on; the identities come in seat order."""
+    """Terms on which all seats of a room must agree; the identities are in seat order."""
 
     room: bytes
     game: str
@@ -101,7 +101,7 @@ class Terms(NamedTuple):
 
 
 class SeatCard(NamedTuple):
-    """What one seat brings to the table: the terms as it knows them, and its own keys (3.1)."""
+    """Contribution of one seat: the terms it knows, and its own keys (3.1)."""
 
     terms: Terms
     seat: int
@@ -110,17 +110,17 @@ class SeatCard(NamedTuple):
     r: bytes
 
     def bytes(self) -> bytes:
-        """The card as it is signed."""
+        """Return the signed form of the card."""
         room, game, rules, options, identities = self.terms
         return enc([PROTOCOL, room, game, rules, options, identities, self.seat, self.name, self.B, self.r])
 
 
-Signed = tuple[bytes, bytes]
-"""A card's bytes and its signature."""
+SignedCard = tuple[bytes, bytes]
+"""Bytes of a card and their signature."""
 
 
-def read_card(signed: Signed) -> SeatCard:
-    """The card that these bytes are; raises `BadCard` unless it is well-formed and signed by its seat."""
+def read_card(signed: SignedCard) -> SeatCard:
+    """Read a card; raise `BadCard` unless it is well-formed and signed by its seat."""
     data, signature = signed
     try:
         fields = dec(data)
@@ -146,8 +146,8 @@ def read_card(signed: Signed) -> SeatCard:
     return SeatCard(Terms(room, game, rules, tuple(options), tuple(identities)), seat, name, B, r)
 
 
-def make_card(terms: Terms, seat: int, name: str, seeds: SeatSeeds, signer: Signer) -> Signed:
-    """The signed card of the own seat."""
+def make_card(terms: Terms, seat: int, name: str, seeds: SeatSeeds, signer: Signer) -> SignedCard:
+    """Return the signed card of our seat."""
     b = box_secret(seeds.seed, terms.room, seeds.r)
     data = SeatCard(terms, seat, name, primitives.base_times(b), seeds.r).bytes()
     return data, signer.sign(primitives.CARD, data)
@@ -168,7 +168,7 @@ def _hashes(*values: Plain) -> bool:
 
 
 class Genesis(NamedTuple):
-    """What a match is: its bytes, its id, and what they say."""
+    """Identity of a match: its bytes, its id, and the decoded fields."""
 
     data: bytes
     match: bytes
@@ -178,24 +178,27 @@ class Genesis(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many seats the match has."""
+        """Number of seats in the match."""
         return len(self.names)
 
     def setup(self, game: Game) -> Setup:
-        """What the game starts from; raises `BadCard` if it has not these options or seats."""
+        """Return the setup of the game; raise `BadCard` if the game lacks these options or seats."""
         if game.name != self.terms.game:
             raise BadCard(0, f"a match of {self.terms.game}, not of {game.name}")
         if self.seats not in game.seat_counts:
             raise BadCard(0, f"{game.title} is not for {self.seats} seats")
         try:
             options: Mapping[str, Value] = game.options.named(self.terms.options)
-        except BadOption as error:
+        except OptionError as error:
             raise BadCard(0, str(error)) from None
         return Setup(self.seats, options, self.match)
 
 
 def genesis(cards: Sequence[SeatCard]) -> Genesis:
-    """The genesis of the cards, given in seat order; raises `BadCard` naming a seat that differs from seat 1 (3.3)."""
+    """Return the genesis of the cards in seat order.
+
+    Raises `BadCard`, which names a seat that differs from seat 1 (3.3).
+    """
     for card in cards[1:]:
         difference = first_difference(cards[0].terms, card.terms)
         if difference:
@@ -212,8 +215,8 @@ def genesis(cards: Sequence[SeatCard]) -> Genesis:
     )
 
 
-def genesis_of(cards: Sequence[Signed]) -> Genesis:
-    """The genesis of signed cards, one for each seat in their order; raises `BadCard`."""
+def genesis_of(cards: Sequence[SignedCard]) -> Genesis:
+    """Return the genesis of signed cards, one for each seat in order; raise `BadCard`."""
     read = [read_card(signed) for signed in cards]
     if [card.seat for card in read] != list(range(1, len(read[0].terms.identities) + 1)):
         raise BadCard(0, "the cards are not one for each seat, in their order")
@@ -221,7 +224,7 @@ def genesis_of(cards: Sequence[Signed]) -> Genesis:
 
 
 def first_difference(a: Terms, b: Terms) -> str:
-    """In words where two seats' terms differ, or the empty text."""
+    """Describe the first difference between two seats' terms; empty if there is none."""
     on = base_name(a.game) == base_name(b.game)
     game = "another match to play on, or another step of it," if on else "another game"
     words = ("another room", game, "other rules", "other options", "other identities at the table")
@@ -232,14 +235,14 @@ def first_difference(a: Terms, b: Terms) -> str:
 
 
 class DeckEntry(NamedTuple):
-    """What entry 0 holds in a game with shared decks: the deck keys of its seat, and a box for each other seat."""
+    """Part of entry 0 for shared decks: the deck keys of its seat, and a box for each other seat."""
 
-    announced: Announced
+    announced: AnnouncedKeys
     boxes: dict[int, Box]
 
 
-class Shares(NamedTuple):
-    """The body of entry 0: the genesis, the points A_j, a box for each other seat (3.4), and keys of shared decks."""
+class GenesisEntry(NamedTuple):
+    """Body of entry 0: genesis, points A_j, a box for each other seat (3.4), and keys of shared decks."""
 
     genesis: bytes
     points: tuple[bytes, ...]
@@ -248,15 +251,15 @@ class Shares(NamedTuple):
 
 
 SEAL_SHARE, DECK_SHARE = "share", "deckshare"
-"""What is in a box of entry 0."""
+"""Purposes of the boxes in entry 0."""
 
 
 def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes, deck: DeckKeys | None = None) -> Plain:
-    """The body of the own entry 0; `deck` are the keys of shared decks, in a game with some."""
+    """Return the body of our entry 0; `deck` are the keys of shared decks, in a game that has some."""
 
     def boxed(what: str, share: Callable[[int], bytes]) -> list[Box]:
         others = [y for y in range(1, genesis.seats + 1) if y != keys.seat]
-        places = [Address(genesis.match, keys.seat, y, what, 0) for y in others]
+        places = [BoxAddress(genesis.match, keys.seat, y, what, 0) for y in others]
         return [primitives.box(seed, genesis.boxes[at.y - 1], at, share(at.y)) for at in places]
 
     body = [genesis.data, keys.points, boxed(SEAL_SHARE, keys.share)]
@@ -265,8 +268,11 @@ def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes, deck: DeckKeys |
     return body
 
 
-def read_shares(genesis: Genesis, seat: int, body: Plain) -> Shares:
-    """The body of a seat's entry 0; raises `BadBytes` unless it has the right shape, valid points and a right proof."""
+def read_shares(genesis: Genesis, seat: int, body: Plain) -> GenesisEntry:
+    """Read the body of a seat's entry 0.
+
+    Raises `BadBytes` unless it has the right shape, valid points and a correct proof.
+    """
     if type(body) is list and len(body) == 4:
         return read_shares(genesis, seat, body[:3])._replace(deck=_read_deck(genesis, seat, body[3]))
     data, points, boxes = _listed(body, 3)
@@ -276,7 +282,7 @@ def read_shares(genesis: Genesis, seat: int, body: Plain) -> Shares:
         raise BadBytes("not as many points as a majority has seats")
     if not all(primitives.valid_point(A) for A in points):
         raise BadBytes("a point that is none")
-    return Shares(data, tuple(points), _read_boxes(genesis, seat, boxes))
+    return GenesisEntry(data, tuple(points), _read_boxes(genesis, seat, boxes))
 
 
 def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
@@ -294,26 +300,26 @@ def _read_deck(genesis: Genesis, seat: int, part: Plain) -> DeckEntry:
     points, Y, proof, boxes = _listed(part, 4)
     if not (_hashes(Y, *_some(points)) and _hashes(*_listed(proof, 2))):
         raise BadBytes("malformed keys of a shared deck")
-    announced = Announced(tuple(points), Y, (proof[0], proof[1]))
+    announced = AnnouncedKeys(tuple(points), Y, (proof[0], proof[1]))
     if not announced.holds(genesis.match, seat, genesis.seats):
         raise BadBytes("keys of a shared deck without a right proof")
     return DeckEntry(announced, _read_boxes(genesis, seat, boxes))
 
 
-def open_share(genesis: Genesis, x: int, y: int, shares: Shares, b: bytes) -> bytes | None:
-    """f(y) of seat x, which b lets seat y read, or None if it is not what x's points promise (3.5)."""
+def open_share(genesis: Genesis, x: int, y: int, shares: GenesisEntry, b: bytes) -> bytes | None:
+    """Return f(y) of seat x, which b opens for seat y; None if it contradicts x's points (3.5)."""
     return _open_box(genesis, x, y, SEAL_SHARE, shares.boxes, shares.points, b)
 
 
 def open_deck_share(genesis: Genesis, x: int, y: int, deck: DeckEntry, b: bytes) -> bytes | None:
-    """g(y) of seat x likewise."""
+    """Return g(y) of seat x, opened and checked like `open_share`."""
     return _open_box(genesis, x, y, DECK_SHARE, deck.boxes, deck.announced.points, b)
 
 
 def _open_box(
     genesis: Genesis, x: int, y: int, what: str, boxes: Mapping[int, Box], points: Sequence[bytes], b: bytes
 ) -> bytes | None:
-    share = primitives.box_open(b, genesis.boxes[y - 1], Address(genesis.match, x, y, what, 0), boxes[y])
+    share = primitives.box_open(b, genesis.boxes[y - 1], BoxAddress(genesis.match, x, y, what, 0), boxes[y])
     if share is None or not share_fits(points, y, share):
         return None
     return share

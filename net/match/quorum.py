@@ -1,16 +1,16 @@
-"""Who counts in a step, and when it is resolved (PROTOCOL part 14): pure functions over what the feeds hold.
+"""Counted seats and resolution of a step (PROTOCOL part 14): pure functions of the feeds.
 
-Round 0 is the step as it is always played: all present seats commit, seal, reveal. When one of them is lost, a majority
-W of the others votes for round 1, cuts what it holds, and opens the lost seat's seal by its shares; if that fails too,
-round 2, and so on. Here it is decided from the entries alone
+Round 0 is the normal course of a step: all present seats commit, seal and reveal. When one of them is lost, a majority
+W of the others votes for round 1. It cuts the entries it has, and opens the lost seat's seal by its shares. If that
+fails too, round 2 follows, and so on. This module decides from the entries alone
 
 - what a vote may join (`may_cut`), which rounds are in force (`in_force`),
 - which commits a round counts (`counted`), when it is resolved (`resolved`), and who is present next (`next_present`).
 
-Nothing here knows a key, a clock or a network, so all of it can be tried out in every order.
+Nothing here knows a key, a clock or a network, so all of it can be tested in every order.
 
-A seat commits before it votes. So a vote, which is linked to the entries before it, fixes its own commit; and equal
-cuts fix the commits of all of W, however many versions a cheat has signed.
+A seat commits before it votes. So a vote, which is linked to the entries before it, fixes its own commit. Equal cuts
+fix the commits of all of W, even if a cheat has signed several versions.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from functools import wraps
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 SHORT = 16
-"""A seal names a commit by so many bytes of its id."""
+"""Bytes of a commit's id by which a seal names it."""
 
 MAX_ROUND = 2**16
 MAX_VOTES = 1000
-"""So many votes of a seat in one step at most."""
+"""Maximum number of votes of a seat in one step."""
 
 Id = bytes
 R = TypeVar("R")
@@ -33,7 +33,7 @@ Ts = TypeVarTuple("Ts")
 
 
 class Commit(NamedTuple):
-    """A commit of the step; `right` says whether its digest is that of the state here."""
+    """Commit of the step; `right` is True if its digest is that of our state."""
 
     id: Id
     seat: int
@@ -42,11 +42,11 @@ class Commit(NamedTuple):
     back: tuple[int, ...] = ()
     seq: int = 0
     end: int = 0
-    """What its seat has said of the end before it (`net.match.early_end`)."""
+    """Declaration of its seat on the end of the match before it (`net.match.early_end`)."""
 
 
 class Seal(NamedTuple):
-    """A seal that fits the commit before it: the commits that it names, by seat, and the sealed opening."""
+    """Seal that fits the commit before it: the commits it names, by seat, and the sealed opening."""
 
     id: Id
     seat: int
@@ -56,9 +56,9 @@ class Seal(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """A vote to go on as `W`; `commit` and `behind` are what stands before it in its own feed.
+    """Vote to continue as `W`; `commit` and `behind` come before it in its own feed.
 
-    `held` are the seals that it has, `last` is the highest round in which it has revealed, or None, and `behind` are
+    `held` are the seals that the seat has. `last` is the highest round in which it has revealed, or None. `behind` are
     the votes of its cut for that round (none for round 0).
     """
 
@@ -73,7 +73,7 @@ class Vote(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The votes that a seat has taken for a round, by the seats of W in their order."""
+    """Votes that a seat has accepted for a round, in the order of the seats of W."""
 
     id: Id
     seat: int
@@ -86,7 +86,7 @@ Share = tuple[bytes, tuple[bytes, bytes]]
 
 
 class Reveal(NamedTuple):
-    """What a seat opened in a round: its seal point, if it counts, and its shares of those who are not there."""
+    """Reveal of a seat in a round: its seal point, if it counts, and its shares of the absent seats."""
 
     id: Id
     seat: int
@@ -97,10 +97,10 @@ class Reveal(NamedTuple):
 
 
 @dataclass(slots=True)
-class Book:
-    """All that is held of one step, in whatever order it came; several versions where a seat has signed several.
+class StepVotes:
+    """All entries of one step, received in any order, with every version that a seat has signed.
 
-    `present` are the seats that take part, `returned` the away ones that have come back.
+    `present` are the seats that take part. `returned` are the away seats that have come back.
     """
 
     present: frozenset[int]
@@ -112,10 +112,13 @@ class Book:
     cuts: dict[Id, Cut] = field(default_factory=dict)
     reveals: dict[tuple[int, int], Reveal] = field(default_factory=dict)
     answers: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What has been worked out since the last entry joined, or was read."""
+    """Results cached since the last entry was added or read."""
 
     def add(self, item: Commit | Seal | Vote | Cut | Reveal) -> None:
-        """Takes an entry in. Of several reveals for one round any will do: they follow from the seat's key."""
+        """Add an entry.
+
+        Of several reveals for one round any will do: they follow from the seat's key.
+        """
         self.answers.clear()
         if isinstance(item, Reveal):
             self.reveals.setdefault((item.seat, item.round), item)
@@ -129,41 +132,41 @@ class Book:
             self.cuts[item.id] = item
 
     def drop_reveal(self, seat: int, number: int) -> None:
-        """A reveal with a false share is none (4.2): its seat still owes one."""
+        """Drop a reveal with a false share, so that its seat still owes one (4.2)."""
         self.answers.clear()
         del self.reveals[seat, number]
 
     def come_back(self, seat: int) -> None:
-        """An away seat is here again."""
+        """Note that an away seat has returned."""
         self.answers.clear()
         self.returned.add(seat)
 
     def commits_of(self, seat: int) -> list[Commit]:
-        """The versions of a seat's commit."""
+        """Return the versions of a seat's commit."""
         return [commit for commit in self.commits.values() if commit.seat == seat]
 
     def commit_of(self, seat: int) -> Commit | None:
-        """A seat's commit, if there is exactly one and it was made in the state here."""
+        """Return a seat's commit, if it has exactly one, made in our state."""
         versions = self.commits_of(seat)
         return versions[0] if len(versions) == 1 and versions[0].right else None
 
     def seal_for(self, commit: Id) -> Seal | None:
-        """The seal under a commit."""
+        """Return the seal under a commit."""
         return next((seal for seal in self.seals.values() if seal.commit == commit), None)
 
     def forked(self, seat: int) -> bool:
-        """Whether a seat has signed two commits for this step."""
+        """Return True if a seat has signed two commits for this step."""
         return len(self.commits_of(seat)) > 1
 
     def may_go_on(self, W: Iterable[int]) -> bool:
-        """Whether these seats could go on: a majority, each present or returned, none with two commits."""
+        """Return True if these seats may continue: a majority, present or returned, none with two commits."""
         seats = frozenset(W)
         here = self.present | self.returned
         return len(seats) >= self.quorum and seats <= here and not any(self.forked(seat) for seat in seats)
 
 
-class Counted(NamedTuple):
-    """A round's counted set: the commit of each seat that counts. `W` are the seats whose reveals resolve it."""
+class CountedSet(NamedTuple):
+    """Counted set of a round: the commit of each counted seat, and the seats `W` that resolve it."""
 
     round: int
     W: tuple[int, ...]
@@ -171,15 +174,15 @@ class Counted(NamedTuple):
 
     @property
     def outside(self) -> list[int]:
-        """The seats that count without being there: m others open their seals."""
+        """Seats that count while absent; the members of W open their seals."""
         return [seat for seat in sorted(self.commits) if seat not in self.W]
 
 
-def remembered(question: Callable[[Book, *Ts], R]) -> Callable[[Book, *Ts], R]:
-    """For what is asked at every turn, and whose answer changes only when something joins the book."""
+def cached_query(question: Callable[[StepVotes, *Ts], R]) -> Callable[[StepVotes, *Ts], R]:
+    """Cache the answer to a frequent query until an entry is added."""
 
     @wraps(question)
-    def ask(book: Book, *args: *Ts) -> R:
+    def ask(book: StepVotes, *args: *Ts) -> R:
         key = (question, *args)
         if key not in book.answers:
             book.answers[key] = question(book, *args)
@@ -188,12 +191,12 @@ def remembered(question: Callable[[Book, *Ts], R]) -> Callable[[Book, *Ts], R]:
     return ask
 
 
-# -- round 0 ----------------------------------------------------------------------------------------------------------
+# Round 0 --------------------------------------------------------------------------------------------------------------
 
 
-@remembered
-def all_committed(book: Book) -> dict[int, Commit] | None:
-    """The one commit of each present seat, or None as long as one lacks, or is one of two."""
+@cached_query
+def all_committed(book: StepVotes) -> dict[int, Commit] | None:
+    """Return the one commit of each present seat; None if a seat has none or two."""
     found: dict[int, Commit] = {}
     if len(book.commits) < len(book.present):
         return None
@@ -205,20 +208,20 @@ def all_committed(book: Book) -> dict[int, Commit] | None:
     return found
 
 
-@remembered
-def first_round(book: Book) -> Counted | None:
-    """Round 0, once there is a seal of each present seat, and all of them name the same commits."""
+@cached_query
+def first_round(book: StepVotes) -> CountedSet | None:
+    """Return round 0, once every present seat has sealed and all seals name the same commits."""
     if len(book.seals) < len(book.present):
         return None
     for seal in book.seals.values():
         agreed = _named_by(book, seal)
         if agreed is not None and all(_agrees(book, seat, agreed) for seat in book.present):
-            return Counted(0, tuple(sorted(book.present)), agreed)
+            return CountedSet(0, tuple(sorted(book.present)), agreed)
     return None
 
 
-def _named_by(book: Book, seal: Seal) -> dict[int, Id] | None:
-    """The commits that a seal names for all present seats, or None if one of them is not held, or not right."""
+def _named_by(book: StepVotes, seal: Seal) -> dict[int, Id] | None:
+    """Return the commits that a seal names for all present seats; None if one is missing or wrong."""
     found: dict[int, Id] = {}
     for seat in book.present:
         commit = next((c for c in book.commits_of(seat) if c.id[:SHORT] == seal.names[seat - 1] and c.right), None)
@@ -228,15 +231,15 @@ def _named_by(book: Book, seal: Seal) -> dict[int, Id] | None:
     return found
 
 
-def _agrees(book: Book, seat: int, agreed: dict[int, Id]) -> bool:
-    """Whether the seat's seal under its agreed commit names all the others' agreed commits too."""
+def _agrees(book: StepVotes, seat: int, agreed: dict[int, Id]) -> bool:
+    """Return True if the seat's seal under its agreed commit also names the other agreed commits."""
     seal = book.seal_for(agreed[seat])
     return seal is not None and all(seal.names[y - 1] == commit[:SHORT] for y, commit in agreed.items())
 
 
-@remembered
-def misnamed(book: Book) -> tuple[int, int] | None:
-    """(x, y) if the seal of seat x names another commit of present seat y than any that is held."""
+@cached_query
+def find_misnaming(book: StepVotes) -> tuple[int, int] | None:
+    """Return (x, y) if the seal of seat x names a commit of present seat y that is not among ours."""
     for seal in book.seals.values():
         for y in sorted(book.present):
             name = seal.names[y - 1]
@@ -246,17 +249,20 @@ def misnamed(book: Book) -> tuple[int, int] | None:
     return None
 
 
-def misnames(book: Book, seat: int) -> bool:
-    """Whether a seat's seals name a commit that is not held here: one that nobody made, or a version still to come."""
-    found = misnamed(book)
+def seal_misnames(book: StepVotes, seat: int) -> bool:
+    """Return True if a seat's seals name an unknown commit: a false one, or a version still to come."""
+    found = find_misnaming(book)
     return found is not None and found[0] == seat
 
 
-# -- votes and cuts ---------------------------------------------------------------------------------------------------
+# Votes and cuts -------------------------------------------------------------------------------------------------------
 
 
-def votes_for(book: Book, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | None:
-    """The votes for a round as W, one of each of its seats; None while one lacks, or a seat has voted twice for it."""
+def votes_for(book: StepVotes, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | None:
+    """Return the votes for a round as W, one of each seat.
+
+    Returns None while one is missing, or if a seat has voted twice for the round.
+    """
     found: list[Id] = []
     for seat in W:
         votes = [vote for vote in book.votes.values() if (vote.seat, vote.round) == (seat, number)]
@@ -266,9 +272,9 @@ def votes_for(book: Book, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | N
     return tuple(found)
 
 
-@remembered
-def may_cut(book: Book, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | None:
-    """The votes that a cut for this round may name, once all that it relies on is held (14.3)."""
+@cached_query
+def may_cut(book: StepVotes, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | None:
+    """Return the votes that a cut for this round may name, once all entries it relies on are here (14.3)."""
     votes = votes_for(book, number, W)
     if votes is None or not book.may_go_on(W):
         return None
@@ -278,9 +284,9 @@ def may_cut(book: Book, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | Non
     return votes
 
 
-@remembered
-def in_force(book: Book, number: int) -> list[tuple[Id, ...]]:
-    """The votes of each round of this number that is in force: all seats of W have cut them (14.4)."""
+@cached_query
+def in_force(book: StepVotes, number: int) -> list[tuple[Id, ...]]:
+    """Return the votes of each round of this number that is in force: cut by all seats of W (14.4)."""
     cuts: dict[tuple[Id, ...], set[int]] = {}
     for cut in book.cuts.values():
         if cut.round == number:
@@ -288,14 +294,14 @@ def in_force(book: Book, number: int) -> list[tuple[Id, ...]]:
     return [votes for votes, seats in cuts.items() if _binds(book, number, votes, seats)]
 
 
-def _binds(book: Book, number: int, votes: tuple[Id, ...], seats: set[int]) -> bool:
-    """Whether these votes for a round are one of each of W, and all of W are among those who have cut them."""
+def _binds(book: StepVotes, number: int, votes: tuple[Id, ...], seats: set[int]) -> bool:
+    """Return True if these votes are one of each seat of W, and all of W have cut them."""
     first = book.votes.get(votes[0])
     return first is not None and seats >= set(first.W) and _cast(book, number, votes) is not None
 
 
-def _cast(book: Book, number: int, ids: tuple[Id, ...]) -> list[Vote] | None:
-    """The votes of these ids, if they are one of each seat of the W that they all name."""
+def _cast(book: StepVotes, number: int, ids: tuple[Id, ...]) -> list[Vote] | None:
+    """Return the votes of these ids, if they are one of each seat of the W that all of them name."""
     votes = [book.votes[id_] for id_ in ids if id_ in book.votes]
     if len(votes) != len(ids) or not votes:
         return None
@@ -304,14 +310,15 @@ def _cast(book: Book, number: int, ids: tuple[Id, ...]) -> list[Vote] | None:
     return votes if same and tuple(vote.seat for vote in votes) == W else None
 
 
-# -- the counted set --------------------------------------------------------------------------------------------------
+# Counted set ----------------------------------------------------------------------------------------------------------
 
 
-@remembered
-def counted(book: Book, ids: tuple[Id, ...]) -> Counted | None:
-    """C_r of the round that these votes make (14.4), or None as long as something that they name is not held.
+@cached_query
+def counted(book: StepVotes, ids: tuple[Id, ...]) -> CountedSet | None:
+    """Return C_r, the counted set of the round made by these votes (14.4).
 
-    Where somebody has revealed before, that round's set stands: its step may be resolved somewhere.
+    Returns None while an entry that they name is missing. Where a seat has revealed before, the set of that round is
+    kept, because its step may be resolved at some peer.
     """
     first = book.votes.get(ids[0])
     votes = None if first is None else _cast(book, first.round, ids)
@@ -322,14 +329,14 @@ def counted(book: Book, ids: tuple[Id, ...]) -> Counted | None:
         commits = _of_an_earlier_round(book, [vote for vote in votes if vote.last == max(lasts)])
     else:
         commits = _of_the_votes(book, votes)
-    return None if commits is None else Counted(first.round, first.W, commits)
+    return None if commits is None else CountedSet(first.round, first.W, commits)
 
 
-def _of_an_earlier_round(book: Book, votes: list[Vote]) -> dict[int, Id] | None:
-    """What those counted who have revealed in the highest round; None if they do not agree (one of them lies)."""
+def _of_an_earlier_round(book: StepVotes, votes: list[Vote]) -> dict[int, Id] | None:
+    """Return the counted set of the highest round with reveals; None if its seats contradict each other."""
     found: list[dict[int, Id] | None] = []
     for vote in votes:
-        behind: Counted | None = None
+        behind: CountedSet | None = None
         if (vote.seat, vote.last) not in book.reveals:
             pass
         elif vote.last == 0:
@@ -343,8 +350,8 @@ def _of_an_earlier_round(book: Book, votes: list[Vote]) -> dict[int, Id] | None:
     return commits if all(book.seal_for(commit) is not None for commit in commits.values()) else None
 
 
-def _of_the_votes(book: Book, votes: list[Vote]) -> dict[int, Id] | None:
-    """W with the commits that its votes stand on, and whoever else has sealed and is named the same by all of W."""
+def _of_the_votes(book: StepVotes, votes: list[Vote]) -> dict[int, Id] | None:
+    """Return W with the commits behind its votes, and each other sealed seat that all of W name alike."""
     listed = {id_ for vote in votes for id_ in vote.held}
     if not listed <= set(book.seals) or not all(v.commit in book.commits for v in votes):
         return None
@@ -361,16 +368,16 @@ def _of_the_votes(book: Book, votes: list[Vote]) -> dict[int, Id] | None:
     return found
 
 
-# -- the end of a step ------------------------------------------------------------------------------------------------
+# End of a step --------------------------------------------------------------------------------------------------------
 
 
-def may_reveal(book: Book, counting: Counted) -> bool:
-    """Whether the seals of all that the round counts are here (14.5)."""
+def may_reveal(book: StepVotes, counting: CountedSet) -> bool:
+    """Return True if the seals of all counted seats are here (14.5)."""
     return all(book.seal_for(commit) is not None for commit in counting.commits.values())
 
 
-def rounds_ready(book: Book) -> Iterator[Counted]:
-    """Each round for which all reveals of its W are there; whether shares are right is for others to see."""
+def rounds_ready(book: StepVotes) -> Iterator[CountedSet]:
+    """Yield each round for which all reveals of its W are here; the caller checks the shares."""
     if all((seat, 0) in book.reveals for seat in book.present):
         base = first_round(book)
         if base is not None:
@@ -384,16 +391,19 @@ def rounds_ready(book: Book) -> Iterator[Counted]:
                 yield counting
 
 
-def _has_revealed(book: Book, counting: Counted, seat: int) -> bool:
-    """Whether a seat's reveal of the round is there and holds what it must."""
+def _has_revealed(book: StepVotes, counting: CountedSet, seat: int) -> bool:
+    """Return True if a seat's reveal of the round is here and complete."""
     reveal = book.reveals.get((seat, counting.round))
     if reveal is None or len(reveal.shares) != len(counting.outside):
         return False
     return (reveal.Q is not None) == (seat in counting.commits)
 
 
-def next_present(book: Book, counting: Counted) -> frozenset[int]:
-    """Who is present in the step after: who counted, and the away seats that all of their commits list (14.6)."""
+def next_present(book: StepVotes, counting: CountedSet) -> frozenset[int]:
+    """Return the seats present in the next step (14.6).
+
+    They are the counted seats, and the away seats that all of their commits list.
+    """
     back = [set(book.commits[commit].back) for commit in counting.commits.values()]
     listed = set.intersection(*back) if back else set()
     return frozenset(counting.commits) | (listed - book.present)

@@ -22,11 +22,11 @@ from net.crypto.primitives import Signer
 from net.replication.messages import Soft
 
 READY, MOTION, LEAVE = 0, 1, 2
-T = TypeVar("T", "Shown", "Motion", "Leave")
+T = TypeVar("T", "Ready", "Motion", "Leave")
 
 
-class Shown(NamedTuple):
-    """What a seat shows: `number` orders its messages."""
+class Ready(NamedTuple):
+    """Ready of a seat; `number` orders its messages."""
 
     t: int
     number: int
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """As which seats a seat would go on; empty when it has withdrawn its motion."""
+    """Motion of a seat to continue as the seats `W`; empty when it is withdrawn."""
 
     t: int
     number: int
@@ -50,12 +50,12 @@ class Leave(NamedTuple):
     gone: bool
 
 
-class Softs(ABC, Generic[T]):
-    """The soft messages of one kind of all seats of a match."""
+class SoftMessages(ABC, Generic[T]):
+    """Soft messages of one kind, from all seats of a match."""
 
     kind: int
     lasting = False
-    """Whether a message stands beyond its step."""
+    """True if a message stays valid beyond its step."""
 
     def __init__(self, match: bytes, identities: tuple[bytes, ...], seat: int, signer: Signer) -> None:
         self.seats = range(1, len(identities) + 1)
@@ -71,10 +71,10 @@ class Softs(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, t: int, number: int, rest: list[Any]) -> T | None:
-        """What a message says after its head, or None if it is none."""
+        """Read the fields of a message after its head; return None if they are invalid."""
 
     def _say(self, t: int, *rest: Plain) -> Soft:
-        """The own seat's new message."""
+        """Sign our seat's new message."""
         self._count += 1
         self.outdated = False
         data = enc([self.kind, self._match, self._seat, t, self._count, *rest])
@@ -87,11 +87,11 @@ class Softs(ABC, Generic[T]):
         return soft
 
     def holds(self, soft: Soft) -> bool:
-        """Whether this very message is the last word of its seat: it comes again with the heads."""
+        """Return True if this exact message is the latest of its seat; it is sent again with the heads."""
         return soft in self._softs.values()
 
     def hear(self, soft: Soft) -> int:
-        """Takes a message in; its seat if it is new, else 0. Raises `Forged`."""
+        """Process a message; return its seat if it is new, else 0. Raise `Forged`."""
         try:
             fields = dec(soft.data)
         except BadBytes:
@@ -108,7 +108,7 @@ class Softs(ABC, Generic[T]):
         if not primitives.signature_holds(self._identities[seat - 1], primitives.SOFT, soft.data, soft.signature):
             raise primitives.Forged(f"a ready that seat {seat} has not signed")
         if seat == self._seat:
-            self._count = max(self._count, count)  # shown before a restart; it counts no more
+            self._count = max(self._count, count)  # shown before a restart; no longer counted
             self.outdated = known is not None or self.lasting
             return 0
         self.shown[seat] = said
@@ -116,44 +116,44 @@ class Softs(ABC, Generic[T]):
         return int(seat)
 
 
-class Readiness(Softs[Shown]):
-    """The readies of all seats of a match."""
+class Readiness(SoftMessages[Ready]):
+    """Readies of all seats of a match."""
 
     kind = READY
 
-    def read(self, t: int, number: int, rest: list[Any]) -> Shown | None:
-        """[yes, D]."""
-        return Shown(t, number, *rest) if [type(field) for field in rest] == [bool, bytes] else None
+    def read(self, t: int, number: int, rest: list[Any]) -> Ready | None:
+        """Read [yes, D]."""
+        return Ready(t, number, *rest) if [type(field) for field in rest] == [bool, bytes] else None
 
     def show(self, t: int, yes: bool, digest: bytes) -> Soft:
-        """The own seat's new message."""
+        """Sign our seat's new ready."""
         return self._say(t, yes, digest)
 
     def waits_for(self, t: int, seats: Iterable[int]) -> list[int]:
-        """Those of the seats that do not show yes for step t."""
+        """Return those of the seats that do not show yes for step t."""
         shown = self.shown
         return [s for s in seats if s not in shown or shown[s].t != t or not shown[s].yes]
 
     def differing(self, t: int, digest: bytes, seats: Iterable[int]) -> int:
-        """One of the seats that shows another digest before step t, or 0."""
+        """Return a seat that shows another digest before step t, or 0."""
         for seat, shown in sorted(self.shown.items()):
             if seat in seats and shown.t == t and shown.digest != digest:
                 return seat
         return 0
 
     def current(self, t: int) -> list[Soft]:
-        """The messages of step t, to be told again."""
+        """Return the messages of step t, to be sent again."""
         return [self._softs[seat] for seat, shown in sorted(self.shown.items()) if shown.t == t]
 
 
-class Motions(Softs[Motion]):
-    """The motions of all seats of a match."""
+class Motions(SoftMessages[Motion]):
+    """Motions of all seats of a match."""
 
     kind = MOTION
     lasting = True
 
     def read(self, t: int, number: int, rest: list[Any]) -> Motion | None:
-        """[W] with W ascending, or nil."""
+        """Read [W] with W ascending, or nil."""
         if len(rest) != 1:
             return None
         W = rest[0]
@@ -163,28 +163,28 @@ class Motions(Softs[Motion]):
         return Motion(t, number, tuple(W)) if seats and W and sorted(set(W)) == W else None
 
     def show(self, t: int, W: tuple[int, ...]) -> Soft:
-        """The own seat's new motion; the empty W withdraws it."""
+        """Sign our seat's new motion; the empty W withdraws it."""
         return self._say(t, W or None)
 
     def of(self, seat: int) -> tuple[int, ...]:
-        """As which seats a seat would go on; empty if it shows nothing."""
+        """Return the seats of a seat's motion; empty if it has none."""
         motion = self.shown.get(seat)
         return motion.W if motion is not None else ()
 
     def standing(self) -> dict[int, tuple[int, ...]]:
-        """The motions that stand, by seat."""
+        """Return the current motions by seat."""
         return {seat: motion.W for seat, motion in sorted(self.shown.items()) if motion.W}
 
     def carried(self, W: tuple[int, ...]) -> bool:
-        """Whether every seat of W would go on as W."""
+        """Return True if every seat of W has moved to continue as W."""
         return bool(W) and all(self.of(seat) == W for seat in W)
 
     def current(self) -> list[Soft]:
-        """The messages that stand, to be told again; a withdrawal as long as it is the last word of its seat."""
+        """Return the current messages, to be sent again; a withdrawal as long as it is its seat's latest."""
         return [self._softs[seat] for seat in sorted(self._softs)]
 
 
-class Leaves(Softs[Leave]):
+class Leaves(SoftMessages[Leave]):
     """The goodbyes of all seats of a match."""
 
     kind = LEAVE

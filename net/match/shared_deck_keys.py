@@ -6,21 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from net.crypto import primitives
-from net.match.feed_reader import Wrong
-from net.match.genesis import Shares
+from net.match.feed_reader import ProtocolFault
+from net.match.genesis import GenesisEntry
 from net.replication.entries import Entry
 
 
-def check(shared: Any, shares: Shares, entry: Entry) -> None:
-    """Raises `Wrong` unless a first entry holds keys of shared decks where the game has some, and only there."""
+def check(shared: Any, shares: GenesisEntry, entry: Entry) -> None:
+    """Raise `Wrong` unless a first entry has shared-deck keys exactly where the game needs them."""
     if (shares.deck is None) != (shared is None):
-        raise Wrong(entry.seat, 0, "form", "its first entry has no place in this game", entry.seq)
+        raise ProtocolFault(entry.seat, 0, "form", "its first entry has no place in this game", entry.seq)
 
 
-def lay(shared: Any, state: Any, shares: Mapping[int, Shares]) -> None:
-    """All first entries are here: their keys stand in the state from now on. Raises `Wrong` of nobody."""
+def install_keys(shared: Any, state: Any, shares: Mapping[int, GenesisEntry]) -> None:
+    """Put the keys of all first entries into the state, once all are here; raise `Wrong` of seat 0."""
     decks = [shares[seat].deck for seat in sorted(shares)]
     try:
         shared.lay_keys(state, [deck.announced.points for deck in decks if deck is not None])
     except primitives.BadPoint:
-        raise Wrong(0, 0, "share", "the keys of the shared deck cancel out: the table must join again") from None
+        raise ProtocolFault(
+            0, 0, "share", "the keys of the shared deck cancel out: the table must join again"
+        ) from None

@@ -1,7 +1,7 @@
-"""The table: what the feeds of a match say, checked entry by entry and resolved step by step (PROTOCOL 4, 5, 14).
+"""State machine of a match, fed by its feeds entry by entry and step by step (PROTOCOL 4, 5, 14).
 
-The driver of a live match and the offline check of a record both read feeds through this one module. It signs
-nothing and knows no secret.
+The driver of a live match and the offline check of a record both read feeds through this module. It signs nothing and
+knows no secret.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ from core.engine.codec import Plain
 from core.engine.game import Game, IllegalDecision, Lost, Standing
 from net.crypto import match_keys, primitives
 from net.match import early_end, openings, quorum, shared_deck_keys
-from net.match.exclusions import LeftOut, left_out
+from net.match.exclusions import Exclusion, update_exclusions
 from net.match.feed_reader import (
     AGREES,
     CONCEDES,
-    Committed,
-    Ends,
+    AdjournRequest,
+    ChatLine,
+    EndDeclaration,
+    FeedPosition,
     Item,
-    Line,
-    Reading,
-    Result,
-    Returned,
-    Wish,
-    Wrong,
-    proven,
-    read_on,
+    ProtocolFault,
+    ReadCommit,
+    SeatReturn,
+    SignedResult,
+    read_next,
     reading_before,
+    seal_point_holds,
     step_of,
 )
-from net.match.genesis import Genesis, Shares
-from net.match.quorum import Book, Commit, Counted, Reveal
+from net.match.genesis import Genesis, GenesisEntry
+from net.match.quorum import Commit, CountedSet, Reveal, StepVotes
 from net.match.serialization import plain_standing, read_decision
-from net.match.step import Opened, Resolved, Step
-from net.match.verified_prefix import checked_before
+from net.match.step import OpenedDecision, ResolvedStep, Step
+from net.match.verified_prefix import was_checked_before
 from net.replication.entries import Entry, Kind
 from net.replication.feeds import Feeds
 
 
-class Differs(Wrong):
-    """A seat has another public state than this table; who is wrong is not guessed."""
+class StateDiffers(ProtocolFault):
+    """Different public state of another seat; no culprit is guessed."""
 
 
-class Table:
-    """The public side of a match, as far as its feeds have been read."""
+class StateMachine:
+    """Public side of a match, as far as its feeds have been read."""
 
     def __init__(self, game: Game, genesis: Genesis, own: int = 0) -> None:
         self.game = game
@@ -60,17 +60,17 @@ class Table:
         """The shared decks of the game, if it has some: it is played once all seats' keys are in the state."""
         self.beacon = first_beacon(self.match)
         self.last = 0
-        self.shares: dict[int, Shares] = {}
+        self.shares: dict[int, GenesisEntry] = {}
         self.results: dict[int, bytes] = {}
-        self.chat: list[Line] = []
+        self.chat: list[ChatLine] = []
         self.wishes: dict[int, int] = {}
         """The seats that wish to adjourn, and the step in which they said so."""
-        self.accusations: list[Wrong] = []
+        self.accusations: list[ProtocolFault] = []
         """What seats have signed that does not follow, in the order in which it was found, each once."""
-        self.readings = {seat: Reading() for seat in self.seats}
+        self.readings = {seat: FeedPosition() for seat in self.seats}
         self.away: dict[int, int] = {}
         """The seats that do not take part, and since which step."""
-        self.left_out: list[LeftOut] = []
+        self.left_out: list[Exclusion] = []
         """Whom steps were resolved without, in the order in which it came to that."""
         self.broke: dict[int, int] = {}
         """The seats of which an opening was refused, and since which step; it follows from the counted sets (14.13)."""
@@ -93,17 +93,17 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the last step is resolved."""
+        """True if the last step is resolved."""
         return bool(self.ended or self.state.over)
 
     @property
     def present(self) -> frozenset[int]:
-        """The seats that take part in the current step (14.6)."""
+        """Seats that take part in the current step (14.6)."""
         return self.step.book.present
 
     @property
     def returned(self) -> list[int]:
-        """The away seats that are here again, so that a commit lists them; a forked one is not (14.8)."""
+        """Returned away seats, which a commit lists; a forked one is excluded (14.8)."""
         return sorted(self.step.book.returned - self.forked)
 
     def _next_step(self, present: frozenset[int]) -> Step:
@@ -112,7 +112,7 @@ class Table:
         mute = self._mute(present)
         asks = {seat: ask for seat, ask in asks.items() if seat not in mute}
         self.away = {seat: self.away.get(seat, t) for seat in self.seats if seat not in present}
-        book = Book(present, self.quorum, {seat for seat in self.away if self._is_back(seat)})
+        book = StepVotes(present, self.quorum, {seat for seat in self.away if self._is_back(seat)})
         return Step(t, self.state.digest(), asks, book, mute=mute)
 
     def _mute(self, present: frozenset[int]) -> frozenset[int]:
@@ -123,7 +123,7 @@ class Table:
         return seat in self.away and self._back.get(seat, 0) >= self.away[seat]
 
     def outcome(self) -> Plain:
-        """The standing as plain data, as in a result entry."""
+        """Return the standing as plain data, as in a result entry."""
         return plain_standing(self.standing(self.broke))
 
     @property
@@ -143,16 +143,16 @@ class Table:
     # -- reading feeds --
 
     def follow(self, feeds: Feeds) -> bool:
-        """Reads on in all feeds as far as the current step allows; whether anything was read.
+        """Read all feeds as far as the current step allows; return True if anything was read.
 
-        What does not follow is void and joins `accusations`; raises `Differs`, and `Wrong` for a false first entry.
+        Invalid entries are void and join `accusations`. Raises `Differs`, and `Wrong` for a false first entry.
         """
         moved = False
         book = self.step.book
         grown = [seat for seat, reading in self.readings.items() if reading.entries != len(feeds.of(seat))]
         if not grown and not feeds.forks:
             return False
-        self._checked_before = self.own > 0 and not book.votes and checked_before(feeds, self.own, self.step.t)
+        self._checked_before = self.own > 0 and not book.votes and was_checked_before(feeds, self.own, self.step.t)
         for seat in grown:
             feed, reading = feeds.of(seat), self.readings[seat]
             while reading.entries < len(feed) and self.take(feed[reading.entries]):
@@ -164,14 +164,17 @@ class Table:
         return moved
 
     def take(self, entry: Entry) -> bool:
-        """Reads the next entry of its seat's feed; False if it belongs to a later step, or the feed is not read on."""
+        """Read the next entry of its seat's feed.
+
+        Returns False if it belongs to a later step, or if the feed is not read any further.
+        """
         reading = self.readings[entry.seat]
         if reading.dead or self._is_later(entry):
             return False
-        self.step.book.answers.clear()  # what a seat owes follows from how far its feed is read
+        self.step.book.answers.clear()  # a seat's duties depend on how far its feed is read
         try:
-            item = read_on(self.genesis, reading, entry, entry.seat == self.own)
-        except Wrong as wrong:
+            item = read_next(self.genesis, reading, entry, entry.seat == self.own)
+        except ProtocolFault as wrong:
             if not reading.seated:
                 raise
             self.accuse(wrong)
@@ -182,77 +185,79 @@ class Table:
         return True
 
     def _is_later(self, entry: Entry) -> bool:
-        """Whether an entry belongs to a step that this table has not come to."""
+        """Return True if an entry belongs to a step that this match has not reached."""
         if self.shared is not None and len(self.shares) < len(self.seats) and self.readings[entry.seat].seated:
             return True
         return step_of(entry) > (self.last if entry.kind == Kind.RESULT else self.step.t)
 
-    def accuse(self, wrong: Wrong) -> None:
-        """Keeps what a seat has signed that does not follow; once for each step and kind."""
+    def accuse(self, wrong: ProtocolFault) -> None:
+        """Record an invalid entry of a seat, once for each step and kind."""
         what = (wrong.seat, wrong.t, wrong.kind)
         if what not in self._accused:
             self._accused.add(what)
             self.accusations.append(wrong)
 
     def _add(self, item: Item, entry: Entry) -> None:
-        if isinstance(item, Shares):
+        if isinstance(item, GenesisEntry):
             self._add_shares(item, entry)
-        elif isinstance(item, Line):
+        elif isinstance(item, ChatLine):
             self.chat.append(item)
-        elif isinstance(item, Wish):
+        elif isinstance(item, AdjournRequest):
             self.wishes[item.seat] = self.step.t
-        elif isinstance(item, Ends):
+        elif isinstance(item, EndDeclaration):
             if item.what == AGREES:
                 self.agreeing[item.seat] = item.t
-        elif isinstance(item, Returned):
+        elif isinstance(item, SeatReturn):
             self._back[item.seat] = max(item.t, self._back.get(item.seat, 0))
             if self._is_back(item.seat):
                 self.step.book.come_back(item.seat)
-        elif isinstance(item, Result):
+        elif isinstance(item, SignedResult):
             self._add_result(item, entry)
-        elif step_of(entry) == self.step.t:  # what comes later than its step changes nothing
+        elif step_of(entry) == self.step.t:  # entries later than their step change nothing
             self._add_to_step(item, entry)
 
-    def _add_shares(self, shares: Shares, entry: Entry) -> None:
+    def _add_shares(self, shares: GenesisEntry, entry: Entry) -> None:
         shared_deck_keys.check(self.shared, shares, entry)
         self.shares[entry.seat] = shares
         if self.shared is not None and len(self.shares) == len(self.seats):
-            shared_deck_keys.lay(self.shared, self.state, self.shares)
+            shared_deck_keys.install_keys(self.shared, self.state, self.shares)
             self.step = self._next_step(self.present)
 
     def _add_to_step(self, item: Any, entry: Entry) -> None:
         book = self.step.book
-        if isinstance(item, Committed):
+        if isinstance(item, ReadCommit):
             self._add_commit(item)
         elif isinstance(item, Reveal) and not self._is_proven(item):
-            self.accuse(Wrong(item.seat, self.step.t, "form", "the proof of its seal point is false", entry.seq))
+            self.accuse(
+                ProtocolFault(item.seat, self.step.t, "form", "the proof of its seal point is false", entry.seq)
+            )
         else:
             book.add(item)
 
-    def _add_commit(self, item: Committed) -> None:
+    def _add_commit(self, item: ReadCommit) -> None:
         if self.over:
-            self.accuse(Wrong(item.seat, item.t, "form", "a commit after the end of the match", item.seq))
+            self.accuse(ProtocolFault(item.seat, item.t, "form", "a commit after the end of the match", item.seq))
             return
         right = item.digest == self.step.digest
         self.step.book.add(Commit(item.id, item.seat, item.c, right, item.back, item.seq, item.end))
         self.show(item.seat, item.digest, item.seq)
 
     def show(self, seat: int, digest: bytes, seq: int = -1) -> None:
-        """A seat has signed that it has this digest before the current step; raises `Differs`.
+        """Note the digest that a seat has signed before the current step; raise `Differs`.
 
-        Not of the own seat, which had another state when it signed, and was mended since: it is left out of the step.
+        Our own seat never differs: after a repaired state, its earlier signature is left out of the step.
         """
         self.step.shown[seat] = digest
         if digest != self.step.digest and seat not in self.away and seat != self.own:
             words = f"seat {seat} is in another state before step {self.step.t}"
-            raise Differs(seat, self.step.t, "digest", words, seq)
+            raise StateDiffers(seat, self.step.t, "digest", words, seq)
 
     def _is_proven(self, reveal: Reveal) -> bool:
         if reveal.seat == self.own or (self._checked_before and reveal.round == 0):
             return True
-        return proven(self.genesis, self.shares[reveal.seat].points, self.step.t, reveal)
+        return seal_point_holds(self.genesis, self.shares[reveal.seat].points, self.step.t, reveal)
 
-    def _add_result(self, result: Result, entry: Entry) -> None:
+    def _add_result(self, result: SignedResult, entry: Entry) -> None:
         words = ""
         if not self.over or result.t != self.last:
             words = "a result before the end of the match"
@@ -260,15 +265,15 @@ class Table:
             self.step.shown[entry.seat] = result.digest
             words = "a result that does not follow from its own state"
         if words:
-            self.accuse(Wrong(entry.seat, result.t, "form", words, entry.seq))
+            self.accuse(ProtocolFault(entry.seat, result.t, "form", words, entry.seq))
             return
         self.results[entry.seat] = result.digest
         self.show(entry.seat, result.digest, entry.seq)
 
-    # -- the other versions of forked feeds --
+    # -- other versions of forked feeds --
 
     def _follow_sides(self, feeds: Feeds) -> bool:
-        """Reads what forked seats have signed beside the feed that is followed here: it counts as much (11.4)."""
+        """Read the entries that forked seats have signed beside the followed feed; they count as much (11.4)."""
         before = len(self._sides_read)
         for entry in feeds.sides():
             if entry.id in self._sides_read or step_of(entry) > self.step.t:
@@ -281,25 +286,25 @@ class Table:
                 continue
             self._sides_read.add(entry.id)
             try:
-                item = read_on(self.genesis, reading, entry)
-            except Wrong:
-                continue  # that it has two versions is known, and enough
-            if not isinstance(item, (Shares, Line, Wish, Returned, Result, Ends)):
+                item = read_next(self.genesis, reading, entry)
+            except ProtocolFault:
+                continue  # knowing that it has two versions is enough
+            if not isinstance(item, (GenesisEntry, ChatLine, AdjournRequest, SeatReturn, SignedResult, EndDeclaration)):
                 self._add_to_step(item, entry)
         return len(self._sides_read) > before
 
-    # -- the step --
+    # -- step --
 
     def room(self, seat: int) -> int:
         """Bytes that the question of the current step leaves for the answer of a seat (4.1); 0 if it is not asked."""
         return self.game.room(self.state, seat) if seat in self.step.asks else 0
 
     def misnamed(self) -> tuple[int, int] | None:
-        """(x, y) if the seal of seat x names another commit of seat y than is held here."""
-        return quorum.misnamed(self.step.book)
+        """Return (x, y) if the seal of seat x names a commit of seat y that is not among ours."""
+        return quorum.find_misnaming(self.step.book)
 
     def digests(self, feeds: Feeds) -> dict[int, bytes]:
-        """The digests before the current step that seats have signed, whether or not their feeds are read so far."""
+        """Return the digests signed before the current step, in read and unread entries."""
         found: dict[int, bytes] = {}
         for seat in self.seats:
             for entry in feeds.of(seat)[self.readings[seat].entries :]:
@@ -311,7 +316,7 @@ class Table:
         return found
 
     def ready(self) -> bool:
-        """Whether the current step can be resolved; then `step.counting` says by which round (14.5)."""
+        """Return True if the current step can be resolved; `step.counting` is then the round (14.5)."""
         step = self.step
         if step.counting is None and not self.over and len(step.book.reveals) >= self.quorum:
             for counting in quorum.rounds_ready(step.book):
@@ -322,8 +327,8 @@ class Table:
                     break
         return step.counting is not None
 
-    def _seal_points(self, counting: Counted) -> dict[int, bytes] | None:
-        """Q[t] of all who count: as revealed, or rebuilt from shares; None as long as a share is false."""
+    def _seal_points(self, counting: CountedSet) -> dict[int, bytes] | None:
+        """Return Q[t] of all counted seats, revealed or rebuilt from shares; None while a share is false."""
         book, found = self.step.book, {}
         for seat in counting.W:
             reveal = book.reveals[seat, counting.round]
@@ -333,7 +338,7 @@ class Table:
             shares = {y: book.reveals[y, counting.round].shares[place] for y in counting.W}
             for y, (point, proof) in shares.items():
                 if not self._share_holds(x, y, point, proof):
-                    self.accuse(Wrong(y, self.step.t, "form", f"its share of seat {x} is false"))
+                    self.accuse(ProtocolFault(y, self.step.t, "form", f"its share of seat {x} is false"))
                     book.drop_reveal(y, counting.round)
                     return None
             some = sorted(shares)[: self.quorum]
@@ -345,16 +350,16 @@ class Table:
         F = match_keys.share_point(self.shares[x].points, y)
         return primitives.proof_holds((match, t, y, x), F, match_keys.step_point(match, t), point, proof)
 
-    def _open(self, counting: Counted, seat: int, Q: bytes) -> Opened:
-        """What a counted seat's sealed opening holds."""
+    def _open(self, counting: CountedSet, seat: int, Q: bytes) -> OpenedDecision:
+        """Return the sealed opening of a counted seat."""
         step = self.step
         seal = step.book.seal_for(counting.commits[seat])
-        return openings.opened(self.match, step.t, seat, seal, Q, seat in step.asks, self.room(seat))
+        return openings.open_decision(self.match, step.t, seat, seal, Q, seat in step.asks, self.room(seat))
 
-    def resolve(self) -> Resolved:
-        """Resolves the current step, which is `ready` (4.3). A refused opening counts as none, but for its nonce.
+    def resolve(self) -> ResolvedStep:
+        """Resolve the current step, which is `ready` (4.3).
 
-        Raises `Wrong` of seat 0 where the game itself fails.
+        A refused opening counts as none, except for its nonce. Raises `Wrong` of seat 0 where the game itself fails.
         """
         step = self.step
         if not self.ready() or step.counting is None:
@@ -371,35 +376,35 @@ class Table:
         refused = {seat: step.t for seat, opened in step.openings.items() if opened.refused is not None}
         self.broke = {**refused, **self.broke}
         present = quorum.next_present(step.book, step.counting)
-        self.left_out = left_out(self.left_out, step.t, step.book, step.counting, present)
+        self.left_out = update_exclusions(self.left_out, step.t, step.book, step.counting, present)
         self.conceded |= {seat: step.t for seat, what in said.items() if what == CONCEDES} | self.conceded
         self.beacon, self.ended = beacon, ended
         self.last = step.t
         self.step = self._next_step(present)
-        return Resolved(step.t, decisions, beacon, list(events), self.step.digest, lost)
+        return ResolvedStep(step.t, decisions, beacon, list(events), self.step.digest, lost)
 
     def _is_lost(self, seat: int) -> bool:
         opened = self.step.openings.get(seat)
         return opened is None or opened.refused is not None or seat in self.step.mute
 
     def _decisions(self) -> Iterator[tuple[int, Any]]:
-        """The decisions of those who are asked and have opened one that reads."""
+        """Yield the decisions of the asked seats whose opening is valid."""
         for seat, opened in sorted(self.step.openings.items()):
             if opened.refused is not None:
                 self.accuse(opened.refused)
             elif seat in self.step.asks:
                 try:
                     yield seat, read_decision(self.game, self.state, seat, opened.decision, self.step.t)
-                except Wrong as wrong:
+                except ProtocolFault as wrong:
                     self._refuse(wrong)
 
-    def _refuse(self, wrong: Wrong) -> None:
-        """A decision that the rules refuse: its seat counts as lost in this step."""
+    def _refuse(self, wrong: ProtocolFault) -> None:
+        """Refuse a decision that breaks the rules: its seat counts as lost in this step."""
         self.accuse(wrong)
         self.step.openings[wrong.seat] = self.step.openings[wrong.seat]._replace(refused=wrong)
 
     def _play(self, decisions: dict[int, Any], beacon: bytes) -> list[Any]:
-        """Lets the game resolve the step, without the decisions that it refuses."""
+        """Let the game resolve the step, without the decisions that it refuses."""
         while True:
             openings = self.step.openings.items()
             refused = {seat: opened.refused.kind for seat, opened in openings if opened.refused is not None}
@@ -407,7 +412,7 @@ class Table:
             try:
                 return list(self.game.step(self.state, decisions, beacon, lost))
             except IllegalDecision as illegal:
-                wrong = Wrong(illegal.seat, self.step.t, illegal.kind, illegal.why)
+                wrong = ProtocolFault(illegal.seat, self.step.t, illegal.kind, illegal.why)
             except Exception as error:
                 wrong = self._blame(decisions, error)
             if wrong.seat not in decisions:
@@ -415,16 +420,19 @@ class Table:
             self._refuse(wrong)
             del decisions[wrong.seat]
 
-    def _blame(self, decisions: dict[int, Any], error: Exception) -> Wrong:
-        """The game failed without a word: the decision that its check cannot bear is to blame, if there is one."""
+    def _blame(self, decisions: dict[int, Any], error: Exception) -> ProtocolFault:
+        """Return the fault of the decision that made the game fail, or raise that of the game itself.
+
+        A decision is to blame if the game's check cannot handle it.
+        """
         for seat, decision in decisions.items():
             try:
                 self.game.check(self.state, seat, decision)
             except Exception as why:
                 if self.state.digest() == self.step.digest:
                     words = f"its decision is none that the rules know ({type(why).__name__})"
-                    return Wrong(seat, self.step.t, "decision", words)
+                    return ProtocolFault(seat, self.step.t, "decision", words)
         raise self._fault(f"{type(error).__name__}: {error}") from error
 
-    def _fault(self, words: str) -> Wrong:
-        return Wrong(0, self.step.t, "fault", f"the game failed: {words}")
+    def _fault(self, words: str) -> ProtocolFault:
+        return ProtocolFault(0, self.step.t, "fault", f"the game failed: {words}")

@@ -1,4 +1,4 @@
-"""What a seat need not check twice: a log that is read again after a restart, or fetched anew (PROTOCOL 15)."""
+"""Checks that a seat can skip when a log is read again after a restart or a new fetch (PROTOCOL 15)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from net.replication.entries import ID_SHORT, Entry, Kind
 from net.replication.feeds import Feeds
 
 
-def checked_before(feeds: Feeds, own: int, t: int) -> bool:
-    """Whether the own seat has checked the reveals of all seats of step t before, and resolved it by its first round.
+def was_checked_before(feeds: Feeds, own: int, t: int) -> bool:
+    """Return True if our seat has already checked all reveals of step t and resolved it by round 0.
 
-    Its own seal of the step after says so: it names a commit of every seat, and each of these is linked to all that
-    its seat signed before it. So what is held here is what was checked then; and where nobody voted, every reveal
-    counted. Reads on from `feeds.read`, so that nothing of step t + 1 may have been read.
+    Our own seal of the next step proves it. It names a commit of every seat, and each commit is linked to all that its
+    seat signed before. So the entries here are those checked then. Where nobody voted, every reveal counted. The search
+    starts at `feeds.read`, so no entry of step t + 1 may have been read.
     """
     own_feed = feeds.of(own)
     if feeds.forks or not own_feed or step_of(own_feed[-1]) <= t:
@@ -25,7 +25,7 @@ def checked_before(feeds: Feeds, own: int, t: int) -> bool:
 
 
 def _named(feeds: Feeds, own: int, t: int) -> list[Plain]:
-    """What the own seal of step t names, or nothing."""
+    """Return the commits that our seal of step t names, or nothing."""
     for entry in _unread(feeds, own, t):
         body = entry.body
         if entry.kind == Kind.SEAL and step_of(entry) == t and len(body) > 1 and type(body[1]) is list:
@@ -34,7 +34,7 @@ def _named(feeds: Feeds, own: int, t: int) -> list[Plain]:
 
 
 def _follows(feeds: Feeds, seat: int, t: int, name: Plain) -> bool:
-    """Whether the commit of step t that has this name is the next one of a seat, with no vote before it."""
+    """Return True if a seat's next commit is that of step t with this name, and no vote comes before it."""
     for entry in _unread(feeds, seat, t):
         if entry.kind == Kind.VOTE:
             return False
@@ -44,7 +44,7 @@ def _follows(feeds: Feeds, seat: int, t: int, name: Plain) -> bool:
 
 
 def _unread(feeds: Feeds, seat: int, t: int) -> list[Entry]:
-    """The entries of a seat that wait to be read, up to those of step t."""
+    """Return the unread entries of a seat, up to those of step t."""
     feed, first = feeds.of(seat), feeds.read[seat - 1]
     last = next((seq for seq in range(first, len(feed)) if step_of(feed[seq]) > t), len(feed))
     return feed[first:last]

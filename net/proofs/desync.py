@@ -1,15 +1,15 @@
-"""Desync reports: two public states where there should be one, and the log that both came from (PROTOCOL 4.5).
+"""Desync reports: two differing public states, and the log behind both (PROTOCOL 4.5).
 
     report = desync.unpack(data)
     found = desync.check(report)
 
-A file of chunks (`net.records.chunk_file`): [version, own seat, other seat, step, number of seats]; each seat card; for
-each seat the length of its feed and its entries, as far as they were read; then for the own seat and for the other one:
-[what runs there, the first 8 bytes of each sub-digest], and the state as a number and so many pieces of `enc` of its
-lowered fields. What the other one has not told is empty. Of a match that plays on another one, that one's record comes
-last (`net.records.record`).
+The report is a file of chunks (`net.records.chunk_file`). First come [version, own seat, other seat, step, number of
+seats] and each seat card. For each seat the length of its feed and its entries follow, as far as they were read. For
+our seat and then for the other one come [running versions, the first 8 bytes of each sub-digest], and the state: a
+number, and that number of pieces of `enc` of its serialised fields. Parts that the other seat has not sent are empty.
+For a match that continues another one, that match's record comes last (`net.records.record`).
 
-Nothing in it but cards and entries is signed: a report accuses nobody, it is for whoever mends the error.
+Only the cards and entries in it are signed. A report accuses nobody; it is for the people who fix the error.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from core.engine.codec import BadBytes, H, Plain, dec, enc
 from core.engine.game import Game, State
 from core.engine.state import serialized_differences
 from core.games.registry import GAMES
-from net.match.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of
-from net.records.chunk_file import Chunks, Form, pieces, whole
-from net.records.fork import game_named, plays_on
+from net.match.genesis import MAX_SEATS, BadCard, Genesis, SignedCard, genesis_of
+from net.records.chunk_file import Chunks, Form, bounded_int, pieces
+from net.records.fork import describe_origin, game_named
 from net.records.record import (
     BadRecord,
     MatchRecord,
@@ -43,15 +43,15 @@ from net.version import VERSION
 FORM = Form(b"TETHER desync 1\n", b"tether.desync", "desync report", newest=2)
 SHORT = 8
 MOST = 100
-"""So many sub-digests fit into one message."""
+"""Maximum number of sub-digests in one message."""
 
 MAX_STATE = MAX_PARTS * PART
 MAX_RUNS = 200
 
 
 def installed(package: str) -> str:
-    """The version of a library, or that it does not say one."""
-    from importlib import metadata  # takes long to load, and only who asks needs it
+    """Return the version of a library, or that it is unknown."""
+    from importlib import metadata  # slow import, needed only on request
 
     try:
         return metadata.version(package)
@@ -60,41 +60,41 @@ def installed(package: str) -> str:
 
 
 @cache
-def what_runs() -> str:
-    """The versions that this seat runs: of the program, of Python, of the codec, and on what."""
+def running_versions() -> str:
+    """Return the versions that run here: program, Python, codec and system."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     system = f"{platform.system()} {platform.machine()}"
     return f"tether {VERSION}, {python}, msgpack {installed('msgpack')}, {system}"
 
 
-class Side(NamedTuple):
-    """One seat's state: what runs there, the short sub-digests, and the lowered fields, None if they are not known."""
+class StateSide(NamedTuple):
+    """State of one seat: its versions, the short sub-digests and the serialised fields, None if unknown."""
 
     runs: str = ""
     fields: tuple[bytes, ...] = ()
     state: list[Plain] | None = None
 
     def told(self) -> bytes:
-        """The side as bytes, to be told to a peer: `enc` of [what runs, lowered fields]."""
+        """Return the side as bytes for a peer: `enc` of [versions, serialised fields]."""
         return enc([self.runs, self.state])
 
 
 def short_digests(state: State) -> tuple[bytes, ...]:
-    """What a message tells of each top-level field."""
+    """Return the short sub-digest of each top-level field, for a message."""
     return tuple(digest[:SHORT] for digest in state.sub_digests()[:MOST])
 
 
-def side_of(state: State) -> Side:
-    """The own side: the state as this seat has it, or its sub-digests alone if it is too large to be told."""
+def side_of(state: State) -> StateSide:
+    """Return our side: the state of this seat, or only its sub-digests if it is too large to send."""
     try:
         lowered = dec(enc(state.lower()), MAX_STATE - MAX_RUNS * 2)
     except BadBytes:
         lowered = None
-    return Side(what_runs(), short_digests(state), lowered)
+    return StateSide(running_versions(), short_digests(state), lowered)
 
 
-def side_told(data: bytes) -> tuple[str, list[Plain]]:
-    """What a peer's bytes tell of what it runs and of its state; raises `BadBytes`."""
+def read_side(data: bytes) -> tuple[str, list[Plain]]:
+    """Read a peer's versions and state from its bytes; raise `BadBytes`."""
     told = dec(data, MAX_STATE)
     if type(told) is not list or [type(part) for part in told] != [str, list] or len(told[0]) > MAX_RUNS:
         raise BadBytes("not a state")
@@ -102,19 +102,19 @@ def side_told(data: bytes) -> tuple[str, list[Plain]]:
 
 
 class Report(NamedTuple):
-    """What a report holds: the sides `own` and `other` of two seats before step `t`, and the log up to there."""
+    """Report on the sides `own` and `other` of two seats before step `t`, with the log up to there."""
 
     seat: int
     other_seat: int
     t: int
-    cards: tuple[Signed, ...]
+    cards: tuple[SignedCard, ...]
     feeds: tuple[tuple[bytes, ...], ...]
-    own: Side
-    other: Side
+    own: StateSide
+    other: StateSide
     origin: bytes = b""
 
     def pack(self) -> bytes:
-        """The bytes of the file."""
+        """Return the bytes of the file."""
         return FORM.pack(self._contents())
 
     def _contents(self) -> Iterator[Plain]:
@@ -130,29 +130,29 @@ class Report(NamedTuple):
 
 
 def unpack(data: bytes) -> Report:
-    """The report in these bytes; raises `BadFile`. Nothing in it is checked yet."""
+    """Return the report in these bytes; raise `BadFile`. Its contents are not yet checked."""
     return FORM.unpack(data, _parse)
 
 
 def read(path: Path) -> Report:
-    """Reads a report; raises `BadFile`, also for a file that cannot be one."""
+    """Read a report; raise `BadFile`, also for a file of another kind."""
     return unpack(FORM.read(path))
 
 
 def _parse(chunks: Chunks) -> Report:
     version, seat, other, t, seats = chunks.listed(5)
     check_version(version)
-    whole(seats, 1, MAX_SEATS)
+    bounded_int(seats, 1, MAX_SEATS)
     for number in (seat, other):
-        whole(number, 1, seats)
-    whole(t, 1, 2**32)
+        bounded_int(number, 1, seats)
+    bounded_int(t, 1, 2**32)
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.blobs() for _ in range(seats))
     own_side, other_side = _side(chunks), _side(chunks)
     return Report(seat, other, t, cards, feeds, own_side, other_side, read_origin(chunks, version))
 
 
-def _side(chunks: Chunks) -> Side:
+def _side(chunks: Chunks) -> StateSide:
     runs, fields = chunks.listed(2)
     if type(runs) is not str or len(runs) > MAX_RUNS or type(fields) is not list or len(fields) > MOST:
         raise BadBytes("not a side")
@@ -162,13 +162,14 @@ def _side(chunks: Chunks) -> Side:
     state = dec(data, MAX_STATE) if data else None
     if not (state is None or type(state) is list):
         raise BadBytes("not a state")
-    return Side(runs, tuple(fields), state)
+    return StateSide(runs, tuple(fields), state)
 
 
-class Found(NamedTuple):
-    """What a report shows: `differences` are those of the two sides, the first one first, `agrees` the seats whose
-    state is that of the log when it is run again. `rerun` is None where it cannot be run to that step, and `why` says
-    why.
+class DesyncFindings(NamedTuple):
+    """Findings in a report.
+
+    `differences` are those of the two sides, in order. `agrees` are the seats whose state the log gives when it is
+    replayed. `rerun` is None where the log cannot be replayed to that step, and `why` is the reason.
     """
 
     genesis: Genesis
@@ -179,8 +180,8 @@ class Found(NamedTuple):
     game: Game
 
 
-def check(report: Report, games: Mapping[str, Any] = GAMES) -> Found:
-    """Compares the two sides and runs the log again; raises `BadRecord` if cards or log do not hold."""
+def check(report: Report, games: Mapping[str, Any] = GAMES) -> DesyncFindings:
+    """Compare the two sides and replay the log; raise `BadRecord` if cards or log do not verify."""
     try:
         genesis = genesis_of(report.cards)
     except BadCard as bad:
@@ -190,15 +191,15 @@ def check(report: Report, games: Mapping[str, Any] = GAMES) -> Found:
     names = type(replay.table.state).field_names
     if not replay.same_rules:
         why = "the match was played by other rule files than those here"
-        return Found(genesis, _differences(names, report.own, report.other), (), None, why, game)
+        return DesyncFindings(genesis, _differences(names, report.own, report.other), (), None, why, game)
     why = _run_to(replay, report.t)
     rerun = None if why else replay.table.state
     agrees = () if rerun is None else _agreeing(report, rerun)
-    return Found(genesis, _differences(names, report.own, report.other), agrees, rerun, why, game)
+    return DesyncFindings(genesis, _differences(names, report.own, report.other), agrees, rerun, why, game)
 
 
-def in_words(report: Report, found: Found) -> list[str]:
-    """A report in plain words, one line for each thing."""
+def in_words(report: Report, found: DesyncFindings) -> list[str]:
+    """Describe a report in plain words, one line for each finding."""
     names = found.genesis.names
     seats = (report.seat, report.other_seat)
     who = [f"seat {seat}, {names[seat - 1]}" for seat in seats]
@@ -219,13 +220,13 @@ def in_words(report: Report, found: Found) -> list[str]:
         lines.append(f"Running the log again gives the state of seat {found.agrees[0]}; that of seat {wrong} is wrong.")
     else:
         lines.append("Running the log again gives neither state.")
-    lines += plays_on(found.game)
+    lines += describe_origin(found.game)
     lines.append("A report is signed by nobody: it shows where to look, and accuses no seat.")
     return lines
 
 
 def _run_to(replay: Replay, t: int) -> str:
-    """Runs the log to the state before step t; why it cannot, or the empty text."""
+    """Replay the log to the state before step t; return the reason why it cannot, or ""."""
     try:
         for _ in replay.steps():
             if replay.table.step.t >= t:
@@ -239,7 +240,7 @@ def _run_to(replay: Replay, t: int) -> str:
 def _agreeing(report: Report, rerun: Any) -> tuple[int, ...]:
     digest, fields = rerun.digest(), short_digests(rerun)
 
-    def agrees(side: Side) -> bool:
+    def agrees(side: StateSide) -> bool:
         if side.state is not None:
             return bool(H("tether.state", side.state) == digest)
         return side.fields == fields
@@ -248,7 +249,7 @@ def _agreeing(report: Report, rerun: Any) -> tuple[int, ...]:
     return tuple(seat for seat, side in sides if agrees(side))
 
 
-def _differences(names: tuple[str, ...], own: Side, other: Side) -> list[str]:
+def _differences(names: tuple[str, ...], own: StateSide, other: StateSide) -> list[str]:
     if own.state is not None and other.state is not None and len(own.state) == len(other.state) == len(names):
         return serialized_differences(names, own.state, other.state)
     return [str(name) for name, mine, theirs in zip(names, own.fields, other.fields) if mine != theirs]

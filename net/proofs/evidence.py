@@ -1,14 +1,15 @@
-"""Evidence: one file of signed entries that anybody judges offline (PROTOCOL part 16).
+"""Evidence: one file of signed entries that anyone can judge offline (PROTOCOL part 16).
 
     data = evidence.of_fork(cards, fork).pack()
     judgement = judge(data)
 
-A file of chunks (`net.records.chunk_file`): [version, kind, seat, number of seats]; each seat card; a number and so
-many entries; for each seat the length of its feed and its entries. The entries are the two versions of a fork, or the
-seat's entry 0 and a linked run of its feed; the feeds are the log up to the fault, and empty for the kinds that need
-none. With the log of a match that plays on another one, that one's record comes last (`net.records.record`).
+It is a file of chunks (`net.records.chunk_file`): [version, kind, seat, number of seats], each seat card, a number and
+that number of entries. For each seat the length of its feed and its entries follow. The entries are the two versions of
+a fork, or the seat's entry 0 and a linked run of its feed. The feeds are the log up to the fault, and empty for the
+kinds that need none. With the log of a match that continues another one, that match's record comes last
+(`net.records.record`).
 
-It says what does not follow, not why. What it names is a key that signed; nothing else in the file is believed.
+Evidence shows which entry is invalid, not why. It names a key that signed; nothing else in the file is trusted.
 """
 
 from __future__ import annotations
@@ -22,22 +23,22 @@ from core.engine.codec import BadBytes, Plain
 from core.engine.game import Game
 from core.games.registry import GAMES
 from net.crypto import primitives
-from net.match.feed_reader import Wrong, step_of
-from net.match.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of, rules_hash
-from net.match.state_machine import Differs, Table
+from net.match.feed_reader import ProtocolFault, step_of
+from net.match.genesis import MAX_SEATS, BadCard, Genesis, SignedCard, genesis_of, rules_hash
+from net.match.state_machine import StateDiffers, StateMachine
 from net.proofs import wellformed
 from net.records import chunk_file
-from net.records.chunk_file import Chunks, Form, whole
-from net.records.fork import game_named, origin_of, plays_on
+from net.records.chunk_file import Chunks, Form, bounded_int
+from net.records.fork import describe_origin, game_named, origin_of
 from net.records.record import BadRecord, check_version, origin_chunks, read_origin, read_signed, version_of
-from net.replication.entries import Entry, begun
+from net.replication.entries import Entry, malformed_entry
 from net.replication.entries import read as read_entry
 from net.replication.feeds import UNREAD, Added, Feeds, Fork
 
 FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file", newest=2)
 FORK, OWN = ("fork",), ("form", "seal", "vote")
 RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit", "pass", "share", "copy")
-"""What running the log again may find; the first three where a seat's own entries alone do not show it."""
+"""Faults that a replay may find; the first three where a seat's own entries do not show them."""
 
 MAX_ENTRIES = wellformed.LONGEST_RUN + 1
 RULES = {
@@ -61,17 +62,17 @@ NO_ENTRY = "it has signed what begins as an entry of this match and is none"
 
 
 class Evidence(NamedTuple):
-    """What a file holds: the kind and the seat that it is about, and what is to prove it."""
+    """Contents of a file: the kind, the accused seat, and the proof."""
 
     kind: str
     seat: int
-    cards: tuple[Signed, ...]
+    cards: tuple[SignedCard, ...]
     entries: tuple[bytes, ...] = ()
     feeds: tuple[tuple[bytes, ...], ...] = ()
     origin: bytes = b""
 
     def pack(self) -> bytes:
-        """The bytes of the file."""
+        """Return the bytes of the file."""
         return FORM.pack(self._contents())
 
     def _contents(self) -> Iterator[Plain]:
@@ -86,7 +87,10 @@ class Evidence(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What evidence shows. `proves` is False where it shows nothing; then `words` says why and no seat is named."""
+    """Verdict on evidence.
+
+    `proves` is False where it shows nothing; then `words` is the reason and no seat is named.
+    """
 
     proves: bool
     words: str
@@ -97,7 +101,7 @@ class Judgement(NamedTuple):
     name: str = ""
     fingerprint: str = ""
     about: tuple[str, ...] = ()
-    """Which match it is that the match in question plays on, line by line."""
+    """Description of the match that the match in question continues, line by line."""
 
     def __str__(self) -> str:
         if not self.proves:
@@ -108,33 +112,33 @@ class Judgement(NamedTuple):
         return f"{who}, {step}{entry}: {self.words}. Rule broken: {RULES[self.kind]}."
 
 
-class _Nothing(Exception):
-    """The evidence proves nothing; the message says why."""
+class _ProvesNothing(Exception):
+    """Failure of the evidence to prove anything; the message is the reason."""
 
 
-# -- made by a peer that finds a fault ---------------------------------------------------------------------------------
+# Creation by the peer that finds a fault ------------------------------------------------------------------------------
 
 
-def of_fork(cards: Sequence[Signed], fork: Fork) -> Evidence:
-    """Two versions of an entry."""
+def of_fork(cards: Sequence[SignedCard], fork: Fork) -> Evidence:
+    """Return evidence of two versions of an entry."""
     return Evidence("fork", fork.seat, tuple(cards), (fork.first.stored, fork.second.stored))
 
 
-def of_unlinked(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry], entry: Entry) -> Evidence | None:
-    """An entry that names another predecessor than the one that the seat has signed too."""
+def of_unlinked(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry], entry: Entry) -> Evidence | None:
+    """Return evidence of an entry that names another predecessor than the one its seat signed."""
     if entry.seq == 0:
         return of_entry(cards, genesis, [entry], 0)
     before = feed[entry.seq - 1 : entry.seq]
     return Evidence("form", entry.seat, tuple(cards), (before[0].stored, entry.stored)) if before else None
 
 
-def of_broken(cards: Sequence[Signed], seat: int, stored: bytes) -> Evidence:
-    """What a seat has signed that begins as an entry and is none."""
+def of_broken(cards: Sequence[SignedCard], seat: int, stored: bytes) -> Evidence:
+    """Return evidence of signed bytes that begin like an entry but are invalid."""
     return Evidence("form", seat, tuple(cards), (stored,))
 
 
-def of_entry(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
-    """What a seat's own entries show of its entry `seq`, if they show a fault at all."""
+def of_entry(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
+    """Return evidence of a fault of entry `seq` from the seat's own entries, or None."""
     run = wellformed.shortest(genesis, feed, seq)
     found = wellformed.fault(genesis, feed[0], run) if run else None
     if found is None:
@@ -143,8 +147,8 @@ def of_entry(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry], s
     return Evidence(found.kind, feed[seq].seat, tuple(cards), tuple(entry.stored for entry in [*first, *run]))
 
 
-def of_wrong(cards: Sequence[Signed], feeds: Feeds, table: Table, wrong: Wrong) -> Evidence | None:
-    """What proves the fault that a table has found, or None where nothing can."""
+def of_wrong(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine, wrong: ProtocolFault) -> Evidence | None:
+    """Return evidence of a fault found by a state machine, or None where nothing can prove it."""
     if not wrong.seat or wrong.kind not in RERUN:
         return None
     feed = feeds.of(wrong.seat)
@@ -159,40 +163,40 @@ def of_wrong(cards: Sequence[Signed], feeds: Feeds, table: Table, wrong: Wrong) 
     return Evidence(wrong.kind, wrong.seat, tuple(cards), (), tuple(log), origin_of(table.game))
 
 
-def of_digests(cards: Sequence[Signed], feeds: Feeds, table: Table) -> Iterator[Evidence]:
-    """Every entry of another seat that signs another state before the current step than the table has."""
+def of_digests(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine) -> Iterator[Evidence]:
+    """Yield evidence of each entry of another seat that signs another state before the current step."""
     for seat in [seat for seat in table.seats if seat != table.own]:
         for entry in feeds.of(seat)[max(0, table.readings[seat].entries - UNREAD) :]:
             signed = wellformed.state_signed(table.genesis, entry)
             if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:
-                found = of_wrong(cards, feeds, table, Differs(seat, table.step.t, "digest", "", entry.seq))
+                found = of_wrong(cards, feeds, table, StateDiffers(seat, table.step.t, "digest", "", entry.seq))
                 if found is not None:
                     yield found
 
 
-# -- judged by anybody -------------------------------------------------------------------------------------------------
+# Judgement ------------------------------------------------------------------------------------------------------------
 
 
 def unpack(data: bytes) -> Evidence:
-    """The evidence in these bytes; raises `BadFile`. Nothing in it is checked yet."""
+    """Return the evidence in these bytes; raise `BadFile`. Its contents are not yet checked."""
     return FORM.unpack(data, _parse)
 
 
 def read(path: Path) -> Evidence:
-    """Reads an evidence file; raises `BadFile`, also for a file that cannot be one."""
+    """Read an evidence file; raise `BadFile`, also for a file of another kind."""
     return unpack(FORM.read(path))
 
 
 def write(path: Path, evidence: Evidence) -> None:
-    """Writes an evidence file, whole or not at all."""
+    """Write an evidence file, whole or not at all."""
     chunk_file.write(path, evidence.pack())
 
 
 def _parse(chunks: Chunks) -> Evidence:
     version, kind, seat, seats = chunks.listed(4)
     check_version(version)
-    whole(seats, 1, MAX_SEATS)
-    whole(seat, 1, seats)
+    bounded_int(seats, 1, MAX_SEATS)
+    bounded_int(seat, 1, seats)
     if type(kind) is not str:
         raise BadBytes("not a kind")
     cards = tuple(read_signed(chunks) for _ in range(seats))
@@ -202,12 +206,12 @@ def _parse(chunks: Chunks) -> Evidence:
 
 
 def judge(data: bytes, games: Mapping[str, Any] = GAMES) -> Judgement:
-    """Judges evidence from its bytes alone; raises `BadFile` for bytes that are no evidence file."""
+    """Judge evidence from its bytes alone; raise `BadFile` for other bytes."""
     return judge_evidence(unpack(data), games)
 
 
 def judge_evidence(evidence: Evidence, games: Mapping[str, Any] = GAMES) -> Judgement:
-    """Judges evidence from what it holds alone."""
+    """Judge evidence from its contents alone."""
     about: tuple[str, ...] = ()
     try:
         genesis = genesis_of(evidence.cards)
@@ -218,14 +222,14 @@ def judge_evidence(evidence: Evidence, games: Mapping[str, Any] = GAMES) -> Judg
         elif evidence.kind in RERUN:
             game = _game(evidence, genesis, games)
             kind, t, seq, words = _judge_log(evidence, genesis, game)
-            about = tuple(plays_on(game))
+            about = tuple(describe_origin(game))
         else:
-            raise _Nothing(f"{evidence.kind!r} is no fault that a file can prove")
+            raise _ProvesNothing(f"{evidence.kind!r} is no fault that a file can prove")
         if kind != evidence.kind:
-            raise _Nothing(f"it claims a fault of the kind {evidence.kind}, and holds none")
+            raise _ProvesNothing(f"it claims a fault of the kind {evidence.kind}, and holds none")
     except BadCard as bad:
         return Judgement(False, f"its seat cards do not hold: {bad}")
-    except _Nothing as nothing:
+    except _ProvesNothing as nothing:
         return Judgement(False, str(nothing))
     seat, identity = evidence.seat, genesis.terms.identities[evidence.seat - 1]
     return Judgement(True, words, kind, seat, t, seq, genesis.names[seat - 1], primitives.fingerprint(identity), about)
@@ -236,16 +240,16 @@ _Found = tuple[str, int, int, str]
 
 
 def _entries(evidence: Evidence, genesis: Genesis) -> list[Entry]:
-    """The entries, each of this match and seat and signed."""
+    """Return the entries, each of this match and seat and signed."""
     if evidence.feeds:
-        raise _Nothing("it holds more than it needs")
+        raise _ProvesNothing("it holds more than it needs")
     identity = genesis.terms.identities[evidence.seat - 1]
     found = [_entry(stored) for stored in evidence.entries]
     for entry in found:
         if entry.match != genesis.match or entry.seat != evidence.seat:
-            raise _Nothing("an entry is of another match or seat")
+            raise _ProvesNothing("an entry is of another match or seat")
         if not entry.signed_by(identity):
-            raise _Nothing(f"entry {entry.seq} does not carry the signature of seat {entry.seat}")
+            raise _ProvesNothing(f"entry {entry.seq} does not carry the signature of seat {entry.seat}")
     return found
 
 
@@ -253,40 +257,40 @@ def _entry(stored: bytes) -> Entry:
     try:
         return read_entry(stored)
     except BadBytes as error:
-        raise _Nothing(f"what should be an entry is {error}") from None
+        raise _ProvesNothing(f"what should be an entry is {error}") from None
 
 
 def _judge_fork(evidence: Evidence, genesis: Genesis) -> _Found:
     entries = _entries(evidence, genesis)
     if len(entries) != 2 or entries[0].seq != entries[1].seq or entries[0].id == entries[1].id:
-        raise _Nothing("it does not hold two versions of one entry")
+        raise _ProvesNothing("it does not hold two versions of one entry")
     words = f"two versions of its entry {entries[0].seq}, both signed (may be a restored copy)"
     steps = [step for step in map(step_of, entries) if step]
     return "fork", min(steps, default=0), entries[0].seq, words
 
 
 def _judge_own(evidence: Evidence, genesis: Genesis) -> _Found:
-    signed = begun(evidence.entries[0], genesis.match, evidence.seat) if len(evidence.entries) == 1 else None
+    signed = malformed_entry(evidence.entries[0], genesis.match, evidence.seat) if len(evidence.entries) == 1 else None
     if signed is not None:
         if not primitives.signature_holds(genesis.terms.identities[evidence.seat - 1], primitives.ENTRY, *signed):
-            raise _Nothing(f"it does not carry the signature of seat {evidence.seat}")
+            raise _ProvesNothing(f"it does not carry the signature of seat {evidence.seat}")
         return "form", 0, -1, NO_ENTRY
     entries = _entries(evidence, genesis)
     if not entries:
-        raise _Nothing("it holds no entry")
+        raise _ProvesNothing("it holds no entry")
     first = entries[0] if entries[0].seq == 0 else None
     run = entries[1:] if first is not None and len(entries) > 1 and entries[1].seq != 1 else entries
     for before, after in pairwise(run):
         if after.seq != before.seq + 1:
-            raise _Nothing("its entries are not in a row")
+            raise _ProvesNothing("its entries are not in a row")
         if after.prev != before.id:
             if after is not run[-1]:
-                raise _Nothing("its entries are not linked")
+                raise _ProvesNothing("its entries are not linked")
             words = f"it does not follow from its entry {before.seq}, which it has signed too (may be a restored copy)"
             return "form", step_of(after), after.seq, words
     found = wellformed.fault(genesis, first, run)
     if found is None:
-        raise _Nothing(f"entry {run[-1].seq} is as it should be")
+        raise _ProvesNothing(f"entry {run[-1].seq} is as it should be")
     return found.kind, found.t, run[-1].seq, found.words
 
 
@@ -294,40 +298,42 @@ def _game(evidence: Evidence, genesis: Genesis, games: Mapping[str, Any]) -> Any
     try:
         return game_named(genesis.terms.game, evidence.origin, games)
     except BadRecord as bad:
-        raise _Nothing(f"the match cannot be run again: {bad}") from None
+        raise _ProvesNothing(f"the match cannot be run again: {bad}") from None
 
 
 def _judge_log(evidence: Evidence, genesis: Genesis, game: Game) -> _Found:
     if evidence.entries or not evidence.feeds:
-        raise _Nothing("it does not hold the log")
+        raise _ProvesNothing("it does not hold the log")
     if rules_hash(game) != genesis.terms.rules:
-        raise _Nothing("the match was played by other rule files than those here: run it again with the same")
+        raise _ProvesNothing("the match was played by other rule files than those here: run it again with the same")
     wrong = _rerun(_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)
     if wrong.seat != evidence.seat:
-        raise _Nothing(f"running the log again finds nothing against seat {evidence.seat}")
-    words = "it signed another state than the log gives" if isinstance(wrong, Differs) else wrong.words
+        raise _ProvesNothing(f"running the log again finds nothing against seat {evidence.seat}")
+    words = "it signed another state than the log gives" if isinstance(wrong, StateDiffers) else wrong.words
     seq = wrong.seq if wrong.seq >= 0 else len(evidence.feeds[evidence.seat - 1]) - 1
     return wrong.kind, wrong.t, seq, words
 
 
 def _feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
-    """The log, every signature and link checked."""
+    """Return the log, with every signature and link checked."""
     feeds = Feeds(genesis.match, genesis.terms.identities)
     for seat, stored in enumerate(evidence.feeds, 1):
         for data in stored:
             entry = _entry(data)
             if entry.seat != seat or feeds.add(entry) is not Added.NEW:
-                raise _Nothing(f"the log of seat {seat} does not hold together at its entry {len(feeds.of(seat))}")
+                raise _ProvesNothing(
+                    f"the log of seat {seat} does not hold together at its entry {len(feeds.of(seat))}"
+                )
     return feeds
 
 
-def _rerun(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> Wrong:
-    """The first fault of this kind that running the log again finds in a seat's entries."""
+def _rerun(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> ProtocolFault:
+    """Return the first fault of this kind that a replay finds in a seat's entries."""
     try:
-        table = Table(game, genesis)
+        table = StateMachine(game, genesis)
     except BadCard as bad:
-        raise _Nothing(str(bad)) from None
-    found = _Nothing("running the log again finds no fault")
+        raise _ProvesNothing(str(bad)) from None
+    found = _ProvesNothing("running the log again finds no fault")
     took_part = set(table.seats)
     while True:
         step, stuck = table.step, False
@@ -338,25 +344,27 @@ def _rerun(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> 
                 table.resolve()
                 counting = step.counting
                 took_part = set(counting.W) if counting is not None and counting.round == 0 else set()
-        except Differs as wrong:
+        except StateDiffers as wrong:
             if wrong.seat == seat and seat in took_part:
                 return wrong
             if wrong.seat == seat:
-                found = _Nothing("the seat did not take part in the step before, and may have been shown another log")
-        except Wrong as wrong:
+                found = _ProvesNothing(
+                    "the seat did not take part in the step before, and may have been shown another log"
+                )
+        except ProtocolFault as wrong:
             return wrong
         for accused in table.accusations:
             if accused.seat == seat and accused.kind == kind:
                 if kind not in OWN or step.shown.get(seat) == step.digest:
                     return accused
-                found = _Nothing(f"seat {seat} has not signed the state that the log gives")
+                found = _ProvesNothing(f"seat {seat} has not signed the state that the log gives")
         if stuck:
-            raise _what_is_seen_otherwise(table) or found
+            raise _explain_stuck_log(table) or found
 
 
-def _what_is_seen_otherwise(table: Table) -> _Nothing | None:
-    """Why the log goes no further, if a seat has sealed over what the log does not hold."""
+def _explain_stuck_log(table: StateMachine) -> _ProvesNothing | None:
+    """Return the reason why the log stops, if a seat has sealed entries that the log lacks."""
     misnamed = table.misnamed()
     if not misnamed:
         return None
-    return _Nothing(f"seat {misnamed[0]} saw another version of seat {misnamed[1]}'s entries than the log holds")
+    return _ProvesNothing(f"seat {misnamed[0]} saw another version of seat {misnamed[1]}'s entries than the log holds")

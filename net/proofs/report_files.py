@@ -1,4 +1,4 @@
-"""Where a peer keeps what it has found: evidence files and desync reports, one file each."""
+"""Files for a peer's findings: one for each piece of evidence and each desync report."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ SUFFIXES = (".evidence", ".desync")
 
 
 def name_of(match: bytes, said: Proof | Desync) -> str:
-    """The name of the file in which a finding is kept."""
+    """Return the file name of a finding."""
     about = f"{match.hex()[:8]}-step-{said.t}-seat-{said.seat}"
     return f"{about}-{said.kind}{SUFFIXES[0]}" if isinstance(said, Proof) else f"{about}{SUFFIXES[1]}"
 
 
-def kept(home: Path | None, match: bytes, said: Report) -> str:
-    """Writes what a report has found to the directory `home`; one sentence about it, empty for any other report."""
+def write_finding(home: Path | None, match: bytes, said: Report) -> str:
+    """Write a finding to the directory `home` and describe it in a sentence; "" for any other report."""
     if isinstance(said, Proof):
         what = f"Evidence about seat {said.seat} in step {said.t} ({said.kind})"
     elif isinstance(said, Desync):

@@ -1,7 +1,7 @@
-"""Two states where there should be one: which part differs, and who goes with whom (PROTOCOL 4.5).
+"""Disputes over two differing states: the differing part, and the seats on each side (PROTOCOL 4.5).
 
-Nobody seals any more. Peers tell each other one sub-digest for each top-level field, and then their whole states; the
-first part that differs is named. Who is wrong is not guessed: running the log again tells.
+Nobody seals any more. Peers send each other one sub-digest for each top-level field, and then their whole states. The
+first part that differs is named. No culprit is guessed: a replay of the log shows it.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from typing import Any
 
 from core.engine.codec import BadBytes
 from net.match.events import Verdict
-from net.match.genesis import Signed
-from net.match.state_machine import Table
+from net.match.genesis import SignedCard
+from net.match.state_machine import StateMachine
 from net.proofs import desync
-from net.proofs.desync import Side
+from net.proofs.desync import StateSide
 from net.records.fork import origin_of
 from net.replication.feeds import Feeds
 from net.replication.messages import PART, Fields, StatePart
 
 PATIENCE = 3.0
-"""So many seconds a differing seat has to tell its state."""
+"""Seconds for a differing seat to send its state."""
 
 ANSWERS = 10
 
 
 class Dispute:
-    """A differing digest in the current step of a table."""
+    """Differing digest in the current step of a match."""
 
-    def __init__(self, table: Table, seat: int, words: str, now: float) -> None:
+    def __init__(self, table: StateMachine, seat: int, words: str, now: float) -> None:
         self.table = table
         self.seat = seat
         self.words = words
@@ -37,18 +37,18 @@ class Dispute:
         self.agrees = False
         """Whether that seat has told since that its state is this one: it was mended."""
         self.own = desync.side_of(table.state)
-        self.other = Side()
+        self.other = StateSide()
         self._parts: dict[int, bytes] = {}
 
     def hear(self, seat: int, told: Fields) -> None:
-        """Takes in the fields that a seat (0 if unknown) tells."""
+        """Process the fields sent by a seat (0 if unknown)."""
         self.agrees = self.agrees or (seat == self.seat and told == own_fields(self.table))
         if seat in (0, self.seat):
             self.part = self.part or first_difference(self.table, told)
             self.other = self.other._replace(fields=self.other.fields or told.digests[: desync.MOST])
 
     def hear_state(self, seat: int, told: StatePart) -> None:
-        """Takes in a part of the state that a seat tells."""
+        """Process a part of the state sent by a seat."""
         mine = (self.table.match, self.table.step.t)
         if seat not in (0, self.seat) or (told.match, told.t) != mine or self.other.state is not None:
             return
@@ -56,25 +56,25 @@ class Dispute:
         if len(self._parts) < told.parts:
             return
         try:
-            runs, state = desync.side_told(b"".join(self._parts[k] for k in sorted(self._parts)))
+            runs, state = desync.read_side(b"".join(self._parts[k] for k in sorted(self._parts)))
         except BadBytes:
             self._parts.clear()
             return
         self.other = self.other._replace(runs=runs, state=state)
 
     def state_parts(self) -> Iterator[StatePart]:
-        """The own state, to be told."""
+        """Yield the parts of our state, to be sent."""
         told = self.own.told() if self.own.state is not None else b""
         count = -(-len(told) // PART)
         for k in range(count):
             yield StatePart(self.table.match, self.table.step.t, k, count, told[k * PART : (k + 1) * PART])
 
     def ripe(self, now: float) -> bool:
-        """Whether there is nothing more to wait for."""
+        """Return True if there is nothing more to wait for."""
         return (bool(self.part) and self.other.state is not None) or now - self.since >= PATIENCE
 
-    def report(self, cards: Sequence[Signed], feeds: Feeds) -> bytes:
-        """The desync report, as the bytes of its file."""
+    def report(self, cards: Sequence[SignedCard], feeds: Feeds) -> bytes:
+        """Return the desync report, as the bytes of its file."""
         table = self.table
         log = (feeds.of(seat)[: table.readings[seat].entries] for seat in table.seats)
         stored = tuple(tuple(entry.stored for entry in feed) for feed in log)
@@ -83,7 +83,7 @@ class Dispute:
         return made.pack()
 
     def verdict(self, shown: dict[int, bytes]) -> Verdict:
-        """Who holds which state; `shown` are further digests that seats have shown."""
+        """Return the verdict with the seats by state; `shown` are further digests that seats have shown."""
         table, step = self.table, self.table.step
         digests = {self.seat: b"", **step.shown, **shown, table.own: step.digest}
         sides: dict[bytes, list[int]] = {}
@@ -94,13 +94,13 @@ class Dispute:
         return Verdict(0, step.t, "digest", self.words + part, listed, self.part)
 
 
-def own_fields(table: Table) -> Fields:
-    """The own state in sub-digests."""
+def own_fields(table: StateMachine) -> Fields:
+    """Return our state as sub-digests."""
     return Fields(table.match, table.step.t, desync.short_digests(table.state))
 
 
-def first_difference(table: Table, told: Fields) -> str:
-    """The name of the first top-level field in which the teller's state differs, or the empty text."""
+def first_difference(table: StateMachine, told: Fields) -> str:
+    """Return the name of the first top-level field that differs from the sender's state, or ""."""
     if (told.match, told.t) != (table.match, table.step.t):
         return ""
     own = own_fields(table).digests

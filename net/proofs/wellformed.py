@@ -1,10 +1,10 @@
-"""Faults that a seat's own entries show, whatever the game and whatever the others do (PROTOCOL parts 1, 4, 11, 14).
+"""Faults visible in a seat's own entries, for any game and any others (PROTOCOL parts 1, 4, 11, 14).
 
     fault(genesis, first, run)
 
-A run is a linked row of entries of one feed. Who signs its last entry signs, through the links, that it follows from
-the others; so no restored copy and no entry that was not received excuses what the run shows. A run begins with entry
-0, or with an entry of an earlier step than the last: so nothing that was signed in that step before is left out.
+A run is a linked sequence of entries of one feed. The signer of its last entry also signs, through the links, that it
+follows from the others. So no restored copy and no missing entry excuses the fault. A run begins with entry 0, or with
+an entry of an earlier step than the last: so nothing that was signed earlier in that step is left out.
 """
 
 from __future__ import annotations
@@ -14,19 +14,27 @@ from typing import NamedTuple
 
 from core.engine.codec import BadBytes
 from net.crypto import match_keys
-from net.match.feed_reader import Committed, Reading, Result, Wrong, proven, read_on, step_of
+from net.match.feed_reader import (
+    FeedPosition,
+    ProtocolFault,
+    ReadCommit,
+    SignedResult,
+    read_next,
+    seal_point_holds,
+    step_of,
+)
 from net.match.genesis import Genesis, read_shares
 from net.match.quorum import Reveal
 from net.replication.entries import Entry, Kind
 
 LONGEST_RUN = 1000
-"""The chat of a step and its votes: no fault needs more of a feed."""
+"""Maximum number of entries in a run: the chat of a step and its votes; no fault needs more."""
 MOST_READS = 20_000
 """Entries read at most to find the shortest run. After that only the run from entry 0 is tried."""
 
 
 class Fault(NamedTuple):
-    """What is wrong with an entry: a word of the evidence table (16), the step or 0, and what and why."""
+    """Fault of an entry: a word of the evidence table (16), the step or 0, and an explanation."""
 
     kind: str
     t: int
@@ -34,37 +42,40 @@ class Fault(NamedTuple):
 
 
 def fault(genesis: Genesis, first: Entry | None, run: Sequence[Entry]) -> Fault | None:
-    """The fault of the last entry of a run, or None; `first` is the seat's entry 0, if it is known.
+    """Return the fault of the last entry of a run, or None; `first` is the seat's entry 0, if known.
 
     The caller has checked that all are of this match and one seat, signed and linked.
     """
     last = run[-1]
-    reading = _begun(run)
+    reading = _start_position(run)
     if reading is None:
         return None
     for entry in run[reading.entries : -1]:
         try:
-            read_on(genesis, reading, entry)
-        except Wrong:
+            read_next(genesis, reading, entry)
+        except ProtocolFault:
             if not reading.seated:
                 return None
     if last.seq == 0 and last.prev != genesis.match:
         return Fault("form", 0, "its first entry does not begin a feed of this match")
     try:
-        item = read_on(genesis, reading, last)
-    except Wrong as wrong:
+        item = read_next(genesis, reading, last)
+    except ProtocolFault as wrong:
         return Fault(wrong.kind, step_of(last), wrong.words)
     return _reveal(genesis, reading, first, item) if isinstance(item, Reveal) else None
 
 
-def _begun(run: Sequence[Entry]) -> Reading | None:
-    """Where a run begins, with its first entry behind it unless that is entry 0; None if it leaves something out."""
+def _start_position(run: Sequence[Entry]) -> FeedPosition | None:
+    """Return the start position of a run, after its first entry unless that is entry 0.
+
+    Returns None if the run leaves an entry out.
+    """
     if run[0].seq == 0:
-        return Reading()
+        return FeedPosition()
     at, over = step_of(run[0]), run[0].kind == Kind.RESULT
     if len(run) < 2 or not at or run[0].kind == Kind.RETURN or (at == step_of(run[-1]) and not over):
         return None
-    return Reading(entries=1, seated=True, over=over, t=at)
+    return FeedPosition(entries=1, seated=True, over=over, t=at)
 
 
 def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
@@ -75,7 +86,7 @@ def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
     earliest, reads = max(0, seq + 1 - LONGEST_RUN), 0
     for start in range(seq, earliest - 1, -1):
         run = list(feed[start : seq + 1])
-        if start and (reads > MOST_READS or _begun(run) is None):
+        if start and (reads > MOST_READS or _start_position(run) is None):
             continue
         reads += len(run)
         if fault(genesis, feed[0], run) is not None:
@@ -83,15 +94,15 @@ def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
     return []
 
 
-def _reveal(genesis: Genesis, reading: Reading, first: Entry | None, reveal: Reveal) -> Fault | None:
-    """A false proof, or a proven key that does not open the seal."""
+def _reveal(genesis: Genesis, reading: FeedPosition, first: Entry | None, reveal: Reveal) -> Fault | None:
+    """Return the fault of a false proof, or of a proven key that does not open the seal."""
     if first is None or reveal.Q is None:
         return None
     try:
         points = read_shares(genesis, reveal.seat, first.body).points
     except BadBytes:
         return None
-    if not proven(genesis, points, reading.t, reveal):
+    if not seal_point_holds(genesis, points, reading.t, reveal):
         return Fault("form", reading.t, "the proof of its seal point is false")
     seal = reading.seal
     if seal is None or match_keys.open_seal(genesis.match, reading.t, reveal.seat, reveal.Q, seal.E) is not None:
@@ -100,13 +111,13 @@ def _reveal(genesis: Genesis, reading: Reading, first: Entry | None, reveal: Rev
 
 
 def state_signed(genesis: Genesis, entry: Entry) -> tuple[int, bytes] | None:
-    """Before which step an entry signs which digest, if it signs one."""
+    """Return the step before which an entry signs a digest, and the digest, if it signs one."""
     if entry.kind not in (Kind.COMMIT, Kind.RESULT):
         return None
     try:
-        item = read_on(genesis, Reading(seated=True), entry)
-    except Wrong:
+        item = read_next(genesis, FeedPosition(seated=True), entry)
+    except ProtocolFault:
         return None
-    if isinstance(item, Committed):
+    if isinstance(item, ReadCommit):
         return item.t, item.digest
-    return (item.t + 1, item.digest) if isinstance(item, Result) else None
+    return (item.t + 1, item.digest) if isinstance(item, SignedResult) else None

@@ -1,7 +1,7 @@
-"""Files of chunks: what records, evidence files and desync reports have in common.
+"""Files of chunks: the common form of records, evidence files and desync reports.
 
-Magic, then chunks: length (4 bytes, big-endian) and `enc` of the content; last the BLAKE2b-256 of all before it, under
-a person string of the form's own. Every byte is covered by the last 32.
+Magic, then chunks: length (4 bytes, big-endian) and `enc` of the content. Last comes the BLAKE2b-256 of all before it,
+under a person string of the form's own. Every byte is covered by the last 32.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_FILE = 64 * 1024 * 1024
 MAX_FEED = 1_000_000
 MAX_CHUNK = MAX_STORED + 16
 PIECE = 16 * 1024
-"""What is longer than a chunk is cut into pieces of so many bytes."""
+"""Bytes of a piece into which content longer than a chunk is cut."""
 
 T = TypeVar("T")
 
@@ -47,11 +47,11 @@ def later(magic: bytes, data: bytes) -> int:
 
 
 class BadFile(ValueError):
-    """A file that cannot be read, is cut short or altered, or is another thing; nobody is to blame."""
+    """File that is unreadable, cut short, altered, or of another kind; nobody is to blame."""
 
 
 class Form(NamedTuple):
-    """A kind of file: how it begins, the person of its hash, and what it is called."""
+    """Kind of file: its magic, the person string of its hash, and its name."""
 
     magic: bytes
     person: bytes
@@ -60,15 +60,15 @@ class Form(NamedTuple):
     """The latest version of its contents that this program reads; it is the first value of the first chunk."""
 
     def hash(self, body: bytes) -> bytes:
-        """What the file ends with."""
+        """Return the hash at the end of the file."""
         return blake2b(body, digest_size=HASH, person=self.person).digest()
 
     def begins(self, data: bytes) -> bool:
-        """Whether these bytes begin as such a file does, as far as they go."""
+        """Return True if these bytes begin like such a file, as far as they go."""
         return bool(data) and data[: len(self.magic)] == self.magic[: len(data)]
 
     def pack(self, contents: Iterable[Plain]) -> bytes:
-        """The contents as the bytes of a file."""
+        """Pack the contents into the bytes of a file."""
         body = bytearray(self.magic)
         for content in contents:
             data = enc(content)
@@ -76,7 +76,7 @@ class Form(NamedTuple):
         return bytes(body) + self.hash(bytes(body))
 
     def unpack(self, data: bytes, parse: Callable[[Chunks], T]) -> T:
-        """What `parse` makes of the chunks, which it must read to the last; raises `BadFile`."""
+        """Return the result of `parse`, which must read the chunks to the last; raise `BadFile`."""
         self._check_beginning(data)
         short, altered = f"the {self.name} is cut short", f"the {self.name} has been altered, or is damaged"
         if len(data) < len(self.magic) + HASH:
@@ -88,7 +88,7 @@ class Form(NamedTuple):
             self._check_version(body)
         try:
             parsed = parse(chunks)
-        except Ends:
+        except EndOfChunks:
             raise BadFile(short) from None
         except BadBytes:
             raise BadFile(altered) from None
@@ -118,7 +118,7 @@ class Form(NamedTuple):
             raise BadFile(newer(self.name, version))
 
     def read(self, path: Path) -> bytes:
-        """The bytes of a file that begins as this form does; raises `BadFile`."""
+        """Return the bytes of a file that begins like this form; raise `BadFile`."""
         try:
             size = path.stat().st_size
             if size > MAX_FILE:
@@ -133,14 +133,14 @@ class Form(NamedTuple):
 
 
 def pieces(data: bytes, size: int = PIECE) -> Iterator[Plain]:
-    """Bytes of any length as contents: a number, and so many byte strings; `Chunks.joined` reads them."""
+    """Yield bytes of any length as contents: the number of pieces, then the pieces for `Chunks.joined`."""
     cut = [data[at : at + size] for at in range(0, len(data), size)]
     yield len(cut)
     yield from cut
 
 
 def beginning(path: Path) -> bytes:
-    """The first bytes of a file, enough to tell of which form it is; raises `BadFile`."""
+    """Return the first bytes of a file, enough to recognise its form; raise `BadFile`."""
     try:
         with path.open("rb") as file:
             return file.read(64)
@@ -149,59 +149,59 @@ def beginning(path: Path) -> bytes:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Writes a file, whole or not at all, and waits until it outlasts a crash; raises `OSError`."""
+    """Write a file, whole or not at all, and wait until it survives a crash; raise `OSError`."""
     write_whole(path, data)
 
 
-class Ends(BadBytes):
-    """The bytes end before the file does."""
+class EndOfChunks(BadBytes):
+    """Premature end of the bytes."""
 
 
 class Chunks:
-    """Reads one chunk after the other; raises `BadBytes` for what has no place in a file."""
+    """Reader of chunks in sequence; raises `BadBytes` for content that belongs in no file."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self.data = data
         self.at = at
 
     def next(self) -> Plain:
-        """The content of the next chunk."""
+        """Return the content of the next chunk."""
         start = self.at + 4
         length = int.from_bytes(self.data[self.at : start], "big")
         if start > len(self.data):
-            raise Ends("no chunk")
+            raise EndOfChunks("no chunk")
         if length > MAX_CHUNK:
             raise BadBytes("a chunk that is too long")
         if start + length > len(self.data):
-            raise Ends("half a chunk")
+            raise EndOfChunks("half a chunk")
         self.at = start + length
         return dec(self.data[start : self.at], MAX_CHUNK)
 
     def listed(self, *lengths: int) -> list[Plain]:
-        """The next chunk, a list of one of these lengths."""
+        """Return the next chunk, a list of one of these lengths."""
         content = self.next()
         if type(content) is not list or len(content) not in lengths:
             raise BadBytes("not a list of the right length")
         return content
 
     def count(self, most: int = MAX_FEED) -> int:
-        """The next chunk, a number from 0 to `most`."""
-        return whole(self.next(), 0, most)
+        """Return the next chunk, a number from 0 to `most`."""
+        return bounded_int(self.next(), 0, most)
 
     def blobs(self, each: int = 1, most: int = MAX_FEED) -> tuple[bytes, ...]:
-        """A number, and `each` times so many byte strings after it."""
+        """Return the byte strings after a number: `each` times that number."""
         found = tuple(self.next() for _ in range(self.count(most) * each))
         if not all(type(blob) is bytes for blob in found):
             raise BadBytes("not bytes")
         return found
 
     def joined(self, most: int) -> bytes:
-        """What `pieces` has cut, into at most so many."""
+        """Return the bytes cut by `pieces`, into at most `most` pieces."""
         return b"".join(self.blobs(most=most))
 
 
-def whole(value: Plain, least: int, most: int) -> int:
-    """A whole number within its bounds; raises `BadBytes`."""
+def bounded_int(value: Plain, least: int, most: int) -> int:
+    """Return an integer within its bounds; raise `BadBytes`."""
     if type(value) is not int or not least <= value <= most:
         raise BadBytes("not a number of the right size")
     return value

@@ -1,10 +1,10 @@
-"""A match that is played on as a new one (PROTOCOL 14.10): where it begins follows from the old one's record.
+"""Matches that continue another one (PROTOCOL 14.10): they begin where its record ends.
 
     game = part(data)           # the bytes of a record file
-    game = game_of(record)      # the game of any record, by what it carries
+    game = game_of(record)      # the game of any record, from its contents
 
-The record of the old match goes with the new one wherever that goes (`net.records.record`), so that whoever checks the
-new one runs the old one again first.
+The record of the old match accompanies the new one everywhere (`net.records.record`). So a peer that checks the new
+match replays the old one first.
 """
 
 from __future__ import annotations
@@ -19,38 +19,41 @@ from net.records import record
 from net.records.record import BadRecord, MatchRecord
 from net.records.verification import Replay, record_genesis
 
-MOST_FORKED = 4
-"""So often a match may be played on, one time after the other."""
+MAX_FORKS = 4
+"""Maximum number of times that a match may be continued in sequence."""
 
 
-def game_of(kept: MatchRecord, games: Mapping[str, Any] = GAMES, most: int = MOST_FORKED) -> Any:
-    """The game of a record; raises `BadRecord`."""
+def game_of(kept: MatchRecord, games: Mapping[str, Any] = GAMES, most: int = MAX_FORKS) -> Any:
+    """Return the game of a record; raise `BadRecord`."""
     return game_named(record_genesis(kept).terms.game, kept.origin, games, most)
 
 
-def game_named(name: str, origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_FORKED) -> Any:
-    """The game of this name, with the record of the match that it plays on, if it does; raises `BadRecord`."""
+def game_named(name: str, origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MAX_FORKS) -> Any:
+    """Return the game of this name, with the record of the match it continues, if any.
+
+    Raises `BadRecord`.
+    """
     if not origin:
         if name in games:
             return games[name]
         if base_name(name) in games:
             raise BadRecord(f"a match of {base_name(name)} that plays on another one, whose record is not here")
         raise BadRecord(f"a match of {name!r}; the games here are: {', '.join(games)}")
-    game = part(origin, games, most)
+    game = fork_from_record(origin, games, most)
     if game.name != name:
         raise BadRecord("a match that does not play on the one whose record it carries")
     return game
 
 
-def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_FORKED) -> ForkedGame:
-    """The game that plays on where the match of this record file stands; raises `BadRecord`.
+def fork_from_record(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MAX_FORKS) -> ForkedGame:
+    """Return the game that continues the match of a record file from its last position.
 
-    The old match is run again, with everything checked: it must hold, and not be over.
+    The old match is replayed with every check: it must be valid and unfinished. Raises `BadRecord`.
     """
     if len(origin) > record.MAX_ORIGIN:
         raise BadRecord(f"a match of {len(origin)} bytes; one of more than {record.MAX_ORIGIN} is not played on")
     if not most:
-        raise BadRecord(f"a match that was played on {MOST_FORKED} times is not played on again")
+        raise BadRecord(f"a match that was played on {MAX_FORKS} times is not played on again")
     old = record.unpack(origin)
     game = game_of(old, games, most - 1)
     replay = Replay(old, game)
@@ -63,12 +66,12 @@ def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_FORKE
 
 
 def origin_of(game: Game | None) -> bytes:
-    """The record that matches of this game carry: that of the match that is played on, or nothing."""
+    """Return the record that matches of this game carry: that of the continued match, or nothing."""
     return game.record if isinstance(game, ForkedGame) else b""
 
 
-def plays_on(game: Game) -> list[str]:
-    """In words which match one of this game plays on; nothing for most games."""
+def describe_origin(game: Game) -> list[str]:
+    """Describe the match that one of this game continues; nothing for most games."""
     if not isinstance(game, ForkedGame):
         return []
     match, t, digest = game.origin

@@ -1,12 +1,12 @@
-"""A match record: one file with the cards and all feeds of a match (PROTOCOL part 11).
+"""Match record: one file with the cards and all feeds of a match (PROTOCOL part 11).
 
-A file of chunks (`net.records.chunk_file`). The first chunk is [version, seed text or nil, number of seats, which
-Tether], the last of which nobody has signed and older files lack. Then comes one chunk for each seat card, then for
-each seat one with the length of its feed and one for each of its entries; last the number of entries that stand beside
-these feeds, where a seat has signed two versions, and these entries.
+It is a file of chunks (`net.records.chunk_file`). The first chunk is [version, seed text or nil, number of seats,
+Tether version]. Nobody has signed the last of these, and older files lack it. Then comes one chunk for each seat card.
+For each seat, one chunk has the length of its feed, and one more each of its entries. Last come the number of entries
+beside these feeds, where a seat has signed two versions, and these entries.
 
-A match that plays on another one (`net.records.fork`) carries that one's record, the same in all kinds of file: the
-version is 2, and last comes a number and so many pieces of the other file.
+A match that continues another one (`net.records.fork`) carries that match's record, the same in all kinds of file. The
+version is then 2, and the file ends with a number and that number of pieces of the other file.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.engine.codec import BadBytes, Plain
-from net.match.genesis import MAX_SEATS, Signed
+from net.match.genesis import MAX_SEATS, SignedCard
 from net.records import chunk_file
-from net.records.chunk_file import PIECE, BadFile, Chunks, Form, pieces, whole
+from net.records.chunk_file import PIECE, BadFile, Chunks, Form, bounded_int, pieces
 from net.version import is_version
 
 FORM = Form(b"TETHER match 1\n", b"tether.record", "record of a match", newest=2)
 VERSION, PARTED = 1, 2
 MAX_ORIGIN = 16 * 1024 * 1024
-"""The record of a match that is played on has at most so many bytes."""
+"""Maximum number of bytes in the record of a continued match."""
 
 
 class BadRecord(ValueError):
-    """A record that does not hold.
+    """Invalid record.
 
-    `seat` has signed something wrong in its entry `seq` at step `step`; seat 0: the file was altered or cut short, or
-    is none, and nobody is to blame.
+    `seat` has signed a wrong entry `seq` at step `step`. With seat 0 the file was altered or cut short, or is no
+    record, and nobody is to blame.
     """
 
     def __init__(self, words: str, seat: int = 0, seq: int = -1, step: int = 0, kind: str = "file") -> None:
@@ -47,25 +47,25 @@ class BadRecord(ValueError):
 
 
 class MatchRecord(NamedTuple):
-    """A match as it was played; `seed_text` marks a test match, whose secrets all follow from that text."""
+    """Record of a played match; `seed_text` marks a test match, whose secrets all follow from that text."""
 
     seed_text: str | None
-    cards: tuple[Signed, ...]
+    cards: tuple[SignedCard, ...]
     feeds: tuple[tuple[bytes, ...], ...]
     sides: tuple[bytes, ...] = ()
     origin: bytes = b""
-    """The record of the match that this one plays on, as a file; empty for any other match."""
+    """Record file of the match that this one continues; empty for any other match."""
     played_by: str = ""
-    """By the rules of which version of Tether it was played, as the file says; "" if it does not."""
+    """Version of Tether whose rules were used, according to the file; "" if it names none."""
 
 
 def pack(record: MatchRecord) -> bytes:
-    """The record as the bytes of its file."""
+    """Return the record as the bytes of its file."""
     return FORM.pack(_contents(record))
 
 
 def unpack(data: bytes) -> MatchRecord:
-    """The record in these bytes; raises `BadRecord`. Its signatures are not yet checked."""
+    """Return the record in these bytes; raise `BadRecord`. Its signatures are not yet checked."""
     try:
         return FORM.unpack(data, _record)
     except BadFile as bad:
@@ -73,12 +73,12 @@ def unpack(data: bytes) -> MatchRecord:
 
 
 def write(path: Path, record: MatchRecord) -> None:
-    """Writes a record file, whole or not at all."""
+    """Write a record file, whole or not at all."""
     chunk_file.write(path, pack(record))
 
 
 def read(path: Path) -> MatchRecord:
-    """Reads a record file; raises `BadRecord`, also for a file that cannot be one."""
+    """Read a record file; raise `BadRecord`, also for a file of another kind."""
     try:
         data = FORM.read(path)
     except BadFile as bad:
@@ -99,10 +99,10 @@ def _contents(record: MatchRecord) -> Iterator[Plain]:
 
 
 def _record(chunks: Chunks) -> MatchRecord:
-    """The record that these chunks are."""
+    """Return the record in these chunks."""
     version, seed_text, seats, *by = chunks.listed(3, 4)
     check_version(version)
-    whole(seats, 1, MAX_SEATS)
+    bounded_int(seats, 1, MAX_SEATS)
     if not (seed_text is None or type(seed_text) is str) or not all(map(is_version, by)):
         raise BadBytes("a malformed header")
     cards = tuple(read_signed(chunks) for _ in range(seats))
@@ -110,27 +110,27 @@ def _record(chunks: Chunks) -> MatchRecord:
     return MatchRecord(seed_text, cards, feeds, chunks.blobs(), read_origin(chunks, version), *by)
 
 
-# The record of a match that is played on, in any kind of file ---------------------------------------------------------
+# Records of continued matches, in any kind of file --------------------------------------------------------------------
 
 
 def version_of(origin: bytes) -> int:
-    """The version of a file of a match, with the record of the match that it plays on, if there is one."""
+    """Return the file version of a match, with the record of the match it continues, if any."""
     return PARTED if origin else VERSION
 
 
 def check_version(version: Plain) -> None:
-    """Raises `BadBytes` for another version."""
-    whole(version, VERSION, PARTED)
+    """Raise `BadBytes` for another version."""
+    bounded_int(version, VERSION, PARTED)
 
 
 def origin_chunks(origin: bytes) -> Iterator[Plain]:
-    """What stands last in the file, nothing for most matches."""
+    """Yield the last part of the file, nothing for most matches."""
     if origin:
         yield from pieces(origin)
 
 
 def read_origin(chunks: Chunks, version: Plain) -> bytes:
-    """What stands last in a file of this version; whether it is a record is not looked at."""
+    """Return the last part of a file of this version, without checking that it is a record."""
     if version != PARTED:
         return b""
     origin = chunks.joined(MAX_ORIGIN // PIECE)
@@ -139,8 +139,8 @@ def read_origin(chunks: Chunks, version: Plain) -> bytes:
     return origin
 
 
-def read_signed(chunks: Chunks) -> Signed:
-    """The next chunk, a seat card with its signature."""
+def read_signed(chunks: Chunks) -> SignedCard:
+    """Return the next chunk, a seat card with its signature."""
     card, signature = chunks.listed(2)
     if type(card) is not bytes or type(signature) is not bytes:
         raise BadBytes("not a card")

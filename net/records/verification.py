@@ -1,9 +1,11 @@
-"""Checks a record offline: every signature, link, card, share, commit, seal, proof, opening, digest and decision.
+"""Offline verification of a record, down to every decision.
+
+It checks every signature, link, card, share, commit, seal, proof, opening, digest and decision.
 
     report = verify(record, game)
     for shown in replay(record, game): ...
 
-Both raise `BadRecord`, which says what is wrong, where, and which seat signed it, or that nobody is to blame.
+Both raise `BadRecord`, which names the fault, its place, and the seat that signed it, or nobody.
 """
 
 from __future__ import annotations
@@ -13,22 +15,22 @@ from typing import Any, NamedTuple
 
 from core.engine.codec import BadBytes, Plain
 from core.engine.game import Event, Game, Standing
-from core.engine.hidden.audits import Audited, Audits
+from core.engine.hidden.audits import AuditResult, AuditTracker
 from net.crypto import primitives
 from net.crypto.match_keys import seeded_room
-from net.match.exclusions import LeftOut
-from net.match.feed_reader import Wrong, is_proof, seal_claim, step_of
+from net.match.exclusions import Exclusion
+from net.match.feed_reader import ProtocolFault, is_proof, seal_claim, step_of
 from net.match.genesis import BadCard, Genesis, OtherProtocol, genesis_of, rules_hash
-from net.match.state_machine import Differs, Table
+from net.match.state_machine import StateDiffers, StateMachine
 from net.records.record import BadRecord, MatchRecord
 from net.replication.entries import Entry, Kind, signed_part
 from net.replication.entries import read as read_entry
 from net.replication.feeds import Added, Feeds, Fork
-from net.version import against_this
+from net.version import describe_version
 
 
-class Shown(NamedTuple):
-    """One step of a record: the state before it, what was decided, and what happened."""
+class CheckedStep(NamedTuple):
+    """One step of a record: the state before it, its decisions, and its events."""
 
     t: int
     before: Any
@@ -37,7 +39,7 @@ class Shown(NamedTuple):
     events: list[Event]
     digest: bytes
     lost: tuple[int, ...]
-    """The seats for which the game has decided."""
+    """Seats for which the game has decided."""
 
 
 class Report(NamedTuple):
@@ -65,22 +67,22 @@ class Report(NamedTuple):
     lacking: tuple[str, ...]
     accused: tuple[str, ...] = ()
     broke_rules: frozenset[int] = frozenset()
-    left_out: tuple[LeftOut, ...] = ()
-    audited: Audited = Audited()
-    """What became of all that was laid in it, at the last step that is there."""
+    left_out: tuple[Exclusion, ...] = ()
+    audited: AuditResult = AuditResult()
+    """Result of the audits of all closed cards, at the last step in the record."""
     ended: str = ""
-    """How it ended before its rules did (`net.match.early_end`)."""
+    """Kind of early end, if the match ended before its rules did (`net.match.early_end`)."""
     conceded: tuple[int, ...] = ()
-    """The seats that gave it up; where each plays for itself they come last."""
+    """Seats that conceded; where each plays for itself, they come last."""
 
     @property
     def same_rules(self) -> bool:
-        """Whether it was played by the rules that checked it."""
+        """True if it was played by the rules that checked it."""
         return not self.by_others
 
 
 def record_genesis(record: MatchRecord) -> Genesis:
-    """The genesis that the cards of a record make; raises `BadRecord`."""
+    """Return the genesis made from the cards of a record; raise `BadRecord`."""
     try:
         made = genesis_of(record.cards)
     except OtherProtocol as other:
@@ -93,32 +95,32 @@ def record_genesis(record: MatchRecord) -> Genesis:
 
 
 def other_rules(record: MatchRecord) -> str:
-    """That a match has other rules than these, and which version's, as its file says."""
-    whose = f": {against_this(record.played_by)}, its file says" if record.played_by else ""
+    """Describe a match of other rules than these, with the version that its file names."""
+    whose = f": {describe_version(record.played_by)}, its file says" if record.played_by else ""
     return f"the match was played by other rules than these{whose}"
 
 
 def verify(record: MatchRecord, game: Game) -> Report:
-    """Checks a whole record; raises `BadRecord`."""
+    """Check a whole record; raise `BadRecord`."""
     replayed = Replay(record, game)
     for _ in replayed.steps():
         pass
     return replayed.report()
 
 
-def replay(record: MatchRecord, game: Game) -> Iterator[Shown]:
-    """The steps of a record, each checked before it is shown; raises `BadRecord`."""
+def replay(record: MatchRecord, game: Game) -> Iterator[CheckedStep]:
+    """Yield the steps of a record, each checked first; raise `BadRecord`."""
     return Replay(record, game, keep_before=True).steps()
 
 
-AHEAD = 24
-"""So many steps ahead the proofs of reveals are checked on the other core; the cache of proofs holds more."""
+PREFETCH_STEPS = 24
+"""Number of steps for which proofs are checked ahead on the other core; the proof cache keeps more."""
 
 
-class _Ahead:
-    """Checks the proofs of the coming reveals on the other core, so that they are known by the time they are asked for.
+class _ProofPrefetch:
+    """Checker of the proofs of coming reveals on the other core, before they are needed.
 
-    It decides nothing: what it finds is kept (`points.proof_holds`), and asked for again where it counts.
+    It decides nothing: its results are cached (`points.proof_holds`), and looked up again where they count.
     """
 
     def __init__(self, genesis: Genesis, feeds: Feeds, seats: range) -> None:
@@ -126,17 +128,21 @@ class _Ahead:
         self.read = dict.fromkeys(seats, 0)
         self.until = 0
 
-    def go_on(self, table: Table) -> None:
-        """Hands out what belongs to the next steps."""
-        if primitives.taken() or table.step.t + AHEAD == self.until or len(table.shares) < len(self.read):
+    def go_on(self, table: StateMachine) -> None:
+        """Submit the proofs of the next steps."""
+        if (
+            primitives.second_core_is_busy()
+            or table.step.t + PREFETCH_STEPS == self.until
+            or len(table.shares) < len(self.read)
+        ):
             return
-        self.until = table.step.t + AHEAD
+        self.until = table.step.t + PREFETCH_STEPS
         found = [claim for seat in self.read for claim in self._claims(seat, table.shares[seat].points[0])]
         if found:
-            primitives.meanwhile(_prove, sorted(found))
+            primitives.run_on_second_core(_prove, sorted(found))
 
     def _claims(self, seat: int, A: bytes) -> Iterator[primitives.Claim]:
-        """What the reveals of a seat that have the right form are to prove."""
+        """Yield the claims of a seat's well-formed reveals."""
         feed = self.feeds.of(seat)
         while self.read[seat] < len(feed) and step_of(feed[self.read[seat]]) < self.until:
             entry = feed[self.read[seat]]
@@ -147,7 +153,7 @@ class _Ahead:
 
 
 def revealed(body: Plain) -> list[tuple[int, bytes, primitives.Proof]]:
-    """(step, seal point, proof) of a reveal that has the right form; else nothing."""
+    """Return (step, seal point, proof) of a well-formed reveal; otherwise nothing."""
     if not (type(body) is list and len(body) == 5 and type(body[0]) is int and type(body[2]) is bytes):
         return []
     t, _, Q, proof, _ = body
@@ -160,7 +166,7 @@ def _prove(claims: list[primitives.Claim]) -> None:
 
 
 class Replay:
-    """A record being checked, step by step."""
+    """Record under verification, step by step."""
 
     def __init__(self, record: MatchRecord, game: Game, keep_before: bool = False) -> None:
         self.genesis = record_genesis(record)
@@ -171,29 +177,27 @@ class Replay:
         self.by_others = "" if self.same_rules else other_rules(record)
         self._keep_before = keep_before
         self.lacking: list[str] = []
-        self.audits = Audits()
+        self.audits = AuditTracker()
         try:
-            self.table = Table(game, self.genesis)
+            self.table = StateMachine(game, self.genesis)
         except BadCard as bad:
             raise BadRecord(str(bad)) from None
-        self._ahead = _Ahead(self.genesis, self.feeds, self.table.seats)
+        self._ahead = _ProofPrefetch(self.genesis, self.feeds, self.table.seats)
         self.table.meanwhile = self._reckon_ahead
 
     def _reckon_ahead(self, state: Any, decisions: dict[int, Any]) -> None:
-        """What takes long in checking a shared deck's step is reckoned on the other core from its end, as long as that
-        step is not resolved.
-        """
+        """Compute the slow checks of a shared deck's step on the other core, while it is unresolved."""
         t = self.table.step.t
 
         def reckon() -> None:
             if self.table.step.t == t:
                 self.game.look_ahead(state, decisions)
 
-        if self.table.shared is not None and not primitives.taken():
-            primitives.meanwhile(reckon)
+        if self.table.shared is not None and not primitives.second_core_is_busy():
+            primitives.run_on_second_core(reckon)
 
-    def steps(self) -> Iterator[Shown]:
-        """Reads on, and shows every step that is resolved."""
+    def steps(self) -> Iterator[CheckedStep]:
+        """Read on, and yield every resolved step."""
         while True:
             shown = self._next_step()
             if shown is None:
@@ -207,20 +211,20 @@ class Replay:
     def _complete(self) -> bool:
         return self.table.over and self.table.present <= set(self.table.results)
 
-    def _faults(self) -> list[Wrong]:
-        """What seats have signed that does not follow, forks first."""
+    def _faults(self) -> list[ProtocolFault]:
+        """Return the invalid entries of the seats, forks first."""
         forks = [_fork_of(fork) for _, fork in sorted(self.feeds.forks.items())]
         return [*forks, *self.table.accusations]
 
     def _blame(self) -> None:
-        """A match that was broken off where a seat had broken a rule stopped because of it; raises `BadRecord`."""
+        """Raise `BadRecord` for a match that was broken off because a seat had broken a rule."""
         for wrong in self._faults():
             rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules or wrong.kind == "fork" else 0
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind)
 
     def _find_lacking(self) -> None:
-        """Notes the entries that seats have seen and the record does not hold."""
+        """Note the entries that seats have seen and the record lacks."""
         held = self.feeds.lengths()
         for seat in self.table.seats:
             for entry in self.feeds.of(seat)[-1:]:
@@ -228,7 +232,7 @@ class Replay:
                     if seen > here:
                         self.lacking.append(f"seat {seat} has seen {seen - here} more of seat {other}'s entries")
 
-    def _next_step(self) -> Shown | None:
+    def _next_step(self) -> CheckedStep | None:
         table = self.table
         self._ahead.go_on(table)
         try:
@@ -239,20 +243,20 @@ class Replay:
             before = table.state.clone() if self._keep_before else None
             done = table.resolve()
             self.audits.after(table.state)
-        except Differs as wrong:
+        except StateDiffers as wrong:
             if not self.same_rules:
                 words = f"its digest differs, but {self.by_others}"
                 raise BadRecord(words, 0, wrong.seq, wrong.t, "rules") from None
             words = "it signed another state than the log gives when it is run again"
             raise BadRecord(words, wrong.seat, wrong.seq, wrong.t, wrong.kind) from None
-        except Wrong as wrong:
+        except ProtocolFault as wrong:
             rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules else 0
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind) from None
-        return Shown(done.t, before, done.decisions, done.beacon, done.events, done.digest, done.lost)
+        return CheckedStep(done.t, before, done.decisions, done.beacon, done.events, done.digest, done.lost)
 
     def report(self) -> Report:
-        """What the record says, once all steps are read."""
+        """Return the findings, once all steps are read."""
         table, made = self.table, self.genesis
         faults = self._faults()
         broke = frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork")
@@ -278,26 +282,26 @@ class Replay:
 
 
 def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
-    """The feeds of a record, every signature and link checked."""
+    """Return the feeds of a record, with every signature and link checked."""
     feeds = Feeds(made.match, made.terms.identities)
     if len(record.feeds) != made.seats:
         raise BadRecord("the record has not one feed for each seat")
     for seat, stored in enumerate(record.feeds, 1):
         for seq, data in enumerate(stored):
-            if seq % TOGETHER == 0 and not primitives.taken():
-                _check_ahead(made.terms.identities[seat - 1], stored[seq : seq + TOGETHER])
+            if seq % SIGNATURE_BATCH == 0 and not primitives.second_core_is_busy():
+                _check_ahead(made.terms.identities[seat - 1], stored[seq : seq + SIGNATURE_BATCH])
             _add(feeds, seat, seq, data)
     for data in record.sides:
         _add_side(feeds, data)
     return feeds
 
 
-TOGETHER = 512
-"""So many signatures are checked together on two cores; the cache of signatures holds more."""
+SIGNATURE_BATCH = 512
+"""Number of signatures checked together on two cores; the signature cache keeps more."""
 
 
 def _check_ahead(identity: bytes, stored: Sequence[bytes]) -> None:
-    """Checks signatures of one feed's entries, as far as they can be read, so that they are known when asked for."""
+    """Check signatures of one feed's readable entries, so that they are known when needed."""
     many = []
     for data in stored:
         try:
@@ -316,10 +320,10 @@ def _add_side(feeds: Feeds, data: bytes) -> None:
         raise BadRecord("what the record calls a fork is none")
 
 
-def _fork_of(fork: Fork) -> Wrong:
+def _fork_of(fork: Fork) -> ProtocolFault:
     words = "two versions of this entry, both signed (may be a restored copy)"
     steps = [step for step in map(step_of, (fork.first, fork.second)) if step]
-    return Wrong(fork.seat, min(steps, default=0), "fork", words, fork.first.seq)
+    return ProtocolFault(fork.seat, min(steps, default=0), "fork", words, fork.first.seq)
 
 
 def _entry(data: bytes, where: str) -> Entry:

@@ -1,15 +1,15 @@
-"""A twin of this program: a second process that checks signatures and proofs of a record, so that this one need not.
+"""Twin of this program: a second process that checks signatures and proofs of a record.
 
     with twin.beside(file):
         found = explain(file)
 
-Two threads would share one interpreter, two processes share nothing. The twin reads the same file and says what holds,
-each thing by a hash of all that goes into the check, so that nothing can be taken for anything else. It never says that
-something does not hold, and it is never waited for: what it has not said by the time it is asked for is checked here.
-So a twin that dies, is slow or cannot be had costs time alone, and no verdict depends on it. What only follows from the
-match, the long sums of passes, it is asked for as they come; it begins with the last, this one with the first.
+Two threads would share one interpreter; two processes share nothing. The twin reads the same file and reports valid
+items. Each has a name, a hash of everything that goes into its check, so that no item can pass for another. It never
+reports an item as invalid, and it is never waited for: an item without a report yet is checked here. So a twin that
+dies, is slow or cannot be started costs only time, and no verdict depends on it. The long sums of passes follow only
+from the match, so they are ordered from the twin as they come. It begins with the last, this process with the first.
 
-It is forked, and only where that is safe: in a program that has no other threads.
+The twin is forked, and only where that is safe: in a program without other threads.
 """
 
 from __future__ import annotations
@@ -38,27 +38,27 @@ from net.records.verification import record_genesis, revealed
 from net.replication.entries import Kind, signed_part
 from net.replication.entries import read as read_entry
 
-WORTH = 200_000
-"""A file of fewer bytes is checked sooner alone."""
-MOST = 1 << 18
-"""So many things that hold are kept; each takes two hundred bytes or so."""
+MIN_FILE_BYTES = 200_000
+"""Bytes below which a file is checked faster without a twin."""
+MAX_RESULTS = 1 << 18
+"""Maximum number of valid items that are kept; each takes about two hundred bytes."""
 LEAD = 6
-"""So many proofs ahead of the other process the twin goes on, if it has fallen behind: those of a step."""
-TOGETHER = 8
-"""So many things are told at a time, and the other process listens at least after so many questions squared."""
+"""Number of proofs, those of a step, by which a twin that fell behind runs ahead of the other process."""
+RESULT_BATCH = 8
+"""Number of results sent at a time; the other process reads at least once in its square of queries."""
 PART = 16
-"""Of so many points at most the twin makes one sum."""
+"""Maximum number of points in one sum of the twin."""
 NAME = 32
-SAID = 2 * NAME
-"""The bytes of what the twin says: the name, then the sum; of what holds nothing but zeros."""
+RESULT_BYTES = 2 * NAME
+"""Bytes of one result: the name, then the sum, or only zeros for a valid item."""
 HOLDS = bytes(NAME)
 READ = 1 << 16
 COUNT = 4
-"""The bytes of a length."""
+"""Bytes of a length."""
 
 
 class Twin:
-    """The other process, as this one sees it."""
+    """The second process, as seen from the first."""
 
     def __init__(self, pid: int, pipe: int, orders: int, asked: memoryview) -> None:
         self._pid, self._pipe, self._orders, self._asked = pid, pipe, orders, asked
@@ -68,14 +68,14 @@ class Twin:
         """Whether it may tell more."""
 
     def holds(self, what: int, name: bytes) -> bool:
-        """Whether the twin has said that what has this name holds; it is told how much was asked so far."""
+        """Return True if the twin has reported this name as valid; the twin learns the number of queries."""
         self._asked[what] += 1
-        if name not in self._known or not self._asked[what] % TOGETHER**2:
+        if name not in self._known or not self._asked[what] % RESULT_BATCH**2:
             self._listen()
         return self._known.get(name) == HOLDS
 
     def reckon(self, sums: Sequence[Sum]) -> list[bytes]:
-        """What the sums come to, from the first; the twin begins with the last."""
+        """Compute the sums from the first on, while the twin begins with the last."""
         parts = [list(_parts(*each)) for each in sums]
         self._asked[SUMMED] = 0
         self._order([part for each in parts for part in each])
@@ -88,7 +88,7 @@ class Twin:
         return self._known.pop(primitives.sum_name(*part), b"") or _sum_of(part)
 
     def _order(self, parts: Sequence[Part]) -> None:
-        """Asks for these sums, unless it still has to take in what it was asked for before."""
+        """Order these sums from the twin, unless it has not yet received its last order."""
         if self.busy and not self._unsent:
             order = b"".join(_count(len(by) // SCALAR) + by + of for by, of in parts)
             self._unsent = _count(len(order)) + order
@@ -99,7 +99,7 @@ class Twin:
                 self._unsent = self._unsent[os.write(self._orders, self._unsent) :]
 
     def _listen(self) -> None:
-        """Takes in what it has said, without waiting for more."""
+        """Read the twin's results without waiting for more."""
         while self.busy:
             try:
                 said = os.read(self._pipe, READ)
@@ -107,25 +107,27 @@ class Twin:
                 return
             except OSError:
                 said = b""
-            self.busy = bool(said) and len(self._known) < MOST
+            self.busy = bool(said) and len(self._known) < MAX_RESULTS
             said = self._rest + said
-            whole = len(said) - len(said) % SAID
-            self._known.update((said[at : at + NAME], said[at + NAME : at + SAID]) for at in range(0, whole, SAID))
+            whole = len(said) - len(said) % RESULT_BYTES
+            self._known.update(
+                (said[at : at + NAME], said[at + NAME : at + RESULT_BYTES]) for at in range(0, whole, RESULT_BYTES)
+            )
             self._rest = said[whole:]
 
     def end(self) -> None:
-        """Ends it, whatever it does, and leaves nothing behind."""
+        """End the twin in any state, and leave nothing behind."""
         self.busy = False
         os.close(self._pipe)
         os.close(self._orders)
-        with contextlib.suppress(ChildProcessError, ProcessLookupError):  # where the system puts children away itself
+        with contextlib.suppress(ChildProcessError, ProcessLookupError):  # on systems that reap children themselves
             if os.waitpid(self._pid, os.WNOHANG) == (0, 0):
                 os.kill(self._pid, signal.SIGKILL)
                 os.waitpid(self._pid, 0)
 
 
 Part = tuple[bytes, bytes]
-"""A sum of a few multiples: the scalars, the points."""
+"""Sum of a few multiples: the scalars, the points."""
 
 
 def _parts(by: Sequence[int], of: Sequence[bytes]) -> Iterator[Part]:
@@ -139,40 +141,42 @@ def _sum_of(part: Part) -> bytes:
 
 
 @contextlib.contextmanager
-def beside(*files: Path) -> Iterator[Twin | None]:
-    """As long as one is in it, a twin checks what is in this file too; None where there can be none or need be
-    none: for a short file, for several or none, and where there is a twin already.
+def running_twin(*files: Path) -> Iterator[Twin | None]:
+    """Run a twin that checks this file too, as a context manager.
+
+    Yields None where a twin is impossible or needless: for a short file, for several or none, and where one runs
+    already.
     """
     wanted = primitives.twin is None and len(files) == 1 and worth(*files) and possible()
-    twin = _begin(*files) if wanted else None
+    twin = _fork_twin(*files) if wanted else None
     if twin is None:
         yield None
         return
-    primitives.twin, passes.reckon = twin, twin.reckon
+    primitives.twin, passes.compute_sums = twin, twin.reckon
     try:
         yield twin
     finally:
-        primitives.twin, passes.reckon = None, passes.alone
+        primitives.twin, passes.compute_sums = None, passes.compute_sums_here
         twin.end()
 
 
 def possible() -> bool:
-    """Whether a process can be forked here, and would have a core for itself."""
+    """Return True if a process can be forked here and would have a core for itself."""
     if not hasattr(os, "fork") or threading.active_count() > 1:
         return False
     return len(os.sched_getaffinity(0)) > 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) > 1
 
 
 def worth(file: Path) -> bool:
-    """Whether this may be a long record."""
+    """Return True if this may be a long record."""
     try:
-        return file.is_file() and file.stat().st_size >= WORTH
+        return file.is_file() and file.stat().st_size >= MIN_FILE_BYTES
     except OSError:
         return False
 
 
-def _begin(file: Path) -> Twin | None:
-    """Forks it; None if the system refuses. Ctrl-C waits until each process knows which one it is."""
+def _fork_twin(file: Path) -> Twin | None:
+    """Fork the twin; return None if the system refuses. Ctrl-C waits until each process knows its role."""
     pipes: list[int] = []
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -182,7 +186,7 @@ def _begin(file: Path) -> Twin | None:
         here, told, taken, orders = pipes
         pid = os.fork()
         if not pid:
-            _be(file, (here, orders), told, taken, asked)
+            _run_twin(file, (here, orders), told, taken, asked)
         for pipe in (told, taken):
             os.close(pipe)
         for pipe in (here, orders):
@@ -196,17 +200,17 @@ def _begin(file: Path) -> Twin | None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# In the twin ----------------------------------------------------------------------------------------------------------
+# Twin process ---------------------------------------------------------------------------------------------------------
 
 
-def _be(file: Path, not_its: Iterable[int], told: int, taken: int, asked: Sequence[int]) -> NoReturn:
-    """All that the twin ever does. It says what it has found and nothing else, and ends as soon as nobody listens."""
+def _run_twin(file: Path, not_its: Iterable[int], told: int, taken: int, asked: Sequence[int]) -> NoReturn:
+    """Run the twin: send its results, and exit as soon as no process reads them."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         for pipe in not_its:
             os.close(pipe)
-        work = Work(told, taken, asked)
+        work = TwinWork(told, taken, asked)
         with contextlib.suppress(ValueError):
             work.check(chain(record.read(file)))
         work.wait()
@@ -214,8 +218,8 @@ def _be(file: Path, not_its: Iterable[int], told: int, taken: int, asked: Sequen
         os._exit(0)
 
 
-class Work:
-    """What the twin has to do: it checks what is in the record, and reckons in between what it is asked for."""
+class TwinWork:
+    """Work of the twin: the checks of the record, and the ordered sums in between."""
 
     def __init__(self, told: int, taken: int, asked: Sequence[int]) -> None:
         self._told, self._taken, self._asked = told, taken, asked
@@ -226,28 +230,28 @@ class Work:
         os.set_blocking(taken, False)
 
     def say(self, name: bytes, found: bytes = HOLDS) -> None:
-        """Tells the other process, together with a few others."""
+        """Queue a result, and send it together with a few others."""
         self._unsaid += name + found
-        if len(self._unsaid) >= TOGETHER * SAID:
+        if len(self._unsaid) >= RESULT_BATCH * RESULT_BYTES:
             self._out()
 
     def _out(self) -> None:
-        """As much as goes out now; nobody waits for the other process to listen."""
+        """Write as much as the pipe takes now, without waiting for the reader."""
         with contextlib.suppress(BlockingIOError):
             while self._unsaid:
                 del self._unsaid[: os.write(self._told, self._unsaid[:READ])]
 
-    # what it is asked for
+    # requests to it
 
     def wait(self) -> None:
-        """There is nothing else to do any more."""
+        """Process orders until there are no more."""
         self._out()
         while self._heed():
             select.select([self._taken], [self._told] if self._unsaid else [], [])
             self._out()
 
     def _heed(self) -> bool:
-        """Reckons what was asked for last; False if nothing will be any more."""
+        """Compute the last order; return False if no more will come."""
         try:
             heard = os.read(self._taken, READ)
         except BlockingIOError:
@@ -265,17 +269,17 @@ class Work:
                 self._out()
         return bool(heard)
 
-    # what is in the record
+    # contents of the record
 
     def check(self, records: Iterable[MatchRecord]) -> None:
-        """Checks what the records hold, one after the other."""
+        """Check the contents of the records, one after the other."""
         for each in records:
             made = record_genesis(each)
             self._check_signatures(each, made)
             self._check_proofs(each, made)
 
     def _check_signatures(self, each: MatchRecord, made: Genesis) -> None:
-        """From the last, until it meets the other process, which begins with the first."""
+        """Check from the last signature on, until it meets the other process, which begins with the first."""
         stored = [(identity, data) for identity, feed in zip(made.terms.identities, each.feeds) for data in feed]
         for left in range(len(stored), 0, -1):
             if self._signatures + left <= self._asked[SIGNED]:
@@ -288,7 +292,7 @@ class Work:
         self._signatures += len(stored)
 
     def _check_proofs(self, each: MatchRecord, made: Genesis) -> None:
-        """From the first, but ahead of the other process."""
+        """Check from the first proof on, but ahead of the other process."""
         for claim in sorted(_claims(each, made)):
             self._proofs += 1
             if self._proofs > self._asked[PROVEN] + LEAD and primitives.proof_holds(*claim):
@@ -297,7 +301,7 @@ class Work:
 
 
 def chain(last: MatchRecord, most: int = 4) -> Iterator[MatchRecord]:
-    """The records that are checked one after the other: that of a match that is played on before the one it became."""
+    """Yield the records to check in sequence: a continued match before the one that continues it."""
     if last.origin and most:
         yield from chain(record.unpack(last.origin), most - 1)
     yield last
@@ -308,7 +312,7 @@ def _count(number: int) -> bytes:
 
 
 def _listed(order: bytes) -> Iterator[Part]:
-    """The sums in an order."""
+    """Yield the sums in an order."""
     at = 0
     while at < len(order):
         size, at = int.from_bytes(order[at : at + COUNT], "big") * SCALAR, at + COUNT
@@ -317,7 +321,7 @@ def _listed(order: bytes) -> Iterator[Part]:
 
 
 def _claims(each: MatchRecord, made: Genesis) -> Iterator[primitives.Claim]:
-    """What the reveals that have the right form are to prove."""
+    """Yield the claims of all well-formed reveals."""
     for seat, feed in enumerate(each.feeds, 1):
         try:
             points = read_shares(made, seat, read_entry(feed[0]).body).points

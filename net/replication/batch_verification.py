@@ -1,4 +1,4 @@
-"""Signatures of entries that arrive together, checked together (PROTOCOL 12): on two cores where there are two."""
+"""Joint verification of entries that arrive together, on two cores where there are two (PROTOCOL 12)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from net.replication.feeds import Feeds
 from net.replication.messages import Part
 from net.replication.peer_state import Peer
 
-AHEAD = 64
-"""An entry that comes so far ahead of what is held of its feed is not kept."""
-TOGETHER = 8
-"""So many signatures that arrive together are checked together."""
+MAX_AHEAD = 64
+"""Number of entries beyond the end of a feed from which an arriving entry is dropped."""
+MIN_BATCH = 8
+"""Minimum number of signatures arriving together that are verified as one batch."""
 
 
 def look_ahead(feeds: Feeds, arrived: Sequence[tuple[Peer, Part]], now: float) -> None:
-    """Checks together the signatures of parts that arrived together, no more than a forger may show."""
+    """Verify the signatures of parts that arrived together, no more than a forger may submit."""
     trust = {peer.key: peer.forgeries.left(now) for peer, _ in arrived}
     many: list[Signed] = []
     for peer, part in arrived:
@@ -27,15 +27,15 @@ def look_ahead(feeds: Feeds, arrived: Sequence[tuple[Peer, Part]], now: float) -
         if signed is not None:
             many.append(signed)
             trust[peer.key] -= 1
-    if len(many) >= TOGETHER:
+    if len(many) >= MIN_BATCH:
         check_ahead(many)
 
 
 def _follows(feeds: Feeds, part: Part) -> bool:
-    """Whether a part may hold an entry that is not here yet."""
+    """Return True if a part may contain an entry that is not here yet."""
     if part.match != feeds.match or part.seat not in feeds.seats:
         return False
-    return 0 <= part.seq - len(feeds.of(part.seat)) <= AHEAD
+    return 0 <= part.seq - len(feeds.of(part.seat)) <= MAX_AHEAD
 
 
 def _signed(feeds: Feeds, part: Part) -> Signed | None:

@@ -1,26 +1,26 @@
-"""From whom a seat that is far behind fetches what it lacks: one peer after the other, as fast as it can read (12)."""
+"""Catch-up of a seat that is far behind: from one peer after the other, at reading speed (12)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from net.replication.messages import Heads
-from net.replication.outbox import AGAIN, FOREVER_AGO
+from net.replication.outbox import FOREVER_AGO, IN_TRANSIT
 from net.replication.peer_state import Peer, PeerKey
 
 if TYPE_CHECKING:
     from net.replication.sync import Sync
 
-FAR = 48
-"""Who lacks so many entries that a peer holds fetches them from one peer at a time, as fast as they can be read..."""
-MORE = 64
-"""...and tells that one its heads after every so many entries..."""
-STALLED = 0.25
-"""...and turns to another one if none comes for so many seconds."""
+FAR_BEHIND = 48
+"""Number of missing entries from which a seat fetches from one peer at a time, at reading speed."""
+HEADS_EVERY_ENTRIES = 64
+"""Number of fetched entries after which the heads are sent to that peer again."""
+STALL_TIMEOUT = 0.25
+"""Seconds without an entry after which another peer is asked."""
 
 
-class CatchingUp:
-    """From whom a peer that is far behind fetches what it lacks."""
+class CatchUp:
+    """Choice of the peer from which a seat far behind fetches its missing entries."""
 
     def __init__(self) -> None:
         self._source: PeerKey = None
@@ -29,26 +29,26 @@ class CatchingUp:
         self._told = 0
 
     def source(self, sync: Sync, now: float) -> Peer | None:
-        """The one peer to tell one's heads now; None for all of them, if none is far ahead."""
+        """Return the one peer that gets our heads now; None for all, if none is far ahead."""
         held = sync.feeds.held
         if held > self._held:
             self._held, self._since = held, now
-        ahead = [key for key, peer in sync.peers.items() if sync.lacks(peer) >= FAR]
+        ahead = [key for key, peer in sync.peers.items() if sync.lacks(peer) >= FAR_BEHIND]
         if not ahead:
             return None
-        if self._source not in ahead or now - self._since >= STALLED:
+        if self._source not in ahead or now - self._since >= STALL_TIMEOUT:
             turn = ahead.index(self._source) + 1 if self._source in ahead else 0
             self._source, self._since, self._told = ahead[turn % len(ahead)], now, 0
         return sync.peers[self._source]
 
     def waits(self, now: float) -> bool:
-        """Whether it is a new source, or nothing has come for a while: then it is asked, else `go_on` asks in time."""
-        return now - self._since >= 2 * AGAIN or self._told == 0
+        """Return True if the source is new or silent for a while, and must be asked; `go_on` asks otherwise."""
+        return now - self._since >= 2 * IN_TRANSIT or self._told == 0
 
     def go_on(self, sync: Sync) -> None:
-        """After a datagram: tells the source one's heads again while what it sent last is still arriving."""
+        """Send our heads to the source again after a datagram, while its last entries still arrive."""
         held = sync.feeds.held
-        if held >= self._told + MORE:
+        if held >= self._told + HEADS_EVERY_ENTRIES:
             self._told = held
             source = self.source(sync, sync.now)
             if source is not None:

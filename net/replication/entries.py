@@ -1,4 +1,4 @@
-"""Entries: what a seat signs, and their ids (PROTOCOL part 11.1 and 11.2)."""
+"""Entries that a seat signs, and their ids (PROTOCOL part 11.1 and 11.2)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from net.crypto.primitives import Signer
 VERSION = 1
 MAX_STORED = MAX_ENTRY + 128
 ID_SHORT = 16
-"""A seal names a commit by so many bytes of its id."""
+"""Bytes of a commit's id by which a seal names it."""
 
 
 class Kind(IntEnum):
-    """What an entry is; others are refused."""
+    """Kind of an entry; others are rejected."""
 
     GENESIS = 0
     COMMIT = 1
@@ -34,7 +34,7 @@ class Kind(IntEnum):
 
 
 class Entry(NamedTuple):
-    """One entry of a seat's feed; `raw` is what is signed, `stored` what is kept and sent."""
+    """One entry of a seat's feed; `raw` is the signed part, `stored` the form for disk and network."""
 
     match: bytes
     seat: int
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
         return _stored(self.raw, self.signature)
 
     def signed_by(self, identity: bytes) -> bool:
-        """Whether this identity signed the entry."""
+        """Return True if this identity signed the entry."""
         return primitives.signature_holds(identity, primitives.ENTRY, self.raw, self.signature)
 
 
@@ -63,7 +63,7 @@ def _stored(raw: bytes, signature: bytes) -> bytes:
 
 
 class Place(NamedTuple):
-    """Where an entry stands: the feed, its number there, the id of the one before."""
+    """Place of an entry: the feed, its number there, the id of the one before."""
 
     match: bytes
     seat: int
@@ -72,7 +72,7 @@ class Place(NamedTuple):
 
 
 def make(signer: Signer, place: Place, kind: int, seen: tuple[int, ...], body: Plain) -> Entry:
-    """A new signed entry."""
+    """Return a new signed entry."""
     raw = enc([VERSION, *place, int(kind), seen, body])
     if len(raw) > MAX_ENTRY:
         raise BadBytes(f"an entry of {len(raw)} bytes, at most {MAX_ENTRY} are allowed")
@@ -81,7 +81,7 @@ def make(signer: Signer, place: Place, kind: int, seen: tuple[int, ...], body: P
 
 
 def read(stored: bytes) -> Entry:
-    """The entry that these bytes hold; raises `BadBytes`. Its signature is not yet checked."""
+    """Read the entry in these bytes; raise `BadBytes`. Its signature is not yet checked."""
     raw, signature = signed_part(stored)
     fields = dec(raw)
     if not (type(fields) is list and len(fields) == 8 and fields[0] == VERSION and fields[0] is not True):
@@ -98,15 +98,18 @@ def read(stored: bytes) -> Entry:
 
 @lru_cache(maxsize=64)
 def signed_part(stored: bytes) -> tuple[bytes, bytes]:
-    """What is signed, and the signature; raises `BadBytes`. Neither is looked at."""
+    """Return the signed part and the signature, both unchecked; raise `BadBytes`."""
     outer = dec(stored, MAX_STORED)
     if not (type(outer) is list and len(outer) == 2 and all(type(part) is bytes for part in outer)):
         raise BadBytes("not an entry with its signature")
     return outer[0], outer[1]
 
 
-def begun(stored: bytes, match: bytes, seat: int) -> tuple[bytes, bytes] | None:
-    """Bytes and their signature that begin as an entry of this seat in this match and are none; else None."""
+def malformed_entry(stored: bytes, match: bytes, seat: int) -> tuple[bytes, bytes] | None:
+    """Return signed bytes that begin like an entry of this seat and match but are invalid, or None.
+
+    The result has the bytes and their signature.
+    """
     try:
         raw, signature = signed_part(stored)
     except BadBytes:

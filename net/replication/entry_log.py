@@ -1,7 +1,7 @@
-"""Where a match is kept: appended, made durable, and only then sent (PROTOCOL 4.2, 11.5).
+"""Log of a match: appended, made durable, and only then sent (PROTOCOL 4.2, 11.5).
 
-A log file is a row of chunks: length (4 bytes, big-endian), kind (1 byte), data, and 8 bytes of BLAKE2b over all of
-these. Zeros end the log. A torn chunk at the end was never sent: it is cut off at start.
+A log file is a sequence of chunks: length (4 bytes, big-endian), kind (1 byte), data, and 8 bytes of BLAKE2b over all
+of these. Zeros end the log. A torn chunk at the end was never sent: it is cut off at start.
 """
 
 from __future__ import annotations
@@ -29,65 +29,65 @@ _CHECK = 8
 """Flags that open a file which nobody has made before."""
 
 
-class Keep(IntEnum):
-    """What a chunk of the log holds."""
+class ChunkKind(IntEnum):
+    """Kind of a chunk of the log."""
 
     CARD = 1
     """[card, signature] of a seat."""
     ENTRY = 2
     """An entry of any seat, as stored."""
     SEALED = 3
-    """[t, E]: the own sealed opening, private until the seal."""
+    """[t, E]: our sealed opening, private until the seal."""
     BROKEN = 4
-    """[seat, bytes]: what a seat has signed that begins as an entry of the match and is none."""
+    """[seat, bytes]: signed bytes of a seat that begin like an entry of the match but are invalid."""
 
 
 class EntryLog(Protocol):
-    """Keeps what a seat must never lose."""
+    """Storage for the data that a seat must never lose."""
 
-    def append(self, keep: Keep, data: bytes) -> None:
-        """Adds a chunk; it may be lost in a crash before the next `sync`, but never out of order."""
+    def append(self, keep: ChunkKind, data: bytes) -> None:
+        """Append a chunk; before the next `sync` a crash may lose it, but never out of order."""
 
     def sync(self) -> None:
-        """Returns once all that was appended outlasts a crash."""
+        """Return once all appended chunks survive a crash."""
 
-    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
-        """All chunks from the first on."""
+    def chunks(self) -> Iterator[tuple[ChunkKind, bytes]]:
+        """Yield all chunks from the first on."""
 
 
 class EntryLogInUse(RuntimeError):
-    """Another process has this match, or this identity, open."""
+    """Match or identity that another process has open."""
 
 
 class MemoryEntryLog:
-    """The twin in memory; `crash` forgets what was not made durable."""
+    """Entry log in memory; `crash` drops the chunks that were not made durable."""
 
     def __init__(self) -> None:
-        self._chunks: list[tuple[Keep, bytes]] = []
+        self._chunks: list[tuple[ChunkKind, bytes]] = []
         self._safe = 0
         self.syncs = 0
 
-    def append(self, keep: Keep, data: bytes) -> None:
-        """Adds a chunk."""
+    def append(self, keep: ChunkKind, data: bytes) -> None:
+        """Append a chunk."""
         self._chunks.append((keep, data))
 
     def sync(self) -> None:
-        """Makes all chunks durable."""
+        """Make all chunks durable."""
         self._safe = len(self._chunks)
         self.syncs += 1
 
-    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
-        """All chunks from the first on."""
+    def chunks(self) -> Iterator[tuple[ChunkKind, bytes]]:
+        """Yield all chunks from the first on."""
         return iter(list(self._chunks))
 
     def crash(self, kept: int = 0) -> None:
-        """What is left after a crash: the durable chunks and the first `kept` of the others."""
+        """Keep the durable chunks and the first `kept` of the others, like a crash."""
         del self._chunks[self._safe + kept :]
         self._safe = len(self._chunks)
 
 
 class FileEntryLog:
-    """A log file in a directory of its own, readable by its owner only.
+    """Log file in a directory of its own, readable by its owner only.
 
     The file grows by zeroed blocks, so that making a chunk durable seldom has to write the file's length too.
     """
@@ -116,15 +116,15 @@ class FileEntryLog:
         self._tail = bytearray()
 
     def guard(self, identity: IO[bytes]) -> None:
-        """Holds the lock of the identity that signs in this log, until it is closed."""
+        """Keep the lock of the identity that signs in this log until the log is closed."""
         self._identity = identity
 
-    def append(self, keep: Keep, data: bytes) -> None:
-        """Adds a chunk; it goes to disk with the next `sync`."""
+    def append(self, keep: ChunkKind, data: bytes) -> None:
+        """Append a chunk; it goes to disk with the next `sync`."""
         self._tail += _chunk(keep, data)
 
     def sync(self) -> None:
-        """Writes what was appended, in one piece, and waits for the disk."""
+        """Write the appended chunks in one piece, and wait for the disk."""
         if self._end + len(self._tail) > self._grown:
             grown = self._end + len(self._tail) + GROWTH
             self._write(self._grown, bytes(grown - self._grown))
@@ -140,7 +140,7 @@ class FileEntryLog:
         self._file.seek(0)
         data = Window(self._file).read(UNUSED + 1)
         torn = data[:_HEAD]
-        if len(torn) == _HEAD and torn[4] in set(Keep) and int.from_bytes(torn[:4], "big") <= MAX_CHUNK:
+        if len(torn) == _HEAD and torn[4] in set(ChunkKind) and int.from_bytes(torn[:4], "big") <= MAX_CHUNK:
             data = data[_HEAD + int.from_bytes(torn[:4], "big") + _CHECK :]
         return len(data) <= UNUSED and (not any(data) or (len(data) < _HEAD and data[0] == 0))
 
@@ -151,12 +151,12 @@ class FileEntryLog:
             while view:
                 view = view[self._file.write(view) :]
 
-    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
-        """All chunks that are on disk, from the first on."""
+    def chunks(self) -> Iterator[tuple[ChunkKind, bytes]]:
+        """Yield all chunks on disk, from the first on."""
         return chunks_in(Window(self._file))
 
     def close(self) -> None:
-        """Writes the rest, gives unused room back and lets go of the file."""
+        """Write the rest, release unused space and close the file."""
         with contextlib.suppress(OSError):
             self.sync()
             self._file.truncate(self._end)
@@ -168,7 +168,7 @@ class FileEntryLog:
 _HEAD = 5
 
 
-def _chunk(keep: Keep, data: bytes) -> bytes:
+def _chunk(keep: ChunkKind, data: bytes) -> bytes:
     head = len(data).to_bytes(4, "big") + bytes([keep])
     return head + data + blake2b(head + data, digest_size=_CHECK).digest()
 
@@ -201,13 +201,13 @@ class Window:
         return data
 
 
-def chunks_in(file: Readable) -> Iterator[tuple[Keep, bytes]]:
+def chunks_in(file: Readable) -> Iterator[tuple[ChunkKind, bytes]]:
     """Yield the chunks of a log file up to the first torn one; raises `UnsafeFile` beyond 256 MiB of them."""
     total = 0
     while True:
         head = file.read(_HEAD)
         length = int.from_bytes(head[:4], "big")
-        if len(head) < _HEAD or length > MAX_CHUNK or head[4] not in set(Keep):
+        if len(head) < _HEAD or length > MAX_CHUNK or head[4] not in set(ChunkKind):
             return
         data, check = file.read(length), file.read(_CHECK)
         if check != blake2b(head + data, digest_size=_CHECK).digest():
@@ -215,11 +215,11 @@ def chunks_in(file: Readable) -> Iterator[tuple[Keep, bytes]]:
         total += _HEAD + length + _CHECK
         if total > MAX_LOG:
             raise UnsafeFile(f"the log holds more than {MAX_LOG:,} bytes, which is the most that is read")
-        yield Keep(head[4]), data
+        yield ChunkKind(head[4]), data
 
 
 def lock(file: IO[bytes]) -> None:
-    """Takes the file for this process alone, until it is closed; raises `OSError` if it is taken."""
+    """Lock the file for this process alone until it is closed; raise `OSError` if it is locked."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -233,9 +233,9 @@ def lock(file: IO[bytes]) -> None:
 
 
 def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
-    """Takes an identity for this process alone, until the file is closed or the process ends, however it ends.
+    """Lock an identity for this process alone, until the file is closed or the process ends in any way.
 
-    Whatever copies of its log there are, on one computer only one process signs with it (PROTOCOL 15). Raises
+    Only one process on a computer signs with it, even if there are copies of its log (PROTOCOL 15). Raises
     `EntryLogInUse`.
     """
     home = directory or paths.state() / "locks"

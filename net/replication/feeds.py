@@ -1,4 +1,4 @@
-"""Feeds: one hash-linked row of entries for each seat, and the forks in them (PROTOCOL part 11)."""
+"""Feeds: one hash-linked sequence of entries for each seat, and the forks in them (PROTOCOL part 11)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 from net.replication.entries import Entry
 
 UNREAD = 256
-"""So many entries of a seat at most wait to be read: a step's chat and a few more."""
+"""Maximum number of unread entries of a seat: a step's chat and a few more."""
 UNREAD_BYTES = 1024 * 1024
 """Most bytes of a seat's entries that wait to be read."""
 
 
 SIDES = 64
-"""So many entries of a seat at most are kept beside the version of its feed that is followed here."""
+"""Maximum number of entries of a seat kept beside the followed version of its feed."""
 
 
 class Added(Enum):
-    """What became of an entry that arrived."""
+    """Outcome of adding an entry."""
 
     NEW = "new"
     HELD = "held already"
@@ -39,9 +39,9 @@ class Fork(NamedTuple):
 
 
 class Feeds:
-    """All entries of a match that are held, by seat.
+    """All entries of a match at this peer, by seat.
 
-    Of a forked feed one version is followed, the first to come; the entries of the others are kept beside it (11.4).
+    Of a forked feed the first version to arrive is followed. The entries of the others are kept beside it (11.4).
     """
 
     def __init__(self, match: bytes, identities: Sequence[bytes]) -> None:
@@ -60,45 +60,45 @@ class Feeds:
         """Set while entries come from peers: then no feed grows far beyond what has been read of it (11.3)."""
 
     def of(self, seat: int) -> list[Entry]:
-        """The feed of a seat."""
+        """Return the feed of a seat."""
         return self._feeds[seat - 1]
 
     def lengths(self) -> tuple[int, ...]:
-        """How many entries are held of each seat: the `seen` of an entry signed now."""
+        """Return the number of entries of each seat: the `seen` of an entry signed now."""
         return tuple(map(len, self._feeds))
 
     @property
     def held(self) -> int:
-        """How many entries are held, of all seats."""
+        """Number of entries of all seats."""
         return sum(map(len, self._feeds))
 
     @property
     def unread(self) -> int:
-        """How many entries the table has not read yet."""
+        """Number of entries that the state machine has not read yet."""
         return self.held - sum(self.read)
 
     def heads(self) -> tuple[tuple[int, bytes], ...]:
-        """Length and first 8 bytes of the last id, by seat."""
+        """Return the length and the first 8 bytes of the last id, by seat."""
         return tuple((len(feed), feed[-1].id[:8] if feed else b"") for feed in self._feeds)
 
     def tip(self, seat: int) -> bytes:
-        """What the next entry of a seat names as its predecessor."""
+        """Return the id that the next entry of a seat names as its predecessor."""
         feed = self.of(seat)
         return feed[-1].id if feed else self.match
 
     def sides(self, seat: int = 0) -> list[Entry]:
-        """What is kept beside the feeds that are followed: of one seat, or of all."""
+        """Return the entries beside the followed feeds, of one seat or of all."""
         chosen = [self._sides.get(seat, {})] if seat else self._sides.values()
         return sorted((entry for side in chosen for entry in side.values()), key=lambda entry: (entry.seat, entry.seq))
 
     def versions(self, seat: int) -> list[Entry]:
-        """Of a forked feed the entries of all versions from the fork on, else nothing."""
+        """Return the entries of all versions of a forked feed, from the fork on; otherwise nothing."""
         if seat not in self.forks:
             return []
         return [*self.of(seat)[self.forks[seat].first.seq :], *self.sides(seat)]
 
     def before(self, entry: Entry) -> Entry | None:
-        """The entry that this one names as its predecessor, if it is held."""
+        """Return the entry that this one names as its predecessor, if it is here."""
         feed = self.of(entry.seat)
         if 0 < entry.seq <= len(feed) and feed[entry.seq - 1].id == entry.prev:
             return feed[entry.seq - 1]
@@ -106,14 +106,17 @@ class Feeds:
         return side if side is not None and side.seq == entry.seq - 1 else None
 
     def lineage(self, entry: Entry) -> Iterator[Entry]:
-        """The entries that this one follows from, from the one before it back to the first, as far as they are held."""
+        """Yield the entries that this one follows from, backwards, as far as they are here."""
         earlier = self.before(entry)
         while earlier is not None:
             yield earlier
             earlier = self.before(earlier)
 
     def add(self, entry: Entry, trusted: bool = False) -> Added:
-        """Takes an entry in if it is signed and follows the last one; `trusted` skips the signature (own entries)."""
+        """Add an entry if it is signed and follows the last one.
+
+        `trusted` skips the signature check, for our own entries.
+        """
         if entry.match != self.match or entry.seat not in self.seats:
             return Added.REFUSED
         feed = self.of(entry.seat)

@@ -1,6 +1,6 @@
 """Messages between peers, and the datagrams that carry them (PROTOCOL part 12).
 
-A datagram has at most 1,200 bytes: one type byte, then `enc` of a list of messages. The encrypted links of part 13
+A datagram has at most 1,200 bytes: one type byte, then `enc` of a list of messages. The encrypted channels of part 13
 carry that list under type 21; the plain form, of type 1, is for tests and for matches in one process. A message is an
 array that begins with its kind:
 
@@ -24,7 +24,7 @@ from core.engine.codec import BadBytes, Plain, dec, enc
 
 MAX_DATAGRAM = 1200
 MAX_LIST = 1171
-"""So many bytes of messages fit into a datagram of a link."""
+"""Maximum number of message bytes in a datagram of a channel."""
 MAX_MESSAGE = 1100
 PART = 1000
 MAX_PARTS = 40
@@ -32,14 +32,14 @@ PLAIN = 1
 
 
 class Heads(NamedTuple):
-    """How long the feeds are that a peer holds, and how they end."""
+    """Lengths and last ids of the feeds at a peer."""
 
     match: bytes
     heads: tuple[tuple[int, bytes], ...]
 
 
 class Part(NamedTuple):
-    """A part of a stored entry."""
+    """Part of a stored entry."""
 
     match: bytes
     seat: int
@@ -50,7 +50,7 @@ class Part(NamedTuple):
 
 
 class Want(NamedTuple):
-    """Asks for the entries `first`..`end`-1 of a seat."""
+    """Request for the entries `first`..`end`-1 of a seat."""
 
     match: bytes
     seat: int
@@ -59,14 +59,14 @@ class Want(NamedTuple):
 
 
 class Soft(NamedTuple):
-    """A signed message that is in no feed."""
+    """Signed message that is in no feed."""
 
     data: bytes
     signature: bytes
 
 
 class Fields(NamedTuple):
-    """A peer's state in sub-digests, one for each top-level field."""
+    """State of a peer as sub-digests, one for each top-level field."""
 
     match: bytes
     t: int
@@ -74,7 +74,10 @@ class Fields(NamedTuple):
 
 
 class Hello(NamedTuple):
-    """Who sits where, before the genesis; `cards` are the seats whose cards the sender holds. Seat 0 only watches."""
+    """Seat and identity of the sender, before the genesis.
+
+    `cards` are the seats whose cards the sender has. Seat 0 only watches.
+    """
 
     room: bytes
     seat: int
@@ -84,14 +87,14 @@ class Hello(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A seat card with its signature."""
+    """Seat card with its signature."""
 
     data: bytes
     signature: bytes
 
 
 class StatePart(NamedTuple):
-    """A part of a peer's state before step t."""
+    """Part of a peer's state before step t."""
 
     match: bytes
     t: int
@@ -101,7 +104,7 @@ class StatePart(NamedTuple):
 
 
 class Where(NamedTuple):
-    """Where the sender has a link to a seat that the receiver has none to: an address, packed."""
+    """Packed address at which the sender has a channel to a seat that the receiver has none to."""
 
     match: bytes
     seat: int
@@ -112,12 +115,12 @@ Message = Heads | Part | Want | Soft | Fields | Hello | Card | StatePart | Where
 
 
 def message(said: Message) -> bytes:
-    """A message as bytes."""
+    """Encode a message."""
     return enc([_KINDS[type(said)], *said])
 
 
 def datagrams(messages: Iterable[bytes]) -> Iterator[bytes]:
-    """The messages in as few datagrams as they fit into in this order."""
+    """Pack the messages into as few datagrams as possible, in this order."""
     batch: list[bytes] = []
     size = 0
     for said in messages:
@@ -135,7 +138,7 @@ def _datagram(batch: list[bytes]) -> bytes:
 
 
 def read(datagram: bytes) -> list[Message]:
-    """The messages of a datagram; raises `BadBytes` for anything that no peer sends."""
+    """Read the messages of a datagram; raise `BadBytes` for bytes that no peer sends."""
     if not 2 <= len(datagram) <= MAX_DATAGRAM or datagram[0] != PLAIN:
         raise BadBytes("not a datagram of this table")
     listed = dec(datagram[1:], MAX_DATAGRAM)

@@ -1,4 +1,4 @@
-"""Entries and messages laid out for peers: new ones, those asked for, all versions of forked ones (12, 11.4)."""
+"""Outgoing entries and messages: new ones, requested ones, all versions of forked ones (12, 11.4)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from net.replication.messages import Part
 from net.replication.peer_state import Number, Peer, PeerKey
 
 MOST_TOLD = 4096
-BURST = 32 * messages.MAX_LIST
-"""So many bytes of entries at most, 32 datagrams full, answer one datagram."""
-AGAIN = 0.04
-"""What was sent so many seconds ago may still be under way."""
-SOON = 0.75
-"""What a peer asks for is not on its way to it: so much of the time of an answer after it was sent."""
+BURST_BYTES = 32 * messages.MAX_LIST
+"""Maximum number of entry bytes that answer one datagram: 32 full datagrams."""
+IN_TRANSIT = 0.04
+"""Seconds for which a sent entry may still be in transit."""
+IN_TRANSIT_SHARE = 0.75
+"""Share of a round trip after which a requested entry no longer counts as in transit."""
 FOREVER_AGO = -1e9
 
 
-class Sending:
-    """The feeds of a match, and what is laid out of them for the peers."""
+class FeedOutbox:
+    """Feeds of a match, and the outgoing messages made from them."""
 
     def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
         self.peers = {key: Peer(key) for key in peers}
@@ -31,22 +31,22 @@ class Sending:
         self.now = 0.0
         self._learned: dict[Number, float] = {}
         self._changed = True
-        self._burst = BURST
+        self._burst = BURST_BYTES
         self._shown_forks: set[int] = set()
         self._own = 0
 
     def say(self, peer: Peer, said: messages.Message) -> None:
-        """Lays a message out for one peer."""
+        """Queue a message for one peer."""
         peer.out.append(messages.message(said))
 
     def say_all(self, said: messages.Message) -> None:
-        """Lays a message out for every peer."""
+        """Queue a message for every peer."""
         packed = messages.message(said)
         for peer in self.peers.values():
             peer.out.append(packed)
 
     def push(self, entry: Entry) -> None:
-        """Lays a new own entry out for every peer."""
+        """Queue a new entry of ours for every peer."""
         self._changed = True
         self._own = entry.seat
         packed = parts_of(entry)
@@ -57,12 +57,13 @@ class Sending:
                 peer.way.pushed(entry.seq, self.now)
 
     def open_burst(self, peer: Peer | None = None) -> None:
-        """A new datagram may be answered with a full burst; for somebody without a seat they are fewer."""
-        self._burst = BURST if peer is None or peer.seat else min(BURST, int(peer.fed.left(self.now)))
+        """Allow a full burst in answer to a new datagram; less for a peer without a seat."""
+        self._burst = BURST_BYTES if peer is None or peer.seat else min(BURST_BYTES, int(peer.fed.left(self.now)))
 
-    def _send(self, peer: Peer, entry: Entry, again: float = AGAIN, missed: bool = False) -> bool:
-        """Sends an entry, unless it may be under way still, from here or, if it is not `missed`, from others; whether
-        it does.
+    def _send(self, peer: Peer, entry: Entry, again: float = IN_TRANSIT, missed: bool = False) -> bool:
+        """Send an entry unless it may be in transit; return True if it is sent.
+
+        It may be in transit from here or, if it is not `missed`, from others.
         """
         number = (entry.seat, entry.seq)
         last = peer.sent.get(number, FOREVER_AGO)
@@ -80,14 +81,14 @@ class Sending:
         return True
 
     def _send_soon(self, peer: Peer, entry: Entry) -> bool:
-        """Sends what a peer has asked for, unless it has been sent after the peer asked; whether it does."""
-        again = SOON * peer.way.smooth if peer.way.smooth else AGAIN
+        """Send a requested entry unless it was sent after the request; return True if it is sent."""
+        again = IN_TRANSIT_SHARE * peer.way.smooth if peer.way.smooth else IN_TRANSIT
         return self._send(peer, entry, again, missed=True)
 
     # -- forks --
 
     def push_fork(self, seat: int) -> None:
-        """Tells every peer all versions of a forked feed from the fork on, once."""
+        """Send every peer all versions of a forked feed from the fork on, once."""
         if seat not in self._shown_forks:
             self._shown_forks.add(seat)
             for entry in self.feeds.versions(seat):
@@ -99,12 +100,12 @@ class Sending:
                 peer.out += parts_of(entry)
 
     def push_unlinked(self, entry: Entry) -> None:
-        """Tells every peer an entry that follows nothing, so that all may judge it."""
+        """Send every peer an entry that follows nothing, so that all can judge it."""
         for peer in self.peers.values():
             peer.out += parts_of(entry)
 
     def _show_forks(self, peer: Peer) -> None:
-        """Sends on what there is of forked feeds, until the peer has sent it too."""
+        """Forward the versions of forked feeds until the peer has sent them too."""
         for seat in self.feeds.forks:
             for entry in self.feeds.versions(seat):
                 if entry.id not in peer.told and self._burst > 0:
@@ -117,12 +118,12 @@ class Sending:
 
 
 def parts_of(entry: Entry) -> list[bytes]:
-    """An entry as part messages, ready to be sent."""
+    """Return an entry as part messages, ready to be sent."""
     return parts_of_stored(entry.match, entry.seat, entry.seq, entry.stored)
 
 
 def parts_of_stored(match: bytes, seat: int, seq: int, stored: bytes) -> list[bytes]:
-    """The bytes of an entry as part messages."""
+    """Return the bytes of an entry as part messages."""
     count = -(-len(stored) // messages.PART)
     return [
         messages.message(Part(match, seat, seq, k, count, stored[k * messages.PART : (k + 1) * messages.PART]))

@@ -1,26 +1,26 @@
-"""What a seat knows of one peer, what waits for it or from it, and how much of its time the peer may take (12)."""
+"""State of one peer: knowledge of it, data waiting for it or from it, and its rate limits (12)."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from net.channels.rate_limit import Bucket
-from net.replication.retransmission_timer import Way
+from net.channels.rate_limit import TokenBucket
+from net.replication.retransmission_timer import PeerPath
 
 FORGERIES = 20
-"""So many signatures that do not hold are checked for one peer..."""
-FORGIVEN = 5.0
-"""...and so many more each second; what it sends beyond is not read."""
+"""Number of invalid signatures that are checked for one peer before it is no longer trusted."""
+FORGERIES_PER_SECOND = 5.0
+"""Number of further invalid signatures allowed each second; a peer that exceeds this is not read."""
 
-HEARD = 100.0
-"""So many datagrams a second are read of somebody without a seat."""
-FED = 512 * 1024.0
-"""So many bytes of entries a second are sent to somebody without a seat, besides what is new."""
-WANTED = 1000.0
-"""Of entries that a seat asks for it gets so many a second."""
-QUICK = 100.0
-"""So often in a second who asks for a few entries is answered at once."""
+STRANGER_DATAGRAMS = 100.0
+"""Number of datagrams a second that are read from a peer without a seat."""
+STRANGER_BYTES = 512 * 1024.0
+"""Bytes of old entries a second that are sent to a peer without a seat; new entries come on top."""
+REQUESTED_ENTRIES = 1000.0
+"""Number of requested entries a second that are sent to a seat."""
+QUICK_REQUESTS = 100.0
+"""Number of small requests a second that are answered at once."""
 
 PeerKey = Hashable
 Number = tuple[int, int]
@@ -29,7 +29,7 @@ Number = tuple[int, int]
 
 @dataclass(slots=True)
 class Peer:
-    """What is known of one peer, and what waits for it or from it."""
+    """State of one peer, and data waiting for it or from it."""
 
     key: PeerKey
     seat: int = 0
@@ -42,29 +42,29 @@ class Peer:
     held: int = 0
     told: set[bytes] = field(default_factory=set)
     wants: dict[int, int] = field(default_factory=dict)
-    """By seat, up to which entry it wants new ones as soon as they are here: it has no link to that seat."""
+    """End of the entries, by seat, that the peer wants at once, as it has no channel to that seat."""
     answers: int = 0
-    way: Way = field(default_factory=Way)
-    wanted: Bucket = field(default_factory=lambda: Bucket(WANTED, WANTED))
-    quick: Bucket = field(default_factory=lambda: Bucket(QUICK, QUICK))
-    forgeries: Bucket = field(default_factory=lambda: Bucket(FORGIVEN, FORGERIES))
-    said: Bucket = field(default_factory=lambda: Bucket(HEARD, 3 * HEARD))
-    fed: Bucket = field(default_factory=lambda: Bucket(FED, FED))
+    way: PeerPath = field(default_factory=PeerPath)
+    wanted: TokenBucket = field(default_factory=lambda: TokenBucket(REQUESTED_ENTRIES, REQUESTED_ENTRIES))
+    quick: TokenBucket = field(default_factory=lambda: TokenBucket(QUICK_REQUESTS, QUICK_REQUESTS))
+    forgeries: TokenBucket = field(default_factory=lambda: TokenBucket(FORGERIES_PER_SECOND, FORGERIES))
+    said: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_DATAGRAMS, 3 * STRANGER_DATAGRAMS))
+    fed: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_BYTES, STRANGER_BYTES))
 
     def trusted(self, now: float) -> bool:
-        """Whether signatures that it passes on are checked; not after too many that did not hold."""
+        """Return True if signatures that the peer forwards are checked; False after too many invalid ones."""
         return self.forgeries.left(now) >= 1
 
     def forged(self) -> None:
-        """A signature that it passed on did not hold."""
+        """Note that the peer forwarded an invalid signature."""
         self.forgeries.spend()
 
     def may_speak(self, now: float) -> bool:
-        """Whether its next datagram is read: always, if it has a seat."""
+        """Return True if the peer's next datagram is read; always, if it has a seat."""
         return self.seat > 0 or self.said.take(now)
 
     def forget(self, number: Number) -> None:
-        """Lets go of what it sent of an entry."""
+        """Drop the peer's parts of an entry."""
         if not (self.counts or self.early):
             return
         self.held -= sum(map(weight, self.parts.pop(number, {}).values()))
@@ -75,5 +75,5 @@ class Peer:
 
 
 def weight(data: bytes) -> int:
-    """What it costs to keep these bytes."""
+    """Return the cost of keeping these bytes."""
     return len(data) + 128

@@ -1,4 +1,4 @@
-"""What may be lost is said again in time: own entries not acknowledged, entries of others not come (12)."""
+"""Timely repetition: our unacknowledged entries, and requests for missing entries of others (12)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 
 from net.replication import messages
-from net.replication.batch_verification import AHEAD
-from net.replication.catch_up import FAR
+from net.replication.batch_verification import MAX_AHEAD
+from net.replication.catch_up import FAR_BEHIND
 from net.replication.messages import Heads, Want
-from net.replication.outbox import FOREVER_AGO, Sending, parts_of
+from net.replication.outbox import FOREVER_AGO, FeedOutbox, parts_of
 from net.replication.peer_state import Number, Peer, PeerKey
 from net.replication.retransmission_timer import NEVER
 
-AT_A_TIME = 2
-"""So many peers are asked for one entry at a time."""
+MAX_ASKED_PEERS = 2
+"""Number of peers that are asked for one entry at a time."""
 
 
-class Repeating(Sending):
-    """What is laid out, and laid out again."""
+class RetransmittingOutbox(FeedOutbox):
+    """Outbox that sends lost messages again."""
 
     def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
         super().__init__(peers, counters)
@@ -27,7 +27,7 @@ class Repeating(Sending):
         self._asked: dict[Number, tuple[float, int]] = {}
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
-        """All that was laid out, packed."""
+        """Return the queued messages, packed into datagrams."""
         if self.due <= self.now:
             self._say_again()
         ready: list[tuple[PeerKey, bytes]] = []
@@ -39,9 +39,9 @@ class Repeating(Sending):
 
     @property
     def due(self) -> float:
-        """When something is to be said again that may be lost."""
+        """Time at which the next possibly lost message is sent again."""
         due = NEVER
-        for peer in self.peers.values():  # asked for after every datagram: nothing is called that need not be
+        for peer in self.peers.values():  # called after every datagram: no needless calls
             way = peer.way
             if way.ack_at < due:
                 due = way.ack_at
@@ -53,7 +53,7 @@ class Repeating(Sending):
         return due
 
     def _say_again(self) -> None:
-        """Says again what is not acknowledged, acknowledges, and asks for what others hold."""
+        """Send unacknowledged entries again, acknowledge, and request entries that others have."""
         for peer in self.peers.values():
             way, now = peer.way, self.now
             if way.due > now:
@@ -66,10 +66,12 @@ class Repeating(Sending):
             self._acknowledge()
 
     def _acknowledge(self) -> None:
-        """Tells all seats what is new here, and so what is lacking; not while it comes in long rows from one of them.
-        Who says again what is here already is told so alone.
+        """Send our heads to all seats, which acknowledges new entries and shows the missing ones.
+
+        Nothing is sent while entries come in long sequences from one seat. A seat that repeats a known entry is
+        acknowledged alone.
         """
-        far = any(self.lacks(peer) >= FAR for peer in self.peers.values())
+        far = any(self.lacks(peer) >= FAR_BEHIND for peer in self.peers.values())
         for peer in self.peers.values():
             if peer.seat and not far and (self._news or peer.way.ack_at <= self.now):
                 self.say(peer, Heads(self.feeds.match, self.feeds.heads()))
@@ -78,7 +80,7 @@ class Repeating(Sending):
         self._news = False
 
     def _push_again(self, peer: Peer) -> None:
-        """The own entries that a peer has not acknowledged, as many as a datagram holds, one at least."""
+        """Send our unacknowledged entries to a peer again: at least one, at most a datagram full."""
         packed: list[bytes] = []
         for entry in self.feeds.of(self._own)[peer.way.acked : peer.way.said]:
             parts = parts_of(entry)
@@ -89,26 +91,26 @@ class Repeating(Sending):
         peer.out += packed
 
     def _ask(self, peer: Peer, seat: int) -> None:
-        """Asks a peer for what it holds of a seat and is lacking here, unless two others have just been asked."""
+        """Request a seat's missing entries from a peer, unless two others were just asked."""
         held = len(self.feeds.of(seat))
-        end = min(peer.way.has[seat], held + AHEAD)
-        if held >= end or self.lacks(peer) >= FAR:
+        end = min(peer.way.has[seat], held + MAX_AHEAD)
+        if held >= end or self.lacks(peer) >= FAR_BEHIND:
             del peer.way.asks[seat]
             return
         at, times = self._asked.get((seat, held), (FOREVER_AGO, 0))
         if self.now - at >= peer.way.timeout:
             times = 0
-        if times < AT_A_TIME:
+        if times < MAX_ASKED_PEERS:
             self._asked[seat, held] = self.now, times + 1
             self.say(peer, Want(self.feeds.match, seat, held, self._gap(seat, held, end)))
 
     def _gap(self, seat: int, held: int, end: int) -> int:
-        """The first entry after those that lack that came early, or `end`."""
+        """Return the first early entry after the missing ones, or `end`."""
         early = [seq for peer in self.peers.values() for of, seq in peer.early if of == seat]
         return min([seq for seq in early if held < seq < end], default=end)
 
     def lacks(self, peer: Peer) -> int:
-        """How many entries a peer has told of that are not here."""
+        """Return the number of entries that a peer has announced and that are missing here."""
         return sum(
             [length - held for (length, _), held in zip(peer.heads or (), self.feeds.lengths()) if length > held]
         )

@@ -1,8 +1,8 @@
-"""When something is said or asked for again on the way to one peer, without clock (PROTOCOL part 12; as RFC 6298 does).
+"""Timers for repetition and requests to one peer, without clock (PROTOCOL part 12; as RFC 6298 does).
 
-Who has sent an own entry says it again if it is not acknowledged in about the time that an answer takes: what is sent
-last is missed by nobody else. Who is known to hold what is lacking here is asked for it once it cannot be under way any
-more. Both wait longer each time, and saying again ends after a while: then heads alone tell what is lacking.
+A seat repeats its own entry if it is not acknowledged within about a round trip. No other peer would notice the loss of
+the last entry. A peer known to have a missing entry is asked for it once the entry can no longer be in transit. Both
+waits grow each time, and repetition ends after a while. Then only the heads show the missing entries.
 """
 
 from __future__ import annotations
@@ -11,72 +11,74 @@ from dataclasses import dataclass, field
 
 NEVER = float("inf")
 
-UNKNOWN = 0.05
-"""Seconds that an answer may take as long as nothing is known of a way."""
+INITIAL_TIMEOUT = 0.05
+"""Seconds allowed for an answer while the round trip is unknown."""
 LEAST, MOST = 0.01, 0.5
-"""Between these lies what is waited for an answer, in seconds."""
-GRAIN = 0.002
-"""What answers vary by at least, in seconds."""
+"""Minimum and maximum seconds to wait for an answer."""
+MIN_VARIATION = 0.002
+"""Minimum variation of the round trip, in seconds."""
 SHARE, ACK = 0.25, (0.004, 0.05)
-"""Who has nothing to say acknowledges what has come after this part of the time of an answer, and longer where that
-varies; within these bounds, in seconds."""
+"""Share of a round trip after which a peer with nothing to send acknowledges, and bounds in seconds.
+
+The wait is longer where the round trip varies.
+"""
 OVERTAKING = 0.125
-"""The part of the time of an answer in which one datagram may overtake another."""
+"""Share of a round trip within which one datagram may overtake another."""
 PROBES = 6
-"""So often what is not acknowledged is said again at most."""
+"""Maximum number of repetitions of an unacknowledged entry."""
 
 
 @dataclass(slots=True)
-class Ask:
-    """When a peer is asked for what it holds of a feed, and for how many seconds its answer is waited for then."""
+class PendingRequest:
+    """Time of the next request for a feed's entries, and the seconds to wait for its answer."""
 
     at: float
     wait: float
 
 
 @dataclass(slots=True)
-class Way:
-    """The way to one peer and back. Times are in seconds from anywhere, `NEVER` if nothing is due."""
+class PeerPath:
+    """Path to one peer and back; times are in seconds from any origin, `NEVER` if nothing is due."""
 
     smooth: float = 0.0
-    """How long an answer takes; 0 as long as that is unknown."""
+    """Seconds of a round trip, smoothed; 0 while it is unknown."""
     varies: float = 0.0
     acked: int = 0
-    """Own entries before this one need not be said again."""
+    """Number of our entries that need no repetition."""
     said: int = 0
-    """How many own entries there were when the last one was said."""
+    """Number of our entries when the last one was sent."""
     probe_at: float = NEVER
-    """When what is not acknowledged is said again."""
+    """Time at which unacknowledged entries are sent again."""
     ack_at: float = NEVER
-    """When what has come is acknowledged, if no own entry does so."""
+    """Time at which received entries are acknowledged, unless an entry of ours does so first."""
     has: dict[int, int] = field(default_factory=dict)
-    """By seat, how many entries the peer holds, as far as it has told."""
-    asks: dict[int, Ask] = field(default_factory=dict)
-    """By seat, what it is to be asked for."""
+    """Number of entries that the peer has announced, by seat."""
+    asks: dict[int, PendingRequest] = field(default_factory=dict)
+    """Pending requests to the peer, by seat."""
     _timed: tuple[int, float] | None = None
-    """An own entry whose acknowledgement is timed, and when it was said: once."""
+    """Number and sending time of an entry of ours, sent once, whose acknowledgement is timed."""
     _probes: int = 0
 
     @property
     def due(self) -> float:
-        """When something is to be said, even if nothing comes."""
+        """Time at which a message is due even if nothing arrives."""
         due = min(self.probe_at, self.ack_at)
         return min([due, *[ask.at for ask in self.asks.values()]]) if self.asks else due
 
     @property
     def timeout(self) -> float:
-        """For how long an answer is waited for."""
+        """Seconds to wait for an answer."""
         if not self.smooth:
-            return UNKNOWN
-        return min(MOST, max(LEAST, self.smooth + max(GRAIN, 4 * self.varies)) + self.delay)
+            return INITIAL_TIMEOUT
+        return min(MOST, max(LEAST, self.smooth + max(MIN_VARIATION, 4 * self.varies)) + self.delay)
 
     @property
     def delay(self) -> float:
-        """For how long an acknowledgement may wait for an own entry that carries it."""
+        """Seconds for which an acknowledgement may wait for an entry of ours that carries it."""
         return min(max(ACK[0], SHARE * self.smooth + 2 * self.varies), ACK[1])
 
     def took(self, seconds: float) -> None:
-        """An answer has taken so long."""
+        """Update the round trip with a measured one."""
         if not self.smooth:
             self.smooth, self.varies = seconds, seconds / 2
         else:
@@ -86,7 +88,7 @@ class Way:
     # -- own entries --
 
     def pushed(self, seq: int, now: float) -> None:
-        """The own entry of this number is said; it tells what is held here, too."""
+        """Note that our entry of this number is sent; it also acknowledges."""
         self.ack_at = NEVER
         self._timed = self._timed or (seq, now)
         if self.probe_at == NEVER:
@@ -95,7 +97,7 @@ class Way:
         self.said = seq + 1
 
     def acknowledged(self, held: int, now: float) -> None:
-        """The peer holds so many own entries."""
+        """Note that the peer has this number of our entries."""
         held = min(held, self.said)
         if held <= self.acked or self.probe_at == NEVER:
             return
@@ -106,28 +108,28 @@ class Way:
         self.probe_at = now + self.timeout if held < self.said else NEVER
 
     def probes(self, now: float) -> bool:
-        """Whether what is not acknowledged is said again now."""
+        """Return True if unacknowledged entries are to be sent again now."""
         if now < self.probe_at:
             return False
-        self._timed = None  # an answer could be one to either
+        self._timed = None  # an answer could belong to either
         self._probes += 1
         self.probe_at = now + min(MOST, self.timeout * 2**self._probes) if self._probes < PROBES else NEVER
         return True
 
-    # -- what the peer holds --
+    # -- entries of the peer --
 
     def heard(self, now: float) -> None:
-        """The peer has said an entry, of which it is to know that it is here."""
+        """Schedule the acknowledgement of an entry from the peer."""
         self.ack_at = min(self.ack_at, now + self.delay)
 
     def holds(self, seat: int, length: int, here: int, now: float) -> None:
-        """The peer has told that it holds so many entries of a seat, of which so many are here."""
+        """Note the announced `length` of a seat's feed at the peer; `here` is ours."""
         self.has[seat] = max(length, self.has.get(seat, 0))
         if self.has[seat] > here and seat not in self.asks:
-            self.asks[seat] = Ask(now + max(GRAIN, OVERTAKING * self.smooth), self.timeout)
+            self.asks[seat] = PendingRequest(now + max(MIN_VARIATION, OVERTAKING * self.smooth), self.timeout)
 
     def asked(self, now: float) -> list[int]:
-        """The seats of whose entries the peer is to be asked for more now."""
+        """Return the seats whose entries are to be requested from the peer now."""
         seats = [seat for seat, ask in self.asks.items() if now >= ask.at]
         for seat in seats:
             ask = self.asks[seat]

@@ -1,8 +1,8 @@
-"""What a seat that starts again has been told of its own feed (PROTOCOL part 15).
+"""Recovery of a restarted seat's own head from its peers (PROTOCOL part 15).
 
-It signs nothing before every other seat has told its head of one's own feed, and before it holds what they told of. Who
-tells of more than it can show is asked again for a while, and then no longer believed: a seat whose disk holds all that
-it ever sent risks nothing by that, and nobody can keep it silent with a lie.
+The seat signs nothing until every other seat has sent the length of this seat's feed, and until the announced entries
+are here. A peer that announces more than it can show is asked again for a while, and then no longer believed. A seat
+whose disk has all that it ever sent risks nothing by that. Nobody can keep it silent with a lie.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from collections.abc import Iterable
 from net.replication.peer_state import PeerKey
 
 TRIES = 30
-"""So often in a row a peer may tell of more entries without one of them arriving."""
+"""Number of times in a row that a peer may announce more entries without one of them arriving."""
 SPACING = 0.5
-"""What it tells within so many seconds counts as once: peers with nothing to do tell their heads at this pace."""
+"""Seconds within which announcements count as one; idle peers send their heads at this pace."""
 
 
 class OwnHeadRecovery:
-    """The peers that have not yet told how long one's own feed is."""
+    """Peers that have not yet sent the length of our feed."""
 
     def __init__(self) -> None:
         self.unheard: set[PeerKey] = set()
         self._told: dict[PeerKey, tuple[int, float, int]] = {}
 
     def await_all(self, peers: Iterable[PeerKey]) -> None:
-        """From now on these peers are waited for."""
+        """Wait for these peers from now on."""
         self.unheard = set(peers)
 
     def hear(self, peer: PeerKey, told: int, held: int, now: float) -> bool:
-        """A peer tells of `told` own entries where `held` are here; whether it has just been heard out."""
+        """Process a peer's count of our entries against ours; return True if that completes the peer."""
         if peer not in self.unheard:
             return False
         if told > held and not self._given_up(peer, held, now):

@@ -1,7 +1,7 @@
-"""Anti-entropy: peers tell each other their heads and send what the other lacks (PROTOCOL part 12).
+"""Anti-entropy: peers exchange heads and send each other missing entries (PROTOCOL part 12).
 
-Loss, doubling, reordering, late start and relaying round a broken link are this one mechanism. Everything that a peer
-can make us keep is bounded; bytes that are no good cost a counter.
+One mechanism covers loss, duplication, reordering, late start and relaying round a broken channel. Everything that a
+peer can make us store is bounded. Invalid bytes cost a counter.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from itertools import zip_longest
 from core.engine.codec import BadBytes
 from net.crypto.primitives import ENTRY, signature_holds
 from net.replication import messages
-from net.replication.batch_verification import AHEAD
-from net.replication.catch_up import FAR, CatchingUp
-from net.replication.entries import MAX_STORED, Entry, begun
+from net.replication.batch_verification import MAX_AHEAD
+from net.replication.catch_up import FAR_BEHIND, CatchUp
+from net.replication.entries import MAX_STORED, Entry, malformed_entry
 from net.replication.entries import read as read_entry
 from net.replication.feeds import SIDES, Added
 from net.replication.messages import Heads, Part, Want
-from net.replication.outbox import AGAIN, FOREVER_AGO, parts_of, parts_of_stored
+from net.replication.outbox import FOREVER_AGO, IN_TRANSIT, parts_of, parts_of_stored
 from net.replication.peer_state import Number, Peer, PeerKey, weight
-from net.replication.retransmission import Repeating
+from net.replication.retransmission import RetransmittingOutbox
 
 HELD_BYTES = 256 * 1024
-CHANGED = 0.03
-"""So long after the last time the heads are told when something has changed."""
-OWED = 0.5
-"""So often the heads are told while somebody owes something..."""
-CALM = 10.0
-"""...and once nothing has changed for so many seconds..."""
-SELDOM = 1.0
-"""...so often: then both ways of a link together carry no more than two datagrams a second."""
-LATER = 0.5
-"""To who is far behind, what comes after the next entry of a seat may be under way for so many seconds."""
-FEW = 8
-"""Who asks for so few entries is answered at once, if they cannot be on their way."""
-QUIET = 2.0
-"""So often they are told while nobody owes anything."""
+CHANGED_INTERVAL = 0.03
+"""Seconds between two head announcements when something has changed."""
+OWED_INTERVAL = 0.5
+"""Seconds between two head announcements while a seat owes something."""
+CALM_AFTER = 10.0
+"""Seconds without a change after which the heads are announced less often."""
+CALM_INTERVAL = 1.0
+"""Seconds between two head announcements after that, at most two datagrams a second on a channel."""
+STREAM_IN_TRANSIT = 0.5
+"""Seconds for which the entries after a seat's next one may be in transit to a peer far behind."""
+SMALL_REQUEST = 8
+"""Maximum number of requested entries that are answered at once, if they cannot be in transit."""
+IDLE_INTERVAL = 2.0
+"""Seconds between two head announcements while no seat owes anything."""
 
 
-class Sync(Repeating):
-    """The feeds of a match, kept the same at all peers."""
+class Sync(RetransmittingOutbox):
+    """Feeds of a match, kept the same at all peers."""
 
     def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
         super().__init__(peers, counters)
@@ -49,19 +49,19 @@ class Sync(Repeating):
         """The other seats, once their keys are known; None as long as a peer is known by its address alone."""
         self._told_heads = FOREVER_AGO
         self._changed_at = FOREVER_AGO
-        self.catching_up = CatchingUp()
+        self.catching_up = CatchUp()
 
     # -- time --
 
     def tick(self, now: float, owed: bool) -> bool:
-        """Tells the heads if it is time to; whether it was."""
+        """Announce the heads if that is due; return True if they were announced."""
         self.now = now
         if now - self._told_heads < self._pace(owed):
             return False
         self._told_heads = now
         self._changed = False
-        self._learned = {number: at for number, at in self._learned.items() if now - at < AGAIN}
-        self._asked = {number: asked for number, asked in self._asked.items() if now - asked[0] < OWED}
+        self._learned = {number: at for number, at in self._learned.items() if now - at < IN_TRANSIT}
+        self._asked = {number: asked for number, asked in self._asked.items() if now - asked[0] < OWED_INTERVAL}
         if self.feeds.match:
             source = self.catching_up.source(self, now)
             if source is None:
@@ -72,20 +72,22 @@ class Sync(Repeating):
         return True
 
     def _pace(self, owed: bool) -> float:
-        """For how many seconds the heads may stay untold."""
+        """Return the current announcement interval, in seconds."""
         if self._changed:
             self._changed_at = self.now
-            return CHANGED
-        return QUIET if not owed else SELDOM if self.now - self._changed_at >= CALM else OWED
+            return CHANGED_INTERVAL
+        return (
+            IDLE_INTERVAL if not owed else CALM_INTERVAL if self.now - self._changed_at >= CALM_AFTER else OWED_INTERVAL
+        )
 
     def _ask_round(self) -> None:
-        """What seats will say to which there is no link comes through the others: they are asked to pass it on."""
+        """Ask the peers to forward coming entries of the seats to which there is no channel."""
         for seat, (identity, held) in enumerate(zip(self.feeds.identities, self.feeds.lengths()), 1):
             if identity in (self.awaited or ()) and identity not in self.peers:
-                self.say_all(Want(self.feeds.match, seat, held, held + AHEAD))
+                self.say_all(Want(self.feeds.match, seat, held, held + MAX_AHEAD))
 
     def _pass_on(self, source: Peer, new: list[Entry]) -> None:
-        """Sends new entries at once to those who have no link to their seats."""
+        """Forward new entries at once to peers that have no channel to their seats."""
         for peer in self.peers.values():
             for entry in new:
                 if peer is not source and entry.seq < peer.wants.get(entry.seat, 0):
@@ -93,12 +95,13 @@ class Sync(Repeating):
                     peer.sent[entry.seat, entry.seq] = self.now
 
     def resync(self) -> None:
-        """The heads are told soon, as after a change."""
+        """Announce the heads soon, as after a change."""
         self._changed = True
 
     def settled(self, besides: Container[int] = ()) -> bool:
-        """Whether every peer, or with links every other seat, has told that it holds the same entries; `besides` are
-        seats that may be gone.
+        """Return True if every peer has announced the same entries as ours.
+
+        With channels every other seat must have announced them. The given seats may be gone.
         """
         if self.awaited is None:
             return all(peer.seat in besides or self._same_heads(peer.heads) for peer in self.peers.values())
@@ -114,13 +117,13 @@ class Sync(Repeating):
 
     @property
     def watched(self) -> bool:
-        """Whether somebody without a seat still fetches entries."""
+        """True if a peer without a seat still fetches entries."""
         return any(not peer.seat and peer.heads is not None and not self._same_heads(peer.heads)
                    for peer in self.peers.values())  # fmt: skip
 
     @property
     def behind(self) -> int:
-        """By how many entries the furthest peer is ahead of what is held here."""
+        """Number of entries by which the furthest peer is ahead."""
         held = self.feeds.lengths()
         ahead = [
             sum(max(0, length - here) for (length, _), here in zip(peer.heads, held))
@@ -130,7 +133,7 @@ class Sync(Repeating):
         return max(ahead, default=0)
 
     def _same_heads(self, heads: tuple[tuple[int, bytes], ...] | None) -> bool:
-        """Whether a peer holds the same; of forked feeds each may follow another version."""
+        """Return True if a peer has the same entries; of forked feeds each may follow another version."""
         own = self.feeds.heads()
         return heads is not None and all(
             mine == theirs or seat in self.feeds.forks for seat, mine, theirs in zip(self.feeds.seats, own, heads)
@@ -139,7 +142,7 @@ class Sync(Repeating):
     # -- receiving --
 
     def on_heads(self, peer: Peer, told: Heads) -> None:
-        """Sends what the peer lacks, and shows it where its feed is another one."""
+        """Send the entries that the peer lacks, and ours where its feed differs."""
         if told.match != self.feeds.match or len(told.heads) != len(self.feeds.identities):
             return
         peer.heads = told.heads
@@ -151,28 +154,30 @@ class Sync(Repeating):
             peer.way.holds(seat, length, len(feed), self.now)
         if self._own:
             peer.way.acknowledged(told.heads[self._own - 1][0], self.now)
-        if self.lacks(peer) >= FAR:
+        if self.lacks(peer) >= FAR_BEHIND:
             self.resync()
         if self._own and peer.seat:
             lacking_own = self.feeds.of(self._own)[told.heads[self._own - 1][0] :]
-            if 0 < len(lacking_own) <= FEW and peer.quick.take(self.now):
+            if 0 < len(lacking_own) <= SMALL_REQUEST and peer.quick.take(self.now):
                 for entry in lacking_own:
                     self._send_soon(peer, entry)
-        far = sum(max(0, held - length) for (length, _), held in zip(told.heads, self.feeds.lengths())) >= FAR
-        lacking = [self.feeds.of(seat)[n : n + AHEAD] for seat, (n, _) in zip(self.feeds.seats, told.heads)]
+        far = sum(max(0, held - length) for (length, _), held in zip(told.heads, self.feeds.lengths())) >= FAR_BEHIND
+        lacking = [self.feeds.of(seat)[n : n + MAX_AHEAD] for seat, (n, _) in zip(self.feeds.seats, told.heads)]
         for offset, row in enumerate(zip_longest(*lacking)):  # all feeds side by side, as steps are read
-            again = LATER if far and offset else AGAIN  # what it waits for first may be lost; the rest is being read
+            again = (
+                STREAM_IN_TRANSIT if far and offset else IN_TRANSIT
+            )  # the first missing entry may be lost; the rest is being read
             for entry in filter(None, row):
                 self._send(peer, entry, again)
         peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
         self._show_forks(peer)
 
     def on_want(self, peer: Peer, want: Want) -> bool:
-        """Sends the entries that a peer asks for; whether a seat asks for what is still to come, too."""
+        """Send the entries that a peer requests; return True if a seat requests coming ones too."""
         ahead = False
         if want.match == self.feeds.match and want.seat in self.feeds.seats:
-            end = min(want.end, want.first + AHEAD)
-            quick = peer.seat and end - want.first <= FEW and peer.quick.take(self.now)
+            end = min(want.end, want.first + MAX_AHEAD)
+            quick = peer.seat and end - want.first <= SMALL_REQUEST and peer.quick.take(self.now)
             for entry in self.feeds.of(want.seat)[want.first : end]:
                 if peer.seat and peer.wanted.left(self.now) < 1:
                     self.counters["wanted too much"] += 1
@@ -185,16 +190,16 @@ class Sync(Repeating):
         return ahead
 
     def ask_for(self, seat: int, seq: int) -> None:
-        """Asks every peer for its version of an entry."""
+        """Ask every peer for its version of an entry."""
         self.say_all(Want(self.feeds.match, seat, seq, seq + 1))
 
     def on_part(self, peer: Peer, part: Part) -> list[Entry]:
-        """Takes a part in; the entries that are new with it, in order."""
+        """Process a part; return the entries completed by it, in order."""
         if part.match != self.feeds.match or part.seat not in self.feeds.seats:
             self.counters["of another match"] += 1
             return []
         feed, number = self.feeds.of(part.seat), (part.seat, part.seq)
-        if part.seq > len(feed) + AHEAD:
+        if part.seq > len(feed) + MAX_AHEAD:
             self.counters["too far ahead"] += 1
             return []
         if part.seq < len(feed) and self._same(feed[part.seq], part):
@@ -264,7 +269,7 @@ class Sync(Repeating):
         return []
 
     def _note(self, peer: Peer, new: list[Entry]) -> None:
-        """New entries tell what those hold who have signed them."""
+        """Note the entries that the signers of new entries have seen."""
         for entry in new:
             signer = peer if peer.seat == entry.seat else self._at(entry.seat)
             if signer is None:
@@ -279,7 +284,7 @@ class Sync(Repeating):
                     signer.way.holds(seat, length, len(self.feeds.of(seat)), self.now)
 
     def _at(self, seat: int) -> Peer | None:
-        """The peer that sits there."""
+        """Return the peer of a seat."""
         return next((peer for peer in self.peers.values() if peer.seat == seat), None)
 
     def _entry(self, number: Number, stored: bytes) -> Entry | None:
@@ -293,10 +298,13 @@ class Sync(Repeating):
         return entry
 
     def _keep_broken(self, peer: Peer, number: Number, stored: bytes) -> list[Entry]:
-        """Keeps, and tells all, what a seat has signed that begins as an entry and is none: once for each seat."""
+        """Keep signed bytes that begin like an entry but are invalid, and send them to all.
+
+        This happens once for each seat.
+        """
         seat, seq = number
         match, known = self.feeds.match, self.feeds.broken
-        signed = begun(stored, match, seat) if seat not in known else None
+        signed = malformed_entry(stored, match, seat) if seat not in known else None
         if signed is not None and not signature_holds(self.feeds.identities[seat - 1], ENTRY, *signed):
             peer.forged()
         elif signed is not None:
@@ -315,7 +323,7 @@ class Sync(Repeating):
             peer.way.holds(seat, seq, len(self.feeds.of(seat)), self.now)
 
     def _unlocked(self, entry: Entry) -> list[Entry]:
-        """The entries after this new one that came early."""
+        """Return the early entries that follow this new one."""
         new: list[Entry] = []
         while True:
             self._changed = True

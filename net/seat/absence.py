@@ -1,6 +1,8 @@
-"""One seat's part in going on without a lost one: motions, votes, cuts and the rounds that follow (PROTOCOL part 14).
+"""One seat's part in continuing without a lost seat (PROTOCOL part 14).
 
-What counts is decided in `net.match.quorum` from the entries; here is when this seat signs which.
+It consists of motions, votes, cuts and the rounds that follow.
+
+`net.match.quorum` decides from the entries what counts. This module decides when this seat signs them.
 """
 
 from __future__ import annotations
@@ -12,26 +14,26 @@ from typing import NamedTuple, Protocol
 from net.match import quorum as rounds
 from net.match.quorum import MAX_ROUND, MAX_VOTES
 from net.match.readiness import Motions
-from net.match.state_machine import Table
-from net.seat.signer import Signatory
+from net.match.state_machine import StateMachine
+from net.seat.signer import SeatSigner
 
-JOINS = 16
-"""So often a seat follows others into a higher round for one showing of its motion."""
+MAX_JOINS = 16
+"""Number of times that a seat follows others into a higher round for one showing of its motion."""
 
 PATIENCE = 20.0
 
-GRACE = 1.0
-"""So many seconds a seat has in each later step to be here after all, before a motion of an earlier step is voted."""
+RETURN_GRACE = 1.0
+"""Seconds for a seat to return in each later step before a motion of an earlier step is voted."""
 
 
-class View(NamedTuple):
-    """What a policy goes by: who is there, who owes what and since when, what the others would do.
+class AbsenceView(NamedTuple):
+    """Input of a policy: the present seats, the owed entries with their waits, and the others' motions.
 
-    `silent` says for how many seconds nothing has been heard of a seat, `waited` for how many it has been waited for;
-    `withheld` are seats that owe what no person and no bot need think about: a seal, a reveal, a vote, a cut, a result;
-    `convicted` are seats that have signed what does not follow, `misnaming` one whose seal names a commit that nobody
-    else holds, or 0. `voted` says that somebody has voted in this step, `since` how long the own motion has stood;
-    `unagreed` are seats that owe a vote as others have cast it before, while no motion with them is agreed on.
+    `silent` has the seconds since anything came from a seat, and `waited` those for which it has been awaited.
+    `withheld` are seats that owe an entry that needs no thought: a seal, a reveal, a vote, a cut, a result. `convicted`
+    are seats that have signed an invalid entry. `misnaming` is one whose seal names a commit that no other seat has, or
+    0. `voted` is True if a seat has voted in this step, and `since` is the age of our own motion. `unagreed` are seats
+    that owe a vote that others have cast, while no motion with them is agreed on.
     """
 
     seat: int
@@ -51,23 +53,28 @@ class View(NamedTuple):
 
 
 class Policy(Protocol):
-    """Decides for a seat without a person at it when it would go on without others, and whether it comes back."""
+    """Policy of a seat without a person: when to continue without others, and whether to return."""
 
     returns: bool
-    """Whether the seat is present again by itself as soon as it is here."""
+    """True if the seat returns automatically as soon as it is here."""
 
-    def motion(self, view: View) -> tuple[int, ...]:
-        """As which seats to go on; empty for not at all."""
+    def motion(self, view: AbsenceView) -> tuple[int, ...]:
+        """Return the seats to continue as; empty for no motion."""
 
 
-class Patience:
-    """A seat without a person: it goes on as the persons at the table would.
+class PatientPolicy:
+    """Policy of a seat without a person: it follows the persons at the table.
 
-    Where no person sits at the table, it leaves out seats that owe something and of which nothing has been heard for
-    `seconds`; then also those who were silent as long and do not join; at once those who have signed what does not
-    follow, after as long a seat whose seal names what nobody else holds, and after twice as long one that is heard and
-    withholds what it need not think about, the next time after half of it, whatever it owes. For the decision of
-    anybody else who is heard it waits however long that takes.
+    Where there are none, it leaves out other seats after these waits:
+
+    - Seats that owe something and have been silent for `seconds`; then also seats silent for as long that do not
+      join.
+    - Seats that have signed an invalid entry: at once.
+    - A seat whose seal names a commit that no other seat has: after `seconds`.
+    - A seat that is reached but withholds an entry that needs no thought: after twice `seconds`. The next time it is
+      after half of that, for any entry that it owes.
+
+    For the decision of any other seat that is reached, it waits without limit.
     """
 
     returns = True
@@ -76,8 +83,8 @@ class Patience:
         self.seconds = seconds
         self._withholding: set[int] = set()
 
-    def motion(self, view: View) -> tuple[int, ...]:
-        """As which seats to go on; empty for not at all."""
+    def motion(self, view: AbsenceView) -> tuple[int, ...]:
+        """Return the seats to continue as; empty for no motion."""
         if view.persons - {view.seat}:
             return self._as_persons_would(view)
         here = view.present | view.returned
@@ -94,29 +101,29 @@ class Patience:
         W = tuple(sorted(here - missing))
         return W if view.seat in W and len(W) >= view.quorum and (missing or view.voted) else ()
 
-    def _is_missing(self, view: View, seat: int) -> bool:
+    def _is_missing(self, view: AbsenceView, seat: int) -> bool:
         misnames = seat == view.misnaming and view.waited.get(seat, 0.0) >= self.seconds
         waited = view.waited.get(seat, 0.0)
-        blamed = seat not in view.unagreed  # else too few might be left who blame nobody to agree on a motion at all
+        blamed = seat not in view.unagreed  # else too few seats without blame might be left to agree on a motion
         if blamed and seat in view.withheld and waited >= 2 * self.seconds:
             self._withholding.add(seat)
         withholds = blamed and seat in self._withholding and waited >= self.seconds
         return seat in view.convicted or misnames or withholds or self._is_silent(view, seat)
 
-    def _is_silent(self, view: View, seat: int) -> bool:
+    def _is_silent(self, view: AbsenceView, seat: int) -> bool:
         return view.silent.get(seat, 0.0) >= self.seconds
 
     @staticmethod
-    def _as_persons_would(view: View) -> tuple[int, ...]:
-        """The largest W that a person shows, and every person in it."""
+    def _as_persons_would(view: AbsenceView) -> tuple[int, ...]:
+        """Return the largest W that a person shows and that every person in it shows too."""
         shown = {view.motions[seat] for seat in view.persons if seat in view.motions}
         agreed = [W for W in shown if all(view.motions.get(seat) == W for seat in view.persons.intersection(W))]
         fit = [W for W in agreed if view.seat in W and view.persons.intersection(W)]
         return max(fit, key=lambda W: (len(W), W), default=())
 
 
-def possible(table: Table) -> Iterator[tuple[int, ...]]:
-    """The sets of seats as which the table could go on: each a majority of seats that are here (14.2)."""
+def possible_seat_sets(table: StateMachine) -> Iterator[tuple[int, ...]]:
+    """Yield the seat sets as which the match can continue, each a majority of seats that are here (14.2)."""
     here = sorted(table.present | table.step.book.returned)
     for size in range(len(here), table.quorum - 1, -1):
         for W in combinations(here, size):
@@ -125,9 +132,9 @@ def possible(table: Table) -> Iterator[tuple[int, ...]]:
 
 
 class Absence:
-    """The own votes, cuts, seals and reveals in the rounds of the current step."""
+    """Our votes, cuts, seals and reveals in the rounds of the current step."""
 
-    def __init__(self, table: Table, own: Signatory, motions: Motions) -> None:
+    def __init__(self, table: StateMachine, own: SeatSigner, motions: Motions) -> None:
         self.table = table
         self.own = own
         self.seat = own.seat
@@ -139,38 +146,38 @@ class Absence:
         self._joins: dict[tuple[int, int], int] = {}
 
     def may_sign(self, seats: Iterable[int]) -> bool:
-        """Whether all of these seats have told their head of the own feed."""
+        """Return True if all of these seats have sent their head of our feed."""
         return not self.unheard or (0 not in self.unheard and not self.unheard & set(seats))
 
     @property
     def may_return(self) -> bool:
-        """Whether all present seats, or a majority with this one, have told their head: with these it could vote."""
+        """True if all present seats, or a majority with ours, have sent their head; these could then vote."""
         if 0 in self.unheard:
             return False
         return self.may_sign(self.table.present) or len(set(self.table.seats) - self.unheard) >= self.table.quorum
 
     @property
     def joined(self) -> tuple[int, ...]:
-        """The W for which this seat owes a vote: all of W would go on so, and there is somebody to go on without."""
+        """The W for which our seat owes a vote: all of W would continue so, without some other seat."""
         W = self.motions.of(self.seat)
         table = self.table
         if not W or table.over or self.seat not in W or not self.motions.carried(W):
             return ()
         needed = set(W) != table.present or bool(table.step.book.votes)
-        fresh = self.motions.shown[self.seat].t == table.step.t or self.waited >= GRACE
+        fresh = self.motions.shown[self.seat].t == table.step.t or self.waited >= RETURN_GRACE
         return W if needed and fresh and table.step.book.may_go_on(W) and self.may_sign(W) else ()
 
     def _voted(self) -> bool:
         return self.table.readings[self.seat].at(self.table.step.t).voted > 0
 
     def vote(self, W: tuple[int, ...]) -> bool:
-        """Votes for W, or follows the others of W into a higher round; False if there is nothing to vote."""
+        """Vote for W, or follow its others into a higher round; return False if there is nothing to vote."""
         table = self.table
         reading = table.readings[self.seat].at(table.step.t)
         seen = max((v.round for v in table.step.book.votes.values() if v.W == W and v.seat in W), default=0)
         if reading.voted and reading.W == W:
             shown = (table.step.t, self.motions.shown[self.seat].number)
-            if seen <= reading.voted or self._joins.get(shown, 0) >= JOINS:
+            if seen <= reading.voted or self._joins.get(shown, 0) >= MAX_JOINS:
                 return False
             self._joins = {shown: self._joins.get(shown, 0) + 1}
         number = max(seen, reading.voted + 1)
@@ -180,7 +187,7 @@ class Absence:
         return True
 
     def go_on(self) -> bool:
-        """Cuts, seals or reveals in the round of the own latest vote, as soon as it may (14.3-14.5)."""
+        """Cut, seal or reveal in the round of our latest vote, as soon as allowed (14.3-14.5)."""
         table, book = self.table, self.table.step.book
         reading = table.readings[self.seat].at(table.step.t)
         if not reading.voted or reading.revealed == reading.voted or not self.may_sign(reading.W):
@@ -204,9 +211,9 @@ class Absence:
         return False
 
     def has_lapsed(self, on_step: bool) -> bool:
-        """Whether the own motion has come to its end: nobody is left to go on without, or they are here again.
+        """Return True if our motion has lapsed: nobody is left to exclude, or they have returned.
 
-        `on_step` says that a step has just been resolved.
+        `on_step` is True if a step has just been resolved.
         """
         table, motion = self.table, self.motions.shown.get(self.seat)
         if motion is None or not motion.W or self._voted():

@@ -1,29 +1,32 @@
-"""What seats say beside the steps, as reports, each once: chat, wishes to adjourn, and what they say of the end."""
+"""Reports of what seats declare beside the steps: chat, wishes to adjourn, and early ends.
+
+Each is reported once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from net.match.events import Agreeing, Conceded, Finished, Report, Said, Wished
-from net.match.feed_reader import Line
-from net.match.state_machine import Table
-from net.seat.resignation import agreeing
+from net.match.events import AdjournWish, Agreeing, ChatMessage, Conceded, Finished, Report
+from net.match.feed_reader import ChatLine
+from net.match.state_machine import StateMachine
+from net.seat.resignation import agreeing_seats
 
 
-class Talk:
-    """What of it has been told."""
+class ChatReporter:
+    """Tracker of the reports already made."""
 
-    def __init__(self, table: Table, hear: Callable[[Line], Said] | None = None) -> None:
-        """`hear` opens private lines of the own seat; without it they stay closed."""
+    def __init__(self, table: StateMachine, hear: Callable[[ChatLine], ChatMessage] | None = None) -> None:
+        """Set up the tracker; `hear` opens our private lines, which stay closed without it."""
         self._table = table
-        self._hear = hear or (lambda line: Said(line.seat, line.text, line.to))
+        self._hear = hear or (lambda line: ChatMessage(line.seat, line.text, line.to))
         self._chats = 0
         self._wishes: dict[int, int] = {}
         self._conceded: set[int] = set()
         self._agreeing: tuple[int, ...] = ()
 
     def news(self) -> Iterator[Report]:
-        """What has been said since the last call."""
+        """Yield the chat and the declarations since the last call."""
         table = self._table
         if len(table.chat) == self._chats and not (table.wishes or table.conceded or table.agreeing):
             return
@@ -31,19 +34,19 @@ class Talk:
         self._chats = len(table.chat)
         for seat, t in table.wishes.items():
             if self._wishes.get(seat) != t:
-                yield Wished(seat)
+                yield AdjournWish(seat)
         self._wishes = dict(table.wishes)
         for seat in sorted(table.conceded.keys() - self._conceded):
             self._conceded.add(seat)
             yield Conceded(seat)
-        now = () if table.over else agreeing(table)
+        now = () if table.over else agreeing_seats(table)
         if now != self._agreeing:
             self._agreeing = now
             yield Agreeing(now)
 
 
-def finished(table: Table) -> Finished:
-    """The end of a match, once all have signed it."""
+def finished(table: StateMachine) -> Finished:
+    """Return the end of a match, once all have signed it."""
     standing = tuple(table.standing())
     gone, broke = tuple(sorted(table.conceded)), tuple(sorted(table.rule_breakers))
     return Finished(table.last, table.step.digest, standing, table.ended, gone, broke)

@@ -1,7 +1,7 @@
-"""The driver: one seat's whole part in a match, without clock, socket or task (PROTOCOL part 4).
+"""Driver: one seat's whole part in a match, without clock, socket or task (PROTOCOL part 4).
 
-Bytes come in through `receive`, time through `tick`, decisions from a player or through `decide`; datagrams and
-reports are taken out. The same object plays over sockets, over the simulated network and in one process.
+Bytes come in through `receive`, time through `tick`, decisions from a player or through `decide`; datagrams and reports
+are taken out. The same object plays over sockets, over the simulated network and in one process.
 
     driver = Driver(at, MemoryStore(), peers=[2, 3], player=bot)
     driver.tick(now)
@@ -9,8 +9,8 @@ reports are taken out. The same object plays over sockets, over the simulated ne
     driver.receive(datagram, peer)
     for report in driver.take_reports(): ...
 
-What a seat still has to sign follows from what its own feed holds: a driver that is started again over the same store
-goes on where the feed stands (PROTOCOL part 15).
+The entries that a seat still has to sign follow from its own feed. So a driver restarted over the same store resumes at
+the end of the feed (PROTOCOL part 15).
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from collections.abc import Iterable
 from core.engine.codec import BadBytes, enc
 from core.engine.game import Decision
 from net.crypto.primitives import Forged
-from net.match.events import Noted, Owed, Report
+from net.match.events import Owed, PlayerNotice, Report
 from net.match.feed_reader import MAX_CHAT, MAX_CHATS
 from net.replication import messages as wire
 from net.replication.batch_verification import look_ahead
-from net.replication.catch_up import FAR
+from net.replication.catch_up import FAR_BEHIND
 from net.replication.entries import Entry
-from net.replication.entry_log import Keep
+from net.replication.entry_log import ChunkKind
 from net.replication.feeds import UNREAD
 from net.replication.peer_state import Peer, PeerKey
-from net.seat.absence import View
-from net.seat.protocol import NotAsked, Play
-from net.seat.setup import TableJoining
+from net.seat.absence import AbsenceView
+from net.seat.protocol import MatchProtocol, NotAsked
+from net.seat.setup import SeatSetup
 from net.seat.view import HELLO_EVERY
-from net.text.normalization import normalised
+from net.text.normalization import to_nfc
 
-AT_ONCE = UNREAD // 2
-"""Who is far behind reads on when so many entries of a seat have come, as nothing answers for the last step here..."""
-PUT_OFF = 10
-"""...or at a tick before which none came, but puts it off for no more ticks than these."""
-IN_A_ROW = 8
-"""So many datagrams that are there already are heard together: their signatures are checked on two cores."""
-MOST_TOLD = 64
-"""So many addresses of seats are taken in between two ticks."""
+UNREAD_BATCH = UNREAD // 2
+"""Number of unread entries of a seat at which a seat far behind, which answers no last step, reads on."""
+MAX_TICKS_PUT_OFF = 10
+"""Maximum number of ticks by which reading on is put off; a tick without new entries ends the wait."""
+DATAGRAM_BATCH = 8
+"""Number of queued datagrams processed as one batch, with signatures checked on two cores."""
+MAX_ADDRESSES = 64
+"""Maximum number of seat addresses accepted between two ticks."""
 NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
-class Driver(TableJoining):
-    """Plays one seat of a match."""
+class Driver(SeatSetup):
+    """Driver of one seat of a match."""
 
     def take_reports(self) -> list[Report]:
-        """What happened since the last call."""
+        """Return the reports since the last call."""
         self._settle()
         reports, self._reports = self._reports, []
         if self.play is not None and self.play.reports:
@@ -59,30 +59,33 @@ class Driver(TableJoining):
         return reports
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
-        """What is to be sent; everything signed is made durable first."""
+        """Return the datagrams to send; everything signed is made durable first."""
         self._settle()
         if self.play is not None and self.play.own.unsafe:
             self._store.sync()
             self.play.own.unsafe = False
         return self.sync.take_datagrams()
 
-    # -- what a client does --
+    # -- client actions --
 
     def decide(self, decision: Decision) -> None:
-        """The own seat's decision; raises `NotAsked`, or `IllegalDecision` when the rules refuse it."""
+        """Submit our decision; raise `NotAsked`, or `IllegalDecision` when the rules reject it."""
         if self.play is None:
             raise NotAsked("the match has not begun")
         self.play.decide(decision)
 
     def take_back(self) -> bool:
-        """Withdraws a decision that still waits for the others; False if there is none, or it is committed."""
+        """Withdraw a decision that still waits for the others.
+
+        Returns False if there is none, or if it is committed.
+        """
         return self.play is not None and self.play.take_back()
 
     def propose(self, W: Iterable[int] | None) -> None:
-        """Shows or withdraws (None) the motion to go on as the seats W.
+        """Show or withdraw (None) the motion to continue as the seats W.
 
-        It binds nobody; when all seats of W show it, they vote. Raises `NotAsked` before the match and `ValueError` for
-        a W that is not `possible`.
+        It binds nobody. When all seats of W show it, they vote. Raises `NotAsked` before the match, and `ValueError`
+        for a W that is not `possible`.
         """
         if self.play is None or self.stopped:
             raise NotAsked("there is no match to go on with")
@@ -90,22 +93,22 @@ class Driver(TableJoining):
         self.play.propose(tuple(sorted(W or ())))
 
     def end(self, what: int) -> None:
-        """Would end the match here (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), which stays.
+        """Agree to end the match here (`AGREES`), withdraw that (0), or concede for good (`CONCEDES`).
 
-        It counts with the own commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
+        It counts with our commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
         """
         if self.play is None or self.stopped:
             raise NotAsked("there is no match to end")
         self.play.wish_end(what)
 
     def adjourn(self) -> None:
-        """Wishes to adjourn; it changes nothing, and every seat may stop at any moment and resume later."""
+        """Wish to adjourn; it changes nothing, as every seat may stop at any moment and resume later."""
         self._may_speak()
         self.play.own.adjourn()  # type: ignore[union-attr]
         self._advance()
 
     def come_back(self) -> None:
-        """The own seat, which is away, is here again; a policy or a seat without one does so by itself."""
+        """Return our away seat to the match; a policy, or a seat without one, does so automatically."""
         if self.play is not None:
             self.play.come_back()
 
@@ -119,13 +122,13 @@ class Driver(TableJoining):
             raise NotAsked("the match has not begun")
         if self.play.table.readings[self.seat].chats >= MAX_CHATS:
             raise ValueError(f"{MAX_CHATS} lines are enough before the next step")
-        if not self.play.table.readings[self.seat].has_room(2):  # the other half is for votes and seals
+        if not self.play.table.readings[self.seat].has_room(2):  # the other half is reserved for votes and seals
             raise ValueError("that is enough talk before the next step")
 
     def chat(self, text: str, to: int = 0) -> None:
-        """Says a line to the table, or to one other seat; it never reaches the engine."""
+        """Send a line of chat to the table, or to one other seat; it never reaches the engine."""
         self._may_speak()
-        text = normalised(text)
+        text = to_nfc(text)
         if not 0 < len(text.encode()) <= MAX_CHAT:
             raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
         if to and (to == self.seat or to not in self.feeds.seats):
@@ -138,7 +141,7 @@ class Driver(TableJoining):
         self._advance()
 
     def prepare(self) -> None:
-        """Makes the next step's seal point and proof while there is nothing else to do."""
+        """Compute the next step's seal point and proof while there is nothing else to do."""
         if self.play is not None and not self.play.stopped and not self._streams:
             table = self.play.table
             revealed = table.readings[self.seat].at(table.step.t).revealed >= 0
@@ -147,32 +150,32 @@ class Driver(TableJoining):
     # -- peers with links --
 
     def meet(self, identity: bytes) -> None:
-        """A peer is linked that has proved this identity."""
+        """Add a connected peer that has proved this identity."""
         if identity not in self.sync.peers:
             self.sync.peers[identity] = Peer(identity, seat=self._seats().get(identity, 0))
         self._hello_at = -HELLO_EVERY
         self.sync.resync()
 
     def part(self, identity: bytes) -> None:
-        """A peer is linked no more."""
+        """Remove a disconnected peer."""
         self.sync.peers.pop(identity, None)
 
     def say_where(self, identity: bytes, seat: int, address: bytes) -> None:
-        """Tells a peer where a seat is."""
+        """Send a peer the address of a seat."""
         peer = self.sync.peers.get(identity)
         if peer is not None:
             self.sync.say(peer, wire.Where(self.feeds.match, seat, address))
 
     def tell(self, words: str) -> None:
-        """Something about the links that whoever sits here should know."""
-        self._reports.append(Noted(words))
+        """Report a notice about the channels to the person at this seat."""
+        self._reports.append(PlayerNotice(words))
 
-    # -- bytes and time --
+    # -- datagrams and time --
 
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
-        """Takes a datagram in. Whatever bytes may come, from anybody.
+        """Queue a datagram of any bytes from any sender.
 
-        It is heard, and what follows is done, when reports or datagrams are taken: once for all that came together.
+        It is processed when reports or datagrams are taken: once for all that arrived together.
         """
         known = self.sync.peers.get(peer)
         if known is None:
@@ -187,11 +190,11 @@ class Driver(TableJoining):
             self.counters["malformed"] += 1
             return
         self._arrived.append((known, messages))
-        if len(self._arrived) == IN_A_ROW:
+        if len(self._arrived) == DATAGRAM_BATCH:
             self._take_in()
 
     def _take_in(self) -> None:
-        """Hears what has arrived since the last call."""
+        """Process the queued datagrams."""
         if not self._arrived:
             return
         arrived, self._arrived = self._arrived, []
@@ -203,22 +206,22 @@ class Driver(TableJoining):
             self._heard_at[peer.seat or self._seat_of(peer.key)] = self.sync.now
             news = [self._hear(peer, said) for said in messages]
             if any(news):
-                far = self.sync.lacks(peer) >= FAR
+                far = self.sync.lacks(peer) >= FAR_BEHIND
                 self._streams = self._streams or far
-                self._has_news = self._has_news or not far or self.feeds.unread >= AT_ONCE * self.at.seats
+                self._has_news = self._has_news or not far or self.feeds.unread >= UNREAD_BATCH * self.at.seats
                 self.sync.catching_up.go_on(self.sync)
 
     def pass_time(self, now: float) -> None:
-        """The time is `now`, and nothing else is due than what `due` told of."""
+        """Set the time to `now`, with nothing due but what `due` announced."""
         self.sync.now = max(now, self.sync.now)
 
     @property
     def due(self) -> float:
-        """When datagrams are to be taken next, even if nothing comes: something may be lost."""
+        """Time at which datagrams must be taken even if nothing arrives, as one may be lost."""
         return self.sync.due
 
     def tick(self, now: float) -> None:
-        """The time is `now`, in seconds from anywhere; to be called every 20 ms or so."""
+        """Advance the time to `now`, in seconds from any origin; call this about every 20 ms."""
         self._take_in()
         self.sync.open_burst()
         owed = self.owed()
@@ -228,7 +231,7 @@ class Driver(TableJoining):
         if (self.play is None or self.play.silent or self._nameless()) and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
             self.sync.say_all(self._hello())
-        if self._streams and self._put_off < PUT_OFF:
+        if self._streams and self._put_off < MAX_TICKS_PUT_OFF:
             self._put_off += 1
         else:
             self._put_off = 0
@@ -237,7 +240,7 @@ class Driver(TableJoining):
         self._wait_for(owed)
 
     def _wait_for(self, owed: list[Owed]) -> None:
-        """Notes since when each seat is waited for, and lets the policy say as whom to go on."""
+        """Note since when each seat is awaited, and let the policy choose its motion."""
         play, now = self.play, self.sync.now
         if play is None:
             return
@@ -254,11 +257,11 @@ class Driver(TableJoining):
         if play.motions.of(self.seat) != W and (not W or may):
             self.propose(W)
 
-    def _view(self, play: Play, owed: list[Owed]) -> View:
+    def _view(self, play: MatchProtocol, owed: list[Owed]) -> AbsenceView:
         table, now = play.table, self.sync.now
         owing = play.owed()
         agreed = {seat for W in self.motions.values() if play.motions.carried(W) for seat in W}
-        return View(
+        return AbsenceView(
             self.seat,
             table.quorum,
             table.present,
@@ -276,7 +279,7 @@ class Driver(TableJoining):
         )
 
     def _hear(self, peer: Peer, said: wire.Message) -> bool:
-        """Takes a message in; whether it may let the match go on."""
+        """Process a message; return True if the match may advance."""
         if isinstance(said, wire.Part):
             return self._on_entries(self.sync.on_part(peer, said))
         if isinstance(said, wire.Heads):
@@ -287,7 +290,7 @@ class Driver(TableJoining):
                 self.sought.add((peer.key, said.seat))  # type: ignore[arg-type]
             return False
         if isinstance(said, wire.Where):
-            if self.linked and peer.seat and said.match == self.feeds.match and len(self.told_where) < MOST_TOLD:
+            if self.linked and peer.seat and said.match == self.feeds.match and len(self.told_where) < MAX_ADDRESSES:
                 self.told_where.append((peer.key, said.address))  # type: ignore[arg-type]
             return False
         if isinstance(said, wire.Hello):
@@ -322,7 +325,7 @@ class Driver(TableJoining):
         seat = self.leaves.hear(soft)
         if seat and self.leaves.shown[seat].gone and not self.stopped:
             self.tell(f"{self.play.table.genesis.names[seat - 1]} has left.")
-        if self.leaves.outdated:  # said before a restart
+        if self.leaves.outdated:  # sent before a restart
             self.sync.say_all(self.leaves.show(self.play.table.step.t, False))
 
     def _repeat_leaves(self) -> None:
@@ -332,16 +335,16 @@ class Driver(TableJoining):
 
     def _on_entries(self, new: list[Entry]) -> bool:
         for entry in new:
-            self._store.append(Keep.ENTRY, entry.stored)
+            self._store.append(ChunkKind.ENTRY, entry.stored)
             self._heard_at[entry.seat] = self.sync.now
-        for seat in sorted(self.feeds.broken.keys() - self._broken_kept):  # nobody may tell of it again
+        for seat in sorted(self.feeds.broken.keys() - self._broken_kept):  # no peer may report it again
             self._broken_kept.add(seat)
-            self._store.append(Keep.BROKEN, enc([seat, self.feeds.broken[seat]]))
+            self._store.append(ChunkKind.BROKEN, enc([seat, self.feeds.broken[seat]]))
             self._store.sync()
         return bool(new) or bool(self.feeds.forks)
 
     def _on_own_head(self, peer: Peer) -> bool:
-        """A seat signs nothing before every peer has told how long its feed is (part 15)."""
+        """Process a peer's count of our entries; nothing is signed before every peer has sent one (part 15)."""
         if peer.heads is None or self.play is None:
             return False
         told, held = peer.heads[self.seat - 1][0], len(self.feeds.of(self.seat))
@@ -353,7 +356,7 @@ class Driver(TableJoining):
         return not self.play.silent
 
     def _settle(self) -> None:
-        """Does what has become possible by all that was taken in since the last call."""
+        """Do everything that the datagrams since the last call made possible."""
         self._take_in()
         if self._has_news:
             self._advance()

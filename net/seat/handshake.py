@@ -1,7 +1,7 @@
-"""The handshake of a table: who has which seat, then the seat cards, then the genesis (PROTOCOL part 3).
+"""Handshake of a match: the seats' identities, the seat cards, then the genesis (PROTOCOL part 3).
 
-Before the genesis peers send each other two messages: hello says which identity has a seat, and whose cards the sender
-holds; a card is sent to whoever lacks it, by anybody who has it.
+Before the genesis peers exchange two messages. A hello says which identity has a seat, and whose cards the sender has.
+A card is sent to each peer that lacks it, by any peer that has it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from net.match.genesis import (
     BadCard,
     Genesis,
     SeatCard,
-    Signed,
+    SignedCard,
     Terms,
     first_difference,
     genesis,
@@ -30,8 +30,8 @@ from net.match.genesis import (
 from net.replication.messages import Card, Hello
 
 
-class SeatAt(NamedTuple):
-    """One seat at a table: the game and its complete option values, the room, and who sits there."""
+class SeatConfig(NamedTuple):
+    """One seat of a match: the game and its complete option values, the room, and the seat's player."""
 
     game: Game
     options: tuple[Value, ...]
@@ -41,38 +41,38 @@ class SeatAt(NamedTuple):
     name: str
     seeds: SeatSeeds
     rules: bytes = b""
-    """The rules hash to sign; empty: that of the game's files."""
+    """Rules hash to sign; empty for that of the game's files."""
     identities: tuple[bytes, ...] = ()
-    """Who sits where, if that is agreed on; else the first to say hello for a seat has it."""
+    """Identities by seat, if agreed on; else the first to send a hello for a seat has it."""
     fresh: bool = False
-    """Whether the seeds were drawn at this very start: nothing was signed before in a match whose genesis has them."""
+    """True if the seeds were drawn at this start, so that nothing was signed in a match with them."""
 
     def rules_signed(self) -> bytes:
-        """The rules hash on the own card."""
+        """Return the rules hash for our card."""
         return self.rules or rules_hash(self.game)
 
 
 class TableHandshake:
-    """Hellos and cards, until all are there."""
+    """Exchange of hellos and cards, until all are here."""
 
-    def __init__(self, at: SeatAt, signer: Signer) -> None:
+    def __init__(self, at: SeatConfig, signer: Signer) -> None:
         if not is_name(at.name):
             raise BadCard(at.seat, f"{at.name!r} is no name: {A_NAME}")
         self.at = at
         self.signer = signer
         self.identities: dict[int, bytes] = dict(enumerate(at.identities, 1)) or {at.seat: signer.identity}
-        self.cards: dict[int, Signed] = {}
+        self.cards: dict[int, SignedCard] = {}
         self._read: dict[int, SeatCard] = {}
         self.notes: list[str] = []
         self._deal_card()
 
     def hello(self) -> Hello:
-        """What the own seat says of itself."""
+        """Return our hello."""
         at = self.at
         return Hello(at.room, at.seat, self.signer.identity, at.name, tuple(sorted(self.cards)))
 
     def on_hello(self, hello: Hello) -> list[Card]:
-        """Takes a hello in; the cards that its sender lacks."""
+        """Process a hello; return the cards that its sender lacks."""
         at = self.at
         known = self.identities.get(hello.seat)
         if known is None and 0 < hello.seat <= at.seats and primitives.valid_point(hello.identity):
@@ -83,9 +83,10 @@ class TableHandshake:
         return [Card(*self.cards[seat]) for seat in sorted(self.cards) if seat not in hello.cards]
 
     def on_card(self, card: Card) -> bool:
-        """Takes a card in; whether it is new. Raises `BadCard` when a seat means another match than this one.
+        """Process a card; return True if it is new.
 
-        What is no card, or not signed by the identity that is known to have the seat, is passed over.
+        Raises `BadCard` when a seat means another match than this one. Invalid cards are ignored, and so are those not
+        signed by the identity known to have the seat.
         """
         signed = (card.data, card.signature)
         if signed in self.cards.values() or self.at.seat not in self._read:
@@ -106,10 +107,10 @@ class TableHandshake:
         self._read[read.seat] = read
         return True
 
-    def restore(self, cards: list[Signed]) -> bool:
-        """Takes in the cards of a match that was begun before; whether they are all there.
+    def restore(self, cards: list[SignedCard]) -> bool:
+        """Restore the cards of a match that began earlier; return True if all are there.
 
-        Raises `BadCard` if it was another match than the one that is to be played now.
+        Raises `BadCard` if it is another match than the one to be played now.
         """
         at = self.at
         for signed in cards:
@@ -125,7 +126,7 @@ class TableHandshake:
         return self.genesis() is not None
 
     def genesis(self) -> Genesis | None:
-        """The genesis, once all cards are there."""
+        """Return the genesis, once all cards are here."""
         if len(self._read) < self.at.seats:
             return None
         return genesis([self._read[seat] for seat in sorted(self._read)])

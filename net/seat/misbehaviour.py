@@ -1,6 +1,6 @@
-"""Faults that come to light while a match is played: forks, false links, entries that do not follow.
+"""Faults found during a match: forks, false links, invalid entries.
 
-Each is told once, with what proves it. Where it may hold the step up, and the others are too few to go on without its
+Each is reported once, with its proof. Where it may block the step, and the others are too few to continue without its
 seat, the match stops (PROTOCOL 11.4, 14, 16).
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from net.match.events import Accused, Proof, Report, Verdict
-from net.match.feed_reader import Wrong, step_of
-from net.match.genesis import Signed
-from net.match.state_machine import Differs, Table
+from net.match.feed_reader import ProtocolFault, step_of
+from net.match.genesis import SignedCard
+from net.match.state_machine import StateDiffers, StateMachine
 from net.proofs import evidence
 from net.proofs.evidence import Evidence
 from net.proofs.state_dispute import PATIENCE
@@ -19,29 +19,29 @@ from net.replication.feeds import Fork
 from net.replication.sync import Sync
 
 
-class Conduct(Protocol):
-    """Whoever plays: what it has to tell, and how it stops."""
+class MatchControl(Protocol):
+    """Interface to the match: its reports, and the way to stop it."""
 
     reports: list[Report]
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing more is to be signed."""
+        """True if nothing more is to be signed."""
 
     def stop(self, verdict: Verdict) -> None:
-        """Stops with a verdict."""
+        """Stop with a verdict."""
 
     def read_on(self) -> None:
-        """Reads on in the feeds; raises `Differs` and `Wrong`."""
+        """Read on in the feeds; raise `Differs` and `Wrong`."""
 
 
-class Faults:
-    """What other seats of a match have signed that does not follow, as far as it is known here."""
+class FaultMonitor:
+    """Invalid entries of other seats of a match, as far as they are known here."""
 
-    def __init__(self, table: Table, seat: int, sync: Sync, play: Conduct) -> None:
+    def __init__(self, table: StateMachine, seat: int, sync: Sync, play: MatchControl) -> None:
         self.table = table
         self.seat = seat
-        self.cards: tuple[Signed, ...] = ()
+        self.cards: tuple[SignedCard, ...] = ()
         self.convicted: set[int] = set()
         """The seats that have signed what may hold a step up."""
         self.left_with = 0
@@ -55,7 +55,7 @@ class Faults:
         self._unlinked_since: dict[int, float] = {}
 
     def find(self) -> None:
-        """Tells of what the feeds show by themselves."""
+        """Report the faults that the feeds themselves show."""
         self._find_forks()
         if self._sync.feeds.unlinked:
             self._find_unlinked()
@@ -63,7 +63,7 @@ class Faults:
             self._find_broken()
 
     def _find_forks(self) -> None:
-        """Tells of every new fork: both versions to all peers, and who signed them to the client (11.4)."""
+        """Report each new fork: both versions to all peers, and the signer to the client (11.4)."""
         if len(self._forks_told) == len(self._sync.feeds.forks):
             return
         for seat, fork in sorted(self._sync.feeds.forks.items()):
@@ -84,7 +84,7 @@ class Faults:
             self._accuse(fork.seat, t, "fork", words, evidence.of_fork(self.cards, fork), blocks=True)
 
     def _find_unlinked(self) -> None:
-        """A seat's entry names another predecessor: the fork shows soon, or else the link is simply false."""
+        """Report an entry that names another predecessor, unless the fork behind it shows soon."""
         for seat, entry in sorted(self._sync.feeds.unlinked.items()):
             since = self._unlinked_since.setdefault(seat, self._sync.now)
             if seat in self._sync.feeds.forks or since < 0 or self._sync.now - since < PATIENCE:
@@ -96,7 +96,7 @@ class Faults:
             self._accuse(seat, self.table.step.t, "form", words, found, blocks=True)
 
     def _find_broken(self) -> None:
-        """A seat has signed what begins as an entry and is none."""
+        """Report signed bytes that begin like an entry but are invalid."""
         for seat, stored in sorted(self._sync.feeds.broken.items()):
             if seat not in self._broken_told:
                 self._broken_told.add(seat)
@@ -104,7 +104,7 @@ class Faults:
                 self._accuse(seat, self.table.step.t, "form", evidence.NO_ENTRY, found, blocks=True)
 
     def tell(self) -> None:
-        """Hands out what proves each new fault, and stops where the others cannot go on without its seat."""
+        """Report the evidence of each new fault, and stop where the others cannot continue without its seat."""
         if len(self.table.accusations) == self._told:
             return
         new = self.table.accusations[self._told :]
@@ -117,7 +117,7 @@ class Faults:
                 self._play.stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))  # too few can open its cards
 
     def _accuse(self, seat: int, t: int, kind: str, words: str, found: Evidence | None, blocks: bool) -> None:
-        """Tells of a fault. If its seat may hold the step up for it, and nobody can go on without, the match stops."""
+        """Report a fault; stop the match if its seat may block the step and the others are too few."""
         self.prove(t, found)
         if blocks:
             self.convicted.add(seat)
@@ -128,23 +128,24 @@ class Faults:
             self._play.reports.append(Accused(seat, t, kind, words))
 
     def prove(self, t: int, found: Evidence | None) -> None:
-        """Hands evidence out, once for each fault."""
+        """Report evidence, once for each fault."""
         if found is not None and (found.seat, t, found.kind) not in self._proven:
             self._proven.add((found.seat, t, found.kind))
             self._play.reports.append(Proof(found.seat, t, found.kind, found.pack()))
 
     def goes_without(self, seat: int) -> bool:
-        """Whether the others are enough to go on without a seat (14)."""
+        """Return True if the others are enough to continue without a seat (14)."""
         here = (self.table.present | self.table.step.book.returned) - {seat} - self.table.forked
         return seat != self.seat and len(self.table.seats) > 2 and len(here) >= self.table.quorum
 
     def has_company(self) -> bool:
-        """Whether enough seats to go on have come back since the match stopped because there were too few.
+        """Return True if enough seats have returned to continue a match that stopped for lack of them.
 
-        A seat on its way back sees itself as one of them, and does not stop: so all must, in whatever order they hear.
+        A returning seat counts itself among them and does not stop. So all seats must count it, in any order of
+        messages.
         """
         try:
             self._play.read_on()
-        except (Differs, Wrong):
+        except (StateDiffers, ProtocolFault):
             return False
         return self.goes_without(self.left_with)

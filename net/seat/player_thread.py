@@ -1,4 +1,4 @@
-"""A player that decides in a thread of its own, so that the links stay alive however long it takes."""
+"""Player that decides in a thread of its own, so that the channels stay alive for any length of time."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 
 
-class Thought(NamedTuple):
-    """What a player decided in step t, with the copy `own` of the secrets that it decided by.
+class ThreadDecision(NamedTuple):
+    """Decision of a player in step t, with the copy `own` of the secrets that it was based on.
 
-    `error` is what it raised instead of deciding.
+    `error` is the exception raised instead of a decision.
     """
 
     t: int
@@ -23,10 +23,13 @@ class Thought(NamedTuple):
     error: Exception | None = None
 
 
-class Thinker:
-    """Asks a player one question after the other; `tell` is called with each answer, in the thread of the player."""
+class PlayerThread:
+    """Thread that asks a player one question after the other, and calls `tell` with each answer.
 
-    def __init__(self, game: Game, seat: int, player: Player, tell: Callable[[Thought], None]) -> None:
+    The call is made in the thread.
+    """
+
+    def __init__(self, game: Game, seat: int, player: Player, tell: Callable[[ThreadDecision], None]) -> None:
         self._game = game
         self._seat = seat
         self._player = player
@@ -35,18 +38,18 @@ class Thinker:
         threading.Thread(target=self._think, name="tether-player", daemon=True).start()
 
     def ask(self, state: State, own: Secrets) -> None:
-        """Puts a question; state and secrets are copied, the table may go on."""
+        """Ask a question; state and secrets are copied, so the match may continue."""
         self._questions.put((state.clone(), own.copy()))
 
     def end(self) -> None:
-        """The thread ends, once it has answered what it is thinking about."""
+        """End the thread, once it has answered its current question."""
         self._questions.put(None)
 
     def _think(self) -> None:
         while (question := self._questions.get()) is not None:
             state, own = question
             try:
-                thought = Thought(state.t, self._player.decide(self._game, state, self._seat, own), own)
-            except Exception as error:  # whatever it is, it is raised again where the seat is played
-                thought = Thought(state.t, (), own, error)
+                thought = ThreadDecision(state.t, self._player.decide(self._game, state, self._seat, own), own)
+            except Exception as error:  # any error is raised again where the seat is played
+                thought = ThreadDecision(state.t, (), own, error)
             self._tell(thought)

@@ -1,6 +1,6 @@
-"""One seat's conduct of a match: it decides, commits, seals, reveals, resolves, or stops (PROTOCOL part 4).
+"""One seat's course of a match: decide, commit, seal, reveal, resolve, or stop (PROTOCOL part 4).
 
-What it has to sign follows from what its own feed holds, so it can be made anew over the same feeds at any time.
+The entries it has to sign follow from its own feed. So it can be rebuilt over the same feeds at any time.
 """
 
 from __future__ import annotations
@@ -11,51 +11,54 @@ from core.engine.codec import Plain
 from core.engine.game import Ask, Decision, IllegalDecision, Player
 from core.engine.hidden.secrets import Secrets
 from net.match import quorum
-from net.match.awaited_seats import owed_to
+from net.match.awaited_seats import awaited_entries
 from net.match.events import (
-    Asked,
+    DecisionRequest,
     Finished,
-    Moved,
-    Noted,
+    MotionShown,
+    PlayerNotice,
     Presence,
     Report,
     Stepped,
     Verdict,
 )
-from net.match.feed_reader import Wrong
+from net.match.feed_reader import ProtocolFault
 from net.match.readiness import Motions, Readiness
-from net.match.state_machine import Differs, Table
+from net.match.state_machine import StateDiffers, StateMachine
 from net.proofs import evidence
 from net.replication.feeds import Feeds
 from net.replication.messages import Soft
 from net.replication.sync import Sync
 from net.seat.absence import Absence
-from net.seat.chat import Talk, finished
-from net.seat.misbehaviour import Faults
-from net.seat.resignation import OwnEnd
-from net.seat.signer import Signatory
-from net.seat.state_dispute_protocol import Disputes
+from net.seat.chat import ChatReporter, finished
+from net.seat.misbehaviour import FaultMonitor
+from net.seat.resignation import EarlyEnd
+from net.seat.signer import SeatSigner
+from net.seat.state_dispute_protocol import DisputeProtocol
 
-CLOSE = 100
-"""An away seat that lacks more entries of each seat is not here yet: the others would have to wait for it."""
+MAX_MISSING_TO_RETURN = 100
+"""Number of missing entries of each seat above which an away seat may not return yet.
+
+The others would have to wait for it.
+"""
 
 
 class NotAsked(RuntimeError):
-    """A decision, or a line of chat, at a moment where none is due."""
+    """Decision or line of chat at a moment where none is due."""
 
 
-class Play:
-    """A match that this seat has joined."""
+class MatchProtocol:
+    """Match that this seat has joined."""
 
-    disputing = Disputes
+    disputing = DisputeProtocol
 
-    def __init__(self, table: Table, own: Signatory, ready: Readiness, motions: Motions, sync: Sync) -> None:
+    def __init__(self, table: StateMachine, own: SeatSigner, ready: Readiness, motions: Motions, sync: Sync) -> None:
         self.table = table
         self.own = own
         self.ready = ready
         self.motions = motions
         self.absence = Absence(table, own, motions)
-        self.end = OwnEnd(table, own)
+        self.end = EarlyEnd(table, own)
         self.seat = own.seat
         self.game = table.game
         self.player: Player | None = None
@@ -67,34 +70,34 @@ class Play:
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
         self.reports: list[Report] = []
-        self.faults = Faults(table, own.seat, sync, self)
+        self.faults = FaultMonitor(table, own.seat, sync, self)
         self.disputes = self.disputing(table, ready, sync, self.faults, self)
         self._decision: Plain = None
         self._sync = sync
         self._shares_checked = False
-        self._talk = Talk(table, own.heard)
+        self._talk = ChatReporter(table, own.heard)
         self._returned_at = 0
         self._step_began = 0.0
 
     @property
     def feeds(self) -> Feeds:
-        """All entries held."""
+        """All entries at this peer."""
         return self._sync.feeds
 
     @property
     def silent(self) -> bool:
-        """Whether a restarted seat may sign no step entry yet: a present seat has not told its head (part 15)."""
+        """True if a restarted seat may not sign yet, as a present seat has not sent its head (part 15)."""
         return bool(self.absence.unheard) and not self.absence.may_sign(self.table.present - {self.seat})
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing more is to be signed: there is a result, or a verdict."""
+        """True if nothing more is to be signed: there is a result, or a verdict."""
         return self.verdict is not None or self.finished is not None
 
-    # -- what the client does --
+    # -- client actions --
 
     def decide(self, decision: Decision) -> None:
-        """The own seat's decision; raises `NotAsked`, or `IllegalDecision` when the rules refuse it."""
+        """Submit our decision; raise `NotAsked`, or `IllegalDecision` when the rules reject it."""
         if not self._undecided():
             raise NotAsked("no decision is due")
         self.game.check(self.table.state, self.seat, decision)
@@ -102,7 +105,10 @@ class Play:
         self.advance()
 
     def take_back(self) -> bool:
-        """Withdraws a decision that still waits for the others; False if there is none, or it is committed."""
+        """Withdraw a decision that still waits for the others.
+
+        Returns False if there is none, or if it is committed.
+        """
         if not (self._undecided() and self.locked_in):
             return False
         self.locked_in = False
@@ -110,21 +116,24 @@ class Play:
         return True
 
     def propose(self, W: tuple[int, ...]) -> None:
-        """Shows the own motion to go on as W; the empty W withdraws it. Raises `ValueError` for an impossible one."""
+        """Show our motion to continue as W, or withdraw it with an empty W.
+
+        Raises `ValueError` for an impossible W.
+        """
         if W and not (self.seat in W and self.table.step.book.may_go_on(W) and len(self.table.seats) > 2):
             raise ValueError(f"the table cannot go on as seats {', '.join(map(str, W))}")
         if self.motions.of(self.seat) != W:
             self._sync.say_all(self.motions.show(self.table.step.t, W))
-            self.reports.append(Moved(self.seat, W))
+            self.reports.append(MotionShown(self.seat, W))
         self.advance()
 
     def wish_end(self, what: int) -> None:
-        """Would end the match (`AGREES`), no longer would (0), or gives it up (`CONCEDES`), for good."""
+        """Agree to end the match (`AGREES`), withdraw that (0), or concede for good (`CONCEDES`)."""
         self.end.wish = what if not self.end.given_up else self.end.wish
         self.advance()
 
     def come_back(self) -> None:
-        """The own seat, which is away, is here again."""
+        """Return our away seat to the match."""
         if self._come_back():
             self.advance()
 
@@ -132,7 +141,7 @@ class Play:
         table = self.table
         if self.seat not in table.away or self._returned_at >= table.away[self.seat] or table.over:
             return False
-        if not self.absence.may_return or self._sync.behind > CLOSE * len(table.seats):
+        if not self.absence.may_return or self._sync.behind > MAX_MISSING_TO_RETURN * len(table.seats):
             return False
         self._returned_at = table.step.t
         self.own.come_back(table)
@@ -145,49 +154,49 @@ class Play:
         self._decision, self.locked_in = decision, True
         self._show_ready(True)
 
-    # -- what peers say outside the feeds --
+    # -- messages outside the feeds --
 
     def on_soft(self, soft: Soft) -> bool:
-        """Takes a ready or a motion in; whether it is new."""
+        """Process a ready or a motion; return True if it is new."""
         if self.ready.holds(soft) or self.motions.holds(soft):
             return False
         if self.ready.hear(soft):
             return True
         mover = self.motions.hear(soft)
         if mover:
-            self.reports.append(Moved(mover, self.motions.of(mover)))
+            self.reports.append(MotionShown(mover, self.motions.of(mover)))
         if self.motions.outdated:
             self._sync.say_all(self.motions.show(self.table.step.t, self.motions.of(self.seat)))
         return mover > 0
 
     def repeat(self) -> None:
-        """What is in no feed is told again with the heads."""
+        """Send the messages that are in no feed again, together with the heads."""
         for soft in [*self.ready.current(self.table.step.t), *self.motions.current()]:
             self._sync.say_all(soft)
         if self.ready.outdated:
             self._show_ready(self.locked_in)
         self.disputes.tell()
         misnamed = self.table.misnamed()
-        if misnamed:  # somebody holds another version of that commit
+        if misnamed:  # a peer has another version of that commit
             self._sync.ask_for(misnamed[1], self.table.step.commits[misnamed[1]].seq)
 
-    # -- the step --
+    # -- step --
 
     def advance(self) -> None:
-        """Does all that can be done now."""
+        """Do everything that is possible now."""
         if self.disputes.mended() and (self.verdict is None or self.verdict.kind == "digest"):
             self.disputes.close()
             self.verdict = None
-            self.reports.append(Noted("the states agree again: the match goes on"))
+            self.reports.append(PlayerNotice("the states agree again: the match goes on"))
         if self.faults.left_with and self.faults.has_company():
             self.faults.left_with, self.verdict = 0, None
-            self.reports.append(Noted("a seat is back: the match goes on"))
+            self.reports.append(PlayerNotice("a seat is back: the match goes on"))
         while not self.stopped and self._act():
             pass
         self.disputes.prove()
 
     def _act(self) -> bool:
-        """Does the next thing that can be done; False if there is none."""
+        """Do the next possible thing; return False if there is none."""
         self.faults.find()
         if self.stopped:
             return False
@@ -197,15 +206,15 @@ class Play:
         try:
             self.read_on()
             return not self.stopped and self._play_on()
-        except Differs as wrong:
+        except StateDiffers as wrong:
             return self.disputes.begin(wrong.seat, wrong.words)
-        except Wrong as wrong:
+        except ProtocolFault as wrong:
             self.faults.prove(wrong.t, evidence.of_wrong(self.faults.cards, self.feeds, self.table, wrong))
             self.stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
             return False
 
     def read_on(self) -> None:
-        """Reads on in the feeds, and tells what is new; raises `Differs` and `Wrong`."""
+        """Read on in the feeds and report the news; raise `Differs` and `Wrong`."""
         try:
             self.table.follow(self.feeds)
         finally:
@@ -232,7 +241,7 @@ class Play:
         return self._first_round() or self._go_on()
 
     def _first_round(self) -> bool:
-        """Round 0: commit, seal, reveal, as long as this seat has voted for no other (4)."""
+        """Play round 0: commit, seal, reveal, as long as this seat has voted for no other round (4)."""
         table, step = self.table, self.table.step
         reading = table.readings[self.seat].at(step.t)
         if self.seat not in step.present or reading.voted or reading.revealed >= 0 or self.silent:
@@ -245,7 +254,7 @@ class Play:
         if reading.seal is None:
             self.own.seal(table, {seat: commit.id for seat, commit in commits.items()})
             if len(table.seats) <= 2:  # nobody could rebuild a seal (4.1)
-                self.own.reveal(table, quorum.Counted(0, tuple(table.seats), {s: c.id for s, c in commits.items()}))
+                self.own.reveal(table, quorum.CountedSet(0, tuple(table.seats), {s: c.id for s, c in commits.items()}))
             return True
         counting = quorum.first_round(step.book)
         if counting is not None:
@@ -253,7 +262,7 @@ class Play:
         return counting is not None
 
     def _go_on(self) -> bool:
-        """The rounds without a lost seat (14); and what a seat does that is away itself."""
+        """Play the rounds without a lost seat, and the part of this seat when it is away (14)."""
         table = self.table
         self.absence.waited = self._sync.now - self._step_began
         W = self.absence.joined
@@ -269,7 +278,7 @@ class Play:
         return self.returns and self._come_back()
 
     def _lacks_opening(self) -> bool:
-        """Whether what was committed cannot be opened from this disk; then the own part is over."""
+        """Return True, and stop our part, if our commit cannot be opened from this disk."""
         step = self.table.step
         if self.own.can_open(step.t) or self.table.readings[self.seat].at(step.t).seal is not None:
             return False
@@ -288,9 +297,10 @@ class Play:
         return seat > 0
 
     def _commit(self, forced: bool = False) -> bool:
-        """Commits once the decision is there and all persons are ready; at once if it was sealed before a restart.
+        """Commit once the decision is there and all persons are ready.
 
-        `forced` waits for nobody's ready: who is lost cannot show it (14.5).
+        A commit sealed before a restart is made at once. `forced` waits for nobody's ready, as a lost seat cannot show
+        it (14.5).
         """
         if not self.own.can_open(self.table.step.t) and (
             not (self.locked_in or self._choose()) or (self._waits_for_ready() and not forced)
@@ -300,7 +310,7 @@ class Play:
         return True
 
     def _choose(self) -> bool:
-        """Takes the decision of the step from where it comes from; False if it is still to come."""
+        """Take the decision of the step from its source; return False if it is still to come."""
         ask = self.table.step.asks.get(self.seat)
         if ask is None:
             self.locked_in = True
@@ -309,7 +319,7 @@ class Play:
         if decision is None:
             if self.asked is None:
                 self.asked = ask
-                self.reports.append(Asked(self.table.step.t, ask))
+                self.reports.append(DecisionRequest(self.table.step.t, ask))
             return False
         try:
             self.game.check(self.table.state, self.seat, decision)
@@ -356,12 +366,13 @@ class Play:
             self.reports.append(Presence(tuple(sorted(self.table.present)), tuple(sorted(self.table.away))))
         if self.absence.has_lapsed(on_step=True):
             self._withdraw()
-        # who sits alone waits for nobody: it goes on at the next tick, so that each new step is told with its state
+        # A single seat waits for nobody. It continues at the next tick, so that each new step is reported with its
+        # state.
         return len(self.table.seats) > 1 or not self.own.unsafe
 
     def _withdraw(self) -> None:
         self._sync.say_all(self.motions.show(self.table.step.t, ()))
-        self.reports.append(Moved(self.seat, ()))
+        self.reports.append(MotionShown(self.seat, ()))
 
     def _finish(self) -> bool:
         table = self.table
@@ -378,13 +389,13 @@ class Play:
         return False
 
     def owed(self) -> list[tuple[int, str]]:
-        """Whom the table waits for, and what each of these seats owes."""
-        return owed_to(self.table, self.motions, self.ready.waits_for(self.table.step.t, self._persons_asked()))
+        """Return the seats that the match waits for, and what each owes."""
+        return awaited_entries(self.table, self.motions, self.ready.waits_for(self.table.step.t, self._persons_asked()))
 
     # -- stopping --
 
     def stop(self, verdict: Verdict) -> None:
-        """Stops with a verdict: nothing more is signed."""
+        """Stop with a verdict: nothing more is signed."""
         self.verdict = verdict
         self.asked = None
         self.reports.append(verdict)

@@ -1,18 +1,18 @@
-"""What the own seat says of the end of the match before its rules end it (PROTOCOL 14.11, 14.12), and when."""
+"""Our seat's declarations on an early end of the match, and their moments (PROTOCOL 14.11, 14.12)."""
 
 from __future__ import annotations
 
 from core.engine.game import Decision
 from net.match.early_end import ended_by
 from net.match.feed_reader import AGREES, CONCEDES
-from net.match.state_machine import Table
-from net.seat.signer import Signatory
+from net.match.state_machine import StateMachine
+from net.seat.signer import SeatSigner
 
 
-class OwnEnd:
-    """The own seat's wish to give the match up, or to end it here: said anew in each step as long as it stands."""
+class EarlyEnd:
+    """Our seat's wish to concede or to end the match here, declared again in each step while it lasts."""
 
-    def __init__(self, table: Table, own: Signatory) -> None:
+    def __init__(self, table: StateMachine, own: SeatSigner) -> None:
         self.wish = 0
         """Nothing, `AGREES` or `CONCEDES`; the last cannot be taken back."""
         self.follows = False
@@ -21,12 +21,12 @@ class OwnEnd:
 
     @property
     def given_up(self) -> bool:
-        """Whether the own seat has conceded: its client plays on for it."""
+        """True if our seat has conceded, so that its client plays on for it."""
         return self.wish == CONCEDES or self._own.seat in self._table.conceded
 
     @property
     def is_near(self) -> bool:
-        """Whether the current step ends the match if all who are present count in it: nobody need think any more."""
+        """True if the current step ends the match when all present seats count, so that no thought is needed."""
         table = self._table
         said = {seat: table.readings[seat].at(table.step.t).end for seat in table.present}
         if table.over or not any(said.values()):
@@ -34,9 +34,9 @@ class OwnEnd:
         return bool(ended_by(table.seats, table.present, table.conceded, said))
 
     def say(self) -> bool:
-        """Says what is wished and not yet said in this step, before its commit; whether there was anything."""
+        """Declare the wish of this step before its commit; return True if there was one to declare."""
         table, seat = self._table, self._own.seat
-        others = set(agreeing(table)) - {seat}
+        others = set(agreeing_seats(table)) - {seat}
         wish = self.wish or (AGREES if self.follows and others else 0)
         if wish <= table.readings[seat].at(table.step.t).end or seat in table.conceded:
             return False
@@ -44,15 +44,18 @@ class OwnEnd:
         return True
 
     def default(self) -> Decision | None:
-        """What the client decides where its player need not: the default, as when a timer runs out."""
+        """Return the default decision, as after a timeout, where the player need not decide."""
         table = self._table
         if not (self.given_up or self.is_near):
             return None
         return table.game.default(table.state, self._own.seat, self._own.secrets)
 
 
-def agreeing(table: Table) -> tuple[int, ...]:
-    """The seats that would end the match here, ascending, by what they have said in this step or the one before."""
+def agreeing_seats(table: StateMachine) -> tuple[int, ...]:
+    """Return the seats that agree to end the match here, by declarations of this step or the last.
+
+    The seats are in ascending order.
+    """
     if not table.agreeing:
         return ()
     here = table.present - table.conceded.keys()

@@ -1,56 +1,58 @@
-"""The handshake of a table: hellos and cards come in, the match begins, or goes on from what the store holds (PROTOCOL
-3, 15)."""
+"""Setup of a match: hellos and cards arrive, and the match begins or resumes (PROTOCOL 3, 15).
+
+It resumes from the data in the store.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from core.engine.codec import BadBytes, dec, enc
-from net.match.events import Noted, Seated, Verdict
+from net.match.events import PlayerNotice, Seated, Verdict
 from net.match.genesis import BadCard, Genesis
 from net.match.readiness import Leaves, Motions, Readiness
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.replication import messages
 from net.replication.entries import read as read_entry
-from net.replication.entry_log import MAX_CHUNK, Keep
+from net.replication.entry_log import MAX_CHUNK, ChunkKind
 from net.replication.feeds import Added, Feeds
 from net.replication.peer_state import Peer, PeerKey
-from net.seat.protocol import Play
-from net.seat.signer import Signatory
-from net.seat.view import HELLO_EVERY, Seat
+from net.seat.protocol import MatchProtocol
+from net.seat.signer import SeatSigner
+from net.seat.view import HELLO_EVERY, SeatView
 
 
-class TableJoining(Seat):
-    """A seat till it plays."""
+class SeatSetup(SeatView):
+    """Setup phase of a seat, before the first step."""
 
-    signatory: type[Signatory] = Signatory
-    conduct: type[Play] = Play
+    signatory: type[SeatSigner] = SeatSigner
+    conduct: type[MatchProtocol] = MatchProtocol
 
     @property
     def identity(self) -> bytes:
-        """The own public key."""
+        """Our public key."""
         return self._signer.identity
 
     def _seats(self) -> dict[bytes, int]:
-        """Who sits where, once that is settled."""
+        """Return the seats by identity, once they are settled."""
         return {identity: seat for seat, identity in enumerate(self.feeds.identities, 1)}
 
     def _hello(self) -> messages.Hello:
-        """What the own seat says of itself; a restarted one that does not know who its peers are asks them for it."""
+        """Return our hello; a restarted seat that does not know its peers requests theirs with it."""
         hello = self._gathering.hello()
         return hello._replace(cards=()) if self.play is not None and self._nameless() else hello
 
     def _nameless(self) -> bool:
-        """Whether there is a peer of which only the address is known; with links none is."""
+        """Return True if only the address of some peer is known, which never happens with channels."""
         return not self.linked and any(peer.seat == 0 for peer in self.sync.peers.values())
 
     def _tell_unheard(self) -> None:
-        """Lets the play know which seats have not told the head of the own feed yet."""
+        """Update the seats that have not yet sent their head of our feed."""
         if self.play is not None:
             self.play.absence.unheard = frozenset(self._seat_of(key) for key in self._own_head.unheard)
 
     def _seat_of(self, key: PeerKey) -> int:
-        """The seat of a peer, or 0 as long as it has not said which; in one process peers go by their seats."""
+        """Return the seat of a peer, or 0 while it is unknown; in one process the seat is the key."""
         if isinstance(key, int):
             return key
         known = self.sync.peers.get(key)
@@ -67,7 +69,7 @@ class TableJoining(Seat):
         lacking = self._gathering.on_hello(hello)
         for card in lacking:
             self.sync.say(peer, card)
-        if lacking and self.play is not None:  # it joins again, and needs to know who is here
+        if lacking and self.play is not None:  # it joins again and must know the present seats
             self.sync.say(peer, self._gathering.hello())
         if self._gathering.identities.get(hello.seat) == hello.identity:
             peer.seat = hello.seat
@@ -92,36 +94,36 @@ class TableJoining(Seat):
         return new
 
     def _note(self, notes: list[str]) -> None:
-        self._reports += [Noted(words) for words in notes[self._noted :]]
+        self._reports += [PlayerNotice(words) for words in notes[self._noted :]]
         self._noted = len(notes)
 
     def _restore(self) -> None:
-        """Takes in what the store holds of a match that was begun before."""
+        """Restore a match that began earlier from the store."""
         kept = list(self._store.chunks())
-        cards = [_kept_pair(data, bytes) for keep, data in kept if keep is Keep.CARD]
+        cards = [_kept_pair(data, bytes) for keep, data in kept if keep is ChunkKind.CARD]
         if not cards or not self._gathering.restore(cards):
             return
         if not self._sit_down(new=False) or self.play is None:
             return
         play = self.play
         for keep, data in kept:
-            if keep is Keep.SEALED:
+            if keep is ChunkKind.SEALED:
                 play.own.restore_sealed(*_kept_pair(data, int))
-            elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
+            elif keep is ChunkKind.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
-            elif keep is Keep.BROKEN:
+            elif keep is ChunkKind.BROKEN:
                 seat, stored = _kept_pair(data, int)
                 self.feeds.broken[seat] = stored
         self._broken_kept = set(self.feeds.broken)
         self.feeds.bounded = True
 
     def _sit_down(self, new: bool = True) -> bool:
-        """Begins the match, once its genesis can be made."""
+        """Begin the match, once its genesis can be made."""
         try:
             genesis = self._gathering.genesis()
             if genesis is None:
                 return False
-            table = Table(self.at.game, genesis, self.seat)
+            table = StateMachine(self.at.game, genesis, self.seat)
         except BadCard as bad:
             self._refuse(Verdict(bad.seat, 0, "card", str(bad)))
             return False
@@ -129,10 +131,10 @@ class TableJoining(Seat):
         if new:
             self.feeds.bounded = True
             for card in self.cards:
-                self._store.append(Keep.CARD, enc(card))
+                self._store.append(ChunkKind.CARD, enc(card))
         return True
 
-    def _begin(self, genesis: Genesis, table: Table) -> None:
+    def _begin(self, genesis: Genesis, table: StateMachine) -> None:
         identities = genesis.terms.identities
         self.sync.feeds = Feeds(genesis.match, identities)
         if self.linked:
@@ -140,7 +142,7 @@ class TableJoining(Seat):
             for peer in self.sync.peers.values():
                 peer.seat = self._seats().get(peer.key, 0)  # type: ignore[call-overload]
         own = self.signatory(self.at, genesis, self.feeds, self._store, self.sync.push)
-        if not self.at.fresh:  # a fresh seat has no older copy of its feed: it needs no link to everybody to begin
+        if not self.at.fresh:  # a fresh seat has no older copy of its feed: it can begin without links to all
             self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
         ready = Readiness(genesis.match, identities, self.seat, self._signer)
         motions = Motions(genesis.match, identities, self.seat, self._signer)
@@ -148,7 +150,7 @@ class TableJoining(Seat):
         self.leaves = Leaves(genesis.match, identities, self.seat, self._signer)
         self.play.player, self.play.persons = self.player, self.persons
         self.play.faults.cards = tuple(self.cards)
-        self._tell_unheard()  # whatever the disk holds: it may be an old copy, or a new one
+        self._tell_unheard()  # in any case: the disk may have an old copy or a new one
         self._reports.append(Seated(genesis.match, genesis.names))
         self.sync.resync()
 
@@ -158,7 +160,7 @@ class TableJoining(Seat):
 
 
 def _kept_pair(data: bytes, first: type) -> tuple[Any, bytes]:
-    """Two values out of a log on disk, the second one bytes; raises `BadBytes`."""
+    """Return two values from a log on disk, the second one bytes; raise `BadBytes`."""
     pair = dec(data, MAX_CHUNK)
     if type(pair) is not list or [type(part) for part in pair] != [first, bytes]:
         raise BadBytes("the log on disk is damaged, or of another version")

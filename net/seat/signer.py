@@ -1,4 +1,4 @@
-"""What one seat signs: its shares, commits, seals, reveals and result (PROTOCOL parts 3 and 4)."""
+"""Entries signed by one seat: its shares, commits, seals, reveals and result (PROTOCOL parts 3 and 4)."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from core.engine.hidden.shared_deck.keys import DeckKeys
 from net.crypto import match_keys, primitives, private_chat
 from net.crypto.match_keys import MatchKeys, box_secret, pair_key
 from net.crypto.primitives import Signer
-from net.match.events import Said
-from net.match.feed_reader import MAX_HELD, Line
-from net.match.genesis import Genesis, Shares, make_shares, open_deck_share, open_share
-from net.match.quorum import Counted
+from net.match.events import ChatMessage
+from net.match.feed_reader import MAX_LISTED_SEALS, ChatLine
+from net.match.genesis import Genesis, GenesisEntry, make_shares, open_deck_share, open_share
+from net.match.quorum import CountedSet
 from net.match.serialization import read_decision
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.replication import entries
 from net.replication.entries import ID_SHORT, Entry, Kind, Place
-from net.replication.entry_log import EntryLog, Keep
+from net.replication.entry_log import ChunkKind, EntryLog
 from net.replication.feeds import Added, Feeds
-from net.seat.handshake import SeatAt
+from net.seat.handshake import SeatConfig
 
 MAX_OPENING = MAX_ENTRY - 1024
-"""So many bytes of an opening fit into the entry of a seal."""
+"""Maximum number of opening bytes that fit into the entry of a seal."""
 
 
-class Signatory:
-    """The own seat's keys in a match, and the entries that it makes with them.
+class SeatSigner:
+    """Our seat's keys in a match, and the entries made with them.
 
-    `push` is told every entry made; it must not leave the machine before the store's next `sync`.
+    `push` receives every entry made. The entry must not leave the machine before the store's next `sync`.
     """
 
     def __init__(
-        self, at: SeatAt, genesis: Genesis, feeds: Feeds, entry_log: EntryLog, push: Callable[[Entry], None]
+        self, at: SeatConfig, genesis: Genesis, feeds: Feeds, entry_log: EntryLog, push: Callable[[Entry], None]
     ) -> None:
         self.seat = at.seat
         self.genesis = genesis
@@ -54,35 +54,35 @@ class Signatory:
         self._push = push
 
     def _pairs(self) -> dict[int, bytes]:
-        """For each other seat the key that it and this one alone can derive."""
+        """Return, for each other seat, the key that only the two seats can derive."""
         others = {seat: B for seat, B in enumerate(self.genesis.boxes, 1) if seat != self.seat}
         return {seat: pair_key(self._b, B) for seat, B in others.items()}
 
     def restore_sealed(self, t: int, E: bytes) -> None:
-        """Takes in a sealed opening that was kept."""
+        """Restore a sealed opening from the store."""
         self.sealed[t] = E
 
     def publish(self, kind: Kind, body: Plain) -> Entry:
-        """Signs the next entry of the own feed and lays it into feed and store."""
+        """Sign the next entry of our feed, and add it to feed and store."""
         entry = self.sign(kind, body)
         if self.feeds.add(entry, trusted=True) is not Added.NEW:
             raise RuntimeError("an own entry does not follow from the own feed")
-        self._store.append(Keep.ENTRY, entry.stored)
+        self._store.append(ChunkKind.ENTRY, entry.stored)
         self.unsafe = True
         self._push(entry)
         return entry
 
     def sign(self, kind: Kind, body: Plain) -> Entry:
-        """The next entry of the own feed."""
+        """Return the next entry of our feed."""
         place = Place(self.genesis.match, self.seat, len(self.feeds.of(self.seat)), self.feeds.tip(self.seat))
         return entries.make(self._signer, place, kind, self.feeds.lengths(), body)
 
     def shares(self) -> None:
-        """Entry 0."""
+        """Publish entry 0."""
         self.publish(Kind.GENESIS, make_shares(self.genesis, self.keys, self._seed, self.secrets.deck))
 
-    def wrong_share(self, table: Table) -> int:
-        """A seat whose share for this one is not what its points promise, or 0."""
+    def wrong_share(self, table: StateMachine) -> int:
+        """Return a seat whose share for us differs from what its points promise, or 0."""
         for x, shares in table.shares.items():
             if x == self.seat or x in self._shares:
                 continue
@@ -92,8 +92,8 @@ class Signatory:
             self._shares[x] = share
         return 0
 
-    def _keep_deck_share(self, x: int, shares: Shares) -> bool:
-        """Takes in the share of a seat's deck keys, if the game has shared decks; False for a wrong one."""
+    def _keep_deck_share(self, x: int, shares: GenesisEntry) -> bool:
+        """Keep the share of a seat's deck keys, if the game has shared decks; return False for a wrong one."""
         deck = self.secrets.deck
         if deck is None or shares.deck is None:
             return deck is None
@@ -101,10 +101,10 @@ class Signatory:
         return value is not None and deck.keep(x, shares.deck.announced.points, value)
 
     def opening(self, t: int, decision: Plain) -> bytes:
-        """O: what the commit of step t binds to."""
+        """Return O, to which the commit of step t binds."""
         return match_keys.opening(self.secrets.nonce(t), decision, self.room)
 
-    def unsignable(self, table: Table, decision: Plain) -> str:
+    def unsignable(self, table: StateMachine, decision: Plain) -> str:
         """Return why no entry can hold the sealed decision of the current step; "" if one can."""
         self.room = table.room(self.seat)
         try:
@@ -113,22 +113,26 @@ class Signatory:
             return f"its decision cannot be signed: {bad}"
         return f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}" if size > MAX_OPENING else ""
 
-    def commit(self, table: Table, decision: Plain) -> None:
-        """The commit of the current step. E goes to the store first, and is never made twice."""
+    def commit(self, table: StateMachine, decision: Plain) -> None:
+        """Publish the commit of the current step.
+
+        E is stored first, and never made twice.
+        """
         t, digest = table.step.t, table.step.digest
         E = self.sealed.get(t)
         self.room = table.room(self.seat)
         if E is None:
             E = self.keys.seal(t, self.opening(t, decision))
-            self._store.append(Keep.SEALED, enc([t, E]))
+            self._store.append(ChunkKind.SEALED, enc([t, E]))
             self.sealed = {t: E}
         c = match_keys.commitment(self.genesis.match, t, self.seat, digest, E)
         self.publish(Kind.COMMIT, [t, c, digest, table.returned])
 
-    def remember(self, table: Table) -> None:
-        """Lays again the slots that the own opening of the current step lays; after a restart, before it is resolved.
+    def remember(self, table: StateMachine) -> None:
+        """Restore the slots that our opening of the current step fills.
 
-        The order of a batch and its salts follow from the seed, so seed and log are all there is to keep.
+        This is for a restart before the step is resolved. The order of a batch and its salts follow from the seed, so
+        only seed and log have to be kept.
         """
         step, opened = table.step, table.step.openings.get(self.seat)
         if opened is not None and self.seat in step.asks and opened.refused is None:
@@ -136,16 +140,16 @@ class Signatory:
             table.game.recall(table.state, self.seat, decision, self.secrets)
 
     def can_open(self, t: int) -> bool:
-        """Whether the sealed opening of step t is here."""
+        """Return True if the sealed opening of step t is here."""
         return t in self.sealed
 
-    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
-        """The seal of the current step, which names the commit of every seat that counts."""
+    def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
+        """Publish the seal of the current step, which names the commit of every counted seat."""
         names = [commits[seat][:ID_SHORT] if seat in commits else None for seat in table.seats]
         self.publish(Kind.SEAL, [table.step.t, names, self.sealed[table.step.t]])
 
-    def reveal(self, table: Table, counting: Counted) -> None:
-        """The reveal of a round: the key of the own seal with its proof, and a share of whoever counts and is lost."""
+    def reveal(self, table: StateMachine, counting: CountedSet) -> None:
+        """Publish the reveal of a round: our seal's key and proof, and a share of each lost counted seat."""
         t = table.step.t
         shares = [self.share(t, x, table.shares[x].points) for x in counting.outside]
         Q: bytes | None = None
@@ -156,7 +160,7 @@ class Signatory:
         self.publish(Kind.REVEAL, [t, counting.round, Q, proof, shares])
 
     def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
-        """f_x(y) P[t] of seat x, with the proof that it is the share dealt to this seat."""
+        """Return f_x(y) P[t] of seat x, with the proof that it is the share dealt to this seat."""
         match, P, f = self.genesis.match, match_keys.step_point(self.genesis.match, t), self._shares[x]
         point = primitives.times(f, P)
         proof = primitives.prove(
@@ -164,49 +168,49 @@ class Signatory:
         )
         return [point, list(proof)]
 
-    def vote(self, table: Table, number: int, W: tuple[int, ...]) -> None:
-        """A vote to go on with the current step as W."""
+    def vote(self, table: StateMachine, number: int, W: tuple[int, ...]) -> None:
+        """Publish a vote to continue the current step as W."""
         book, reading = table.step.book, table.readings[self.seat].at(table.step.t)
         last = None if reading.revealed < 0 else reading.revealed
         held = [seal.id for seal in book.seals.values() if last is not None or not book.forked(seal.seat)]
-        self.publish(Kind.VOTE, [table.step.t, number, W, sorted(held)[:MAX_HELD], last])
+        self.publish(Kind.VOTE, [table.step.t, number, W, sorted(held)[:MAX_LISTED_SEALS], last])
 
-    def cut(self, table: Table, number: int, votes: tuple[bytes, ...]) -> None:
-        """The votes that this seat has taken for a round."""
+    def cut(self, table: StateMachine, number: int, votes: tuple[bytes, ...]) -> None:
+        """Publish the votes that this seat has accepted for a round."""
         self.publish(Kind.CUT, [table.step.t, number, votes])
 
-    def come_back(self, table: Table) -> None:
-        """This seat, which is away, is here again."""
+    def come_back(self, table: StateMachine) -> None:
+        """Publish the return of this seat, which is away."""
         self.publish(Kind.RETURN, [table.step.t])
 
     def adjourn(self) -> None:
-        """A wish to adjourn; it changes nothing."""
+        """Publish a wish to adjourn; it changes nothing."""
         self.publish(Kind.ADJOURN, [])
 
-    def end(self, table: Table, what: int) -> None:
-        """That this seat would end the match here, or gives it up; before the commit of the current step."""
+    def end(self, table: StateMachine, what: int) -> None:
+        """Publish, before the commit of the current step, that this seat agrees to end the match or concedes."""
         self.publish(Kind.END, [table.step.t, what])
 
-    def result(self, table: Table) -> None:
-        """The result of the match."""
+    def result(self, table: StateMachine) -> None:
+        """Publish the result of the match."""
         self.publish(Kind.RESULT, [table.last, table.step.digest, table.outcome()])
 
     def chat(self, text: str) -> None:
-        """A line of chat."""
+        """Publish a line of chat."""
         self.publish(Kind.CHAT, [text])
 
     def chat_to(self, to: int, text: str) -> None:
-        """A line of chat that one other seat alone can read."""
+        """Publish a line of chat that only one other seat can read."""
         seq = len(self.feeds.of(self.seat))
         pair = self.secrets.pairs[to]
         self.publish(
             Kind.PRIVATE, [to, private_chat.sealed(self._seed, pair, self.genesis.match, self.seat, to, seq, text)]
         )
 
-    def heard(self, line: Line) -> Said:
-        """A line of chat as this seat may read it."""
+    def heard(self, line: ChatLine) -> ChatMessage:
+        """Return a line of chat as this seat may read it."""
         text = line.text
         if line.to and self.seat in (line.seat, line.to):
             pair = self.secrets.pairs[line.seat + line.to - self.seat]
             text = private_chat.opened(pair, self.genesis.match, line.seat, line.to, line.box)
-        return Said(line.seat, text, line.to)
+        return ChatMessage(line.seat, text, line.to)

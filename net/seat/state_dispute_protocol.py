@@ -1,6 +1,7 @@
-"""A seat's part in a dispute over two states: it tells its own, hears the other, says where they part (PROTOCOL 4.5).
+"""A seat's part in a dispute over two states: it sends its own and compares the other (PROTOCOL 4.5).
 
-Nothing more is signed meanwhile. The match goes on if the other state is mended; else it stops, and nobody is guessed.
+Nothing more is signed meanwhile. The match continues if the other state is corrected. Otherwise it stops, and no
+culprit is guessed.
 """
 
 from __future__ import annotations
@@ -8,19 +9,21 @@ from __future__ import annotations
 from net.match.events import Desync, Verdict
 from net.match.feed_reader import step_of
 from net.match.readiness import Readiness
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.proofs import evidence
 from net.proofs.state_dispute import ANSWERS, PATIENCE, Dispute, first_difference, own_fields
 from net.replication.messages import Fields, StatePart
 from net.replication.peer_state import Peer
 from net.replication.sync import Sync
-from net.seat.misbehaviour import Conduct, Faults
+from net.seat.misbehaviour import FaultMonitor, MatchControl
 
 
-class Disputes:
+class DisputeProtocol:
     """The dispute of a match, if there is one."""
 
-    def __init__(self, table: Table, ready: Readiness, sync: Sync, faults: Faults, play: Conduct) -> None:
+    def __init__(
+        self, table: StateMachine, ready: Readiness, sync: Sync, faults: FaultMonitor, play: MatchControl
+    ) -> None:
         self._table = table
         self._ready = ready
         self._sync = sync
@@ -30,17 +33,17 @@ class Disputes:
 
     @property
     def open(self) -> bool:
-        """Whether there is one now."""
+        """True if there is a dispute now."""
         return self._dispute is not None
 
     def begin(self, seat: int, words: str) -> bool:
-        """A seat has another state; true, since there is one from now on."""
+        """Begin a dispute with a seat in another state; return True."""
         self._dispute = Dispute(self._table, seat, words, self._sync.now)
         self.tell()
         return True
 
     def tell(self) -> None:
-        """Tells the own state, also after a stop: some may not have heard of it."""
+        """Send our state, even after a stop, as some peers may not know of the dispute."""
         if self._dispute is None:
             return
         self._sync.say_all(own_fields(self._table))
@@ -49,7 +52,7 @@ class Disputes:
                 self._sync.say_all(part)
 
     def on_fields(self, peer: Peer, told: Fields) -> bool:
-        """Answers a peer whose state differs, and takes in what it tells of it; whether there is a dispute."""
+        """Process a peer's fields, and answer if they differ; return True if there is a dispute."""
         if (told.match, told.t) != (self._table.match, self._table.step.t):
             return False
         differs = bool(first_difference(self._table, told))
@@ -65,13 +68,16 @@ class Disputes:
         return self._dispute is not None
 
     def on_state(self, peer: Peer, told: StatePart) -> bool:
-        """Takes in a part of the state that a peer tells; it counts only while there is a dispute."""
+        """Process a part of a peer's state, which counts only during a dispute; return True if there is one."""
         if self._dispute is not None:
             self._dispute.hear_state(peer.seat, told)
         return self._dispute is not None
 
     def mended(self) -> bool:
-        """Whether the other state is this one now; who has signed another one must be left out of this step (4.5)."""
+        """Return True if the other state now equals ours.
+
+        Seats that have signed another state must be left out of this step (4.5).
+        """
         step = self._table.step
         if self._dispute is None or not self._dispute.agrees:
             return False
@@ -79,17 +85,19 @@ class Disputes:
         return not differ and all(map(self._faults.goes_without, self._signed_wrongly()))
 
     def close(self) -> None:
-        """The states agree again."""
+        """Close the dispute, as the states agree again."""
         self._faults.convicted |= self._signed_wrongly()
         self._dispute = None
 
     def _signed_wrongly(self) -> set[int]:
-        """The seats that have signed another state before this step."""
+        """Return the seats that have signed another state before this step."""
         return {found.seat for found in evidence.of_digests(self._faults.cards, self._sync.feeds, self._table)}
 
     def settle(self) -> None:
-        """Stops once there was time enough: who has told two stories explains a difference better than any rule (14.9);
-        else nobody is guessed.
+        """Stop the match once there was time enough.
+
+        A seat with two versions of an entry explains a difference better than any rule (14.9). Otherwise no culprit is
+        guessed.
         """
         dispute, feeds = self._dispute, self._sync.feeds
         if dispute is None or not dispute.ripe(self._sync.now):
@@ -105,7 +113,7 @@ class Disputes:
         self._play.stop(dispute.verdict({**shown, **self._table.digests(feeds)}))
 
     def prove(self) -> None:
-        """Hands out what proves that somebody has signed another state, as long as there is a dispute."""
+        """Report the evidence of seats that have signed another state, during a dispute."""
         if self._dispute is not None:
             for found in evidence.of_digests(self._faults.cards, self._sync.feeds, self._table):
                 self._faults.prove(self._table.step.t, found)

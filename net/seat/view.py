@@ -1,4 +1,4 @@
-"""What a client sees of its seat's part in a match: the state, what it is asked, who is there, who is waited for."""
+"""Client's view of its seat: the state, its decision, and the present and awaited seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.engine.game import Ask, Player
 from core.engine.hidden.secrets import Secrets
 from net.crypto.primitives import Signer
 from net.match.events import Finished, Owed, Report, Verdict
-from net.match.exclusions import LeftOut
+from net.match.exclusions import Exclusion
 from net.match.readiness import Leaves
 from net.replication import messages
 from net.replication.entry_log import EntryLog
@@ -19,22 +19,22 @@ from net.replication.feeds import Feeds
 from net.replication.peer_state import Peer, PeerKey
 from net.replication.rollback_guard import OwnHeadRecovery
 from net.replication.sync import Sync
-from net.seat.absence import Policy, possible
-from net.seat.handshake import SeatAt, TableHandshake
-from net.seat.protocol import Play
-from net.seat.resignation import agreeing
+from net.seat.absence import Policy, possible_seat_sets
+from net.seat.handshake import SeatConfig, TableHandshake
+from net.seat.protocol import MatchProtocol
+from net.seat.resignation import agreeing_seats
 
 HELLO_EVERY = 0.2
 LEFT_AFTER = 5.0
 """Seconds of silence after which a seat that has signed the result is taken to have left."""
 
 
-class Seat(ABC):
-    """One seat of a match, as it is seen from there."""
+class SeatView(ABC):
+    """View of a match from one seat."""
 
     def __init__(
         self,
-        at: SeatAt,
+        at: SeatConfig,
         entry_log: EntryLog,
         peers: Iterable[PeerKey],
         player: Player | None = None,
@@ -42,9 +42,10 @@ class Seat(ABC):
         linked: bool = False,
         policy: Policy | None = None,
     ) -> None:
-        """With links (`linked`) a peer is known by its identity, and `meet` says that it is there; `peers` is empty.
+        """Set up the seat.
 
-        `policy` decides in the place of a person when to go on without a lost seat (PROTOCOL 14.1).
+        With channels (`linked`) a peer is known by its identity, `meet` adds it, and `peers` is empty. `policy` decides
+        in place of a person when to continue without a lost seat (PROTOCOL 14.1).
         """
         self.at = at
         self.linked = linked
@@ -54,7 +55,7 @@ class Seat(ABC):
         self.policy = policy
         self.counters: Counter[str] = Counter()
         self.sync = Sync(peers, self.counters)
-        self.play: Play | None = None
+        self.play: MatchProtocol | None = None
         self.leaves: Leaves | None = None
         """The goodbyes of the seats, once the match has begun."""
         self._ended: set[int] = set()
@@ -85,31 +86,31 @@ class Seat(ABC):
 
     @abstractmethod
     def _restore(self) -> None:
-        """Takes in what the store holds of a match that was begun before."""
+        """Restore a match that began earlier from the store."""
 
     @property
     def state(self) -> Any:
-        """The public state before the current step, or None before the genesis; only to be looked at."""
+        """Public state before the current step, or None before the genesis; read-only."""
         return self.play.table.state if self.play else None
 
     @property
     def secrets(self) -> Secrets | None:
-        """What the own seat alone knows, or None before the genesis."""
+        """Secrets of our seat, or None before the genesis."""
         return self.play.own.secrets if self.play else None
 
     @property
     def asked(self) -> Ask | None:
-        """What the own seat is asked and its player has not answered at once, until the step is resolved."""
+        """Decision asked of our seat that its player did not make at once, until the step is resolved."""
         return self.play.asked if self.play else None
 
     @property
     def locked_in(self) -> bool:
-        """Whether the own decision of this step is made."""
+        """True if our decision of this step is made."""
         return self.play is not None and self.play.locked_in
 
     @property
     def ready(self) -> dict[int, bool]:
-        """The seats that have shown in this step whether they are ready."""
+        """Readiness of the seats that have shown it in this step."""
         if self.play is None:
             return {}
         t = self.play.table.step.t
@@ -117,32 +118,32 @@ class Seat(ABC):
 
     @property
     def feeds(self) -> Feeds:
-        """All entries held."""
+        """All entries at this peer."""
         return self.sync.feeds
 
     @property
     def cards(self) -> list[tuple[bytes, bytes]]:
-        """The signed seat cards held, in seat order."""
+        """Signed seat cards at this peer, in seat order."""
         return [self._gathering.cards[seat] for seat in sorted(self._gathering.cards)]
 
     @property
     def verdict(self) -> Verdict | None:
-        """Why the match stopped before its end."""
+        """Reason why the match stopped before its end."""
         return self._refusal or (self.play.verdict if self.play else None)
 
     @property
     def finished(self) -> Finished | None:
-        """The result that all seats have signed."""
+        """Result signed by all seats."""
         return self.play.finished if self.play else None
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing more is to be signed: there is a result, or a verdict."""
+        """True if nothing more is to be signed: there is a result, or a verdict."""
         return self._refusal is not None or (self.play is not None and self.play.stopped)
 
     @property
     def settled(self) -> bool:
-        """Whether the match has stopped and every peer holds all that this one holds."""
+        """True if the match has stopped and every peer has all entries of ours."""
         return self.stopped and self.play is not None and self.sync.settled(self.play.table.away)
 
     @property
@@ -165,7 +166,7 @@ class Seat(ABC):
         return self.leaves.gone - {self.seat} if self.leaves is not None else frozenset()
 
     def owed(self) -> list[Owed]:
-        """Whom the table waits for now, and for what."""
+        """Return the seats that the match waits for now, and what each owes."""
         if self.stopped:
             return []
         if self.play is None:
@@ -175,50 +176,50 @@ class Seat(ABC):
 
     @property
     def waited(self) -> dict[int, float]:
-        """For how many seconds each seat that owes something has been waited for in this step; warns, drops nobody.
+        """Seconds for which each owing seat has been awaited in this step; this warns and drops nobody.
 
-        Who has thought long and decided at last begins anew with what needs no thought.
+        A seat that decides after a long thought starts from zero with the entries that need no thought.
         """
         return {seat: self.sync.now - since for (seat, *_), since in sorted(self._waiting.items())}
 
     @property
     def silences(self) -> dict[int, float]:
-        """For how many seconds nothing has been heard of each other seat, by itself or through others."""
+        """Seconds since anything came from each other seat, directly or through others."""
         now = self.sync.now
         return {seat: now - self._heard_at.setdefault(seat, now) for seat in self.feeds.seats if seat != self.seat}
 
     @property
     def present(self) -> list[int]:
-        """The seats that take part in the current step."""
+        """Seats that take part in the current step."""
         return sorted(self.play.table.present) if self.play else []
 
     @property
     def away(self) -> list[int]:
-        """The seats that do not, because the table went on without them (PROTOCOL 14.6)."""
+        """Seats without which the match continues (PROTOCOL 14.6)."""
         return sorted(self.play.table.away) if self.play else []
 
     @property
-    def left_out(self) -> list[LeftOut]:
-        """Whom steps were resolved without, since when and by whose votes."""
+    def left_out(self) -> list[Exclusion]:
+        """Seats without which steps were resolved, with their first step and the votes."""
         return self.play.table.left_out if self.play else []
 
     @property
     def agreeing(self) -> tuple[int, ...]:
-        """The seats that would end the match here (PROTOCOL 14.11)."""
-        return agreeing(self.play.table) if self.play and not self.play.table.over else ()
+        """Seats that agree to end the match here (PROTOCOL 14.11)."""
+        return agreeing_seats(self.play.table) if self.play and not self.play.table.over else ()
 
     @property
     def conceded(self) -> tuple[int, ...]:
-        """The seats that have given the match up (PROTOCOL 14.12)."""
+        """Seats that have conceded (PROTOCOL 14.12)."""
         return tuple(sorted(self.play.table.conceded)) if self.play else ()
 
     @property
     def motions(self) -> dict[int, tuple[int, ...]]:
-        """The motions that stand: as which seats each seat would go on."""
+        """Current motions: the seats to continue as, by seat."""
         return self.play.motions.standing() if self.play else {}
 
     def possible(self) -> list[tuple[int, ...]]:
-        """The sets of seats, with the own one in it, as which the table could go on; the largest first."""
+        """Return the seat sets with our seat as which the match can continue, the largest first."""
         if self.play is None or self.stopped or self.at.seats <= 2:
             return []
-        return [W for W in possible(self.play.table) if self.seat in W]
+        return [W for W in possible_seat_sets(self.play.table) if self.seat in W]

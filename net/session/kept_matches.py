@@ -66,18 +66,18 @@ def usable_folder() -> Path:
 def matches(where: Path) -> list[SavedFolder]:
     """Return the matches kept in a folder, the last played first."""
     found = []
-    for home in saved_match.homes(where):
+    for home in saved_match.saved_seats(where):
         with contextlib.suppress(OSError):
             log = home / saved_match.LOG
             when = (log if log.exists() else home / saved_match.MATCH).stat().st_mtime
-            found.append(SavedFolder(home, when, saved_match.progress(home)))
+            found.append(SavedFolder(home, when, saved_match.read_progress(home)))
     return sorted(found, key=lambda one: (-one.when, one.home.name))
 
 
 def of_match(room: bytes, places: Iterable[Path | None]) -> Path | None:
     """Return the directory in these folders that keeps a seat of the match with this room id, or None."""
     for place in places:
-        for home in saved_match.homes(place) if place is not None else ():
+        for home in saved_match.saved_seats(place) if place is not None else ():
             with contextlib.suppress(BadSavedMatch):
                 if saved_match.read(home).room == room:
                     return home
@@ -106,7 +106,7 @@ def check_free(home: Path) -> None:
 def bots_of(home: Path) -> list[Path]:
     """Return the directories of the bots that this computer lends to the match of this directory."""
     room = home.name.rpartition("-")[0]
-    return [bot for bot in saved_match.homes(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
+    return [bot for bot in saved_match.saved_seats(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
 
 
 def remove(home: Path) -> None:

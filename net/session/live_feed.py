@@ -1,4 +1,4 @@
-"""Watching a match over the network, from nothing but an address of somebody in it and the room."""
+"""Spectating a match over the network, with only a participant's address and the room."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from net.channels.addresses import resolve
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.crypto.invite import room_key
 from net.crypto.primitives import Signer
 from net.match.events import Report
 from net.session.spectator import Spectator
-from net.transport.adapter import LinksLine
-from net.transport.udp import TICK, Carrier, bind
+from net.transport.adapter import ChannelTransport
+from net.transport.udp import TICK, UdpEndpoint, bind
 
-DESERTED = 30.0
-"""Seconds of silence of all seats after which nothing more is waited for."""
+DESERTED_AFTER = 30.0
+"""Seconds of silence of all seats after which spectating ends."""
 
 
 @dataclass(slots=True)
 class WatchConfig:
-    """What a spectator needs: the games that it knows by name, the room, one address or more of those who play there.
-    `meeting` is the id under which the links are made, where that is not the room's.
+    """Configuration of a spectator: its games by name, the room, and addresses of players.
 
-    Its identity is thrown away. `report` is called with every report and the public state after it, `look` again and
-    again.
+    At least one address is needed. `meeting` is the id under which the channels are made, where it is not the room's.
+    The identity is discarded afterwards. `report` is called with every report and the public state after it, `look`
+    repeatedly.
     """
 
     games: Mapping[str, Any]
@@ -39,43 +39,43 @@ class WatchConfig:
     host: str = "0.0.0.0"
     report: Callable[[Report, Any], None] | None = None
     meeting: bytes | None = None
-    look: Callable[[Watching], object] | None = None
+    look: Callable[[SpectatorRunner], object] | None = None
 
 
-class Watching(Carrier):
-    """A spectator on a socket."""
+class SpectatorRunner(UdpEndpoint):
+    """Spectator on a socket."""
 
     def __init__(self, config: WatchConfig) -> None:
         hosts = [resolve(*host) for host in config.hosts]
         signer = Signer(os.urandom(32))
         self.spectator = Spectator(config.room, signer, config.games, hosts)
         meeting = config.meeting or config.room
-        links = self._links = Links(signer, meeting, room_key(config.code, meeting), hosts, self.spectator.counters)
-        super().__init__(bind(config.port, config.host), LinksLine(self.spectator, links))
+        links = self._links = Channels(signer, meeting, room_key(config.code, meeting), hosts, self.spectator.counters)
+        super().__init__(bind(config.port, config.host), ChannelTransport(self.spectator, links))
         self._report, self._look = config.report, config.look
         self._left = False
 
     def leave(self) -> None:
-        """Makes `watch` return soon."""
+        """Make `watch` return soon."""
         self._left = True
 
     def flush(self) -> None:
-        """Sends what is ready and tells what has happened."""
+        """Send what is ready and report the events."""
         super().flush()
         for report in self.spectator.take_reports():
             if self._report is not None:
                 self._report(report, self.spectator.state)
 
     async def watch(self) -> Spectator:
-        """Follows the match to its end."""
+        """Follow the match to its end."""
         await self.carry(self._until)
         return self.spectator
 
     def _deserted(self) -> bool:
-        """Whether nobody plays there any more."""
+        """Return True if no seat plays there any more."""
         seats = self.spectator.feeds.identities if self.spectator.table is not None else ()
         silences = [self._links.silence(identity) for identity in seats]
-        return bool(silences) and all(silence is None or silence >= DESERTED for silence in silences)
+        return bool(silences) and all(silence is None or silence >= DESERTED_AFTER for silence in silences)
 
     async def _until(self, pump: asyncio.Task[None]) -> None:
         while not (self._left or self.spectator.stopped or self._deserted()):

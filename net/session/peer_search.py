@@ -1,9 +1,9 @@
-"""Seats of a match that look for each other on a network, without clock, socket or task.
+"""Search for the seats of a match on a network, without clock, socket or task.
 
-Who lacks a seat of its match says to everybody, now and then, a datagram of type 33: a counter (8 bytes), the port of
-its match (2), and six tags of 16 bytes, one for each seat. The tag for a seat is keyed by what only these two seats
-share, so it is random bytes to everybody else, and nobody else can make it. Each datagram of a seat counts once, and
-where it says that the seat is the links have to find it: nothing here is believed but that somebody may be dialled.
+A seat that lacks another one broadcasts a datagram of type 33 now and then. It has a counter (8 bytes), the port of its
+match (2), and six tags of 16 bytes, one for each seat. The key of a tag is shared by these two seats only. So a tag is
+random bytes to all others, and nobody else can make it. Each datagram of a seat counts once. The channels must find the
+seat at the announced place: a call is only trusted as a reason to dial.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from core.engine.codec import KDF
 from net.channels.addresses import Address
-from net.channels.rate_limit import Shares, source_of
+from net.channels.rate_limit import SourceQuotas, source_of
 from net.match.genesis import MAX_SEATS
 
 SEEK = 33
@@ -22,39 +22,41 @@ COUNTER, PORT, TAG = 8, 2, 16
 HEAD = 1 + COUNTER + PORT
 LENGTH = HEAD + MAX_SEATS * TAG
 
-EVERY = 2.0
-"""Seconds between two calls of one seat, where few call..."""
-A_SECOND = 16.0
-"""...and so many calls a second there are of all together where many do."""
-SELDOM = 30.0
-"""No seat calls more seldom than after so many seconds."""
-FIRST = (0.3, 1.0)
-"""Where few call, the first ones follow each other as soon as this."""
+CALL_INTERVAL = 2.0
+"""Seconds between two calls of one seat, where few seats call."""
+MAX_CALLS_PER_SECOND = 16.0
+"""Number of calls a second of all seats together, where many call."""
+MAX_CALL_INTERVAL = 30.0
+"""Maximum seconds between two calls of a seat."""
+FIRST_INTERVALS = (0.3, 1.0)
+"""Seconds between the first calls, where few seats call."""
 FEW = 8
-MOST_HEARD = 2048
-"""Of so many who call it is remembered when they did."""
+MAX_CALLERS = 2048
+"""Number of callers whose last call is remembered."""
 
 
-class Called(NamedTuple):
-    """A seat of the match says that it is there; nobody has answered there yet."""
+class SeatCall(NamedTuple):
+    """Call of a seat of the match; nobody has answered at its address yet."""
 
     seat: int
     address: Address
 
 
-class Ears(Protocol):
-    """What puts a seeker on the networks of this computer."""
+class Listener(Protocol):
+    """Sockets of a seeker on the networks of this computer."""
 
     def poll(self, now: float) -> None:
-        """Takes in what has come, sends what is due; never waits."""
+        """Receive the waiting datagrams and send those that are due, without waiting."""
 
     def close(self) -> None:
-        """Hears and says nothing more."""
+        """Stop receiving and sending."""
 
 
 class Seeker:
-    """Calls the lacking seats of a match and hears their calls. `pairs` are the keys that the own seat shares with each
-    other one, `number` is higher than at any earlier start: the time in milliseconds, for instance.
+    """Seeker that calls the missing seats of a match and receives their calls.
+
+    `pairs` are the keys that our seat shares with each other one. `number` is higher than at any earlier start: the
+    time in milliseconds, for instance.
     """
 
     def __init__(
@@ -77,66 +79,68 @@ class Seeker:
         self._random = random
         self._networks: list[Hashable] = []
         self._due = now
-        self._said = now - SELDOM
+        self._said = now - MAX_CALL_INTERVAL
         self._calls = 0
         self._heard: dict[tuple[str, int], float] = {}
         self._highest: dict[int, int] = {}
-        self._checks = Shares(rate=50.0, most=50.0, all_rate=2000.0, all_most=2000.0)
-        self._called: list[Called] = []
+        self._checks = SourceQuotas(rate=50.0, most=50.0, all_rate=2000.0, all_most=2000.0)
+        self._called: list[SeatCall] = []
         self._out: list[tuple[Hashable, bytes]] = []
 
     @property
     def networks(self) -> int:
-        """On how many networks it calls."""
+        """Number of networks on which the seeker calls."""
         return len(self._networks)
 
     def set_networks(self, networks: Iterable[Hashable], now: float) -> None:
-        """The networks that this computer is on; on a new one it is called soon."""
+        """Set the networks of this computer; on a new one a call follows soon."""
         wanted = list(networks)
         if not set(wanted) <= set(self._networks):
             self._due, self._calls = min(self._due, now), 0
         self._networks = wanted
 
     def every(self, now: float) -> float:
-        """For how many seconds the own seat waits between two calls, by how many call here."""
-        calling = sum(now - at < SELDOM for at in self._heard.values())
-        return min(SELDOM, max(EVERY, (calling + 1) / A_SECOND))
+        """Return the seconds between two of our calls, from the number of callers."""
+        calling = sum(now - at < MAX_CALL_INTERVAL for at in self._heard.values())
+        return min(MAX_CALL_INTERVAL, max(CALL_INTERVAL, (calling + 1) / MAX_CALLS_PER_SECOND))
 
     def tick(self, now: float) -> None:
-        """The time is `now`, in seconds from anywhere."""
+        """Advance the time to `now`, in seconds from any origin."""
         if not self.lacking or now < self._due:
             return
         few = len(self._heard) <= FEW
-        if not few and now < self._said + self.every(now):  # there are more than when it was put off
+        if not few and now < self._said + self.every(now):  # more peers are known than when it was put off
             self._due = self._said + self.every(now)
             return
         self._said = now
         self._number += 1
         self._out += [(network, self._call()) for network in self._networks]
-        self._due = now + (FIRST[self._calls] if few and self._calls < len(FIRST) else self.every(now))
+        self._due = now + (
+            FIRST_INTERVALS[self._calls] if few and self._calls < len(FIRST_INTERVALS) else self.every(now)
+        )
         self._calls += 1
 
     def take_datagrams(self) -> list[tuple[Hashable, bytes]]:
-        """What is to be said to everybody, and over which network."""
+        """Return the datagrams to broadcast, and their networks."""
         out, self._out = self._out, []
         return out
 
     def take_questions(self) -> list[tuple[Hashable, Address, bytes]]:
-        """What is to be asked at addresses: nothing, that is for the links."""
+        """Return no questions: addresses are probed by the channels."""
         return []
 
-    def take_called(self) -> list[Called]:
-        """The seats that have called since the last time, and where they say that they are."""
+    def take_called(self) -> list[SeatCall]:
+        """Return the seats that have called since the last time, with the addresses they announced."""
         called, self._called = self._called, []
         return called
 
     def receive(self, datagram: bytes, host: str, network: Hashable, now: float, port: int = 0) -> None:
-        """Takes a datagram in that came over a network. Whatever bytes may come, from anybody."""
+        """Process a datagram of any bytes from any sender on a network."""
         if len(datagram) != LENGTH or datagram[0] != SEEK:
             return
         self._heard.pop((host, port), None)
         self._heard[host, port] = now
-        if len(self._heard) > MOST_HEARD:
+        if len(self._heard) > MAX_CALLERS:
             del self._heard[next(iter(self._heard))]
         if not self._checks.take(source_of(host), now):
             return
@@ -146,7 +150,7 @@ class Seeker:
         for seat in self.lacking:
             if number > self._highest.get(seat, -1) and at and tag == self._tag(seat, seat, number, at):
                 self._highest[seat] = number
-                self._called.append(Called(seat, (host, at)))
+                self._called.append(SeatCall(seat, (host, at)))
 
     def _call(self) -> bytes:
         number, port = self._number, self._port
@@ -157,9 +161,9 @@ class Seeker:
         return bytes([SEEK]) + number.to_bytes(COUNTER, "big") + port.to_bytes(PORT, "big") + b"".join(tags)
 
     def _tag(self, other: int, caller: int, number: int, port: int) -> bytes:
-        """What one of the own seat and another one says to the other."""
+        """Return the tag with which one of our seat and another calls the other."""
         return KDF(self._pairs[other], "tether.seek", [self._match, caller, number, port])[:TAG]
 
 
-OpenEars = Callable[[Seeker, str], Ears]
+OpenEars = Callable[[Seeker, str], Listener]
 """(seeker, own address): puts a seeker on the networks of an own address, where rooms are heard by the same sockets."""

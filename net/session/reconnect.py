@@ -1,8 +1,8 @@
-"""The line of a seat that finds the other seats of its match again, wherever they are now.
+"""Reconnecting transport of a seat, which finds the other seats at their current addresses.
 
-As long as a seat is lacking it is dialled where it was last, where others say that it is (`net.transport.adapter`), and
-where it says so itself on a network of this computer (`net.session.peer_search`); after a while it is told who is
-looked for, and where.
+A missing seat is dialled at its last address and at addresses that others name (`net.transport.adapter`). It is also
+dialled where it announces itself on a network of this computer (`net.session.peer_search`). After a while the missing
+seats and the searched places are reported.
 """
 
 from __future__ import annotations
@@ -10,31 +10,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from net.channels.addresses import Address, shown
+from net.channels.addresses import Address, format_address
 from net.channels.channel import Address as AnyAddress
-from net.channels.channels import SILENT, Links
+from net.channels.channels import SILENT, Channels
 from net.seat.driver import Driver
 from net.session import saved_match
-from net.session.peer_search import Ears, OpenEars, Seeker
+from net.session.peer_search import Listener, OpenEars, Seeker
 from net.system.numbering import first_number
-from net.transport.adapter import Line
+from net.transport.adapter import Transport
 
 LOOK_EVERY = 0.5
-"""Seconds between two looks who is lacking."""
-TOLD_AFTER = 5.0
-"""Seconds after which it is told who is looked for."""
+"""Seconds between two checks for missing seats."""
+REPORT_AFTER = 5.0
+"""Seconds after which the missing seats are reported."""
 
 
-class Rejoining:
-    """A line that looks for the seats that are lacking; `home` keeps where they were, `peers` are addresses that were
-    given.
+class ReconnectingTransport:
+    """Transport that searches for missing seats.
+
+    `home` stores their addresses, and `peers` are the given addresses.
     """
 
     def __init__(
         self,
-        line: Line,
+        line: Transport,
         driver: Driver,
-        links: Links,
+        links: Channels,
         own: Address,
         home: Path | None,
         peers: Sequence[Address],
@@ -47,25 +48,25 @@ class Rejoining:
         self._home = home
         self._peers = peers
         self._open_ears = open_ears
-        self._where = {} if home is None else saved_match.where(home)
+        self._where = {} if home is None else saved_match.read_seat_addresses(home)
         self._again = driver.play is not None
         """Whether the match is taken up again, and not begun just now."""
         self._seeker: Seeker | None = None
-        self._ears: Ears | None = None
+        self._ears: Listener | None = None
         self._look_at = 0.0
         self._since: float | None = None
         self._told: frozenset[int] = frozenset()
 
     def receive(self, datagram: bytes, address: AnyAddress, now: float) -> None:
-        """Takes a datagram in."""
+        """Process a datagram."""
         self._line.receive(datagram, address, now)
 
     def take_datagrams(self, now: float) -> list[tuple[AnyAddress, bytes]]:
-        """What is to be sent."""
+        """Return the datagrams to send."""
         return self._line.take_datagrams(now)
 
     def tick(self, now: float) -> None:
-        """Looks who is lacking, and where."""
+        """Search for the missing seats."""
         self._line.tick(now)
         if now >= self._look_at:
             self._look_at = now + LOOK_EVERY
@@ -76,13 +77,13 @@ class Rejoining:
                 self._links.dial(address, ("seat", seat))
 
     def close(self) -> None:
-        """Hears nothing more."""
+        """Stop listening."""
         if self._ears is not None:
             self._ears.close()
             self._ears = None
 
     def _lacking(self) -> frozenset[int]:
-        """The seats of the match that are not linked, or have been silent for long."""
+        """Return the seats of the match that are not connected, or have been silent for long."""
         driver = self._driver
         if driver.play is None or driver.finished is not None:
             return frozenset()
@@ -115,7 +116,7 @@ class Rejoining:
         self._ears = self._open_ears(self._seeker, self._host)
 
     def _keep(self) -> None:
-        """Keeps where the seats are that have answered."""
+        """Store the addresses of the seats that have answered."""
         if self._home is None:
             return
         where = dict(self._where)
@@ -125,7 +126,7 @@ class Rejoining:
                 where[seat] = address
         if where != self._where:
             self._where = where
-            saved_match.note_where(self._home, where)
+            saved_match.write_addresses(self._home, where)
 
     def _tell(self, lacking: frozenset[int], now: float) -> None:
         self._told &= lacking
@@ -133,7 +134,7 @@ class Rejoining:
             self._since = None
             return
         self._since = now if self._since is None else self._since
-        if lacking - self._told and now - self._since >= TOLD_AFTER:
+        if lacking - self._told and now - self._since >= REPORT_AFTER:
             self._told = lacking
             self._driver.tell(
                 f"Looking for {_listed([self._name(seat) for seat in sorted(lacking)])}: {self._places(lacking)}"
@@ -144,17 +145,19 @@ class Rejoining:
         return play.table.genesis.names[seat - 1] if play is not None else f"Seat {seat}"
 
     def _places(self, lacking: frozenset[int]) -> str:
-        """Where they are looked for, in words."""
+        """Describe the places that are searched."""
         last = [self._where[seat] for seat in sorted(lacking) if seat in self._where]
         given = [address for address in self._peers if address not in self._where.values()]
-        places = [f"at {_listed([shown(one) for one in dict.fromkeys([*last, *given])])}"] if last or given else []
+        places = (
+            [f"at {_listed([format_address(one) for one in dict.fromkeys([*last, *given])])}"] if last or given else []
+        )
         if self._ears is not None:
             places.append("on the networks that this computer is on")
         return ", and ".join(places) or "no address of them is known here, name one with --peer"
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Words with commas and an "and" between them.
+    """Join words with commas and a final "and".
 
     >>> _listed(["Ada", "Ben", "Cleo"])
     'Ada, Ben and Cleo'

@@ -3,9 +3,9 @@
     played = play_local(game, 4, {}, "a seed text", [bot] * 4)
     outcome = await run_peer(PeerConfig(game, seats=4, seat=1, ...))
 
-With a seed text every identity, seed and room id follows from it, and nothing depends on when or where it is played:
-the same digests come out of `play_local` and of separate processes. The secrets of such a test match are known to all
-who know the text. Without one they come from the operating system.
+With a seed text, every identity, seed and room id follows from it, independent of time and place. `play_local` and
+separate processes then give the same digests. Everyone who knows the text knows the secrets of such a test match.
+Without one they come from the operating system.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.engine.codec import H
 from core.engine.game import Game, Player, Standing, State
 from core.engine.options import Value
 from net.channels.addresses import resolve
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.crypto.invite import room_key
 from net.crypto.match_keys import SeatSeeds, seeded_room, seeded_seat
 from net.crypto.primitives import Signer
@@ -37,46 +37,46 @@ from net.replication.entry_log import EntryLog, EntryLogInUse, FileEntryLog, Mem
 from net.replication.peer_state import PeerKey
 from net.seat.absence import Policy
 from net.seat.driver import Driver
-from net.seat.handshake import SeatAt
+from net.seat.handshake import SeatConfig
 from net.session import saved_match
 from net.session.peer_search import OpenEars
-from net.session.reconnect import Rejoining
+from net.session.reconnect import ReconnectingTransport
 from net.session.spectator import Spectator
 from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
-from net.transport.adapter import Line
+from net.transport.adapter import Transport
 from net.transport.udp import UdpPeer, bind
 
 ROOM = 32
 SILENT = 5.0
 """Seconds without a word after which a seat counts as gone for its player's information."""
 QUIET = 60.0
-"""In one process a match is given up after so many seconds, as its drivers count them, in which nothing happens."""
+"""Seconds without any event, by the drivers' clock, after which a match in one process is given up."""
 
 
 def seat_name(seat: int) -> str:
-    """What a seat is called that has no other name."""
+    """Return the name of a seat that has no other."""
     return f"Seat {seat}"
 
 
 def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> MatchRecord:
-    """The record of a match, from what one seat or spectator holds."""
-    game = holder.at.game if isinstance(holder, Driver) else None  # a spectator knows no match that is played on
-    if isinstance(holder, Driver) and holder.play is None:  # it has not begun
+    """Return the record of a match, from the entries of one seat or spectator."""
+    game = holder.at.game if isinstance(holder, Driver) else None  # a spectator cannot know a continued match
+    if isinstance(holder, Driver) and holder.play is None:  # the match has not begun
         return MatchRecord(seed_text, (), (), ())
     return saved_match.feeds_record(seed_text, holder.cards, holder.feeds, origin_of(game))
 
 
-# -- one process --------------------------------------------------------------------------------------------------
+# One process ----------------------------------------------------------------------------------------------------------
 
 
 class LocalFailure(RuntimeError):
-    """A match in one process that did not come to its end; the message says why."""
+    """Match in one process that did not come to its end; the message is the reason."""
 
 
 @dataclass(slots=True)
-class Played:
-    """A match that was played to its end in one process."""
+class LocalOutcome:
+    """Match played to its end in one process."""
 
     record: MatchRecord
     match: bytes
@@ -95,11 +95,11 @@ def play_local(
     players: Sequence[Player],
     on_step: Callable[[Stepped, Any], None] | None = None,
     names: Sequence[str] = (),
-) -> Played:
-    """Plays all seats in one process, with everything that separate processes would sign.
+) -> LocalOutcome:
+    """Play all seats in one process, and sign everything that separate processes would sign.
 
-    `on_step` is told every step with the state after it. Raises `LocalFailure`, for instance when a player chooses
-    what the rules refuse.
+    `on_step` receives every step with the state after it. Raises `LocalFailure`, for instance when a player makes an
+    illegal decision.
     """
     if len(players) != seats:
         raise ValueError(f"{len(players)} players for {seats} seats")
@@ -108,7 +108,7 @@ def play_local(
     table: dict[int, Driver] = {}
     for seat in range(1, seats + 1):
         name = names[seat - 1] if names else seat_name(seat)
-        at = SeatAt(game, values, room, seats, seat, name, _seeds(seed_text, seat))
+        at = SeatConfig(game, values, room, seats, seat, name, _seeds(seed_text, seat))
         others = [other for other in range(1, seats + 1) if other != seat]
         table[seat] = Driver(at, MemoryEntryLog(), others, players[seat - 1])
     started = time.perf_counter()
@@ -120,11 +120,11 @@ def play_local(
         raise LocalFailure(str(stops[0]) if stops else "the match waits for a decision that no player gives")
     record = match_record(first, seed_text)
     end = first.finished
-    return Played(record, first.feeds.match, end.digest, end.t, end.standing, first.state, ended)
+    return LocalOutcome(record, first.feeds.match, end.digest, end.t, end.standing, first.state, ended)
 
 
 def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, Any], None] | None) -> None:
-    """Hands datagrams from driver to driver, in one order, till nothing has happened for a minute of theirs."""
+    """Pass datagrams between drivers in one order, until nothing has happened for a minute of their time."""
     mail: deque[tuple[PeerKey, PeerKey, bytes]] = deque()
     now = until = 0.0
 
@@ -149,7 +149,7 @@ def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, Any], N
 
 
 def named_room(word: str) -> bytes:
-    """The room id that a word stands for, the same at every seat that names it."""
+    """Return the room id of a word, the same at every seat that names it."""
     return H("tether.room", [word])
 
 
@@ -163,7 +163,7 @@ def _seeds(seed_text: str | None, seat: int) -> SeatSeeds:
     return seeded_seat(seed_text, seat)
 
 
-# -- one seat over the network ----------------------------------------------------------------------------------------
+# One seat over the network --------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -220,7 +220,10 @@ class PeerConfig:
 
 @dataclass(slots=True)
 class PeerOutcome:
-    """How a match went for one seat. `step_seconds` holds one time for each step, from the one before to this one."""
+    """Result of a match for one seat.
+
+    `step_seconds` has one time for each step, from the one before to this one.
+    """
 
     match: bytes
     digest: bytes
@@ -243,25 +246,25 @@ class PeerOutcome:
     """The seats of which nothing had been heard for a while."""
     ended: str = ""
     conceded: tuple[int, ...] = ()
-    """How it ended before its rules did, and who gave it up (`net.match.early_end`)."""
+    """Kind of early end, and the seats that conceded (`net.match.early_end`)."""
     broke: tuple[int, ...] = ()
     """The seats that have broken a rule and so cannot win."""
 
     @property
     def finished(self) -> bool:
-        """Whether the match came to its end, signed by all seats."""
+        """True if the match came to its end, signed by all seats."""
         return self.verdict is None and bool(self.standing)
 
 
 async def run_peer(
     config: PeerConfig,
     sock: socket.socket | None = None,
-    links: Links | None = None,
-    before: Callable[[Line], Line] | None = None,
+    links: Channels | None = None,
+    before: Callable[[Transport], Transport] | None = None,
 ) -> PeerOutcome:
-    """Plays one seat to the end, on this socket and these links if a room has made them before.
+    """Play one seat to the end, on this socket and these channels if a room has made them before.
 
-    Raises `PortBusy`, `EntryLogInUse`, `BadOption`, `BadCode`, `BadCard` when the match on disk is another one,
+    Raises `PortBusy`, `EntryLogInUse`, `OptionError`, `BadCode`, `BadCard` when the match on disk is another one,
     `PlayerFault`, and `OSError` for an unknown host.
     """
     sock = sock or bind(config.port, config.host)
@@ -296,17 +299,17 @@ async def run_peer(
 
 def seat_peer(
     config: PeerConfig,
-    at: SeatAt,
+    at: SeatConfig,
     entry_log: EntryLog,
     sock: socket.socket,
     report: Callable[[Report, float], None] | None = None,
-    links: Links | None = None,
-    before: Callable[[Line], Line] | None = None,
+    links: Channels | None = None,
+    before: Callable[[Transport], Transport] | None = None,
 ) -> UdpPeer:
-    """The driver of a seat on a socket, with its links; raises `OSError` for an unknown host.
+    """Return the driver of a seat on a socket, with its channels; raise `OSError` for an unknown host.
 
-    `links` are those that the seats of a room have already; `before` puts something before the peer's line.
-    A player that does not say that it is `quick` decides in a thread of its own.
+    `links` are those that the seats of a room have already. `before` wraps the peer's transport. A player that is not
+    `quick` decides in a thread of its own.
     """
     home = seat_home(config, at.room)
     addresses = [resolve(*peer) for peer in config.peers] if links is None else []
@@ -319,12 +322,12 @@ def seat_peer(
     if links is None:
         meeting = config.meeting or at.room
         key = room_key(config.code, meeting)
-        last = saved_match.where(home).values() if home is not None else ()
-        links = Links(Signer(at.seeds.identity), meeting, key, [*addresses, *last], driver.counters)
+        last = saved_match.read_seat_addresses(home).values() if home is not None else ()
+        links = Channels(Signer(at.seeds.identity), meeting, key, [*addresses, *last], driver.counters)
     own, endings = (config.host, int(sock.getsockname()[1])), []
 
-    def around(line: Line) -> Line:
-        finding = Rejoining(line, driver, links, own, home, addresses, config.open_ears)
+    def around(line: Transport) -> Transport:
+        finding = ReconnectingTransport(line, driver, links, own, home, addresses, config.open_ears)
         endings.append(finding.close)
         return before(finding) if before is not None else finding
 
@@ -336,13 +339,13 @@ def seat_peer(
 def _keeping(
     config: PeerConfig, driver: Driver, report: Callable[[Report, float], None] | None
 ) -> Callable[[Report, float], None]:
-    """Keeps evidence, desync reports and how far the match is before they are reported; says where findings are."""
+    """Wrap `report` to store evidence, desync reports and progress first, and name the finding's file."""
     home = seat_home(config, driver.at.room)
     names: tuple[str, ...] = ()
 
     def keeping(said: Report, now: float) -> None:
         nonlocal names
-        words = findings.kept(home or config.findings, driver.feeds.match, said)
+        words = findings.write_finding(home or config.findings, driver.feeds.match, said)
         if words:
             driver.tell(words)
         names = said.names if isinstance(said, Seated) else names
@@ -350,7 +353,7 @@ def _keeping(
             isinstance(said, Finished) or (isinstance(said, Stepped) and not is_past(said, driver))
         ):
             where = config.game.progress(driver.state)
-            saved_match.note(home, saved_match.Progress(names, said.t, where, isinstance(said, Finished)))
+            saved_match.write_progress(home, saved_match.Progress(names, said.t, where, isinstance(said, Finished)))
         if report is not None:
             report(said, now)
 
@@ -358,7 +361,7 @@ def _keeping(
 
 
 def is_past(said: Stepped, driver: Driver) -> bool:
-    """Whether a step is told only because the match is taken up again: its state is not there any more."""
+    """Return True if a step is reported only because the match is resumed, so that its state is gone."""
     return bool(said.t + 1 < driver.state.t)
 
 
@@ -388,12 +391,12 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
 
 
 def seat_home(config: PeerConfig, room: bytes) -> Path | None:
-    """The directory of one seat in one room, if the match is kept at all."""
+    """Return the directory of one seat in one room, if the match is kept at all."""
     return None if config.directory is None else config.directory / f"{room.hex()[:16]}-{config.seat}"
 
 
-def open_seat(config: PeerConfig) -> tuple[SeatAt, EntryLog]:
-    """What the seat brings to the match, and where it keeps its log."""
+def open_seat(config: PeerConfig) -> tuple[SeatConfig, EntryLog]:
+    """Return the seat's contribution to the match, and its log."""
     if config.room is None and config.seed_text is None:
         raise ValueError("a match without a seed text needs a room id")
     room = config.room or _room(config.seed_text)
@@ -408,12 +411,12 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, EntryLog]:
         entry_log = FileEntryLog(home / saved_match.LOG)
         try:
             drawn, seeds = seeds, _kept(home, seeds, config.identity)
-            saved_match.describe(home, config, room)
+            saved_match.write_match(home, config, room)
         except BaseException:
             entry_log.close()
             raise
         fresh = fresh and drawn == seeds
-    if isinstance(entry_log, FileEntryLog) and config.seed_text is None:  # everybody has the keys of a test match
+    if isinstance(entry_log, FileEntryLog) and config.seed_text is None:  # the keys of a test match are public
         try:
             entry_log.guard(lock_identity(Signer(seeds.identity).identity, config.locks))
         except (EntryLogInUse, OSError):
@@ -421,12 +424,14 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, EntryLog]:
             raise
     name = config.name or seat_name(config.seat)
     identities = tuple(config.identities)
-    at = SeatAt(config.game, values, room, config.seats, config.seat, name, seeds, identities=identities, fresh=fresh)
+    at = SeatConfig(
+        config.game, values, room, config.seats, config.seat, name, seeds, identities=identities, fresh=fresh
+    )
     return at, entry_log
 
 
 def _kept(home: Path, fresh: SeatSeeds, identity: bytes | None) -> SeatSeeds:
-    """The seeds of an earlier start, or the fresh ones, durable before anything is signed with them (part 2)."""
+    """Return the seeds of an earlier start, or the fresh ones, durable before anything is signed (part 2)."""
     path = home / "seeds"
     if path.exists():
         data = read_limited(path, 96)

@@ -1,8 +1,8 @@
-"""What stands in a seat's directory beside its log and its seeds: enough to take the match up again knowing no more.
+"""Files in a seat's directory from which its match can be resumed.
 
-`match` is what the seat needs to join again, `progress` how far the match had come when it was last seen here,
-`where` the addresses at which the other seats have answered last. All are private to their owner, as the log is: the
-first holds the invite code.
+Together with the log and the seeds they are enough, without any other knowledge. `match` has what the seat needs to
+join again. `progress` is the match's last position seen here. `where` has the last addresses of the other seats. All
+are private to their owner, like the log: `match` contains the invite code.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from core.engine.codec import BadBytes, dec, enc
 from core.engine.fork import base_name
 from core.engine.game import Game
-from core.engine.options import BadOption, Value
+from core.engine.options import OptionError, Value
 from core.games.registry import GAMES
-from net.channels.addresses import Address, BadAddress, parsed, shown
+from net.channels.addresses import Address, BadAddress, format_address, parse_address
 from net.match.genesis import MAX_SEATS, BadCard, genesis_of, rules_hash
 from net.records import chunk_file, record
 from net.records.fork import game_named, origin_of
 from net.records.record import MatchRecord
 from net.replication.entries import read as read_entry
-from net.replication.entry_log import Keep, chunks_in
+from net.replication.entry_log import ChunkKind, chunks_in
 from net.replication.feeds import Added, Feeds
 from net.system.durable_files import write_private
 from net.system.safe_files import open_own, read_limited
@@ -45,13 +45,15 @@ class _Newer(BadBytes):
 
 
 class BadSavedMatch(ValueError):
-    """A directory from which no match can be taken up; the message says why."""
+    """Directory from which no match can be resumed; the message is the reason."""
 
 
 class SavedMatch(NamedTuple):
-    """What a seat needs to join again. `room` is the match's id before its genesis, `meeting` the id under which
-    its links are made, `peers` where the others were last; `bot` who decides, "" for a person; `timer`
-    and `colours` as in `PeerConfig`.
+    """Data with which a seat joins again.
+
+    `room` is the match's id before its genesis. `meeting` is the id under which its channels are made. `peers` are the
+    last addresses of the others. `bot` is the deciding player, "" for a person. `timer` and `colours` are as in
+    `PeerConfig`.
     """
 
     game: str
@@ -73,7 +75,7 @@ class SavedMatch(NamedTuple):
     colours: tuple[int, ...]
 
     def config(self, home: Path, **others: Any) -> PeerConfig:
-        """How to play on from this directory, with other values for some fields."""
+        """Return the configuration that resumes from this directory, with other values for some fields."""
         from net.session.runner import PeerConfig, seat_home
 
         game = _game(home, self.game)
@@ -102,7 +104,7 @@ class SavedMatch(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a match had come: who plays, steps, in the game's words where, and whether it was over."""
+    """Progress of a match: players, steps, the position in the game's words, and True if it is over."""
 
     names: tuple[str, ...]
     steps: int
@@ -110,8 +112,8 @@ class Progress(NamedTuple):
     over: bool
 
 
-def describe(home: Path, config: PeerConfig, room: bytes) -> None:
-    """Writes what the seat needs to join again; raises `OSError`."""
+def write_match(home: Path, config: PeerConfig, room: bytes) -> None:
+    """Write what the seat needs to join again; raise `OSError`."""
     keep_origin(home, config.game)
     kept = SavedMatch(
         config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
@@ -119,12 +121,15 @@ def describe(home: Path, config: PeerConfig, room: bytes) -> None:
         tuple(config.persons), tuple(config.identities), tuple(config.peers), config.bot, config.timer,
         tuple(config.colours),
     )  # fmt: skip
-    said = kept._asdict() | {"peers": [shown(address) for address in kept.peers]}
+    said = kept._asdict() | {"peers": [format_address(address) for address in kept.peers]}
     write_private(home / MATCH, enc([VERSION, *said.values()]))
 
 
 def keep_origin(home: Path | None, game: Game) -> Path | None:
-    """Writes which match is played on, if one is and there is a directory; where it stands. Raises `OSError`."""
+    """Write the record of the continued match, if there is one and a directory, and return its path.
+
+    Raises `OSError`.
+    """
     origin = origin_of(game)
     if home is None or not origin:
         return None
@@ -134,8 +139,8 @@ def keep_origin(home: Path | None, game: Game) -> Path | None:
     return path
 
 
-def note(home: Path, progress: Progress) -> None:
-    """Writes how far the match has come; where the disk does not take it, it is not known later."""
+def write_progress(home: Path, progress: Progress) -> None:
+    """Write the progress of the match; if the disk fails, it is unknown later."""
     with contextlib.suppress(OSError), open_own(home / PROGRESS) as file:
         data = enc([VERSION, *progress])
         file.write(data)
@@ -143,7 +148,7 @@ def note(home: Path, progress: Progress) -> None:
 
 
 def read(home: Path) -> SavedMatch:
-    """What the seat of this directory needs; raises `BadSavedMatch`."""
+    """Read what the seat of this directory needs; raise `BadSavedMatch`."""
     path = home / MATCH
     try:
         match = SavedMatch(*_plain(path)[1:])
@@ -163,12 +168,12 @@ def read(home: Path) -> SavedMatch:
             and all(1 <= colour <= MAX_SEATS for colour in match.colours)
         )
         game.options.named(match.options)
-        peers = tuple(parsed(str(one)) for one in match.peers)
+        peers = tuple(parse_address(str(one)) for one in match.peers)
     except OSError as error:
         raise BadSavedMatch(f"{path} cannot be read: {error.strerror or error}") from None
     except _Newer as newer:
         raise BadSavedMatch(f"{path}: {newer}") from None
-    except (BadBytes, BadOption, BadAddress, ValueError, TypeError, KeyError):
+    except (BadBytes, OptionError, BadAddress, ValueError, TypeError, KeyError):
         fits = False
     if not fits:
         raise BadSavedMatch(f"{path} is damaged, or of another version of the program")
@@ -181,8 +186,8 @@ def read(home: Path) -> SavedMatch:
     )
 
 
-def progress(home: Path) -> Progress | None:
-    """How far the match of this directory had come, if that was written."""
+def read_progress(home: Path) -> Progress | None:
+    """Return the progress of this directory's match, if it was written."""
     try:
         _, names, steps, words, over = _plain(home / PROGRESS)
         if all(type(name) is str for name in names) and type(steps) is int and type(words) is str:
@@ -192,18 +197,18 @@ def progress(home: Path) -> Progress | None:
     return None
 
 
-def note_where(home: Path, where: Mapping[int, Address]) -> None:
-    """Writes where the other seats are; where the disk does not take it, it is not known later."""
+def write_addresses(home: Path, where: Mapping[int, Address]) -> None:
+    """Write the addresses of the other seats; if the disk fails, they are unknown later."""
     with contextlib.suppress(OSError):
-        said = [[seat, shown(address)] for seat, address in sorted(where.items())]
+        said = [[seat, format_address(address)] for seat, address in sorted(where.items())]
         write_private(home / WHERE, enc([VERSION, said]))
 
 
-def where(home: Path) -> dict[int, Address]:
-    """Where the other seats have answered last, as far as that is known."""
+def read_seat_addresses(home: Path) -> dict[int, Address]:
+    """Return the last addresses of the other seats, as far as they are known."""
     try:
         _, said = _plain(home / WHERE)
-        return {seat: parsed(text) for seat, text in said if type(seat) is int and 1 <= seat <= MAX_SEATS}
+        return {seat: parse_address(text) for seat, text in said if type(seat) is int and 1 <= seat <= MAX_SEATS}
     except (OSError, BadBytes, BadAddress, ValueError, TypeError, AttributeError):
         return {}
 
@@ -218,24 +223,24 @@ def _plain(path: Path) -> list[Any]:
     return said
 
 
-def homes(folder: Path) -> Iterator[Path]:
-    """The directories in a folder that hold a seat of a match, by name."""
+def saved_seats(folder: Path) -> Iterator[Path]:
+    """Yield the directories in a folder that belong to a seat of a match, by name."""
     with contextlib.suppress(OSError):
         yield from sorted(path.parent for path in folder.glob(f"*/{MATCH}"))
 
 
 def record_of(home: Path) -> MatchRecord:
-    """The record of a match as far as this seat holds it, also while it is played; raises `BadSavedMatch`."""
+    """Return this seat's record of a match, even while it is played; raise `BadSavedMatch`."""
     try:
         with (home / LOG).open("rb") as file:
             chunks = list(chunks_in(file))
-        cards = [tuple(dec(data)) for keep, data in chunks if keep is Keep.CARD]
+        cards = [tuple(dec(data)) for keep, data in chunks if keep is ChunkKind.CARD]
         if not cards:
             raise BadSavedMatch("the log holds no match that has begun")
         made = genesis_of(cards)
         feeds = Feeds(made.match, made.terms.identities)
         for keep, data in chunks:
-            if keep is Keep.ENTRY and feeds.add(read_entry(data)) is Added.REFUSED:
+            if keep is ChunkKind.ENTRY and feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadSavedMatch("the log holds an entry that was never signed")
         kept = read(home)
     except OSError as error:
@@ -246,7 +251,7 @@ def record_of(home: Path) -> MatchRecord:
 
 
 def _origin(home: Path) -> bytes:
-    """The record of the match that the one of this directory plays on; empty where it plays on none."""
+    """Return the record of the match that this directory's match continues; empty if there is none."""
     path = home / ORIGIN
     try:
         return record.FORM.read(path) if path.exists() else b""
@@ -262,14 +267,14 @@ def _game(home: Path, name: str) -> Any:
 
 
 def feeds_record(seed_text: str | None, cards: Any, feeds: Feeds, origin: bytes = b"") -> MatchRecord:
-    """The record of a match from its cards and the feeds that somebody holds, and of the match that it plays on."""
+    """Return the record of a match from its cards, one peer's feeds, and the match it continues."""
     rows = tuple(tuple(entry.stored for entry in feeds.of(seat)) for seat in feeds.seats)
     sides = tuple(entry.stored for entry in feeds.sides())
     return MatchRecord(seed_text, tuple(cards), rows, sides, origin, _played_by(cards, origin))
 
 
 def _played_by(cards: Any, origin: bytes) -> str:
-    """This version of Tether where a match has the rules of this program; else nobody here knows which had them."""
+    """Return this version of Tether if the match has its rules; otherwise "", as the version is unknown."""
     terms = genesis_of(cards).terms
     try:
         game = game_named(terms.game, origin)

@@ -1,11 +1,11 @@
-"""Who watches a match: a link without a seat, from any moment on (PROTOCOL part 12).
+"""Spectator of a match: a channel without a seat, from any moment on (PROTOCOL part 12).
 
     spectator = Spectator(room, games, hosts=[address])
-    carrier = Carrier(sock, LinksLine(spectator, links))
+    carrier = Carrier(sock, ChannelTransport(spectator, links))
 
 A spectator fetches the feeds, checks every entry as a seat does, replays and follows. It signs nothing and knows no
-secret, so it never sees more than the table. Who sits there it is told by the peers at the addresses that it was given:
-a stranger who happens to be linked cannot show it a match of his own.
+secret, so it never sees more than the table. It learns the seats' identities from the peers at the given addresses. So
+a connected stranger cannot show it a match of their own.
 """
 
 from __future__ import annotations
@@ -18,33 +18,36 @@ from core.engine.codec import BadBytes
 from core.engine.fork import base_name
 from net.channels.channel import Address
 from net.crypto.primitives import Signer
-from net.match.awaited_seats import owes
-from net.match.events import Finished, Noted, Owed, Presence, Report, Seated, Stepped, Verdict
-from net.match.feed_reader import Wrong
-from net.match.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, rules_hash
-from net.match.state_machine import Table
+from net.match.awaited_seats import owed_entries
+from net.match.events import Finished, Owed, PlayerNotice, Presence, Report, Seated, Stepped, Verdict
+from net.match.feed_reader import ProtocolFault
+from net.match.genesis import BadCard, Genesis, SeatCard, SignedCard, genesis, read_card, rules_hash
+from net.match.state_machine import StateMachine
 from net.replication import messages as wire
 from net.replication.feeds import Feeds
 from net.replication.peer_state import Peer
 from net.replication.retransmission_timer import NEVER
 from net.replication.sync import Sync
-from net.seat.chat import Talk, finished
+from net.seat.chat import ChatReporter, finished
 
 HELLO_EVERY = 0.5
 
 
 class Spectator:
-    """Follows a match behind links."""
+    """Follower of a match, behind channels."""
 
     due = NEVER
-    """It holds nobody up: what it lacks it asks for when it is told the time."""
+    """Time of the next repetition: never, as a spectator requests missing entries on its ticks.
+
+    It delays nobody.
+    """
 
     def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Any], hosts: Iterable[Address]) -> None:
         self.room = room
         self.identity = signer.identity
         self.counters: Counter[str] = Counter()
         self.sync = Sync((), self.counters)
-        self.table: Table | None = None
+        self.table: StateMachine | None = None
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
         self.on_step: Callable[[Stepped, Any], object] = lambda step, state: None
@@ -53,58 +56,58 @@ class Spectator:
         self._games = games
         self._hosts = frozenset(hosts)
         self._trusted: set[bytes] = set()
-        self._cards: dict[int, tuple[Signed, SeatCard]] = {}
+        self._cards: dict[int, tuple[SignedCard, SeatCard]] = {}
         self._reports: list[Report] = []
         self._hello_at = -HELLO_EVERY
-        self._talk: Talk | None = None
+        self._talk: ChatReporter | None = None
 
-    # -- what a client sees --
+    # -- client's view --
 
     @property
     def state(self) -> Any:
-        """The public state before the current step, or None before the genesis; only to be looked at."""
+        """Public state before the current step, or None before the genesis; read-only."""
         return self.table.state if self.table else None
 
     @property
     def feeds(self) -> Feeds:
-        """All entries held."""
+        """All entries at this peer."""
         return self.sync.feeds
 
     @property
-    def cards(self) -> list[Signed]:
-        """The signed seat cards, in seat order."""
+    def cards(self) -> list[SignedCard]:
+        """Signed seat cards, in seat order."""
         return [self._cards[seat][0] for seat in sorted(self._cards)]
 
     @property
     def owed(self) -> list[Owed]:
-        """Whom the table waits for now, and for what."""
-        return [Owed(*one) for one in owes(self.table)] if self.table is not None and not self.stopped else []
+        """Seats that the match waits for now, and what each owes."""
+        return [Owed(*one) for one in owed_entries(self.table)] if self.table is not None and not self.stopped else []
 
     @property
     def silences(self) -> dict[int, float]:
-        """For how many seconds nothing has been heard of each seat, by itself or through others."""
+        """Seconds since anything came from each seat, directly or through others."""
         now = self.sync.now
         return {seat: now - self._heard_at.setdefault(seat, now) for seat in self.feeds.seats}
 
     @property
     def stopped(self) -> bool:
-        """Whether there is nothing more to see."""
+        """True if there is nothing more to see."""
         return self.verdict is not None or self.finished is not None
 
     def take_reports(self) -> list[Report]:
-        """What happened since the last call."""
+        """Return the reports since the last call."""
         reports, self._reports = self._reports, []
         return reports
 
-    # -- behind the links --
+    # -- transport --
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """The seats' links are kept before those of strangers."""
+        """Identities of the seats, whose channels are kept before those of strangers."""
         return frozenset(self.feeds.identities)
 
     def meet(self, identity: bytes, address: Address) -> None:
-        """Somebody is linked."""
+        """Add a connected peer."""
         self.sync.peers.setdefault(identity, Peer(identity, seat=self._seat_of(identity)))
         if address in self._hosts:
             self._trusted.add(identity)
@@ -112,16 +115,16 @@ class Spectator:
         self.sync.resync()
 
     def part(self, identity: bytes) -> None:
-        """Somebody is linked no more."""
+        """Remove a disconnected peer."""
         self.sync.peers.pop(identity, None)
         self._trusted.discard(identity)
 
     def tell(self, words: str) -> None:
-        """Something about the links."""
-        self._reports.append(Noted(words))
+        """Report a notice about the channels."""
+        self._reports.append(PlayerNotice(words))
 
     def hear(self, identity: bytes, data: bytes, address: Address) -> None:
-        """Takes in what somebody says. Whatever bytes may come."""
+        """Process a peer's data, which may be any bytes."""
         peer = self.sync.peers.get(identity)
         if peer is None or not peer.may_speak(self.sync.now):
             return
@@ -138,7 +141,7 @@ class Spectator:
             self.sync.catching_up.go_on(self.sync)
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance the time to `now`."""
         self.sync.open_burst()
         self.sync.tick(now, owed=False)
         if self.table is None and now - self._hello_at >= HELLO_EVERY:
@@ -146,10 +149,10 @@ class Spectator:
             self.sync.say_all(wire.Hello(self.room, 0, self.identity, "", tuple(sorted(self._cards))))
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """What is to be said, and to whom."""
+        """Return the data to send, and its receivers."""
         return [(key, datagram[1:]) for key, datagram in self.sync.take_datagrams() if isinstance(key, bytes)]
 
-    # -- the match --
+    # -- match --
 
     def _seat_of(self, identity: bytes) -> int:
         identities = self.feeds.identities
@@ -168,7 +171,7 @@ class Spectator:
             self._on_card((said.data, said.signature))
         return False
 
-    def _on_card(self, signed: Signed) -> None:
+    def _on_card(self, signed: SignedCard) -> None:
         try:
             card = read_card(signed)
             if card.terms.room != self.room or card.seat in self._cards:
@@ -178,7 +181,7 @@ class Spectator:
                 self._begin(genesis([self._cards[seat][1] for seat in sorted(self._cards)]))
         except BadCard as bad:
             self._cards.clear()
-            self._reports.append(Noted(f"passed over: {bad}"))
+            self._reports.append(PlayerNotice(f"passed over: {bad}"))
 
     def _begin(self, made: Genesis) -> None:
         game = self._games.get(made.terms.game)
@@ -188,8 +191,8 @@ class Spectator:
                 words = "they play on another match, and only who has its record can follow them"
             self._stop(Verdict(0, 0, "card", words))
             return
-        self.table = Table(game, made)
-        self._talk = Talk(self.table)
+        self.table = StateMachine(game, made)
+        self._talk = ChatReporter(self.table)
         self.sync.feeds = Feeds(made.match, made.terms.identities)
         self.feeds.bounded = True
         for peer in self.sync.peers.values():
@@ -199,7 +202,7 @@ class Spectator:
         self.sync.resync()
 
     def _follow(self) -> None:
-        """Reads on and resolves every step that can be."""
+        """Read on, and resolve every step that can be resolved."""
         table = self.table
         if table is None or self.stopped:
             return
@@ -216,7 +219,7 @@ class Spectator:
                         self._reports.append(Presence(tuple(sorted(table.present)), tuple(sorted(table.away))))
                 elif not read:
                     break
-        except Wrong as wrong:
+        except ProtocolFault as wrong:
             self._stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
             return
         if table.over and table.present <= set(table.results):

@@ -22,8 +22,8 @@ def durable(fd: int) -> None:
         import fcntl
 
         try:
-            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)  # there fsync leaves them in the disk's own cache
-        except OSError:  # a file system that does not have it
+            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)  # on macOS, fsync leaves data in the disk's cache
+        except OSError:  # not supported by this file system
             os.fsync(fd)
     else:
         os.fsync(fd)
@@ -45,7 +45,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
         path.write_bytes(data)
         return
     part = path.with_name(f"{path.name[:100]}.{secrets.token_hex(8)}.part")
-    file = os.open(part, _FRESH, mode)  # fails if anything has this name, a link too
+    file = os.open(part, _FRESH, mode)  # fails if the name exists, even as a link
     try:
         with naming(path), os.fdopen(file, "wb") as out:
             out.write(data)

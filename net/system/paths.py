@@ -1,6 +1,6 @@
-"""Where a user's files are, as the system has it: what is kept, what is running, settings, and what can be made again.
+"""Folders of a user's files by system: data, running state, settings and cache.
 
-Each raises `NoHome` for a user who has no home folder.
+Each function raises `NoHome` for a user without a home folder.
 """
 
 from __future__ import annotations
@@ -17,31 +17,34 @@ MATCHES = "matches"
 
 
 class NoHome(OSError):
-    """There is nowhere to keep anything."""
+    """Missing home folder, so that nothing can be stored."""
 
 
 def data() -> Path:
-    """Keys, matches, tournaments."""
+    """Return the folder of keys, matches and tournaments."""
     return _found(lambda: platformdirs.user_data_dir(NAME, appauthor=False))
 
 
 def state() -> Path:
-    """What says which programs are running."""
+    """Return the folder that shows which programs are running."""
     return _found(lambda: platformdirs.user_state_dir(NAME))
 
 
 def settings() -> Path:
-    """The settings of the window."""
+    """Return the folder of the window's settings."""
     return _found(lambda: platformdirs.user_config_dir(NAME, appauthor=False))
 
 
 def cache() -> Path:
-    """Whatever is made anew if it is not there."""
+    """Return the folder of files that are made again when they are missing."""
     return _found(lambda: platformdirs.user_cache_dir(NAME, appauthor=False))
 
 
 def _found(folder: Callable[[], str]) -> Path:
-    """Newer versions of the library refuse where there is no home; older ones name a folder that begins with "~"."""
+    """Return the folder; raise `NoHome` if there is none.
+
+    Newer versions of the library raise an error where there is no home. Older ones name a folder that begins with "~".
+    """
     try:
         path = Path(folder())
     except RuntimeError:

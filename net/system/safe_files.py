@@ -30,7 +30,7 @@ def open_own(path: Path, create: bool = True) -> IO[bytes]:
                 raise
             try:
                 number = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
-            except FileExistsError:  # made by somebody in between
+            except FileExistsError:  # created in between by another process
                 continue
         else:
             _check(path, before)
@@ -68,6 +68,6 @@ def read_limited(path: Path, most: int) -> bytes:
         raise UnsafeFile(f"{path} has {found.st_size:,} bytes; at most {most:,} are read")
     with path.open("rb") as file:
         data = file.read(most + 1)
-    if len(data) > most:  # it has grown
+    if len(data) > most:  # the file has grown
         raise UnsafeFile(f"{path} has more than {most:,} bytes, which is the most that is read")
     return data

@@ -1,6 +1,6 @@
-"""How a program ends: in a sentence and with its exit code, at whatever moment Ctrl-C comes.
+"""End of a program: a sentence and its exit code, at any moment of a Ctrl-C.
 
-It imports next to nothing, so that a program can import it before all that takes time.
+It imports next to nothing, so that a program can import it before its slow imports.
 """
 
 from __future__ import annotations
@@ -14,39 +14,41 @@ from types import FrameType
 from typing import NoReturn
 
 INTERRUPTED = 130
-"""The exit code of a program that Ctrl-C has ended, as shells have it."""
+"""Exit code of a program that Ctrl-C has ended, as in shells."""
 STOPPED = "tether: stopped"
 
 
-def at_once() -> None:
-    """From now on Ctrl-C ends the program where it is: while it loads and while it exits it has nothing to put away,
-    and an exception there might be swallowed, or end in a traceback.
+def exit_on_interrupt() -> None:
+    """Make Ctrl-C end the program immediately from now on.
+
+    While it loads or exits there is nothing to clean up, and an exception could be swallowed or end in a traceback.
     """
     _heed(_leave)
 
 
-def by_exception() -> None:
-    """From now on Ctrl-C is a `KeyboardInterrupt`, so that whatever is open is closed first; also where Python would
-    swallow that: while it puts an object away.
+def raise_on_interrupt() -> None:
+    """Make Ctrl-C a `KeyboardInterrupt` from now on, so that all open resources are closed first.
+
+    This includes the moments where Python would swallow it: while it finalises an object.
     """
     _heed(signal.default_int_handler)
     sys.unraisablehook = _unraisable
 
 
-def ending(main: Callable[[], int]) -> NoReturn:
-    """Ends the program with what it was made for."""
+def run_main(main: Callable[[], int]) -> NoReturn:
+    """Run `main` and exit with its code."""
     try:
-        by_exception()
+        raise_on_interrupt()
         code = main()
     except KeyboardInterrupt:
         _say_stopped()
         code = INTERRUPTED
-    at_once()
+    exit_on_interrupt()
     sys.exit(code)
 
 
 def _unraisable(wrong: sys.UnraisableHookArgs) -> None:
-    """Lets Ctrl-C come again as soon as it can be heeded."""
+    """Raise Ctrl-C again as soon as it can be handled."""
     if isinstance(wrong.exc_value, KeyboardInterrupt):
         _thread.start_new_thread(_thread.interrupt_main, ())
     else:
@@ -54,7 +56,7 @@ def _unraisable(wrong: sys.UnraisableHookArgs) -> None:
 
 
 def _heed(handler: Callable[[int, FrameType | None], object]) -> None:
-    """A Ctrl-C that whoever started the program has it ignore stays ignored."""
+    """Set the handler of Ctrl-C, unless the program was started with Ctrl-C ignored."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, handler)
 
@@ -65,7 +67,7 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 
 
 def _say_stopped() -> None:
-    """Straight to standard error: what it usually goes through may be half loaded, or put away already."""
+    """Write to standard error directly, as the usual path may be half loaded or already closed."""
     try:
         os.write(2, f"{STOPPED}\n".encode())
     except OSError:

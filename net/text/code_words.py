@@ -1,4 +1,4 @@
-"""Numbers as words that can be read aloud: 1,024 common words, ten bits each, no two alike in their first four letters.
+"""Numbers as words to read aloud: 1,024 common words of ten bits, unique in their first four letters.
 
 >>> in_words(5, 2)
 'abbey actor'
@@ -76,18 +76,19 @@ yard yarn year yellow yeti yoga yogurt young yucca zebra zenith zephyr zero zigz
 )
 BITS = 10
 _TELLING = 4
-"""So many letters of a word are enough."""
+"""Number of letters that identify a word."""
 _NUMBERS = {word[:_TELLING]: number for number, word in enumerate(WORDS)}
 
 
-def in_words(number: int, count: int) -> str:
-    """A number below 2 ** (10 * count) as so many words."""
+def to_words(number: int, count: int) -> str:
+    """Return a number below 2 ** (10 * count) as `count` words."""
     return " ".join(WORDS[number >> BITS * i & 1023] for i in reversed(range(count)))
 
 
-def number_of(text: str, count: int) -> int | None:
-    """The number that so many words are, in whatever case and with whatever between them; None if they are none. Of a
-    word its first four letters are enough, and what follows may be misspelt.
+def from_words(text: str, count: int) -> int | None:
+    """Return the number that `count` words encode, or None if they are none.
+
+    Case and separators do not matter. The first four letters of a word are enough; the others may be misspelt.
     """
     said = [word for word in re.split(r"[^a-z]+", text.lower()) if word]
     numbers = [_NUMBERS[word[:_TELLING]] for word in said if word[:_TELLING] in _NUMBERS]

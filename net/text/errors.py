@@ -1,4 +1,4 @@
-"""Why something has failed, as one says it.
+"""Human-readable error messages.
 
 >>> reason(FileNotFoundError(2, "No such file or directory", "x")), reason(ValueError("too long"))
 ('No such file or directory', 'too long')
@@ -12,12 +12,12 @@ from contextlib import contextmanager
 
 
 def reason(wrong: Exception) -> str:
-    """What went wrong, without the number and the path that an error of the system has about it."""
+    """Return the cause of an error, without the number and path of a system error."""
     return str((wrong.strerror if isinstance(wrong, OSError) else None) or wrong)
 
 
-def blamed(wrong: Exception) -> str:
-    """The same, after the file with which it went wrong if that is known.
+def reason_with_file(wrong: Exception) -> str:
+    """Return the cause of an error after the name of its file, if that is known.
 
     >>> blamed(FileNotFoundError(2, "No such file or directory", "x")), blamed(ValueError("too long"))
     ('x: No such file or directory', 'too long')

@@ -1,19 +1,25 @@
-"""Texts of others as names of files, on any system."""
+"""File names from the texts of others, valid on any system."""
 
 from __future__ import annotations
 
 MOST_LETTERS, MOST_BYTES = 60, 180
-"""Of a text in the name of a file; with a date and an ending it is no longer than any system takes."""
+"""Maximum letters and bytes of a text in a file name.
+
+With date and suffix the name is still short enough for any system.
+"""
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³")}
-"""What Windows takes for a device, whatever ending follows."""
+"""Names that Windows treats as a device, with any suffix."""
 
 
-def for_file(text: str, otherwise: str = "") -> str:
-    """The text as part of a file's name: no path, no device, nothing that a system refuses; `otherwise` where nothing
-    is left of it.
+def to_filename(text: str, otherwise: str = "") -> str:
+    """Return the text as part of a file name, or `otherwise` if nothing is left of it.
 
-    >>> for_file("../Ada/Bob?"), for_file("Zoë: 1. "), for_file("con"), for_file("Aux.1"), for_file("..", "me")
-    ('_Ada_Bob_', 'Zoë_ 1', 'con_', 'Aux_.1', 'me')
+    The result is no path, no device, and nothing that a system rejects.
+
+    >>> to_filename("../Ada/Bob?"), to_filename("Zoë: 1. "), to_filename("con"), to_filename("Aux.1")
+    ('_Ada_Bob_', 'Zoë_ 1', 'con_', 'Aux_.1')
+    >>> to_filename("..", "me")
+    'me'
     """
     shown = "".join(c if c.isalnum() or c in " -.'" else "_" for c in text)[:MOST_LETTERS]
     name = shown.encode()[:MOST_BYTES].decode(errors="ignore").strip(" .")

@@ -1,8 +1,8 @@
-"""What somebody or something may be called: the same rule for rooms, matches and tournaments, on every Python.
+r"""Valid names of persons, rooms, matches and tournaments: the same rule on every Python.
 
 >>> [is_name(name) for name in ("Ada L.", " Ada", "A  B", "", "x" * 25)]
 [True, False, False, False, False]
->>> [is_name(name) for name in ("\\u0410da", "\\u0410\\u0434\\u0430", "\\uff21da", "\\u611b\\u3053", "A\\u1160da")]
+>>> [is_name(name) for name in ("\u0410da", "\u0410\u0434\u0430", "\uff21da", "\u611b\u3053", "A\u1160da")]
 [False, True, False, True, False]
 """
 
@@ -18,10 +18,10 @@ _IDENTIFIER = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+-]{0,63}", re.ASCII)
 
 
 def is_name(name: str) -> bool:
-    """Whether it is one: 1-24 letters, digits and punctuation marks, with single blanks between.
+    """Return True for 1-24 letters, digits and punctuation marks, with single blanks between.
 
-    All are seen, none is written as another or put together of several (NFKC), and there is a script in which all of
-    them are written; Han, kana, hangul and bopomofo go together as Japanese, Korean and Chinese (UTS 39).
+    All are visible. None is another letter's variant or composed of several (NFKC). There is a script in which all of
+    them are written. Han, kana, hangul and bopomofo go together as Japanese, Korean and Chinese (UTS 39).
     """
     if not 0 < len(name) <= LONGEST or name[0] == " " or name[-1] == " " or "  " in name:
         return False
@@ -38,9 +38,9 @@ def is_name(name: str) -> bool:
 
 
 def is_identifier(text: str) -> bool:
-    """Whether a program may be called so, as games are: 1-64 letters and digits of ASCII, "_", "+" and "-".
+    r"""Return True if a program may use the name, as for games: 1-64 ASCII letters, digits, "_", "+", "-".
 
-    >>> [is_identifier(text) for text in ("midnight", "bridgefront+0123456789abcdef", "", "a b", "\\x1b[31m")]
+    >>> [is_identifier(text) for text in ("midnight", "bridgefront+0123456789abcdef", "", "a b", "\x1b[31m")]
     [True, True, False, False, False]
     """
     return _IDENTIFIER.fullmatch(text) is not None

@@ -1,6 +1,6 @@
-"""What somebody types here, in its usual form, before it is signed: who receives it takes it as it is.
+"""Normalisation of typed text before it is signed; receivers take it as it is.
 
-Only here the tables of the Python that runs are asked, which are those of other versions of Unicode than the others'.
+Only this module uses the tables of the running Python, which may have another version of Unicode than the others'.
 """
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from __future__ import annotations
 import unicodedata
 
 
-def normalised(text: str) -> str:
-    """The text in form NFC; what is no text is a question mark.
+def to_nfc(text: str) -> str:
+    r"""Return the text in form NFC; invalid characters become a question mark.
 
-    >>> normalised("e\\u0301") == "\\u00e9", normalised("\\udcff")
+    >>> normalised("e\u0301") == "\u00e9", normalised("\udcff")
     (True, '?')
     """
     return unicodedata.normalize("NFC", _text(text))
 
 
-def folded(text: str) -> str:
-    """The text in form NFKC: full-width letters, ligatures and the like as the usual ones."""
+def to_nfkc(text: str) -> str:
+    """Return the text in form NFKC: full-width letters, ligatures and the like become the usual ones."""
     return unicodedata.normalize("NFKC", _text(text))
 
 

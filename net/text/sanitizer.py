@@ -1,11 +1,11 @@
-"""Texts on their way out: the one way to terminals, pages and spreadsheets.
+r"""Sanitised output of untrusted text for terminals, pages and spreadsheets.
 
-Names, titles, games, options, chat, factions, paths: whatever somebody else may have written is told as it is written,
-and nothing in it is a command to whatever shows it. No other module writes to a terminal
+Names, titles, games, options, chat, factions and paths may come from others. They are shown as written, but nothing in
+them is a command to the program that shows them. No other module writes to a terminal
 (`tests/net/text/test_sanitize.py`).
 
->>> plain("[red]Al\\x1b[2J\\u202e\\tB\\nob")
-'[red]Al\\ufffd[2J\\ufffd B ob'
+>>> plain("[red]Al\x1b[2J\u202e\tB\nob")
+'[red]Al\ufffd[2J\ufffd B ob'
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from core.engine.text import words
 from net.text.errors import reason
-from net.text.unicode import BLANKS, is_shown, seen
+from net.text.unicode import BLANKS, is_shown, replace_invisible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,33 +31,35 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 """What a command says to programs (docs/internals/json.md)."""
-UNSEEN = "\ufffd"
-"""Stands for what nobody sees."""
+REPLACEMENT = "\ufffd"
+"""Replacement for an invisible character."""
 FOLDED = 12
-"""Columns that are wider may be folded to so many letters."""
+"""Number of letters to which wider columns may be folded."""
 UNFOLDED = 10_000
-"""The width of what is as wide as it likes to be."""
+"""Width of unlimited output."""
 _data: IO[str] | None = None
 """Standard output while it carries a file."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?", re.ASCII)
 _FORMULA = frozenset("=+-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\u2212\u207a\u207b\u207c")
-"""With which a formula may begin, full-width, small and raised signs among them."""
+"""Characters that can begin a formula, including full-width, small and raised signs."""
 
 
 def plain(text: object) -> str:
-    """A text on one line of letters that can be seen."""
+    """Return a text on one line of visible letters."""
     said = str(text)
     if said.isascii() and said.isprintable():
         return said
-    return "".join(" " if letter in BLANKS else letter for letter in seen(said, UNSEEN))
+    return "".join(" " if letter in BLANKS else letter for letter in replace_invisible(said, REPLACEMENT))
 
 
 # Terminals ------------------------------------------------------------------------------------------------------------
 
 
-class Unsaid(Exception):
-    """What was said could not be written, and nothing more will be; the message says why. `unread`: its reader has
-    gone, and needs no words. It is no `OSError`, which would be taken for a fault of a network or a file.
+class OutputFailed(Exception):
+    """Failure to write output, after which nothing more is written; the message is the reason.
+
+    `unread` means that the reader has gone and needs no message. It is no `OSError`, which would pass for a fault of a
+    network or a file.
     """
 
     def __init__(self, wrong: OSError) -> None:
@@ -65,9 +67,10 @@ class Unsaid(Exception):
         self.unread = isinstance(wrong, BrokenPipeError)
 
 
-def say(*lines: object, err: bool = False) -> None:
-    """Lines for whoever sits at the terminal, or reads standard error; each stays one line, whatever is in it. Raises
-    `Unsaid` for standard output; where standard error takes nothing there is nobody to be told.
+def print_lines(*lines: object, err: bool = False) -> None:
+    """Print lines to the terminal or to standard error, each on one line with any content.
+
+    Raises `Unsaid` for standard output. A failing standard error is ignored, as nobody could read about it.
     """
     stream = sys.stderr if err else sys.stdout
     if stream is not None:
@@ -84,7 +87,7 @@ def _write(stream: IO[str], text: str) -> None:
             sys.stderr = gone
         else:
             sys.stdout = gone
-            raise Unsaid(wrong) from None
+            raise OutputFailed(wrong) from None
 
 
 @contextlib.contextmanager
@@ -106,49 +109,50 @@ def say_bytes(data: bytes) -> None:
             raw.write(data)
             raw.flush()
     except OSError as wrong:
-        raise Unsaid(wrong) from None
+        raise OutputFailed(wrong) from None
 
 
-def tolerate() -> None:
-    """From now on letters that a stream cannot encode are told by their numbers, whoever writes them."""
+def escape_unencodable() -> None:
+    """Make the streams print letters that they cannot encode as numbers, for every writer."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-def finish() -> None:
-    """Whatever was said is written; raises `Unsaid`."""
+def flush_output() -> None:
+    """Flush all output; raise `Unsaid`."""
     for stream in (sys.stderr, sys.stdout):
         if stream is not None:
             _write(stream, "")
 
 
 def can_show(letters: str, err: bool = False) -> bool:
-    """Whether all of these letters can be written there."""
+    """Return True if all of these letters can be written to the stream."""
     stream = sys.stderr if err else sys.stdout
     return stream is None or _fitting(letters, stream) == letters
 
 
-def say_all(text: str, err: bool = False) -> None:
-    """Several lines in one text, in which nothing of somebody else's can begin a new line."""
-    say(*text.split("\n"), err=err)
+def print_text(text: str, err: bool = False) -> None:
+    """Print several lines from one text, in which no untrusted part can begin a new line."""
+    print_lines(*text.split("\n"), err=err)
 
 
-def say_data(data: object) -> None:
-    """Plain data as a line of JSON, in ASCII, for another program."""
-    say(json.dumps(data))
+def print_json(data: object) -> None:
+    """Print plain data as a line of JSON, in ASCII, for another program."""
+    print_lines(json.dumps(data))
 
 
-def say_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Rows below their heads, folded to the width of the terminal; on one that is too narrow for that, each row as a
-    few lines of its own.
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print rows below their headings, folded to the width of the terminal.
+
+    On a terminal too narrow for that, each row becomes a few lines of its own.
     """
     from rich.table import Table
 
     rows, on = list(rows), console()
     widest = [max(on.measure(rich_text(cell, on)).maximum for cell in column) for column in zip(columns, *rows)]
     if sum(min(width, FOLDED) for width in widest) + 2 * len(widest) > on.width:
-        say(*in_rows(columns, rows))
+        print_lines(*in_rows(columns, rows))
         return
     table = Table(box=None, pad_edge=False)
     for column in columns:
@@ -176,7 +180,7 @@ def in_columns(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int
 
 
 def in_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Rows for a narrow terminal: each cell on a line behind its head, an empty line between the rows."""
+    """Format rows for a narrow terminal: each cell after its heading, an empty line between rows."""
     lines: list[str] = []
     for row in rows:
         lines += [""] if lines else []
@@ -185,31 +189,31 @@ def in_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def encoding() -> str:
-    """In what letters are written on standard output; none where there is no such output."""
+    """Return the encoding of standard output, or "none" where there is no such output."""
     return getattr(sys.stdout, "encoding", None) or "none"
 
 
 def width() -> int:
-    """How many letters fit on a line of the terminal; 80 where there is none."""
+    """Return the width of the terminal in letters; 80 where there is none."""
     return shutil.get_terminal_size().columns
 
 
 def console(err: bool = False) -> Console:
-    """A terminal for `rich`, to which only `rich_text` is given."""
+    """Return a terminal for `rich`, to which only `rich_text` is passed."""
     from rich.console import Console
 
     return Console(stderr=err, highlight=False)
 
 
 def rich_text(text: object, on: Console) -> Text:
-    """One line of it, without markup."""
+    """Return one line of text for `rich`, without markup."""
     from rich.text import Text
 
     return Text(_fitting(plain(text), on.file))
 
 
 def _fitting(text: str, stream: IO[str]) -> str:
-    """The text with nothing in it that the stream cannot encode."""
+    """Return the text with letters that the stream cannot encode escaped."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
@@ -218,7 +222,7 @@ def _fitting(text: str, stream: IO[str]) -> str:
 
 
 def html_text(text: object) -> str:
-    """A text for a page, which is no markup there.
+    """Return a text for a page, where it is not markup.
 
     >>> html_text("<b>&")
     '&lt;b&gt;&amp;'
@@ -227,7 +231,7 @@ def html_text(text: object) -> str:
 
 
 def html_name(text: object) -> str:
-    """The same, with the direction in which it is written kept to itself.
+    """Return a text for a page, with its writing direction isolated.
 
     >>> html_name("Ada")
     '<bdi>Ada</bdi>'
@@ -235,12 +239,12 @@ def html_name(text: object) -> str:
     return f"<bdi>{html_text(text)}</bdi>"
 
 
-def cell(text: object) -> str:
-    """A text for a spreadsheet; what it might take for a formula is marked as text, a number is not.
+def spreadsheet_cell(text: object) -> str:
+    r"""Return a text for a spreadsheet, marked as text if it could pass for a formula; numbers are not.
 
-    >>> [cell(text) for text in ("Ada", "=1+1", " \\uff1d1", "-2.5", "-2-3", "\\t@A1")]
-    ['Ada', "'=1+1", "' \\uff1d1", '-2.5', "'-2-3", "' @A1"]
+    >>> [cell(text) for text in ("Ada", "=1+1", " \uff1d1", "-2.5", "-2-3", "\t@A1")]
+    ['Ada', "'=1+1", "' \uff1d1", '-2.5', "'-2-3", "' @A1"]
     """
     said = plain(text)
-    first = next((letter for letter in said if letter != " " and letter != UNSEEN and is_shown(letter)), "")
+    first = next((letter for letter in said if letter != " " and letter != REPLACEMENT and is_shown(letter)), "")
     return f"'{said}" if first in _FORMULA and not _NUMBER.fullmatch(said) else said

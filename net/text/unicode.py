@@ -1,13 +1,13 @@
-"""What letters are, by the tables that come with Tether: alike on every Python.
+r"""Properties of letters from the tables that come with Tether, the same on every Python.
 
-Whatever is signed or told to others is judged by these. The tables of Python itself differ from version to version;
-they are used for nothing but to put what somebody types here into its usual form (`net.text.normalization`).
+Everything signed or sent to others is judged by these. Python's own tables differ from version to version. They only
+normalise text that is typed here (`net.text.normalization`).
 
->>> [is_shown(letter) for letter in "a\\u05d0\\u202e\\u200b\\ue000\\x1b "]
+>>> [is_shown(letter) for letter in "a\u05d0\u202e\u200b\ue000\x1b "]
 [True, True, False, False, False, False, False]
->>> sorted(scripts("a") or ()), sorted(scripts("3") or ()), scripts("\\u115f")
+>>> sorted(scripts("a") or ()), sorted(scripts("3") or ()), scripts("\u115f")
 (['Latn'], [], None)
->>> looks("Ad\\u0251"), looks("\\u0410d\\u0410"), looks("A.d a"), looks("B0b")
+>>> looks("Ad\u0251"), looks("\u0410d\u0410"), looks("A.d a"), looks("B0b")
 ('ada', 'ada', 'ada', 'bob')
 """
 
@@ -23,50 +23,52 @@ from net.text import unicode_tables
 BLANKS = frozenset("\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000").union(
     map(chr, range(0x2000, 0x200B))
 )
-"""What separates words or lines."""
+"""Separators of words or lines."""
 
 
 MOST_MARKS = 2
-"""That may stand on one letter."""
+"""Maximum number of marks on one letter."""
 
 
 def is_shown(letter: str) -> bool:
-    """Whether it is one that can be seen; no blank."""
+    """Return True if the letter is visible; a blank is not."""
     return bisect_right(_shown(), ord(letter)) % 2 == 1
 
 
 def is_mark(letter: str) -> bool:
-    """Whether it stands on the letter before it."""
+    """Return True if the character is a mark on the letter before it."""
     return bisect_right(_marks(), ord(letter)) % 2 == 1
 
 
 def scripts(letter: str) -> frozenset[str] | None:
-    """The scripts in which a letter of names is written, none of them if it is in use in all; None if names have no
-    such letter.
+    """Return the scripts of a letter of names, or None if names cannot have this letter.
+
+    The result is empty for a letter that is used in all scripts.
     """
     firsts, lasts, found = _names()
     at = bisect_right(firsts, ord(letter)) - 1
     return found[at] if at >= 0 and ord(letter) <= lasts[at] else None
 
 
-def looks(text: str) -> str:
-    """What is left of a text once case, accents, blanks, punctuation and look-alike letters make no difference."""
+def skeleton(text: str) -> str:
+    """Return a text reduced by case, accents, blanks, punctuation and look-alike letters."""
     return _as(text, _looks())
 
 
-def small_looks(text: str) -> str:
-    """The same of the text in small letters, which may look like others than the large ones do."""
+def small_skeleton(text: str) -> str:
+    """Return the same for the text in small letters, which may look like others than the capitals."""
     return _as(text, _small_looks())
 
 
 def words(text: str) -> str:
-    """The text with one blank between words, and none around them."""
+    """Return the text with one blank between words, and none around them."""
     return " ".join(filter(None, "".join(" " if letter in BLANKS else letter for letter in text).split(" ")))
 
 
-def seen(text: str, instead: str) -> str:
-    """The text with nothing in it but what can be seen and blanks; `instead` stands for the rest. Of the marks on one
-    letter at most `MOST_MARKS` are left.
+def replace_invisible(text: str, instead: str) -> str:
+    """Return the text with only visible letters and blanks; `instead` replaces the rest.
+
+    At most `MOST_MARKS` marks on one letter are kept.
     """
     kept: list[str] = []
     marks = 0
@@ -87,7 +89,7 @@ def _as(text: str, table: dict[int, str]) -> str:
     return "".join(letter for letter in text.translate(table) if letter not in BLANKS)
 
 
-# The tables, read when they are wanted --------------------------------------------------------------------------------
+# Tables, loaded on demand ---------------------------------------------------------------------------------------------
 
 
 def _ranges(parts: Iterable[str]) -> Iterator[tuple[int, int]]:
@@ -103,7 +105,7 @@ def _parts(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _bounds(text: str) -> tuple[int, ...]:
-    """Where ranges begin and have ended, in turn."""
+    """Return the starts and ends of ranges, in turn; an end is the first code point after a range."""
     return tuple(chain.from_iterable((first, last + 1) for first, last in _ranges(text.split())))
 
 
@@ -134,9 +136,9 @@ def _table(text: str) -> dict[int, str]:
 
 @lru_cache(maxsize=1)
 def _looks() -> dict[int, str]:
-    return _table(unicode_tables.LOOKS)
+    return _table(unicode_tables.SKELETONS)
 
 
 @lru_cache(maxsize=1)
 def _small_looks() -> dict[int, str]:
-    return _looks() | _table(unicode_tables.SMALL_LOOKS)
+    return _looks() | _table(unicode_tables.SMALL_SKELETONS)

@@ -1,4 +1,4 @@
-"""What lies between a driver and its socket: encrypted links, or for tests nothing at all."""
+"""Adapters between a driver and its socket: encrypted channels, or for tests nothing at all."""
 
 from __future__ import annotations
 
@@ -6,101 +6,101 @@ import contextlib
 import ipaddress
 from typing import Protocol
 
-from net.channels.addresses import packed, unpacked
+from net.channels.addresses import pack_address, unpack_address
 from net.channels.channel import Address
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.replication.messages import PLAIN
 from net.seat.driver import Driver
 
-TOLD_EVERY = 1.0
-"""So often, in seconds, it is told where others are."""
+ADDRESS_INTERVAL = 1.0
+"""Seconds between two messages with the addresses of other seats."""
 
 
-class Line(Protocol):
-    """Carries the datagrams of a driver to addresses and back."""
+class Transport(Protocol):
+    """Transport of a driver's datagrams to addresses and back."""
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Takes a datagram in. Whatever bytes may come, from anybody."""
+        """Process a datagram of any bytes from any sender."""
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance the time to `now`."""
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
-        """What is to be sent."""
+        """Return the datagrams to send."""
 
 
-class PlainLine:
-    """Datagrams as they are; a peer is an address. It proves nothing and hides nothing: for tests."""
+class PlainTransport:
+    """Transport of unencrypted datagrams, for tests: a peer is an address, nothing is proved or hidden."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Takes a datagram in."""
+        """Process a datagram."""
         self.driver.pass_time(now)
         self.driver.receive(datagram, address)
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance the time to `now`."""
         self.driver.tick(now)
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
-        """What is to be sent."""
+        """Return the datagrams to send."""
         self.driver.pass_time(now)
         return self.driver.take_datagrams()
 
 
-class Behind(Protocol):
-    """Who hears and speaks behind links, and knows others by the identity that they have proved."""
+class ChannelUser(Protocol):
+    """User of channels, who knows others by the identity that they have proved."""
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Whose links are kept before those of strangers."""
+        """Identities whose channels are kept before those of strangers."""
 
     def meet(self, identity: bytes, address: Address) -> None:
-        """Somebody is linked."""
+        """Add a connected peer."""
 
     def part(self, identity: bytes) -> None:
-        """Somebody is linked no more."""
+        """Remove a disconnected peer."""
 
     def tell(self, words: str) -> None:
-        """Something about the links that a person should know."""
+        """Report a notice about the channels to a person."""
 
     def hear(self, identity: bytes, data: bytes, address: Address) -> None:
-        """Takes in what somebody says. Whatever bytes may come."""
+        """Process a peer's data, which may be any bytes."""
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance the time to `now`."""
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """What is to be said, and to whom."""
+        """Return the data to send, and its receivers."""
 
 
-class LinksLine:
-    """Datagrams inside links, for whoever is behind them."""
+class ChannelTransport:
+    """Transport inside channels, for their user."""
 
-    def __init__(self, behind: Behind, links: Links) -> None:
+    def __init__(self, behind: ChannelUser, links: Channels) -> None:
         self._behind = behind
         self.links = links
-        for identity in links.identities:  # linked before, by somebody else behind the same links
+        for identity in links.identities:  # linked earlier by another user of the same links
             self._meet(identity)
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Takes a datagram in."""
+        """Process a datagram."""
         heard = self.links.receive(datagram, address, now)
         self._tell_news()
-        if heard is not None:  # where the peer has answered, not where this one datagram came from
+        if heard is not None:  # the address that the peer answered from, not that of this datagram
             self._behind.hear(heard.identity, heard.data, self.links.address_of(heard.identity) or address)
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance the time to `now`."""
         self.links.kept = self._behind.kept
         self.links.tick(now)
         self._tell_news()
         self._behind.tick(now)
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
-        """What is to be sent."""
+        """Return the datagrams to send."""
         for identity, data in self._behind.take_data():
             self.links.send(identity, data, now)
         return self.links.take_datagrams()
@@ -118,8 +118,8 @@ class LinksLine:
             self._behind.tell(self.links.notes.pop(0))
 
 
-class _Playing:
-    """A driver behind links."""
+class _DriverUser:
+    """Driver as a user of channels."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -140,48 +140,51 @@ class _Playing:
         return [(identity, datagram[1:]) for identity, datagram in taken if isinstance(identity, bytes)]
 
 
-class LinkedLine(LinksLine):
-    """A driver's datagrams inside links; a peer is the identity that it has proved."""
+class DriverChannelTransport(ChannelTransport):
+    """Transport of a driver's datagrams inside channels; a peer is the identity that it has proved."""
 
-    def __init__(self, driver: Driver, links: Links) -> None:
+    def __init__(self, driver: Driver, links: Channels) -> None:
         if not driver.linked or driver.identity != links.identity:
             raise ValueError("a driver without links, or links of another identity")
-        super().__init__(_Playing(driver), links)
+        super().__init__(_DriverUser(driver), links)
         self.driver = driver
         self._told_at = 0.0
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Takes a datagram in."""
+        """Process a datagram."""
         self.driver.pass_time(now)
         super().receive(datagram, address, now)
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance the time to `now`."""
         super().tick(now)
         told, self.driver.told_where = self.driver.told_where, []
         for teller, data in told:
             self._look_there(teller, data)
-        if now - self._told_at >= TOLD_EVERY:
+        if now - self._told_at >= ADDRESS_INTERVAL:
             self._told_at = now
             self._tell_where()
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
-        """What is to be sent."""
+        """Return the datagrams to send."""
         self.driver.pass_time(now)
         return super().take_datagrams(now)
 
     def _tell_where(self) -> None:
-        """Tells seats where those are that they have no link to."""
+        """Send seats the addresses of those to which they have no channel."""
         sought, self.driver.sought = self.driver.sought, set()
         for identity, seat in sorted(sought):
             address = self.links.address_of(self.driver.feeds.identities[seat - 1])
             if isinstance(address, tuple):
-                with contextlib.suppress(ValueError):  # an address of one link says nothing elsewhere
-                    self.driver.say_where(identity, seat, packed(address))
+                with contextlib.suppress(ValueError):  # a link-local address means nothing elsewhere
+                    self.driver.say_where(identity, seat, pack_address(address))
 
     def _look_there(self, teller: bytes, data: bytes) -> None:
-        """Somebody says that a seat is there. What is on the teller's own computer is found at the teller's address."""
-        address, at = unpacked(data), self.links.address_of(teller)
+        """Dial a seat at an address that a peer named.
+
+        A seat on the peer's own computer is found at the peer's address.
+        """
+        address, at = unpack_address(data), self.links.address_of(teller)
         if address is None:
             return
         if ipaddress.ip_address(address[0]).is_loopback and isinstance(at, tuple):

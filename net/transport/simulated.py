@@ -1,6 +1,7 @@
-"""A simulated network in virtual time, for the very same drivers: loss, doubling, reordering, delay, partitions.
+"""Simulated network in virtual time for unchanged drivers.
 
-Everything follows from one seed. It also carries games that are played in one process, with no fault at all.
+It has loss, duplication, reordering, delay and partitions. Everything follows from one seed. It also carries games that
+are played in one process, without any fault.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.match.events import Report
 from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
-from net.transport.adapter import Line, LinkedLine, PlainLine
+from net.transport.adapter import DriverChannelTransport, PlainTransport, Transport
 
 TICK = 0.02
 QUIET = 0.25
-SOONEST = 0.001
-"""A driver that wants to speak again does so after so many seconds at least."""
+MIN_RESEND = 0.001
+"""Minimum seconds after which a driver can send again."""
 
 
-class Faults(NamedTuple):
-    """What the network does to datagrams: chances from 0 to 1, delays in seconds."""
+class NetworkFaults(NamedTuple):
+    """Faults of the network: chances from 0 to 1, delays in seconds."""
 
     loss: float = 0.0
     doubled: float = 0.0
@@ -34,37 +35,39 @@ class Faults(NamedTuple):
 
 
 class Partition(NamedTuple):
-    """From `start` to `end` nothing passes between `side` and the others."""
+    """Partition from `start` to `end`, in which nothing passes between `side` and the others."""
 
     start: float
     end: float
     side: frozenset[PeerKey]
 
     def parts(self, now: float, a: PeerKey, b: PeerKey) -> bool:
-        """Whether it keeps a and b apart now."""
+        """Return True if it separates a and b now."""
         return self.start <= now < self.end and (a in self.side) != (b in self.side)
 
 
-GOOD = Faults()
-BAD = Faults(loss=0.3, doubled=0.2, delay=(0.0005, 0.06))
+GOOD = NetworkFaults()
+BAD = NetworkFaults(loss=0.3, doubled=0.2, delay=(0.0005, 0.06))
 
 
-class SimNet:
+class SimulatedNetwork:
     """Drivers by their addresses, and the datagrams between them: inside `links`, where a driver has them."""
 
     def __init__(
         self,
         drivers: Mapping[PeerKey, Driver],
         seed: int = 0,
-        faults: Faults = GOOD,
+        faults: NetworkFaults = GOOD,
         partitions: Iterable[Partition] = (),
-        links: Mapping[PeerKey, Links] | None = None,
+        links: Mapping[PeerKey, Channels] | None = None,
         tick: float = TICK,
         slot: float = 0.0,
     ) -> None:
-        """`tick` is how often, in virtual seconds, every driver is told the time; as long as nothing is under way that
-        becomes ever more seldom, up to `QUIET`, if there is a `slot`. Then datagrams arrive at multiples of it only,
-        and those for one driver all at once, as on a computer that has more to do: that costs far less.
+        """Set up the network.
+
+        `tick` is the virtual time in seconds between two ticks of every driver. With a `slot` it grows up to `QUIET`
+        while nothing is in transit. Datagrams then arrive only at multiples of the slot, and those for one driver all
+        at once, as on a busy computer. That costs far less.
         """
         self.drivers = dict(drivers)
         self.links = dict(links or {})
@@ -75,7 +78,7 @@ class SimNet:
         self.now = 0.0
         self.sent = 0
         self.reports: dict[PeerKey, list[Report]] = {address: [] for address in self.drivers}
-        self._lines: dict[PeerKey, tuple[Driver, Links | None, Line]] = {}
+        self._lines: dict[PeerKey, tuple[Driver, Channels | None, Transport]] = {}
         self._random = random.Random(seed)
         self._order = itertools.count()
         self._pause = tick
@@ -83,7 +86,7 @@ class SimNet:
         self._flying: list[tuple[float, int, PeerKey, PeerKey, bytes]] = []
 
     def run(self, until: float = 300.0, done: Callable[[], bool] | None = None) -> bool:
-        """Lets virtual time pass until `done` (by default: all drivers have stopped); whether it came to that."""
+        """Advance virtual time until `done` (by default: all drivers have stopped); return True if it is done."""
         done = done or self.all_stopped
         while self.now < until and not done():
             self._tick()
@@ -94,7 +97,7 @@ class SimNet:
         return done()
 
     def _next_tick(self, until: float) -> float:
-        """How long it is to the next tick."""
+        """Return the seconds to the next tick."""
         if not self.slot or self._flying or self._due:
             self._pause = self.tick
         else:
@@ -102,34 +105,34 @@ class SimNet:
         return min(self._pause, max(self.tick, until - self.now))
 
     def all_stopped(self) -> bool:
-        """Whether every driver has a result or a verdict."""
+        """Return True if every driver has a result or a verdict."""
         return all(driver.stopped for driver in self.drivers.values())
 
     def all_settled(self) -> bool:
-        """Whether every driver has stopped and knows that all hold the same."""
+        """Return True if every driver has stopped and knows that all have the same entries."""
         return all(driver.settled for driver in self.drivers.values())
 
-    def restart(self, address: PeerKey, driver: Driver, links: Links | None = None) -> None:
-        """Puts a new driver, made over the old one's store, in its place; of its links nothing is left."""
+    def restart(self, address: PeerKey, driver: Driver, links: Channels | None = None) -> None:
+        """Replace a driver by a new one over the same store; the old channels are lost."""
         self.drivers[address] = driver
         if links is not None:
             self.links[address] = links
 
     def move(self, address: PeerKey, other: PeerKey) -> None:
-        """A driver has another address from now on."""
+        """Give a driver another address."""
         self.drivers[other] = self.drivers.pop(address)
         self.links[other] = self.links.pop(address)
         self.reports[other] = self.reports.pop(address)
 
     def throw(self, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
-        """Anybody sends a datagram, under any address."""
+        """Inject a datagram from any sender under any address."""
         self._send(self.now, source, target, datagram)
 
-    def _line(self, address: PeerKey) -> Line:
+    def _line(self, address: PeerKey) -> Transport:
         driver, links = self.drivers[address], self.links.get(address)
         known = self._lines.get(address)
         if known is None or known[:2] != (driver, links):
-            line: Line = PlainLine(driver) if links is None else LinkedLine(driver, links)
+            line: Transport = PlainTransport(driver) if links is None else DriverChannelTransport(driver, links)
             known = self._lines[address] = (driver, links, line)
         return known[2]
 
@@ -140,12 +143,12 @@ class SimNet:
             self._collect(address, line, self.now)
 
     def _next_at(self) -> float:
-        """When something arrives next, or a driver wants to speak without that."""
+        """Return the time of the next arrival, or of the next driver that is due to send."""
         due = min(self._due.values(), default=math.inf)
         return min(due, self._flying[0][0]) if self._flying else due
 
     def _deliver(self) -> None:
-        """What arrives next, and whatever arrives there at the same moment."""
+        """Deliver the next arrivals, and all that arrive there at the same moment."""
         at = self._next_at()
         due = [address for address, due in self._due.items() if due <= at]
         for address in due:
@@ -159,7 +162,7 @@ class SimNet:
         for target, line in arriving.items():
             self._collect(target, line, at)
 
-    def _collect(self, address: PeerKey, line: Line, at: float) -> None:
+    def _collect(self, address: PeerKey, line: Transport, at: float) -> None:
         self.reports[address] += self.drivers[address].take_reports()
         for target, datagram in line.take_datagrams(at):
             self.sent += 1
@@ -167,10 +170,10 @@ class SimNet:
         due = self.drivers[address].due
         self._due.pop(address, None)
         if due < math.inf:
-            self._due[address] = self._arrival(max(due, at + SOONEST))
+            self._due[address] = self._arrival(max(due, at + MIN_RESEND))
 
     def _arrival(self, at: float) -> float:
-        """When it is heard of that something happens."""
+        """Return the time at which an event is noticed."""
         return math.ceil(at / self.slot) * self.slot if self.slot else at
 
     def _send(self, now: float, source: PeerKey, target: PeerKey, datagram: bytes) -> None:

@@ -1,12 +1,12 @@
-"""A driver on a real UDP socket.
+"""Driver on a real UDP socket.
 
-asyncio-dgram receives. Its queue is unbounded and its errors surface on a later call, so one pump owns the stream: it
-awaits nothing but the next datagram and takes each to the driver at once. A turn of the event loop brings one datagram
-and the pump empties the queue in each, so what waits, waits in the socket's own bounded buffer. A refusal (ICMP) of
-one peer is counted and disturbs nobody.
+asyncio-dgram receives. Its queue is unbounded and its errors surface on a later call, so one pump owns the stream. The
+pump awaits nothing but the next datagram and passes each to the driver at once. A turn of the event loop brings one
+datagram, and the pump empties the queue in each. So waiting datagrams stay in the socket's own bounded buffer. A
+refusal (ICMP) of one peer is counted and disturbs nobody.
 
-Sending goes to the same socket directly: UDP may lose datagrams anyway, so a full send buffer drops and counts instead
-of waiting, and CPython 3.13.0-3.13.5, whose datagram transports never leave a pause in writing, cannot stall it.
+Sending goes to the same socket directly. UDP may lose datagrams anyway, so a full send buffer drops and counts instead
+of waiting. The datagram transports of CPython 3.13.0-3.13.5, which never leave a pause in writing, cannot stall it.
 """
 
 from __future__ import annotations
@@ -22,44 +22,44 @@ from typing import Any, TypeVar
 import asyncio_dgram
 
 from core.engine.game import IllegalDecision, Player
-from net.channels.addresses import for_socket, plain
-from net.channels.channels import Links
-from net.match.events import Asked, Report
+from net.channels.addresses import from_socket_address, to_socket_address
+from net.channels.channels import Channels
+from net.match.events import DecisionRequest, Report
 from net.seat.driver import Driver
-from net.seat.player_thread import Thinker, Thought
+from net.seat.player_thread import PlayerThread, ThreadDecision
 from net.seat.protocol import NotAsked
-from net.transport.adapter import Line, LinkedLine, PlainLine
+from net.transport.adapter import DriverChannelTransport, PlainTransport, Transport
 
 TICK = 0.02
-SOONEST = 0.001
-"""What is due between two ticks is done after so many seconds at least."""
-AT_ONCE = 64
-"""So many datagrams more are taken before anything is answered."""
+MIN_ALARM = 0.001
+"""Minimum seconds to the next action between two ticks."""
+MAX_DRAINED = 64
+"""Maximum number of further datagrams that are read before any answer."""
 MOST_BYTES = 65536
 T = TypeVar("T")
 SOCKET_BUFFER = 1 << 20
-WATCHED = 15.0
-"""Seconds that a seat stays at most for those who watch and have not yet seen the end."""
+SPECTATOR_LINGER = 15.0
+"""Maximum seconds that a seat stays for spectators who have not yet seen the end."""
 
 
 class PortBusy(RuntimeError):
-    """Another program has the port."""
+    """Port in use by another program."""
 
 
 class PlayerFault(ValueError):
-    """The own player chose what the rules refuse."""
+    """Illegal decision of our own player."""
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
-    """Runs a coroutine to its end on the selector event loop, which has datagram sockets on every system."""
+    """Run a coroutine to its end on the selector event loop, which has datagram sockets on every system."""
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         return runner.run(main)
 
 
 def bind(port: int, host: str = "0.0.0.0") -> socket.socket:
-    """A UDP socket on a port (0: any free one); raises `PortBusy`.
+    """Bind a UDP socket to a port (0: any free one); raise `PortBusy`.
 
-    The host "::" stands for all addresses of both kinds, where the system has IPv6, else for all IPv4 addresses.
+    The host "::" means all addresses of both kinds, where the system has IPv6, else all IPv4 addresses.
     """
     try:
         return _bound(port, host)
@@ -90,21 +90,24 @@ def _bound(port: int, host: str) -> socket.socket:
     return sock
 
 
-class Carrier:
-    """Carries the datagrams of a line over a socket, till `carry` is left."""
+class UdpEndpoint:
+    """UDP endpoint that carries the datagrams of a transport over a socket until `carry` ends."""
 
-    def __init__(self, sock: socket.socket, line: Line) -> None:
+    def __init__(self, sock: socket.socket, line: Transport) -> None:
         self.sent = self.received = self.sent_bytes = self.received_bytes = self.dropped = self.refused = 0
         self._line = line
         self._socket = sock
 
     @property
     def port(self) -> int:
-        """The port that the socket is bound to."""
+        """Port of the socket."""
         return int(self._socket.getsockname()[1])
 
     async def carry(self, until: Callable[[asyncio.Task[None]], Coroutine[Any, Any, None]]) -> None:
-        """Takes datagrams in while `until` runs, which gets the task that does it. The socket is closed after."""
+        """Receive datagrams while `until` runs, then close the socket.
+
+        `until` gets the task that receives them.
+        """
         stream = await asyncio_dgram.from_socket(self._socket)
         pump = asyncio.create_task(self._pump(stream))
         try:
@@ -114,15 +117,15 @@ class Carrier:
             stream.close()
 
     def heard(self) -> None:
-        """A datagram has been taken in and answered."""
+        """Run after each datagram that was processed and answered."""
 
     def flush(self) -> None:
-        """Sends what is ready."""
+        """Send what is ready."""
         for address, datagram in self._line.take_datagrams(time.monotonic()):
             self._send(datagram, address)
 
     async def _pump(self, stream: Any) -> None:
-        """Takes every datagram to the line as soon as it is there."""
+        """Pass every datagram to the transport as soon as it arrives."""
         while True:
             try:
                 data, name = await stream.recv()
@@ -139,11 +142,11 @@ class Carrier:
     def _take(self, data: bytes, name: Any) -> None:
         self.received += 1
         self.received_bytes += len(data)
-        self._line.receive(data, plain(name), time.monotonic())
+        self._line.receive(data, from_socket_address(name), time.monotonic())
 
     def _drain(self) -> None:
-        """Takes what else is there: in a flood a turn of the loop costs far more than a datagram."""
-        for _ in range(AT_ONCE):
+        """Read the other waiting datagrams; in a flood, a turn of the loop costs far more than a datagram."""
+        for _ in range(MAX_DRAINED):
             try:
                 data, name = self._socket.recvfrom(MOST_BYTES)
             except BlockingIOError:
@@ -155,21 +158,21 @@ class Carrier:
 
     def _send(self, datagram: bytes, address: object) -> None:
         try:
-            self._socket.sendto(datagram, for_socket(address, self._socket.family))  # type: ignore[arg-type]
-        except OSError:  # a full buffer, no way there, or a refusal that an earlier datagram met
+            self._socket.sendto(datagram, to_socket_address(address, self._socket.family))  # type: ignore[arg-type]
+        except OSError:  # a full buffer, no route, or a refusal of an earlier datagram
             self.dropped += 1
             return
         self.sent += 1
         self.sent_bytes += len(datagram)
 
 
-class UdpPeer(Carrier):
-    """Lets a driver play over a socket until it has stopped and all peers hold everything.
+class UdpPeer(UdpEndpoint):
+    """Player of a driver over a socket, until it has stopped and all peers have everything.
 
-    With `links` its datagrams travel inside them; without, they are plain, which is for tests. `before` may put
-    something before its line. `report` is called with every report of the driver and the time (`time.perf_counter`) at
-    which it was made. A `player` decides in a thread of its own whenever the driver asks; a quick one is better given
-    to the driver.
+    With `links` its datagrams travel inside them; without, they are plain, which is for tests. `before` may wrap its
+    transport. `report` is called with every report of the driver and the time (`time.perf_counter`) at which it was
+    made. A `player` decides in a thread of its own whenever the driver asks; a quick one is better passed to the
+    driver.
     """
 
     def __init__(
@@ -177,16 +180,16 @@ class UdpPeer(Carrier):
         driver: Driver,
         sock: socket.socket,
         report: Callable[[Report, float], None] | None = None,
-        links: Links | None = None,
-        before: Callable[[Line], Line] | None = None,
+        links: Channels | None = None,
+        before: Callable[[Transport], Transport] | None = None,
         player: Player | None = None,
     ) -> None:
-        line: Line = PlainLine(driver) if links is None else LinkedLine(driver, links)
+        line: Transport = PlainTransport(driver) if links is None else DriverChannelTransport(driver, links)
         super().__init__(sock, before(line) if before is not None else line)
         self.driver = driver
         self.links = links
         self._player = player
-        self._thinker: Thinker | None = None
+        self._thinker: PlayerThread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._fault: Exception | None = None
@@ -223,15 +226,15 @@ class UdpPeer(Carrier):
                 self._thinker.end()
 
     def leave(self) -> None:
-        """Makes `run` return soon, whatever the match is at; the log can be taken up again."""
+        """Make `run` return soon at any point of the match; the log can be resumed."""
         self._left = True
 
     def wake(self) -> None:
-        """Sends what a call of `driver.decide` or `driver.chat` from outside has laid out."""
+        """Send what an external call of `driver.decide` or `driver.chat` has queued."""
         self.flush()
 
     def heard(self) -> None:
-        """Makes use of the time until the next datagram comes."""
+        """Use the time until the next datagram arrives."""
         self.driver.prepare()
 
     async def _keep_time(self, linger: float, stay: float, pump: asyncio.Task[None]) -> None:
@@ -246,7 +249,7 @@ class UdpPeer(Carrier):
                 over = self.driver.finished is not None
                 settled = over and (not self.driver.lacking_end if stay else self.driver.settled)
                 if (settled or now - stopped_at >= (max(stay, linger) if over else linger)) and (
-                    not self.driver.sync.watched or now - stopped_at >= WATCHED
+                    not self.driver.sync.watched or now - stopped_at >= SPECTATOR_LINGER
                 ):
                     return
             if self._fault is not None:
@@ -266,42 +269,46 @@ class UdpPeer(Carrier):
             await asyncio.sleep(2 * TICK)
 
     def flush(self) -> None:
-        """Sends what is ready and tells what has happened."""
+        """Send what is ready and report the events."""
         reports = self.driver.take_reports()
         super().flush()
         if reports:
             at = time.perf_counter()
             for report in reports:
                 self._report(report, at)
-                if isinstance(report, Asked) and self._thinker is not None and self.driver.secrets is not None:
+                if (
+                    isinstance(report, DecisionRequest)
+                    and self._thinker is not None
+                    and self.driver.secrets is not None
+                ):
                     self._thinker.ask(self.driver.state, self.driver.secrets)
         self._set_alarm()
 
     def _set_alarm(self) -> None:
-        """Has what may be lost said again in time, where that is before the next tick."""
+        """Schedule the repetition of possibly lost messages, where it is due before the next tick."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         if self._loop is not None and (wait := self.driver.due - time.monotonic()) < TICK:
-            self._alarm = self._loop.call_later(max(wait, SOONEST), self._ring)
+            self._alarm = self._loop.call_later(max(wait, MIN_ALARM), self._ring)
 
     def _ring(self) -> None:
         try:
             self.flush()
-        except Exception as fault:  # told by whoever awaits `run`
+        except Exception as fault:  # reported by the caller that awaits `run`
             self._fault = fault
 
-    # -- the player --
+    # -- player --
 
-    def _thinker_of(self, player: Player, loop: asyncio.AbstractEventLoop) -> Thinker:
-        def tell(thought: Thought) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+    def _thinker_of(self, player: Player, loop: asyncio.AbstractEventLoop) -> PlayerThread:
+        def tell(thought: ThreadDecision) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended in between
                 loop.call_soon_threadsafe(self._decided, thought)
 
-        return Thinker(self.driver.at.game, self.driver.seat, player, tell)
+        return PlayerThread(self.driver.at.game, self.driver.seat, player, tell)
 
-    def _decided(self, thought: Thought) -> None:
-        """Takes what the player decided, if it is still asked for."""
+    def _decided(self, thought: ThreadDecision) -> None:
+        """Submit the player's decision, if it is still asked for."""
         driver = self.driver
         if driver.secrets is None or driver.asked is None or driver.state.t != thought.t:
             return

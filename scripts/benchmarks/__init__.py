@@ -1,1 +1,1 @@
-"""The parts of `scripts/bench.py`."""
+"""Parts of `scripts/bench.py`."""

@@ -1,8 +1,10 @@
-"""What discovery costs in a hall with many rooms, and what hostile datagrams cost: figures as JSON, in virtual time.
+"""Cost of discovery in a hall with many rooms, and of hostile datagrams.
+
+Figures are JSON, in virtual time.
 
     python3 scripts/benchmarks/announcements.py --rooms 1000
 
-Rooms of two members are opened one after the other; somebody looks around from the start, and somebody comes later.
+Rooms of two members are opened one after the other. One peer looks around from the start, and another comes later.
 """
 
 from __future__ import annotations
@@ -38,8 +40,8 @@ from tests.support.net.cables import Cable, first, first_message, hello, links_o
 
 
 def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
-    """The figures of one hall."""
-    discovery.read_announcement = lru_cache(maxsize=8192)(read_announcement)  # what all hear is read once
+    """Return the figures of one hall."""
+    discovery.read_announcement = lru_cache(maxsize=8192)(read_announcement)  # reads a datagram once for all receivers
     chance = random.Random(1)
     air = Broadcaster({"10.99.0.1": peer("first")}, loss, 1)
     since, listed, steps = dict[int, float](), dict[int, float](), max(1, round(10 * spread / rooms))
@@ -85,7 +87,7 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
 
 
 def kept(rooms: int) -> dict[str, int]:
-    """The bytes of memory of one that lists all, and of one that only announces."""
+    """Return the bytes of memory of a peer that lists all, and of one that only announces."""
     said = [announcement(n + 1, 2).announced(signer(n), 1) for n in range(rooms)]
     found = {}
     for lists in (True, False):
@@ -107,7 +109,7 @@ def kept(rooms: int) -> dict[str, int]:
 
 
 def costs() -> dict[str, dict[str, float]]:
-    """Microseconds, and answered bytes, of one hostile datagram and for each of its bytes."""
+    """Return the microseconds and answered bytes of one hostile datagram, and for each of its bytes."""
     b, message = ("10.0.0.1", 1), first_message(links_of("m"))
 
     def flood(make: Callable[[int], bytes], take: Callable[[bytes, int], int], count: int = 3000) -> dict[str, float]:
@@ -167,12 +169,12 @@ def costs() -> dict[str, dict[str, float]]:
 
 
 def links_line() -> Any:
-    """A line with nobody behind."""
+    """Return a transport that does nothing."""
     return type("Nobody", (), {"receive": print, "tick": print, "take_datagrams": lambda self, now: []})()
 
 
 def main() -> int:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rooms", type=int, nargs="*", default=[10, 100, 1000], help="how many rooms a hall has")
     args = parser.parse_args()

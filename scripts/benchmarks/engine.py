@@ -1,7 +1,7 @@
-"""The part of `bench.py` on the engine: whole games in one process, and single operations late in a large one.
+"""The part of `bench.py` on the engine: whole games, and single operations late in a large one.
 
-What is measured is the time of the processor, so other programs hardly count. Two checkouts are compared by two
-processes that measure in turn: `bench.py --against DIR`. This file reads on its own, with the core of either one.
+They run in one process. It measures processor time, so other programs hardly count. Two checkouts are compared by two
+processes that measure in turn: `bench.py --against DIR`. This file is self-contained, with the core of either one.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from pathlib import Path
 from typing import Any
 
 GAMES = 3
-"""So many whole games are one measure of them."""
+"""Number of whole games in one measurement."""
 LATE = 8
-"""The round from which a game counts as late."""
+"""Round from which a game counts as late."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def table(bot: str, seats: int, seed: str, sealed: bool, options: Mapping[str, Any] | None = None) -> Any:
-    """A local match that has not begun."""
+    """Return a local match that has not begun."""
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
     from core.games.registry import find
 
     players = {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}
-    return Table(find("bridgefront"), players, seed, options, sealed)
+    return LocalMatch(find("bridgefront"), players, seed, options, sealed)
 
 
 # Local games ----------------------------------------------------------------------------------------------------------
 
 
 def local_games(bot: str, sealed: bool, games: int = GAMES) -> Callable[[int], dict[str, float]]:
-    """Whole games of four seats in one process."""
+    """Return a measurement of whole games of four seats in one process."""
 
     def measure(run: int) -> dict[str, float]:
         decided = steps = 0
@@ -55,16 +55,19 @@ def local_games(bot: str, sealed: bool, games: int = GAMES) -> Callable[[int], d
     return measure
 
 
-# Looking ahead --------------------------------------------------------------------------------------------------------
+# Rollouts -------------------------------------------------------------------------------------------------------------
 
 
 def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]:
-    """Rollouts of the search, from actions of the first rounds to the end of the round, worlds included."""
-    from core.bots.base import Asked
+    """Return a measurement of the search's rollouts.
+
+    They go from actions of the first rounds to the end of the round, worlds included.
+    """
+    from core.bots.base import DecisionPosition
     from core.bots.lookahead import Search
     from core.bots.random_bot import Dice
     from core.games.bridgefront.action_phase import ACTION
-    from core.games.bridgefront.bot.search_config import FORESIGHT
+    from core.games.bridgefront.bot.search_config import SEARCH_CONFIG
 
     def measure(run: int) -> dict[str, float]:
         played = table("heuristic", seats, f"ahead {run}", False)
@@ -73,10 +76,10 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
             state = played.state
             for seat in ACTION.asked(state)[:1]:
                 detail = played.game.asked(state, seat)[1]
-                asked = Asked(played.game, state, seat, played.secrets[seat].copy(), detail, Dice(bytes(8)))
-                budget = FORESIGHT.budget(state)
-                ideas = FORESIGHT.ideas[ACTION](asked, budget.ideas)
-                search = Search(FORESIGHT, asked)
+                asked = DecisionPosition(played.game, state, seat, played.secrets[seat].copy(), detail, Dice(bytes(8)))
+                budget = SEARCH_CONFIG.budget(state)
+                ideas = SEARCH_CONFIG.ideas[ACTION](asked, budget.ideas)
+                search = Search(SEARCH_CONFIG, asked)
                 began = time.process_time()
                 search.best(ideas, budget.rollouts)
                 took, spent, done = took + time.process_time() - began, spent + search.spent, done + 1
@@ -86,11 +89,14 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
     return measure
 
 
-# Late in a large game -------------------------------------------------------------------------------------------------
+# Late positions of a large game ---------------------------------------------------------------------------------------
 
 
 def late_game(run: int) -> dict[str, float]:
-    """Six seats on the wide board from round 8 on: random play, and single operations on one position."""
+    """Measure six seats on the wide board from round 8 on.
+
+    The cases are random play, and single operations on one position.
+    """
     played = table("random", 6, f"late {run}", False, {"board_size": "wide", "vp_to_win": 0})
     while played.state.round < LATE or played.state.phase != "action":
         played.step()
@@ -108,7 +114,7 @@ def late_game(run: int) -> dict[str, float]:
 
 
 def microseconds(what: Callable[[], object], times: int) -> float:
-    """How long one call takes."""
+    """Return the duration of one call."""
     began = time.process_time()
     for _ in range(times):
         what()
@@ -116,7 +122,10 @@ def microseconds(what: Callable[[], object], times: int) -> float:
 
 
 def one_step(played: Any, times: int = 200) -> float:
-    """The median time of one `game.step` of an action step, checks and resolution, without the choosing."""
+    """Return the median time of one `game.step` of an action step.
+
+    It has checks and resolution, without the choice.
+    """
     found = []
     for _ in range(20):
         before = played.state.clone()
@@ -134,7 +143,7 @@ def one_step(played: Any, times: int = 200) -> float:
 
 
 def rows() -> dict[str, Callable[[int], dict[str, float]]]:
-    """What is measured of each checkout, by name; every figure is one where more is better, or microseconds."""
+    """Return the measurements of each checkout, by name; more is better, except for microseconds."""
     from core.bots.registry import BOTS
 
     found = {f"{bot}, {scheme}": local_games(bot, scheme == "real") for bot in BOTS for scheme in ("real", "null")}
@@ -142,7 +151,7 @@ def rows() -> dict[str, Callable[[int], dict[str, float]]]:
 
 
 class Side:
-    """A process that measures one checkout, when told to."""
+    """Process that measures one checkout on request."""
 
     def __init__(self, checkout: Path) -> None:
         command = [sys.executable, __file__, str(checkout)]
@@ -150,7 +159,7 @@ class Side:
         self.rows: list[str] = self._read()
 
     def measure(self, row: str, run: int) -> dict[str, float]:
-        """The figures of one row."""
+        """Return the figures of one row."""
         assert self._process.stdin is not None
         print(json.dumps([row, run]), file=self._process.stdin, flush=True)
         found: dict[str, float] = self._read()
@@ -164,14 +173,14 @@ class Side:
         return json.loads(line)
 
     def close(self) -> None:
-        """Ends the process."""
+        """End the process."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait()
 
 
 def against(other: Path, pairs: int) -> dict[str, Any]:
-    """How many times as fast as the other checkout this one is: each pair, and the median, of every figure."""
+    """Return the speed of this checkout relative to another: each pair, and the median, of every figure."""
     here, there = Side(ROOT), Side(other)
     ratios: dict[str, list[float]] = {}
     for run in range(pairs):
@@ -197,7 +206,7 @@ def _ratios(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[t
 
 
 def _serve() -> None:
-    """Measures what standard input names, a row and a run for each line."""
+    """Measure the rows and runs that standard input names, one on each line."""
     known = rows()
     print(json.dumps(list(known)), flush=True)
     for line in sys.stdin:

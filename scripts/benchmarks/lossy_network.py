@@ -1,6 +1,7 @@
-"""The part of `bench.py` on bad Wi-Fi: a small game over the simulated network, in virtual time, reckoning free.
+"""The part of `bench.py` on bad Wi-Fi: a small game over the simulated network.
 
-Everything follows from the seeds, so two versions of Tether are compared by the same losses of the same network.
+Time is virtual, and computation is free. Everything follows from the seeds, so two versions of Tether are compared by
+the same losses of the same network.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from net.channels.channel import Address
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.match.events import Stepped
 from net.seat.driver import Driver
-from net.transport.simulated import Faults, SimNet
+from net.transport.simulated import NetworkFaults, SimulatedNetwork
 from tests.support.net import reckoning  # noqa: F401
 from tests.support.net.cables import linked_table
 from tests.support.net.toys import POT
@@ -23,13 +24,15 @@ SEATS, LOSSES = (2, 4, 6), (0.0, 0.02, 0.1)
 SEEDS = (1, 2, 3, 4, 5)
 STEPS = 150
 DELAY = (0.003, 0.007)
-"""A good home network on the air: 5 ms, give or take 2."""
+"""Seconds of delay of a good home network on the air: 5 ms, give or take 2."""
 
 
-class Clocked(SimNet):
-    """Keeps when each seat has resolved each step, and what was sent meanwhile."""
+class Clocked(SimulatedNetwork):
+    """Simulated network that records the time of each seat's steps, and the datagrams sent meanwhile."""
 
-    def __init__(self, drivers: dict[Any, Driver], seed: int, faults: Faults, links: dict[Any, Links]) -> None:
+    def __init__(
+        self, drivers: dict[Any, Driver], seed: int, faults: NetworkFaults, links: dict[Any, Channels]
+    ) -> None:
         super().__init__(drivers, seed, faults, links=links)
         self.stepped: dict[Address, list[float]] = {address: [] for address in drivers}
         self.bytes = 0
@@ -47,9 +50,9 @@ class Clocked(SimNet):
 
 
 def one_match(seats: int, loss: float, seed: int, steps: int = STEPS) -> tuple[list[float], float, float]:
-    """How many seconds each step took at each seat, and the bytes and datagrams of one seat in one step."""
+    """Return the seconds of each step at each seat, and the bytes and datagrams of one seat in one step."""
     drivers, links = linked_table(POT, seats, goal=300)
-    net = Clocked(drivers, seed, Faults(loss=loss, delay=DELAY), links)
+    net = Clocked(drivers, seed, NetworkFaults(loss=loss, delay=DELAY), links)
     everybody = net.stepped.values()
     if not net.run(60.0, lambda: all(map(len, everybody))):
         raise SystemExit("the match does not begin")
@@ -62,7 +65,7 @@ def one_match(seats: int, loss: float, seed: int, steps: int = STEPS) -> tuple[l
 
 
 def row(seats: int, loss: float, seeds: Iterable[int]) -> dict[str, float]:
-    """One line of the table, over the matches of all seeds."""
+    """Return one line of the table, over the matches of all seeds."""
     matches = [one_match(seats, loss, seed) for seed in seeds]
     took = sorted(1e3 * seconds for one, _, _ in matches for seconds in one)
     return {
@@ -75,7 +78,7 @@ def row(seats: int, loss: float, seeds: Iterable[int]) -> dict[str, float]:
 
 
 def lossy(seeds: Iterable[int] = SEEDS) -> dict[str, Any]:
-    """The whole table."""
+    """Return the whole table."""
     chosen = tuple(seeds)
     table = {f"{seats}_seats": {f"{loss:.0%}_loss": row(seats, loss, chosen) for loss in LOSSES} for seats in SEATS}
     return {"seeds": list(chosen), "steps": STEPS, "delay_milliseconds": [1e3 * end for end in DELAY], **table}

@@ -1,4 +1,7 @@
-"""The net's part of `bench.py`: coming back, the log, an idle table, and a flood; each once, but for the flood."""
+"""The net's part of `bench.py`: coming back, the log, an idle table, and a flood.
+
+Each is measured once, but for the flood.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,11 @@ from net.records import record
 from net.records.verification import verify
 from net.replication.entry_log import FileEntryLog, MemoryEntryLog
 from net.seat.driver import Driver
-from net.seat.handshake import SeatAt
+from net.seat.handshake import SeatConfig
 from net.session.runner import PeerConfig, play_local, run_peer, seat_home, seat_name
 from net.system.durable_files import write_private
-from net.transport.adapter import LinkedLine
-from net.transport.simulated import SimNet
+from net.transport.adapter import DriverChannelTransport
+from net.transport.simulated import SimulatedNetwork
 from tests.support.net.cables import linked_table
 from tests.support.net.toys import POT, First
 
@@ -39,14 +42,17 @@ GAME = find("bridgefront")
 SEATS = 6
 SEED = "bench"
 LONG, STEPS = POT, 601
-"""No match of Bridgefront has so many steps: a game of the tests has, and ends soon after."""
+"""Long game and its number of steps.
+
+No match of Bridgefront has this many, but a game of the tests has, and ends soon after.
+"""
 
 
-# The log --------------------------------------------------------------------------------------------------------------
+# Log ------------------------------------------------------------------------------------------------------------------
 
 
 def log() -> dict[str, float]:
-    """The record of a whole match of six seats: how large it is, and how long it takes to check it offline."""
+    """Measure the record of a whole match of six seats: its size, and its verification offline."""
     played = play_local(GAME, SEATS, {}, SEED, [BOTS["heuristic"](SEED, seat) for seat in range(1, SEATS + 1)])
     data = record.pack(played.record)
     began = time.perf_counter()
@@ -54,31 +60,31 @@ def log() -> dict[str, float]:
     return {"steps": played.steps, "megabytes": len(data) / 1e6, "verify_seconds": time.perf_counter() - began}
 
 
-# Coming back ----------------------------------------------------------------------------------------------------------
+# Resuming -------------------------------------------------------------------------------------------------------------
 
 
 def options(game: Any) -> dict[str, Any]:
-    """Those that make a match long."""
+    """Return the options that make a match long."""
     return {"goal": 300} if game is LONG else {"vp_to_win": 0}
 
 
 def config(game: Any, seat: int, ports: list[int], home: Path) -> PeerConfig:
-    """A seat of the match; it decides nothing new."""
+    """Return the configuration of a seat that decides nothing new."""
     peers = [(HOST, port) for port in ports if port != ports[seat - 1]]
     values = options(game)
     return PeerConfig(game, SEATS, seat, values, None, ports[seat - 1], peers, SEED, directory=home, host=HOST)
 
 
 def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
-    """Plays so many steps in one process and leaves every seat's log but the last one's; how many entries they hold."""
+    """Play steps in one process, keep every seat's log but the last one, and return the entry count."""
     values = game.options.complete(options(game))
     table: dict[Any, Driver] = {}
     for seat in range(1, SEATS + 1):
-        at = SeatAt(game, values, seeded_room(SEED), SEATS, seat, seat_name(seat), seeded_seat(SEED, seat))
+        at = SeatConfig(game, values, seeded_room(SEED), SEATS, seat, seat_name(seat), seeded_seat(SEED, seat))
         player = First() if game is LONG else BOTS["random"](SEED, seat)
         others = [other for other in range(1, SEATS + 1) if other != seat]
         table[seat] = Driver(at, MemoryEntryLog(), others, player)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(600.0, done=lambda: any(driver.state is not None and driver.state.t > steps for driver in table.values()))
     for seat, driver in table.items():
         folder = seat_home(config(game, seat, ports, home), driver.at.room)
@@ -94,7 +100,10 @@ def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
 
 
 def rejoin(game: Any, steps: int) -> dict[str, float]:
-    """A seat comes back with its keys and no log, to five others in another process: seconds till it plays."""
+    """Return the seconds until a seat plays again, with its keys and no log.
+
+    The five others are in another process.
+    """
     with tempfile.TemporaryDirectory() as directory:
         home, ports = Path(directory), free_ports(SEATS)
         entries = lay_logs(game, steps, home, ports)
@@ -114,7 +123,7 @@ def rejoin(game: Any, steps: int) -> dict[str, float]:
 
 
 def reaching(one: PeerConfig, steps: int) -> asyncio.Future[int]:
-    """The step that a seat has replayed, as soon as it is one of the last."""
+    """Return the step that a seat has replayed, as soon as it is one of the last."""
     there: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def report(said: Report, state: Any) -> None:
@@ -126,7 +135,7 @@ def reaching(one: PeerConfig, steps: int) -> asyncio.Future[int]:
 
 
 async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
-    """How long the last seat needs till it has replayed all steps, and its own entries count again."""
+    """Return the seconds until the last seat has replayed all steps, and its own entries count again."""
     there, began = reaching(last, steps), time.perf_counter()
     playing = asyncio.create_task(run_peer(last))
     await asyncio.wait((there, playing), timeout=120.0, return_when=asyncio.FIRST_COMPLETED)
@@ -136,7 +145,10 @@ async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
 
 
 async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
-    """All seats but the last one, from their logs, till standard input ends; tells when they have replayed them."""
+    """Run all seats but the last one, from their logs, until standard input ends.
+
+    It prints a line when they have replayed them.
+    """
     game = LONG if name == LONG.name else find(name)
     seats = [config(game, seat, ports, home) for seat in range(1, SEATS)]
     replayed = [reaching(seat, steps) for seat in seats]
@@ -154,15 +166,18 @@ async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
 
 
 def idle(seconds: float = 60.0) -> dict[str, float]:
-    """A table of six that waits for a person, in virtual time: datagrams a second in each direction of a link."""
+    """Measure an idle table of six that waits for a person, in virtual time.
+
+    The figure is datagrams a second in each direction of a link.
+    """
     table, links = linked_table(POT, SEATS)
     waiting = table[1]
     table[1] = Driver(waiting.at, MemoryEntryLog(), (), None, (1,), linked=True)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     net.run(20.0)
     before = net.sent
     net.run(20.0 + seconds)
-    assert isinstance(net._line(2), LinkedLine)
+    assert isinstance(net._line(2), DriverChannelTransport)
     return {"datagrams_a_second_each_way": (net.sent - before) / seconds / (SEATS * (SEATS - 1))}
 
 
@@ -172,7 +187,10 @@ A_SECOND = 10_000
 
 
 def garbage(chance: random.Random) -> list[bytes]:
-    """What a stranger may send: any bytes, bytes that begin like a handshake or like data, and all of it again."""
+    """Return what a stranger may send.
+
+    It is any bytes, bytes that begin like a handshake or like data, and all of it again.
+    """
     kinds = [16, 17, 18, 19, 20, 21]
     lengths = {16: 128, 17: 17, 18: 198, 19: 198, 20: 166}
     made = [chance.randbytes(chance.randrange(1, 1200)) for _ in range(200)]
@@ -183,7 +201,7 @@ def garbage(chance: random.Random) -> list[bytes]:
 
 
 def stranger(port: int) -> None:
-    """Sends garbage to a port until standard input ends."""
+    """Send garbage to a port until standard input ends."""
     made = garbage(random.Random(SEED))
     os.set_blocking(0, False)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
@@ -201,7 +219,7 @@ def stranger(port: int) -> None:
 
 
 def closed() -> bool:
-    """Whether standard input has ended."""
+    """Return True if standard input has ended."""
     try:
         return not os.read(0, 1)
     except BlockingIOError:
@@ -209,9 +227,10 @@ def closed() -> bool:
 
 
 def flood(runs: int) -> dict[str, Any]:
-    """Matches of six processes, in turn quiet and while a stranger floods one of them: the median of each figure.
+    """Measure matches of six processes, in turn quiet and flooded by a stranger.
 
-    The hundredth part of a match is one or two steps, so one hiccup of the machine decides its p99: hence the spread.
+    The figures are medians. The hundredth part of a match is one or two steps, so one hiccup of the machine decides its
+    p99: hence the spread.
     """
     rows: dict[bool, list[dict[str, float]]] = {False: [], True: []}
     for run in range(runs):
@@ -221,14 +240,14 @@ def flood(runs: int) -> dict[str, Any]:
 
 
 def middle(rows: list[dict[str, float]]) -> dict[str, Any]:
-    """The median of every figure, and the least and the most of p99."""
+    """Return the median of every figure, and the least and the most of p99."""
     p99 = [row["step_milliseconds_p99"] for row in rows]
     found = {name: statistics.median(row[name] for row in rows) for name in rows[0]}
     return {**found, "step_milliseconds_p99_spread": [min(p99), max(p99)]}
 
 
 def one_match(flooded: bool, seed: str) -> dict[str, float]:
-    """What a match took; the flood begins before it."""
+    """Return the figures of a match; the flood begins before it."""
     ports, found = free_ports(SEATS), {}
     sender = None
     if flooded:
@@ -256,7 +275,7 @@ def one_match(flooded: bool, seed: str) -> dict[str, float]:
 
 
 def measured(parts: set[str], runs: int) -> dict[str, Any]:
-    """Every figure that was asked for; a flood is measured in so many matches, the rest once."""
+    """Return every requested figure; a flood is measured in `runs` matches, the rest once."""
     found: dict[str, Any] = {}
     if "log" in parts:
         found["log_6_seats"] = log()

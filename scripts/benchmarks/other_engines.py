@@ -1,8 +1,9 @@
-"""The part of `bench.py` on other engines in Python: decisions a second at random, one core, in turn with Tether's.
+"""The part of `bench.py` on other engines in Python: decisions a second at random, on one core.
 
-What is measured of each is what its own users would write: ask for the legal decisions, take any, play it, till the
-game is over. They live in an environment of their own beside the project's (`.venv-peers`), made when missing, and are
-never a dependency: what cannot be installed is left out and said so. Both sides run on the same Python.
+They are measured in turn with Tether. Each is measured by the code that its users would write: ask for the legal
+decisions, take any, play it, until the game is over. The engines are installed into a separate environment next to the
+project's (`.venv-peers`), created if missing. They are never a dependency: what cannot be installed is left out and
+reported. Both sides run on the same Python.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ import environment
 
 HOME = environment.ROOT / ".venv-peers"
 PEERS = {"python-chess": "chess", "catanatron": "catanatron", "open_spiel": "open-spiel"}
-"""What is measured, and the package that brings it."""
+"""Engines to measure, and their packages."""
 SECONDS = 2.0
-"""Of the processor for one measure."""
+"""Seconds of processor time for one measurement."""
 
 SCRIPT = """
 import json, random, sys, time
@@ -82,7 +83,7 @@ print(json.dumps(found))
 
 
 def peers_python() -> str:
-    """The Python of the peers' environment, with what of them can be installed."""
+    """Return the Python of the peers' environment, with the engines that can be installed."""
     python = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
         environment.made(HOME)
@@ -93,7 +94,10 @@ def peers_python() -> str:
 
 
 def measured(runs: int) -> dict[str, Any]:
-    """Decisions a second of each, Tether's beside them, and the ratio: medians over runs taken in turn."""
+    """Return the decisions a second of each engine and of Tether, and the ratio.
+
+    The figures are medians over runs taken in turn.
+    """
     from benchmarks.engine import local_games
 
     python = peers_python()

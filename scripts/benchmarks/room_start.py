@@ -1,8 +1,10 @@
-"""How soon a room is heard of, and how soon it is gone after a kill: real processes, real sockets of this computer.
+"""Time until a room is discovered, and until it expires after a kill.
+
+Processes are real, and so are the sockets of this computer.
 
     python3 scripts/benchmarks/room_start.py --rounds 10
 
-Each round starts `tether host`, waits till it says that it is open, and kills it some seconds later.
+Each round starts `tether host`, waits until it reports an open room, and kills it some seconds later.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ PATIENCE = 30.0
 
 
 def wait(air: Broadcaster, true: Callable[[], bool]) -> float:
-    """Listens till something is true; the seconds that it took."""
+    """Listen until a condition holds, and return the seconds that it took."""
     begun = time.monotonic()
     while not true():
         if time.monotonic() - begun > PATIENCE:
@@ -43,7 +45,7 @@ def wait(air: Broadcaster, true: Callable[[], bool]) -> float:
 
 
 def measure(air: Broadcaster, number: int) -> tuple[float, float]:
-    """Seconds from the open room to its entry in the list, and from the kill to its end there."""
+    """Return the seconds from the open room to its entry in the list, and from the kill to its removal."""
     name = f"Bench {number}"
     there = lambda: any(h.announcement.notice.name == name for h in air.discovery.rooms(time.monotonic()))  # noqa: E731
     child = subprocess.Popen([*COMMAND, "--name", name], stdout=subprocess.PIPE, text=True, cwd=environment.ROOT)
@@ -60,7 +62,7 @@ def measure(air: Broadcaster, number: int) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=10, help="how many rooms are opened and killed")
     parser.add_argument("--listen", default=ALL, help="the own address whose network to listen on; usually all")

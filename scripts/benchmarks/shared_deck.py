@@ -1,4 +1,7 @@
-"""The shared deck's part of `bench.py`: passes, shares and copies in one process, a shuffle by six, a whole match."""
+"""The shared deck's part of `bench.py`: operations, a shuffle by six, a whole match.
+
+The operations are passes, shares and copies in one process.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from core.bots.random_bot import RandomBot
 from core.engine.hidden.points import valid_point
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.events import DeckShuffled
-from core.engine.hidden.shared_deck.keys import Asked
+from core.engine.hidden.shared_deck.keys import ShareRequest
 from core.engine.hidden.shared_deck.passes import Turn
 from net.cli.processes import HOST, free_ports
 from net.match.events import Report, Stepped
@@ -36,19 +39,19 @@ from tests.support.games.magpies.game import GAME, ROUNDS
 
 SEATS, CARDS = 6, 42
 OPTIONS = {"rounds": 1, "kinds": 14}
-"""42 cards."""
+"""Options of a deck of 42 cards."""
 SEED = "deck"
 
 
 def forget() -> None:
-    """What was checked before is checked again."""
+    """Clear the caches, so that everything is checked again."""
     passes.fault.cache_clear()
     keys.proof_holds.cache_clear()  # type: ignore[attr-defined]
     valid_point.cache_clear()
 
 
 def timed(work: Callable[[], object], times: int = 5) -> float:
-    """Milliseconds of a processor that it takes, the median of several times."""
+    """Return the milliseconds of processor time of some work, the median of several times."""
     took = []
     for _ in range(times):
         forget()
@@ -59,7 +62,7 @@ def timed(work: Callable[[], object], times: int = 5) -> float:
 
 
 def alone(cards: int) -> dict[str, float]:
-    """What one process needs for a list of so many cards."""
+    """Measure the work of one process on a list of `cards` cards."""
     seats = seated(SEATS)
     K = joint(seats)
     before, turn = listed(K, range(cards)), Turn(MATCH, 1, 1, 0, K)
@@ -72,7 +75,7 @@ def alone(cards: int) -> dict[str, float]:
 
 
 def of_one_card() -> dict[str, float]:
-    """A share and a copy."""
+    """Measure a share and a copy."""
     seats = seated(SEATS)
     K = joint(seats)
     card = listed(K, [7])
@@ -85,7 +88,7 @@ def of_one_card() -> dict[str, float]:
 
     def check() -> None:
         for _ in range(many):
-            Asked(MATCH, 1, 1, 1, card, 1).holds(seats[1].points, share)
+            ShareRequest(MATCH, 1, 1, 1, card, 1).holds(seats[1].points, share)
             forget()
 
     def make() -> None:
@@ -106,7 +109,7 @@ def of_one_card() -> dict[str, float]:
 
 
 def one_seat(seat: int, ports: list[int]) -> None:
-    """Plays a seat in this process; prints how many seconds the shuffle took, and the length of each later deal."""
+    """Play a seat in this process; print the seconds of the shuffle, and the length of each later deal."""
     began = shuffled = 0.0
 
     def report(said: Report, state: Any) -> None:
@@ -126,7 +129,10 @@ def one_seat(seat: int, ports: list[int]) -> None:
 
 
 def between_processes() -> float:
-    """Seconds in which six processes shuffle 42 cards, from the first step to the deck that lies there."""
+    """Return the seconds in which six processes shuffle 42 cards.
+
+    They count from the first step to the finished deck.
+    """
     ports = free_ports(SEATS)
     command = [sys.executable, str(Path(__file__).resolve())]
     running = [
@@ -140,7 +146,7 @@ def between_processes() -> float:
 
 
 def whole_match() -> dict[str, float]:
-    """A match with two reshuffles of six seats: how long it takes to check it offline."""
+    """Measure the offline verification of a match with two reshuffles of six seats."""
     played = play_local(GAME, SEATS, {"rounds": ROUNDS}, SEED, [RandomBot(SEED, seat) for seat in range(1, SEATS + 1)])
     forget()
     began = time.perf_counter()
@@ -149,7 +155,7 @@ def whole_match() -> dict[str, float]:
 
 
 def measured(runs: int) -> dict[str, Any]:
-    """Every figure of the shared deck."""
+    """Return every figure of the shared deck."""
     return {
         **{f"pass_of_{cards}": alone(cards) for cards in (6, CARDS, 130)},
         "one_card": of_one_card(),

@@ -1,11 +1,12 @@
-"""What a tournament of many costs one of its members, in virtual time: bytes a second at rest and in a round, memory,
-and processor time. Prints JSON.
+"""Cost of a large tournament for one member, in virtual time. Prints JSON.
+
+The figures are bytes a second at rest and in a round, memory, and processor time.
 
     python3 scripts/benchmarks/tournament_feeds.py --members 256
 
-All members are in one process, linked as programs link: with those who are 1, 2, 4, ... places on in the ring of all,
-and with the opener till they have been let in. What is a function of its input alone (signatures, pairing) is reckoned
-once for all, so processor time is that of everything else.
+All members are in one process, linked as programs link: with those 1, 2, 4, ... places on in the ring of all, and with
+the opener until their admission. Functions of their input alone (signatures, pairing) are computed once for all, so
+processor time is that of everything else.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ UDP = 28
 
 
 class Counted(Seat):
-    """A member whose bytes are counted."""
+    """Member whose bytes are counted."""
 
     sent = 0
 
@@ -54,7 +55,7 @@ class Counted(Seat):
 
 
 class Full(Hall):
-    """As many as there can be, each linked with few."""
+    """Hall with the largest number of members, each linked with few."""
 
     def join(self, i: int, *args: Any, **kwargs: Any) -> Node:
         member = super().join(i, *args, **kwargs)
@@ -63,10 +64,10 @@ class Full(Hall):
         return member
 
     def link(self) -> None:
-        """Nobody yet: all are linked once all are there."""
+        """Do nothing: all are linked once all are there."""
 
     def link_all(self, with_opener: bool) -> None:
-        """The ring, and the opener with all."""
+        """Link the ring, and if asked the opener with all."""
         ring: list[Any] = sorted(self.net.drivers)
         wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
         opener = self.opening.opener
@@ -85,12 +86,12 @@ class Full(Hall):
                 member.meet(new)
 
     def sent(self) -> int:
-        """Bytes that all have sent so far."""
+        """Return the bytes that all have sent so far."""
         return sum(seat.sent for seat in self.net.drivers.values())  # type: ignore[attr-defined]
 
 
 def span(hall: Full, seconds: float) -> dict[str, float]:
-    """What one member sends a second, and the processor time that it takes, for so long."""
+    """Return the bytes and the processor time of one member a second, measured over `seconds`."""
     before, begun, cpu = hall.sent(), hall.net.now, time.process_time()
     hall.run(lambda: False, seconds)
     virtual = hall.net.now - begun
@@ -102,7 +103,7 @@ def span(hall: Full, seconds: float) -> dict[str, float]:
 
 
 def measured(members: int, seconds: float) -> dict[str, Any]:
-    """All figures of a tournament of so many."""
+    """Return all figures of a tournament of `members` members."""
     _share_work()
     hall = Full(opening(rounds=3, minutes=60), 0, GOOD, lambda *_: None, pace=PACE)
     for i in range(members):
@@ -137,12 +138,15 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
 
 
 def _so_far(found: dict[str, Any]) -> None:
-    """Many members take long."""
+    """Print interim figures, as many members take long."""
     print(json.dumps(found), file=sys.stderr, flush=True)
 
 
 def _memory(hall: Full) -> float:
-    """What one member holds: the size of a copy that is made of its log, with what its neighbours have told."""
+    """Return the memory of one member.
+
+    It is the size of a copy made from its log, with its neighbours' announcements.
+    """
     one = hall.of(1)
     gc.collect()
     tracemalloc.start()
@@ -173,7 +177,7 @@ def _share_work() -> None:
 
 
 def main() -> int:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--members", type=int, default=256, help="how many take part")
     parser.add_argument("--seconds", type=float, default=30.0, help="virtual seconds that each state is measured for")

@@ -1,8 +1,9 @@
-"""What the client costs: frames of the match screen, latency, start, memory. Run it by `scripts/bench.py --client`.
+"""Cost of the client: frames of the match screen, latency, start, memory.
 
-Needs a display, or Xvfb. Frames are made one after another as fast as they come: the figures are what the machine
-could do, whatever the rate at which a window shows frames. On a machine that does other work besides, only `cpu_ms`
-says something: the processor time of a frame, that of the software renderer's threads included.
+Run it by `scripts/bench.py --client`. It needs a display, or Xvfb. Frames are made one after another as fast as
+possible. So the figures are the machine's limit, independent of the rate at which a window shows frames. On a machine
+with other work only `cpu_ms` is meaningful: the processor time of a frame, that of the software renderer's threads
+included.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PARTS = ("start", "memory", "frames", "tables")
 
 
 def rate(draw: Callable[[], object], frames: int = FRAMES) -> dict[str, float]:
-    """How many frames a second, and how long the slower ones take."""
+    """Return the frames a second, and the time of the slower ones."""
     times, spent = [], time.process_time()
     for _ in range(frames):
         began = time.perf_counter()
@@ -40,7 +41,10 @@ def rate(draw: Callable[[], object], frames: int = FRAMES) -> dict[str, float]:
 
 
 def summary(times: list[float], spent: float) -> dict[str, float]:
-    """Frames a second by the median, the 95th of a hundred frames in milliseconds, processor time of a frame."""
+    """Return frames a second by the median, the 95th of a hundred frames, and processor time of a frame.
+
+    Times are in milliseconds.
+    """
     ordered = sorted(times)
     return {
         "cpu_ms": round(1000 * spent / len(times), 2),
@@ -51,8 +55,10 @@ def summary(times: list[float], spent: float) -> dict[str, float]:
 
 
 def frames() -> dict[str, Any]:
-    """The match screen of six seats in two sizes: as it stands while the Roil drifts, drawn anew from edge to edge,
-    under a moving pointer, while a step is told.
+    """Measure the match screen of six seats in two sizes.
+
+    The cases are: at rest while the Roil drifts, redrawn from edge to edge, under a moving pointer, during a step's
+    animation.
     """
     from pictures import moments, screenshots
 
@@ -84,7 +90,7 @@ def frames() -> dict[str, Any]:
             driver.move((x, 70.0))
             stage.window.ctx.finish()
 
-        rate(hand, 40)  # every card has been seen large once
+        rate(hand, 40)  # every card has been shown large once
         found[f"{name}_pointer_over_the_hand"] = rate(hand)
         found[f"{name}_step_told"] = told(stage, moments)
     found["latency_frames"] = latency(stage, moments)
@@ -95,11 +101,14 @@ def frames() -> dict[str, Any]:
 
 
 SCENES = ("midnight-action", "cabinet-action", "outposts-action", "ambition-six")
-"""An own action at the tables of the other games."""
+"""Scenes with an action of the player at the tables of the other games."""
 
 
 def tables() -> dict[str, Any]:
-    """Their frames in two sizes, and after how many frames a card of the hand rises under the pointer."""
+    """Measure the frames of these tables in two sizes, and the latency of a card.
+
+    The latency is the frames until a card of the hand rises under the pointer.
+    """
     from pictures import SCENES as SHOWN
     from pictures import screenshots
 
@@ -131,7 +140,7 @@ def tables() -> dict[str, Any]:
 
 
 def told(stage: Any, moments: Any) -> dict[str, float]:
-    """The frames of the step in which most happens, from its first to its last."""
+    """Measure the frames of the busiest step, from its first to its last."""
     late = [m for m in moments.match() if m.before.round >= 4]
     most = max(late, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
                                           for x in m.events))  # fmt: skip
@@ -147,12 +156,12 @@ def told(stage: Any, moments: Any) -> dict[str, float]:
 
 
 def latency(stage: Any, moments: Any) -> int:
-    """After how many frames a card rises under the pointer, from the event to the picture."""
+    """Return the frames until a card rises under the pointer, from the event to the picture."""
     return rises(stage, stage.asked(moments.first(moments.asks("action"), 6)))
 
 
 def rises(stage: Any, screen: Any) -> int:
-    """The same on a screen that is shown."""
+    """Return the same for a screen that is shown."""
     before = stage.driver.shot().tobytes()
     s = stage.window.ui_scale
     x, y = (screen.hand.rect.x + screen.hand.rect.w / 2) * s, 60 * s
@@ -165,15 +174,17 @@ def rises(stage: Any, screen: Any) -> int:
 
 
 def start() -> dict[str, Any]:
-    """From the start of the process to the first picture of the main menu, which can be used from then on, and to the
-    board behind it: for a player's first start, and for a later one, when pictures are kept on the disk.
+    """Measure the start of the process to the first picture of the main menu, and to the board behind it.
+
+    The menu can be used from its first picture on. The cases are a player's first start, and a later one, with pictures
+    kept on the disk.
     """
     with tempfile.TemporaryDirectory() as home:
         return {name: started(home) for name in ("first", "later")}
 
 
 def started(home: str) -> dict[str, float]:
-    """One start of the program in a home of its own."""
+    """Start the program once in its own home."""
     folders = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"), home)
     began = time.time()
     child = [sys.executable, str(Path(__file__).resolve()), str(began)]
@@ -183,12 +194,15 @@ def started(home: str) -> dict[str, float]:
 
 
 def menu(began: float) -> dict[str, float]:
-    """Starts the program as a player does: when its menu and when the whole board behind it had been drawn."""
+    """Start the program as a player does; return the times of its menu and of the board behind it.
+
+    Both count once they are wholly drawn.
+    """
     import pyglet
 
     from client.app.startup import open_app
 
-    pyglet.window.Window._enable_event_queue = False  # else what is dispatched here waits for a loop that never comes
+    pyglet.window.Window._enable_event_queue = False  # else events dispatched here wait for a loop that never runs
     app = open_app()
     app.menu()
     window: Any = app.window
@@ -216,7 +230,7 @@ def menu(began: float) -> dict[str, float]:
 
 
 def memory(matches: int, game: str = "bridgefront") -> dict[str, Any]:
-    """Megabytes held after each of several whole matches, played by mouse in one window."""
+    """Return the megabytes in use after each of several whole matches, played by mouse in one window."""
     from tests.support.client.driver import Driver, open_test_window
 
     players = importlib.import_module(f"tests.support.client.{game}.players")
@@ -237,13 +251,13 @@ def memory(matches: int, game: str = "bridgefront") -> dict[str, Any]:
 
 
 def resident() -> float:
-    """The memory that this process holds now, in megabytes."""
+    """Return the memory of this process now, in megabytes."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
 
 def measured(parts: set[str], matches: int) -> dict[str, Any]:
-    """What was asked for, each part in a process of its own."""
+    """Return the requested figures, each part measured in a separate process."""
     if len(parts) > 1:
         script = [sys.executable, str(Path(__file__).with_name("bench.py")), "--client", "--matches", str(matches)]
         alone = [[*script, "--only", part] for part in PARTS if part in parts]

@@ -1,9 +1,11 @@
-"""Makes the fonts in `client/assets/fonts` from their variable sources: static, each a family of its own, few scripts.
+"""Make the fonts in `client/assets/fonts` from their variable sources.
 
-python -m scripts.build.fonts 'Cinzel[wght].ttf' 'Inter[opsz,wght].ttf'
-python -m scripts.build.fonts glyphmap.json     (after a new name in icons.py: its codepoint into icons.json)
+They are static, each its own family, with few scripts.
 
-pyglet finds one weight of a family only, so each weight is a family of its own with the regular weight class; and it
+    python -m scripts.build.fonts 'Cinzel[wght].ttf' 'Inter[opsz,wght].ttf'
+    python -m scripts.build.fonts glyphmap.json     (after a new name in icons.py: its codepoint into icons.json)
+
+pyglet finds only one weight of a family, so each weight is a separate family with the regular weight class. It also
 wants a round weight class. Needs fontTools, which the client itself does not.
 """
 
@@ -14,7 +16,7 @@ import sys
 from pathlib import Path
 
 from client.art.fonts import FONT_FOLDER
-from client.art.icons import GLYPHS, THINGS
+from client.art.icons import GLYPHS, ICON_GLYPHS
 
 LATIN = [
     *range(0x20, 0x7F),
@@ -58,7 +60,7 @@ FACES = (
 
 
 def make(family: str, target: Path, source: Path, axes: dict[str, float], characters: list[int]) -> None:
-    """Writes one static font."""
+    """Write one static font."""
     from fontTools import subset
     from fontTools.ttLib import TTFont
     from fontTools.varLib import instancer
@@ -85,9 +87,9 @@ def make(family: str, target: Path, source: Path, axes: dict[str, float], charac
 
 
 def make_icon_table(glyphmap: Path) -> None:
-    """Writes the codepoints of the glyphs that `icons` names, out of the full map of the icon font."""
+    """Write the codepoints of the glyphs that `icons` names, out of the full map of the icon font."""
     codes = json.loads(glyphmap.read_text(encoding="utf-8"))
-    names = sorted({*THINGS.values(), *GLYPHS.values()})
+    names = sorted({*ICON_GLYPHS.values(), *GLYPHS.values()})
     if unknown := [name for name in names if name not in codes]:
         raise SystemExit(f"the font has no {', '.join(unknown)}")
     table = {name: codes[name] for name in names}
@@ -95,7 +97,7 @@ def make_icon_table(glyphmap: Path) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Makes every face from the given sources, or the table of icons."""
+    """Make every face from the given sources, or the table of icons."""
     if len(arguments) == 1:
         return make_icon_table(Path(arguments[0]))
     if len(arguments) != 2:

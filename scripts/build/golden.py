@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the golden playthroughs anew, after a change of the rules that is meant; the difference is for review.
+"""Write the golden playthroughs again, after an intended change of the rules.
 
-`python3 scripts/build/golden.py` writes all of them, `python3 scripts/build/golden.py bridgefront_4` one.
+The difference is for review. `python3 scripts/build/golden.py` writes all of them, `python3 scripts/build/golden.py
+bridgefront_4` one.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tests.support.playthroughs import GOLDEN, PLAYTHROUGHS, played
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     names = [playthrough.name for playthrough in PLAYTHROUGHS]
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(names)}")

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Builds the client as one folder that starts on a machine without Python, for the system that this runs on.
+"""Build the client as one folder that starts on a machine without Python.
+
+It is for the system that this runs on.
 
     python3 scripts/build/package.py                      into dist/tether
     python3 scripts/build/package.py --out /tmp --archive     into /tmp/tether, and /tmp/tether.tar.xz (.zip)
     python3 scripts/build/package.py --check           starts what was built: a first picture, and a match with its bots
     python3 scripts/build/package.py --wheels FOLDER      all that `scripts/play.py --offline FOLDER` installs elsewhere
 
-On Linux build on the oldest system that is to be served: the program needs a glibc at least as new as that of the
-machine it was built on, and of the system only what any desktop has (OpenGL, X11, fontconfig).
+On Linux build on the oldest system to be supported. The program needs a glibc at least as new as that of the machine it
+was built on. Of the system it needs only what any desktop has (OpenGL, X11, fontconfig).
 """
 
 from __future__ import annotations
@@ -74,7 +76,7 @@ COLLECT(*programs, analysis.binaries, analysis.datas, name={name!r}, strip={stri
 
 
 def modules() -> list[str]:
-    """All modules of the program: some are found by name only."""
+    """Return all modules of the program, as some are found by name only."""
     names = []
     for package in ("core", "net", "lab", "lobby", "client"):
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -85,7 +87,10 @@ def modules() -> list[str]:
 
 
 def compiled() -> list[str]:
-    """What packages translated by mypyc share: a module beside each package, that nothing names in its source."""
+    """Return the shared modules of packages compiled by mypyc.
+
+    Each is a module next to its package, and no source names it.
+    """
     files = [file for found in distributions() if found.name not in NEVER for file in found.files or ()]
     shared = [file.name for file in files if file.name.endswith(MACHINE_CODE) and "__mypyc." in file.name]
     return sorted({name.partition(".")[0] for name in shared})
@@ -100,14 +105,16 @@ def datas() -> list[tuple[str, str]]:
 
 
 def programs(system: str = os.name) -> list[tuple[str, bool]]:
-    """The programs of the package, and which of them have a console. On Windows a program with a window has none, and
-    what it says is lost: there is a second one for the terminal, the same in all else.
+    """Return the programs of the package, each True if it has a console.
+
+    On Windows a program with a window has no console, and its output is lost. So there is a second one for the
+    terminal, otherwise the same.
     """
     return [(NAME, False), (f"{NAME}-terminal", True)] if system == "nt" else [(NAME, False)]
 
 
 def build(out: Path, strip: bool) -> Path:
-    """Builds into a folder of `out`; returns the program."""
+    """Build into a folder of `out`, and return the program."""
     with tempfile.TemporaryDirectory() as work:
         spec = Path(work) / f"{NAME}.spec"
         entry = str(ROOT / "client" / "app" / "packaged.py")
@@ -130,7 +137,7 @@ def build(out: Path, strip: bool) -> Path:
 
 
 def needed(names: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:
-    """The installed distributions of these names, and what they need in turn."""
+    """Return the installed distributions of these names, and those that they need in turn."""
     for name in names:
         if name.lower() in found:
             continue
@@ -144,7 +151,7 @@ def needed(names: list[str], found: dict[str, Distribution]) -> dict[str, Distri
 
 
 def licences(folder: Path) -> int:
-    """Puts the licences of all that the package contains into a folder; how many parts they are of."""
+    """Write the licences of all parts of the package into a folder, and return the number of parts."""
     parts: dict[str, list[tuple[str, str]]] = {"tether": [("LICENSE", (ROOT / "LICENSE").read_text())]}
     for part in (*(ROOT / "client" / "assets" / "fonts").glob("LICENSE-*"), ROOT / "docs" / "LICENSE-Unicode.txt"):
         parts["tether"].append((part.name, part.read_text(encoding="utf-8")))
@@ -174,7 +181,7 @@ def _named() -> list[str]:
 
 
 def _of_system(folder: Path) -> list[tuple[str, str]]:
-    """Packages of the system whose libraries were taken along, with their copyright notes, where dpkg knows them."""
+    """Return the included libraries' system packages with their copyright notes, where dpkg knows them."""
     if shutil.which("dpkg") is None:
         return []
     own = {Path(str(file)).name for one in distributions() for file in one.files or ()}
@@ -189,7 +196,7 @@ def _of_system(folder: Path) -> list[tuple[str, str]]:
 
 
 def archive(folder: Path, system: str = os.name) -> Path:
-    """The folder packed into one file beside it: on Windows one that it opens by itself."""
+    """Pack the folder into one file next to it, and return that: on Windows one that the system opens."""
     if system == "nt":
         return Path(shutil.make_archive(str(folder), "zip", folder.parent, folder.name))
     packed = folder.with_name(f"{folder.name}.tar.xz")
@@ -199,18 +206,21 @@ def archive(folder: Path, system: str = os.name) -> Path:
 
 
 def size(folder: Path) -> float:
-    """Megabytes of all its files."""
+    """Return the megabytes of all files in a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink()) / 1e6
 
 
 def bare() -> dict[str, str]:
-    """An environment with nothing of this machine's Python in it."""
+    """Return an environment with nothing of this machine's Python in it."""
     kept = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "SYSTEMROOT", "TEMP", "TMP", "APPDATA")
     return {name: os.environ[name] for name in kept if name in os.environ}
 
 
 def check(program: Path) -> list[str]:
-    """Starts the program as a player's machine would; what was found, one line each. Exits where it fails."""
+    """Start the program as a player's machine would, and return the results; exit on failure.
+
+    There is one line for each result.
+    """
     found = []
     with tempfile.TemporaryDirectory() as home:
         around = {**bare(), "HOME": home, "USERPROFILE": home, "PATH": home}
@@ -266,7 +276,7 @@ def wheels(folder: Path) -> int:
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder to build into (dist)")
     parser.add_argument("--archive", action="store_true", help="pack it into a .tar.xz (Windows: .zip) as well")

@@ -1,8 +1,8 @@
-"""Makes `net/text/unicode_tables.py`: what Tether knows of Unicode, for every Python the same.
+"""Make `net/text/unicode_tables.py`: Tether's Unicode data, the same for every Python.
 
     python scripts/build/unicode_tables.py FOLDER
 
-FOLDER holds these files of one version, as unicode.org/Public publishes them: UnicodeData.txt, Scripts.txt,
+FOLDER needs these files of one version, as unicode.org/Public publishes them: UnicodeData.txt, Scripts.txt,
 ScriptExtensions.txt, DerivedCoreProperties.txt, DerivedNormalizationProps.txt, CaseFolding.txt,
 PropertyValueAliases.txt and, of the security data, confusables.txt. The first seven are in Debian's package
 `unicode-data`, confusables.txt is in the sources of ICU (72 has that of 15.0.0).
@@ -20,7 +20,7 @@ from textwrap import wrap
 VERSION = "15.0.0"
 OUT = Path(__file__).resolve().parents[2] / "net" / "text" / "unicode_tables.py"
 BLANK = {0x2800, 0xFFFC, 0x1D159}
-"""Symbols that nobody sees: the empty Braille cell, the place of an object, the empty note head."""
+"""Invisible symbols: the empty Braille cell, the object replacement character, the empty note head."""
 AUGMENTED = {
     "Hani": ("Hanb", "Jpan", "Kore"),
     "Hira": ("Jpan",),
@@ -28,7 +28,7 @@ AUGMENTED = {
     "Hang": ("Kore",),
     "Bopo": ("Hanb",),
 }
-"""Scripts that one writes together (UTS 39, 5.1)."""
+"""Scripts that are written together (UTS 39, 5.1)."""
 ALIKE = {
     **dict(zip("013456789@!lj", "oleasbtbgaiii")),
     **dict(zip("\u0138\u025c\u0185\u0438\ua793", "kebue")),
@@ -36,15 +36,16 @@ ALIKE = {
     "\u03c9": "vv",
     "\u028d": "rn",
 }
-"""What also looks alike, or is commonly written for each other; the same for all names, so it need not be right for
-each. That "m" is as "rn", confusables.txt has itself.
+"""Further letters that look alike, or are commonly written for each other.
+
+The table is the same for all names, so it need not be right for each. confusables.txt itself has "m" as "rn".
 """
 SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
 MOST_ROUNDS = 20
 
 
 class Unicode:
-    """The files of a folder."""
+    """Unicode data files of a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -73,26 +74,26 @@ class Unicode:
                 yield [field.strip() for field in said.split(";")]
 
     def _with(self, name: str) -> Iterator[tuple[range, list[str]]]:
-        """Rows whose first field is a code point or a range of them."""
+        """Yield the rows whose first field is a code point or a range of them."""
         for first, *fields in self._rows(name):
             begin, _, end = first.partition("..")
             yield range(int(begin, 16), int(end or begin, 16) + 1), fields
 
     @cached_property
     def ignorable(self) -> set[int]:
-        """Default_Ignorable_Code_Point: what shows nothing where it is not known."""
+        """Code points with Default_Ignorable_Code_Point, which show nothing where they are unknown."""
         rows = self._with("DerivedCoreProperties")
         return {code for codes, fields in rows if fields[0] == "Default_Ignorable_Code_Point" for code in codes}
 
     @cached_property
     def unstable(self) -> set[int]:
-        """NFKC_Quick_Check is not Yes; NFC_Quick_Check is Yes for all others too."""
+        """Code points whose NFKC_Quick_Check is not Yes; NFC_Quick_Check is Yes for all others too."""
         rows = self._with("DerivedNormalizationProps")
         return {code for codes, fields in rows if fields[0] in ("NFC_QC", "NFKC_QC") for code in codes}
 
     @cached_property
     def scripts(self) -> dict[int, tuple[str, ...]]:
-        """The augmented script extensions of each code point; none stands for all scripts."""
+        """Augmented script extensions of each code point; none means all scripts."""
         short = {fields[2]: fields[1] for fields in self._rows("PropertyValueAliases") if fields[0] == "sc"}
         found = {code: {short[fields[0]]} for codes, fields in self._with("Scripts") for code in codes}
         found |= {code: set(fields[0].split()) for codes, fields in self._with("ScriptExtensions") for code in codes}
@@ -103,7 +104,7 @@ class Unicode:
 
     @cached_property
     def prototypes(self) -> dict[str, str]:
-        """What a letter looks like (UTS 39, 4)."""
+        """Prototype of each letter, which looks like it (UTS 39, 4)."""
         return {_letters(one): _letters(other) for one, other, _ in self._rows("confusables")}
 
     @cached_property
@@ -114,30 +115,30 @@ class Unicode:
 
     @cached_property
     def alike(self) -> dict[str, str]:
-        """`ALIKE` and small capitals."""
+        """Table of `ALIKE` and small capitals."""
         named = ((chr(code), name) for code, name in self.name.items() if name.startswith(SMALL_CAPITAL))
         capitals = {one: name[-1].lower() for one, name in named if len(name) == len(SMALL_CAPITAL) + 1}
         return capitals | ALIKE
 
     def shown(self) -> Iterator[int]:
-        """What can be seen, the blank aside."""
+        """Yield the visible code points, without the blank."""
         for code, category in self.category.items():
             if category[0] in "LMNPS" and code not in self.ignorable and code not in BLANK:
                 yield code
 
     def marks(self) -> Iterator[int]:
-        """What stands on the letter before it."""
+        """Return the marks, which combine with the letter before them."""
         return (code for code, category in self.category.items() if category[0] == "M")
 
     def named(self) -> Iterator[int]:
-        """What names are made of."""
+        """Yield the code points allowed in names."""
         for code in self.shown():
             category = self.category[code]
             if (category[0] in "LP" or category == "Nd") and code not in self.unstable:
                 yield code
 
     def looks(self, text: str) -> str:
-        """What is left of a text once case, accents, blanks, punctuation and look-alikes make no difference."""
+        """Return the skeleton of a text: without case, accents, blanks, punctuation and look-alikes."""
         for _ in range(MOST_ROUNDS):
             before = text
             for table in (self.prototypes, self.small, self.alike):
@@ -147,13 +148,13 @@ class Unicode:
         raise SystemExit(f"the look of {before!r} goes round in circles")
 
     def looks_of(self, code: int) -> str:
-        """What a letter looks like, and what is left of another sign: of a letter always something."""
+        """Return the skeleton of a letter or another sign; that of a letter is never empty."""
         letter = chr(code)
         is_letter = self.category[code][0] in "LN"
         return self.looks(letter) or (self.small.get(letter, letter) if is_letter else "")
 
     def _bare(self, text: str) -> str:
-        """Decomposed as far as it goes, without marks and whatever is not seen."""
+        """Return a text decomposed completely, without marks and invisible characters."""
         while any(ord(letter) in self.decomposed for letter in text):
             text = "".join(self.decomposed.get(ord(letter), letter) for letter in text)
         return "".join(c for c in text if self.category[ord(c)][0] in "LNPS" and ord(c) not in self.ignorable)
@@ -164,7 +165,7 @@ def _letters(codes: str) -> str:
 
 
 def ranges(codes: Iterable[int]) -> str:
-    """Code points in hexadecimal, those in a row as FIRST-LAST."""
+    """Return code points in hexadecimal, those in a row as FIRST-LAST."""
     rows: list[list[int]] = []
     for code in sorted(codes):
         if rows and rows[-1][1] == code - 1:
@@ -175,13 +176,13 @@ def ranges(codes: Iterable[int]) -> str:
 
 
 def block(name: str, said: str, parts: Iterable[str]) -> str:
-    """A constant and what it is."""
+    """Return the source of a constant and its docstring."""
     inside = "\n".join(wrap("; ".join(parts), 118, break_on_hyphens=False))
     return f'{name} = """\n{inside}\n"""\n"""{said}"""\n'
 
 
 def by(table: Mapping[int, str]) -> list[str]:
-    """Parts "WORD RANGES" of a table, one for each word."""
+    """Return the parts "WORD RANGES" of a table, one for each word."""
     found: dict[str, list[int]] = defaultdict(list)
     for code, word in table.items():
         found[word].append(code)
@@ -193,7 +194,7 @@ def _ascii(word: str) -> str:
 
 
 def written(data: Unicode) -> str:
-    """The module."""
+    """Return the source of the module."""
     names = {code: ",".join(data.scripts.get(code, ())) for code in data.named()}
     looks = {code: data.looks_of(code) for code, category in data.category.items() if category[0] in "LNP"}
     typed = {code: look for code, look in looks.items() if code in data.unstable and look.isascii()}

@@ -1,4 +1,4 @@
-"""Every state of every screen as a scene: what `screenshots.py` takes pictures of, and what tests look at."""
+"""Every state of every screen as a scene: the pictures of `screenshots.py`, and cases of tests."""
 
 from pictures import ambition, cabinet, matches, menus, midnight, outposts, plain, replays
 from pictures.scenes import SCENES

@@ -1,4 +1,4 @@
-"""Scenes of Ambition: each thing that is asked, what is told, the end, the replay."""
+"""Scenes of Ambition: each question, each event, the end, the replay."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ LONG_NAMES = ("Wilhelmina-Josephine", "Maximilian Schwarzen", "Bartholomew Welli
 
 @lru_cache(maxsize=20)
 def match(seats: int = SEATS, seed: str = SEED, bot: str = "random") -> list[Moment]:
-    """The steps of a match of bots."""
+    """Return the steps of a match of bots."""
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
     from core.games.ambition.game import GAME
 
-    return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
+    return steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
 
 
 def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
-    """A match and the first moment in it, from a round on, of which this holds."""
+    """Return a match and its first moment, from a round on, that passes the test."""
     for seed in (SEED, *"bcdefghijklmnop"):
         for moment in match(seats, seed):
             if moment.before.round >= least and test(moment):
@@ -39,16 +39,19 @@ def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> 
 
 
 def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: tuple[str, ...] = NAMES) -> Any:
-    """A match screen that hears this; the log holds what happened shortly before the moment."""
+    """Return a match screen that receives these messages.
+
+    Its log shows what happened shortly before the moment.
+    """
     from client.games.ambition.screen import AmbitionScreen
-    from client.session.source import Heard
+    from client.session.source import MatchEvent
     from net.match.events import Seated
 
     every, moment = found
     at = every.index(moment)
     before = every[max(0, at - 24) : at]
     state = before[0].before if before else moment.before
-    seated = Heard(Seated(b"", names[: len(moment.before.seats)]), state.clone(), None, (), b"")
+    seated = MatchEvent(Seated(b"", names[: len(moment.before.seats)]), state.clone(), None, (), b"")
     screen = AmbitionScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
     stage.show(screen)
     stage.settle(0.1)
@@ -58,25 +61,27 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: t
 
 
 def asked(stage: Stage, found: tuple[list[Moment], Moment], names: tuple[str, ...] = NAMES) -> Any:
-    """A match screen that is asked what seat 1 is asked here."""
-    from client.session.source import Heard
-    from net.match.events import Asked, Owed
+    """Return a match screen with seat 1's question of the moment."""
+    from client.session.source import MatchEvent
+    from net.match.events import DecisionRequest, Owed
 
     moment = found[1]
     owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
-    heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
+    heard = MatchEvent(
+        DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b""
+    )
     screen = table(stage, found, heard, names=names)
     stage.settle()
     return screen
 
 
 def picked(screen: Any, kind: str) -> None:
-    """The first target of a kind is picked."""
+    """Pick the first target of a kind."""
     screen.answer(next(pick for pick in screen.inquiry.targets if pick[0] == kind))
 
 
 def allied(moment: Moment) -> bool:
-    """Whether there is an alliance of each kind."""
+    """Return True if there is an alliance of each kind."""
     return bool(moment.before.alliances) and any(paper.signed for paper in moment.before.papers)
 
 

@@ -1,6 +1,8 @@
-"""Pictures of all the art: boards late in a match, cards, tokens, bridges, panels. Needs a display (or Xvfb).
+"""Pictures of all the art: boards late in a match, cards, tokens, bridges, panels.
 
-python3 scripts/pictures/art_gallery.py FOLDER
+A display is needed (or Xvfb).
+
+    python3 scripts/pictures/art_gallery.py FOLDER
 """
 
 from __future__ import annotations
@@ -26,12 +28,12 @@ from PIL import Image
 from client.art import bridges, cards, landscape, panels, theme, tiles, tokens
 from client.art.board import BoardView
 from client.art.card_layout import Face
-from client.art.icons import GLYPHS, THINGS
+from client.art.icons import GLYPHS, ICON_GLYPHS
 from client.art.paint import canvas, icon
 from client.ui.hexes import Rect
 from client.ui.textures import Textures
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.factions import CODES
@@ -56,9 +58,12 @@ SHOWN = (
 
 
 def late_state(seats: int, size: str, seed: int, champions: int = 3) -> Bridgefront:
-    """A state late in a random match, with Champions and marks added so that everything occurs that can be drawn."""
+    """Return a state late in a random match.
+
+    Champions and marks are added so that everything drawable occurs.
+    """
     players = {seat: RandomBot(str(seed), seat) for seat in range(1, seats + 1)}
-    table = Table(GAME, players, seed=str(seed), options={"board_size": size, "vp_to_win": 0})
+    table = LocalMatch(GAME, players, seed=str(seed), options={"board_size": size, "vp_to_win": 0})
     while not table.state.over:
         table.step()
         if table.state.round >= 8 and table.state.phase == "action" and table.state.action_step >= 2:
@@ -97,7 +102,7 @@ def late_state(seats: int, size: str, seed: int, champions: int = 3) -> Bridgefr
 
 
 def plans(view: BoardView) -> None:
-    """Lights, ghosts and arrows of a plan."""
+    """Show lights, ghosts and arrows of a plan."""
     state = view.state
     assert state is not None
     grid = state._grid
@@ -127,7 +132,7 @@ class Gallery:
     def board(
         self, name: str, state: Bridgefront, then: Callable[[BoardView], None] | None = None, zoom: float = 1.0
     ) -> None:
-        """A board in the rectangle of the match screen."""
+        """Draw a board in the rectangle of the match screen."""
         window = self.window
         begun = perf_counter()
         view = BoardView(window, self.textures, Rect(212, 150, 806, 490))
@@ -162,7 +167,7 @@ class Gallery:
         )
 
     def sheet(self, name: str, pictures: list[Image.Image], columns: int, gap: int = 6) -> None:
-        """Many pictures in rows."""
+        """Draw many pictures in rows."""
         rows = [pictures[i : i + columns] for i in range(0, len(pictures), columns)]
         width = max(sum(p.width + gap for p in row) for row in rows) + gap
         height = sum(max(p.height for p in row) + gap for row in rows) + gap
@@ -178,7 +183,7 @@ class Gallery:
 
 
 def stretched(patch: panels.Patch, width: int, height: int) -> Image.Image:
-    """A frame at a size."""
+    """Return a frame at a size."""
     out, cut, side = canvas(width, height), patch.cut, patch.image.width
     columns = ((0, 0, cut), (cut, cut, width - 2 * cut), (side - cut, width - cut, cut))
     rows = ((0, 0, cut), (cut, cut, height - 2 * cut), (side - cut, height - cut, cut))
@@ -190,7 +195,7 @@ def stretched(patch: panels.Patch, width: int, height: int) -> Image.Image:
 
 
 def units() -> list[Image.Image]:
-    """Tokens and bridges."""
+    """Return tokens and bridges."""
     out = []
     for seat, code in enumerate(CODES, start=1):
         for palette in theme.PALETTES:
@@ -206,7 +211,7 @@ def units() -> list[Image.Image]:
 
 
 def furniture() -> list[Image.Image]:
-    """Frames, emblems, dice and the rest."""
+    """Return frames, emblems, dice and the rest."""
     out = [stretched(panels.frame(name), 150, 60) for name in panels.FRAMES]
     for seat, code in enumerate(CODES, start=1):
         look = theme.seat_look(seat)
@@ -219,7 +224,7 @@ def furniture() -> list[Image.Image]:
 
 
 def main(folder: str) -> None:
-    """Draws everything."""
+    """Draw everything."""
     gallery = Gallery(Path(folder))
     wide = late_state(6, "wide", 3)
     gallery.board("board-wide-6", wide)
@@ -250,7 +255,7 @@ def main(folder: str) -> None:
     ]
     gallery.sheet("lights", [*lights, *badges, *(tokens.mark(kind) for kind in tokens.MARK_COLOURS)], 8)
     gallery.sheet("panels", furniture(), 8)
-    gallery.sheet("icons", [icon(name, 32, theme.INK) for name in THINGS], 18)
+    gallery.sheet("icons", [icon(name, 32, theme.INK) for name in ICON_GLYPHS], 18)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Scenes of Cabinet: each thing that is asked, what is told, the end, the replay."""
+"""Scenes of Cabinet: each question, each event, the end, the replay."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SEATS = 4
 
 @lru_cache(maxsize=16)
 def match(seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
-    """The steps of a match of four bots."""
+    """Return the steps of a match of four bots."""
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
     from core.games.cabinet.game import GAME
 
-    return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}, seed))
+    return steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}, seed))
 
 
 def first(test: Callable[[Moment], Any], least_turn: int = 4) -> tuple[list[Moment], Moment]:
-    """A match and the first moment in it, from a turn on, of which this holds."""
+    """Return a match and its first moment, from a turn on, that passes the test."""
     for seed, bot in ((SEED, "heuristic"), ("b", "heuristic"), *((f"{n}", "random") for n in range(200))):
         for moment in match(seed, bot):
             if moment.before.turn >= least_turn and test(moment):
@@ -37,16 +37,19 @@ def first(test: Callable[[Moment], Any], least_turn: int = 4) -> tuple[list[Mome
 
 
 def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
-    """A match screen that hears this; the log holds what happened shortly before the moment."""
+    """Return a match screen that receives these messages.
+
+    Its log shows what happened shortly before the moment.
+    """
     from client.games.cabinet.screen import CabinetScreen
-    from client.session.source import Heard
+    from client.session.source import MatchEvent
     from net.match.events import Seated
 
     every, moment = found
     at = every.index(moment)
     before = every[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
-    seated = Heard(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
+    seated = MatchEvent(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
     screen = CabinetScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
     stage.show(screen)
     stage.settle(0.1)
@@ -56,13 +59,15 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
 
 
 def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
-    """A match screen that is asked what seat 1 is asked here."""
-    from client.session.source import Heard
-    from net.match.events import Asked, Owed
+    """Return a match screen with seat 1's question of the moment."""
+    from client.session.source import MatchEvent
+    from net.match.events import DecisionRequest, Owed
 
     moment = found[1]
     owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
-    heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
+    heard = MatchEvent(
+        DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b""
+    )
     screen = table(stage, found, heard)
     stage.settle()
     return screen

@@ -9,7 +9,7 @@ from pictures.stage import Stage
 
 
 def taught(stage: Stage, game: str, at: int) -> Any:
-    """The lesson of a game from its beginning to the number `at`, from 0; those before were done by the coach."""
+    """Return the lesson of a game at the number `at`, from 0; the coach has done those before."""
     stage.app().teach(game)
     screen: Any = stage.driver.screen
     screen.timeline.speed = inf
@@ -22,7 +22,7 @@ def taught(stage: Stage, game: str, at: int) -> Any:
 
 
 def taught_whole(stage: Stage, game: str, count: int) -> None:
-    """The end of a lesson that has so many."""
+    """Show the end of a lesson of `count` parts."""
     screen = taught(stage, game, count - 1)
     while not screen._ended:
         screen.next_lesson()

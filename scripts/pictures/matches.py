@@ -14,7 +14,7 @@ from pictures.stage import Stage, planned
 
 
 def asked_scene(kind: str, least_round: int = 4) -> None:
-    """A scene for a kind of ask."""
+    """Register a scene for a kind of ask."""
 
     def show(stage: Stage) -> None:
         stage.asked(first(asks(kind), least_round))
@@ -80,7 +80,7 @@ def locked(stage: Stage) -> None:
 
 
 def over_hex(stage: Stage, screen: Any, hex_: int) -> None:
-    """The pointer rests on a hex till its tip is there."""
+    """Rest the pointer on a hex until its tooltip appears."""
     s = stage.window.ui_scale
     x, y = screen.board.view.on_screen(hex_)
     stage.driver.move((x / s, y / s))
@@ -177,20 +177,20 @@ def refused(stage: Stage) -> None:
     stage.settle()
 
 
-# The table in trouble -------------------------------------------------------------------------------------------------
+# Tables in trouble ----------------------------------------------------------------------------------------------------
 
 
 def seen(away: tuple[int, ...] = (), silent: int = 0, linked: bool = True, waited: int = 0, **more: Any) -> Any:
-    """How the table is: seat 2 as told, the others well; it waits for seat 2."""
-    from client.session.source import Awaited, PeerSeen, TableNow
+    """Return the state of the table: seat 2 as given, the others well, and the table waits for seat 2."""
+    from client.session.source import AwaitedSeat, LinkStatus, TableStatus
 
-    peers = (PeerSeen(2, linked, silent), *(PeerSeen(seat, True, 0) for seat in (3, 4, 5, 6)))
+    peers = (LinkStatus(2, linked, silent), *(LinkStatus(seat, True, 0) for seat in (3, 4, 5, 6)))
     possible = ((1, 3, 4, 5, 6),)
-    return TableNow(peers, (Awaited(2, "commit", waited),), away, **{"possible": possible, **more})
+    return TableStatus(peers, (AwaitedSeat(2, "commit", waited),), away, **{"possible": possible, **more})
 
 
 def troubled(stage: Stage, *told: Any, least_round: int = 6) -> Any:
-    """A match screen that hears this while the player chooses."""
+    """Return a match screen that receives these messages while the player chooses."""
     screen = stage.asked(first(asks("action"), least_round))
     screen.source.told = list(told)
     stage.settle()
@@ -198,13 +198,13 @@ def troubled(stage: Stage, *told: Any, least_round: int = 6) -> Any:
 
 
 def judged(stage: Stage, seat: int, kind: str, words: str, **more: Any) -> None:
-    """A match that has stopped with this verdict."""
-    from client.session.source import Heard
+    """Show a match that has stopped with this verdict."""
+    from client.session.source import MatchEvent
     from net.match.events import Verdict
 
     moment = first(asks("action"), 6)
     verdict = Verdict(seat, moment.before.t, kind, words, **more)
-    troubled(stage, Heard(verdict, moment.before.clone(), moment.own.copy(), (), b""))
+    troubled(stage, MatchEvent(verdict, moment.before.clone(), moment.own.copy(), (), b""))
 
 
 @scene
@@ -248,14 +248,14 @@ def away_too_few(stage: Stage) -> None:
 
 @scene
 def stopped(stage: Stage) -> None:
-    from client.session.source import Over
+    from client.session.source import SessionEnded
 
-    troubled(stage, Over(None, "The disk is full: nothing more can be signed. Make room, then go on with it."))
+    troubled(stage, SessionEnded(None, "The disk is full: nothing more can be signed. Make room, then go on with it."))
 
 
 @scene
 def stopped_with_evidence(stage: Stage) -> None:
-    from client.session.source import Found, Over
+    from client.session.source import FaultFile, SessionEnded
     from net.match.events import Verdict
     from net.records.record import MatchRecord
 
@@ -263,8 +263,8 @@ def stopped_with_evidence(stage: Stage) -> None:
     verdict = Verdict(3, 41, "fork", "two versions of this entry, both signed (may be a restored copy)")
     screen._stop(screen.names.plain(str(verdict)), verdict)
     home = Path("/home/ada/.local/share/tether/matches/3fa29c0155d0f855-1")
-    screen.hear(Found(home / "3fa29c01-step-41-seat-3-fork.evidence"))
-    screen.hear(Over(MatchRecord(None, (), ()), ""))
+    screen.hear(FaultFile(home / "3fa29c01-step-41-seat-3-fork.evidence"))
+    screen.hear(SessionEnded(MatchRecord(None, (), ()), ""))
     stage.settle()
 
 
@@ -293,11 +293,11 @@ def match_menu(stage: Stage) -> None:
 
 
 def others_would_end(stage: Stage) -> Any:
-    """Two of six would end the match, and the log has said so."""
-    from client.session.source import Heard
+    """Return a match in which two of six would end it, as the log shows."""
+    from client.session.source import MatchEvent
     from net.match.events import Agreeing
 
-    said = Heard(Agreeing((3, 5)), None, None, (), b"")
+    said = MatchEvent(Agreeing((3, 5)), None, None, (), b"")
     screen = troubled(stage, said, seen(agreeing=(3, 5)))
     screen.on_settings = lambda: None
     return screen
@@ -325,7 +325,7 @@ def end_together(stage: Stage) -> None:
 def end_conceded(stage: Stage) -> None:
     from client.games.bridgefront.standings import ending
     from client.screens.end import EndScreen
-    from client.session.source import Heard
+    from client.session.source import MatchEvent
     from core.games.bridgefront.game import GAME
     from net.match.early_end import CONCEDED, standing_of
     from net.match.events import Finished
@@ -334,7 +334,7 @@ def end_conceded(stage: Stage) -> None:
     last = steps[-1]
     standing = tuple(standing_of(GAME, GAME.standing(last.after), (2, 3, 4, 5, 6), CONCEDED))
     said = Finished(last.after.t, last.digest, standing, CONCEDED, (2, 3, 4, 5, 6))
-    screen = stage.table(Heard(said, last.after.clone(), None, (), last.digest), before=steps[-3:])
+    screen = stage.table(MatchEvent(said, last.after.clone(), None, (), last.digest), before=steps[-3:])
     screen.model.course, screen.model.audits = gone(steps)
     shown = ending(screen.model, standing)
     stage.window.push(EndScreen(screen.model, standing, shown, lambda: None, lambda: None, early=screen.match_end))
@@ -350,12 +350,12 @@ def pile(stage: Stage) -> None:
 
 @scene
 def chat(stage: Stage) -> None:
-    from client.session.source import Heard
-    from net.match.events import Said
+    from client.session.source import MatchEvent
+    from net.match.events import ChatMessage
 
     screen = stage.asked(first(asks("action"), 6))
     for seat, text in ((3, "Well played."), (5, "That mine was mine :)"), (1, "We shall see.")):
-        screen.source.told.append(Heard(Said(seat, text), None, None, (), b""))
+        screen.source.told.append(MatchEvent(ChatMessage(seat, text), None, None, (), b""))
     stage.settle()
     stage.driver.key("T")
     stage.settle()
@@ -365,13 +365,13 @@ def chat(stage: Stage) -> None:
 def end(stage: Stage) -> None:
     from client.games.bridgefront.standings import ending
     from client.screens.end import EndScreen
-    from client.session.source import Heard
+    from client.session.source import MatchEvent
     from core.games.bridgefront.game import GAME
     from net.match.events import Finished
 
     steps = finished()
     standing, last = tuple(GAME.standing(steps[-1].after)), steps[-1]
-    over = Heard(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
+    over = MatchEvent(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
     screen = stage.table(over, before=steps[-3:])
     screen.model.course, screen.model.audits = gone(steps)
     stage.window.push(EndScreen(screen.model, standing, ending(screen.model, standing), lambda: None, lambda: None))
@@ -382,7 +382,7 @@ def end(stage: Stage) -> None:
 
 
 def taught(stage: Stage, number: int) -> Any:
-    """The tutorial at a lesson, counted from 1; the ones before were done by the coach."""
+    """Return the tutorial at a lesson, counted from 1; the coach has done those before."""
     stage.app().teach("bridgefront")
     screen: Any = stage.driver.screen
     screen.timeline.speed = inf
@@ -396,12 +396,12 @@ def taught(stage: Stage, number: int) -> Any:
 
 
 def number_of(title: str) -> int:
-    """The number of a lesson, counted from 1."""
+    """Return the number of a lesson, counted from 1."""
     return next(i for i, one in enumerate(LESSONS, 1) if one.title == title)
 
 
 def planned_lesson(stage: Stage, number: int) -> Any:
-    """A lesson whose deed is chosen, but not yet committed."""
+    """Return a lesson whose action is chosen, but not yet committed."""
     screen = taught(stage, number)
     wanted = screen.lesson.deed(screen.scene())
     while screen.inquiry.question is not None:
@@ -411,7 +411,7 @@ def planned_lesson(stage: Stage, number: int) -> Any:
 
 
 def lesson(number: int) -> None:
-    """A scene for a lesson of the tutorial."""
+    """Register a scene for a lesson of the tutorial."""
     SCENES[f"lesson-{number:02}"] = lambda stage: taught(stage, number)
 
 

@@ -73,7 +73,7 @@ def rules(stage: Stage) -> None:
 
 
 def settings_page(title: str) -> None:
-    """A scene for each page of the settings."""
+    """Register a scene for a page of the settings."""
 
     def show(stage: Stage) -> None:
         stage.app().options()
@@ -121,7 +121,7 @@ def rules_search(stage: Stage) -> None:
 
 
 def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
-    """The room's screen, after these news."""
+    """Return the room's screen, after these news."""
     from client.screens.host_form import HostSetup
     from client.screens.room import RoomScreen
     from lobby.room.join_plan import GuestPlan
@@ -137,7 +137,7 @@ def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
 
 
 def view(*names: str, **rest: Any) -> Any:
-    """A room in which these sit, as the first of them sees it; a name that begins with Bot is one."""
+    """Return a room with these players, as the first of them sees it; a name that begins with Bot is one."""
     from tests.client.screens import test_rooms
 
     return test_rooms.view(*names, **{"seats": 4, **rest})
@@ -154,7 +154,7 @@ def welcome(stage: Stage) -> None:
 
 
 def of_you(stage: Stage, button: str) -> None:
-    """The page of the player, with two who were met, after a press."""
+    """Show the page of the player, with two known players, after a press."""
     program = stage.app()
     program.person.known.meet([("Ilse", bytes(32)), ("Marek", b"m" * 32)], date(2026, 11, 20))
     program.options()
@@ -225,7 +225,7 @@ JOIN_TROUBLES = {
 
 
 def troubled(way: str, name: str, words: str) -> None:
-    """A scene of a form that says why it did not work."""
+    """Register a scene of a form that shows the reason of a failure."""
 
     def show(stage: Stage) -> None:
         program = stage.app()
@@ -254,15 +254,15 @@ def join_bad_address(stage: Stage) -> None:
 
 
 def kept_matches() -> Path:
-    """A folder with two matches that are not over, and three that are."""
-    from net.session.saved_match import MATCH, Progress, note
+    """Return a folder with two matches that are not over, and three that are."""
+    from net.session.saved_match import MATCH, Progress, write_progress
 
     home = Path(tempfile.mkdtemp(prefix="tether-"))
     for number, where in enumerate(("round 4: action, step 2", "round 1: market")):
         match = home / "matches" / f"{number:016}-1"
         match.mkdir(parents=True)
         (match / MATCH).write_bytes(b"")
-        note(match, Progress(NAMES[: 3 + number], 40, where, False))
+        write_progress(match, Progress(NAMES[: 3 + number], 40, where, False))
     (home / "records").mkdir()
     for day, names in ((19, NAMES[:4]), (20, NAMES), (21, NAMES[:2])):
         (home / "records" / f"2026-11-{day} 20.15 {' - '.join(names)}.tether").write_bytes(b"")
@@ -270,7 +270,7 @@ def kept_matches() -> Path:
 
 
 def of_matches(stage: Stage) -> None:
-    """The list of matches."""
+    """Show the list of matches."""
     program = stage.app(kept_matches())
     program.my_matches()
     stage.settle()
@@ -311,7 +311,7 @@ def replay_refused(stage: Stage) -> None:
 
 
 def tournament(stage: Stage, *turns: str, **how: Any) -> None:
-    """The screen of a tournament, its tabs turned by these keys."""
+    """Show the screen of a tournament, with these tabs opened."""
     from tests.client.screens import test_tournaments
 
     stage.app()
@@ -393,11 +393,11 @@ def tournament_bracket_over(stage: Stage) -> None:
 @scene
 def watch_waiting(stage: Stage) -> None:
     from client.screens.live_loader import SpectateScreen
-    from client.session.spectator_session import Words
+    from client.session.spectator_session import StatusText
     from tests.client.session.test_spectator_session import Line
 
     program, line = stage.app(), Line()
-    line.to_tell.append(Words("The match of Ada's room has not begun yet; waiting for it."))
+    line.to_tell.append(StatusText("The match of Ada's room has not begun yet; waiting for it."))
     stage.window.push(SpectateScreen(line, program.settings, lambda: None, print))  # type: ignore[arg-type]
     stage.settle()
 

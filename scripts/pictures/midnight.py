@@ -1,4 +1,4 @@
-"""Scenes of Midnight: what is asked, what is told, the end, the replay."""
+"""Scenes of Midnight: the questions, the events, the end, the replay."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from pictures.stage import NAMES, Stage, Tape
 
 SEATS = 4
 Match = tuple[str, ...]
-"""Whether with Pacts, and where it is not the usual one: which bots, which seed."""
+"""The Pacts option, and for an unusual match its bots and seed."""
 USUAL: Match = ("off",)
 WITH_PACTS: Match = ("on",)
 LATE: Match = ("off", "heuristic", "k")
-"""Till Midnight comes."""
+"""Match that lasts until Midnight."""
 WILD: Match = ("off", "random", "b")
 
 
 @lru_cache(maxsize=4)
 def match(pacts: str, bot: str = "heuristic", seed: str = SEED) -> list[Moment]:
-    """The steps of a match of four bots."""
+    """Return the steps of a match of four bots."""
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
     from core.games.midnight.game import GAME
 
     players = {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}
-    table = Table(GAME, players, seed, {"pacts": pacts, "escalations": "on"})
+    table = LocalMatch(GAME, players, seed, {"pacts": pacts, "escalations": "on"})
     return steps(table)
 
 
 def first(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL) -> Moment:
-    """The first moment of the match, from a turn on, of which this holds."""
+    """Return the first moment of the match, from a turn on, that passes the test."""
     for moment in match(*of):
         if moment.before.turn >= least_turn and test(moment):
             return moment
@@ -46,15 +46,18 @@ def first(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL)
 
 
 def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
-    """A match screen that hears this; the log holds what happened shortly before the moment."""
+    """Return a match screen that receives these messages.
+
+    Its log shows what happened shortly before the moment.
+    """
     from client.games.midnight.screen import MidnightScreen
-    from client.session.source import Heard
+    from client.session.source import MatchEvent
     from net.match.events import Seated
 
     at = match(*of).index(moment)
     before = match(*of)[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
-    seated = Heard(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
+    seated = MatchEvent(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
     screen = MidnightScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
     stage.show(screen)
     stage.settle(0.1)
@@ -64,11 +67,11 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
 
 
 def asked(stage: Stage, moment: Moment, of: Match = USUAL) -> Any:
-    """A match screen that is asked what seat 1 is asked here."""
-    from client.session.source import Heard
-    from net.match.events import Asked, Owed
+    """Return a match screen with seat 1's question of the moment."""
+    from client.session.source import MatchEvent
+    from net.match.events import DecisionRequest, Owed
 
-    heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
+    heard = MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
                   (Owed(1, "decision"),), b"")  # fmt: skip
     screen = table(stage, moment, heard, of=of)
     stage.settle()
@@ -76,7 +79,7 @@ def asked(stage: Stage, moment: Moment, of: Match = USUAL) -> Any:
 
 
 def wait_for(stage: Stage, holds: Callable[[], Any]) -> None:
-    """Let a minute at most pass, till this holds."""
+    """Let a minute at most pass, until a condition holds."""
     for _ in range(3600):
         if holds():
             return
@@ -84,7 +87,7 @@ def wait_for(stage: Stage, holds: Callable[[], Any]) -> None:
 
 
 def told(stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: float = 0.0, of: Match = USUAL) -> Any:
-    """A match screen in the middle of telling a step, so long after this holds."""
+    """Return a match screen in the middle of a step's animation, some seconds after a condition holds."""
     screen = table(stage, moment, moment.heard(), of=of)
     wait_for(stage, lambda: until(screen))
     stage.driver.pass_time(seconds)
@@ -179,7 +182,7 @@ def midnight_flight(stage: Stage) -> None:
 
 @scene
 def midnight_duel(stage: Stage) -> None:
-    """Two share the greatest Worth: their second flip, of which seat 3 is the better."""
+    """Show two that share the greatest Worth: their second flip, of which seat 3 is the better."""
     from core.games.midnight.cards import BUILD, CANNON, DECK, SHIELD, deck
     from core.games.midnight.events import Flipped, MatchEnded
 
@@ -212,7 +215,7 @@ def midnight_end(stage: Stage) -> None:
 
 
 def seen_again(stage: Stage, kind: str = "dispute") -> Any:
-    """A replay, just after a dispute has begun, or at the beginning of a turn."""
+    """Return a replay, just after a dispute has begun, or at the beginning of a turn."""
     screen = opened(stage, record("midnight", 3, "2026-11-21 21.40"))
     marks = [mark for mark in screen.replay_timeline.marks if mark.kind == kind]
     mark = marks[len(marks) // 2]
@@ -254,7 +257,7 @@ def cards_midnight_escalations(stage: Stage) -> None:
 
 
 def rules_of_midnight(chapter: str) -> None:
-    """A scene for a chapter of Midnight's rules."""
+    """Register a scene for a chapter of Midnight's rules."""
 
     def show(stage: Stage) -> None:
         from client.screens.rules import RulesScreen

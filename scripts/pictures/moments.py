@@ -8,21 +8,21 @@ from functools import lru_cache
 from itertools import starmap
 from typing import Any
 
-from client.session.source import Heard
+from client.session.source import MatchEvent
 from client.table.audits import audit_of
 from client.table.view_model import Audit
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.text.course import Course
+from core.games.bridgefront.text.course import MatchCourse
 from net.match.events import Stepped
 
 SEED = "screens"
 MATCHES = (*((SEED + more, "heuristic") for more in ("", " 2", " 3", " 4")), (SEED + " 2", "random"))
-"""Seeds and bots of the matches of Bridgefront in which a moment is looked for, one after the other."""
+"""Seeds and bots of the matches of Bridgefront that are searched for a moment, one after the other."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A step of the match that the pictures show: the table before it, what happened, the table after it."""
+    """Step of a match in the pictures: the table before it, its events, the table after it."""
 
     before: Any
     own: Any
@@ -32,10 +32,10 @@ class Moment:
     digest: bytes
     decisions: dict[int, Any]
 
-    def heard(self) -> Heard:
-        """What seat 1 hears of it."""
+    def heard(self) -> MatchEvent:
+        """Return the message that seat 1 receives of it."""
         step = Stepped(self.before.t, self.decisions, self.after.beacon, self.events, self.digest)
-        return Heard(step, self.after.clone(), self.own.copy(), (), self.digest)
+        return MatchEvent(step, self.after.clone(), self.own.copy(), (), self.digest)
 
 
 def match(seed: str = SEED, bot: str = "heuristic", rounds: int = 9, **options: Any) -> list[Moment]:
@@ -46,14 +46,14 @@ def match(seed: str = SEED, bot: str = "heuristic", rounds: int = 9, **options: 
 @lru_cache(maxsize=len(MATCHES) + 1)
 def _match(seed: str, bot: str, rounds: int, **options: Any) -> list[Moment]:
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
 
-    table = Table(GAME, {s: BOTS[bot](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
+    table = LocalMatch(GAME, {s: BOTS[bot](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
     return steps(table, lambda state: state.round <= rounds)
 
 
 def steps(table: Any, wanted: Callable[[Any], bool] = lambda state: True) -> list[Moment]:
-    """The steps of a table, as long as its state is one of those that are wanted and the match is not over."""
+    """Return the steps of a table, as long as its state is wanted and the match is not over."""
     moments, game = [], table.game
     while not table.state.over and wanted(table.state):
         before, own = table.state.clone(), table.secrets[1].copy()
@@ -67,18 +67,18 @@ def steps(table: Any, wanted: Callable[[Any], bool] = lambda state: True) -> lis
 
 @lru_cache(maxsize=1)
 def finished() -> list[Moment]:
-    """The steps of a match that ends."""
+    """Return the steps of a match that ends."""
     return match(rounds=99, vp_to_win=8)
 
 
 def first_rounds(rounds: int) -> list[Moment]:
-    """The steps before this round."""
+    """Return the steps before this round."""
     return [m for m in match() if m.after.round < rounds or m.before.round < rounds]
 
 
-def gone(steps: list[Moment]) -> tuple[Course, list[Audit]]:
-    """The course of these steps, and the audits in them."""
-    course, audits = Course(), []
+def gone(steps: list[Moment]) -> tuple[MatchCourse, list[Audit]]:
+    """Return the course of these steps, and the audits in them."""
+    course, audits = MatchCourse(), []
     for m in steps:
         course.follow(m.after, m.events)
         audits += filter(None, (audit_of(GAME, m.before, event) for event in m.events))
@@ -87,13 +87,14 @@ def gone(steps: list[Moment]) -> tuple[Course, list[Audit]]:
 
 @lru_cache(maxsize=1)
 def siege() -> list[Moment]:
-    """The same match, in which seat 1 has come into the Capital of seat 2 and both stay there: steps till the siege has
-    been fought. Raises `LookupError` if it is not.
+    """Return the steps of the same match until a siege has been fought; raise `LookupError` if it is not.
+
+    Seat 1 has come into the Capital of seat 2, and both stay there.
     """
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
 
-    table = Table(GAME, {s: BOTS["heuristic"](SEED, s) for s in range(1, 7)}, SEED, {"vp_to_win": 0})
+    table = LocalMatch(GAME, {s: BOTS["heuristic"](SEED, s) for s in range(1, 7)}, SEED, {"vp_to_win": 0})
     while (table.state.round, table.state.phase) != (4, "action"):
         table.step()
     state, capital = table.state, table.state.capital[2]
@@ -111,12 +112,12 @@ def siege() -> list[Moment]:
 
 
 def besieges(m: Moment) -> bool:
-    """Whether a Capital is besieged in a step."""
+    """Return True if a Capital is besieged in a step."""
     return any(type(x).__name__ == "BattleBegan" and x.siege for x in m.events)
 
 
 def first(test: Callable[[Moment], bool], least_round: int = 4) -> Moment:
-    """The first moment of a match, from a round on, of which this holds."""
+    """Return the first moment of a match, from a round on, that passes the test."""
     for moment in (moment for one in MATCHES for moment in match(*one)):
         if moment.before.round >= least_round and test(moment):
             return moment
@@ -124,7 +125,7 @@ def first(test: Callable[[Moment], bool], least_round: int = 4) -> Moment:
 
 
 def before(moment: Moment, most: int) -> list[Moment]:
-    """What came shortly before a moment in its match; [] if it is of none."""
+    """Return the steps shortly before a moment in its match; [] if it is in none."""
     for found in starmap(match, MATCHES):
         for at, other in enumerate(found):
             if other is moment:
@@ -133,17 +134,17 @@ def before(moment: Moment, most: int) -> list[Moment]:
 
 
 def asks(kind: str) -> Callable[[Moment], bool]:
-    """Whether seat 1 is asked this."""
+    """Return a test that seat 1 has a question of this kind."""
     return lambda m: m.asked is not None and m.asked.kind == kind
 
 
 def happens(*names: str) -> Callable[[Moment], bool]:
-    """Whether events of these classes happen in a step."""
+    """Return a test that events of these classes happen in a step."""
     return lambda m: {*names} <= {type(x).__name__ for x in m.events}
 
 
 def answers(inquiry: Any, goal: Callable[[Any], bool], depth: int = 7) -> list[Any] | None:
-    """Answers with which an inquiry comes to such a point, the shortest found first."""
+    """Return answers that bring an inquiry to a goal, the shortest found first."""
     from client.table.picking import ENOUGH
 
     if goal(inquiry):
@@ -163,7 +164,7 @@ def answers(inquiry: Any, goal: Callable[[Any], bool], depth: int = 7) -> list[A
 
 
 def question_is(kind: str, *parts: str) -> Callable[[Any], bool]:
-    """Whether an inquiry asks this now, after answers to questions of these kinds."""
+    """Return a test that an inquiry asks this now, after answers to questions of these kinds."""
 
     def test(inquiry: Any) -> bool:
         if inquiry.question is None or inquiry.question.kind != kind:
@@ -175,8 +176,8 @@ def question_is(kind: str, *parts: str) -> Callable[[Any], bool]:
 
 
 def fights(inquiry: Any) -> bool:
-    """Whether a plan is ready that leads into enemies."""
-    from client.games.bridgefront.plan_view import planned as walks_of
+    """Return True if a plan is ready that leads into enemies."""
+    from client.games.bridgefront.plan_view import planned_moves as walks_of
 
     if inquiry.question is not None:
         return False

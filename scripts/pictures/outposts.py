@@ -1,4 +1,7 @@
-"""Scenes of Outposts: each thing that is asked, what is told, the end, the replay, alone against the Warden."""
+"""Scenes of Outposts: each question, each event, the end, the replay, and a solo game.
+
+The solo game is against the Warden.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +22,16 @@ SEATS = 4
 
 @lru_cache(maxsize=8)
 def match(seats: int = SEATS, seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
-    """The steps of a match of bots."""
+    """Return the steps of a match of bots."""
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
     from core.games.outposts.game import GAME
 
-    return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
+    return steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
 
 
 def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
-    """A match and the first moment in it, from a round on, of which this holds."""
+    """Return a match and its first moment, from a round on, that passes the test."""
     for seed in (SEED, "b", "c", "d"):
         for moment in match(seats, seed):
             if moment.before.round >= least and test(moment):
@@ -37,16 +40,19 @@ def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> 
 
 
 def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
-    """A match screen that hears this; the log holds what happened shortly before the moment."""
+    """Return a match screen that receives these messages.
+
+    Its log shows what happened shortly before the moment.
+    """
     from client.games.outposts.screen import OutpostsScreen
-    from client.session.source import Heard
+    from client.session.source import MatchEvent
     from net.match.events import Seated
 
     every, moment = found
     at = every.index(moment)
     before = every[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
-    seated = Heard(Seated(b"", NAMES[: len(moment.before.seats)]), state.clone(), None, (), b"")
+    seated = MatchEvent(Seated(b"", NAMES[: len(moment.before.seats)]), state.clone(), None, (), b"")
     screen = OutpostsScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
     stage.show(screen)
     stage.settle(0.1)
@@ -56,20 +62,22 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
 
 
 def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
-    """A match screen that is asked what seat 1 is asked here."""
-    from client.session.source import Heard
-    from net.match.events import Asked, Owed
+    """Return a match screen with seat 1's question of the moment."""
+    from client.session.source import MatchEvent
+    from net.match.events import DecisionRequest, Owed
 
     moment = found[1]
     owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
-    heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
+    heard = MatchEvent(
+        DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b""
+    )
     screen = table(stage, found, heard)
     stage.settle()
     return screen
 
 
 def lift(stage: Stage, screen: Any, kind: str) -> None:
-    """Lifts the card with the most places of that kind."""
+    """Lift the card with the most places of that kind."""
 
     def many(copy: int) -> int:
         ways = screen.inquiry.ways
@@ -146,7 +154,7 @@ def outposts_alone(stage: Stage) -> None:
 
 
 def ended(stage: Stage, seats: int) -> None:
-    """The standing at the end of a match."""
+    """Show the standing at the end of a match."""
     from client.games.outposts.standings import ranks
     from client.screens.end import EndScreen
     from client.table.ending import Ending

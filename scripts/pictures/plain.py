@@ -14,15 +14,15 @@ from pictures.stage import NAMES, Stage, Tape
 
 @lru_cache(maxsize=3)
 def match(name: str, seats: int) -> list[Moment]:
-    """The steps of a match of bots."""
+    """Return the steps of a match of bots."""
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
 
-    return steps(Table(game(name), {seat: BOTS["random"](SEED, seat) for seat in range(1, seats + 1)}, SEED))
+    return steps(LocalMatch(game(name), {seat: BOTS["random"](SEED, seat) for seat in range(1, seats + 1)}, SEED))
 
 
 def game(name: str) -> Any:
-    """The game; the smallest is registered first."""
+    """Return the game; the smallest is registered first."""
     from core.games.registry import GAMES
     from tests.support.games.rock_paper_scissors.game import GAME
 
@@ -31,14 +31,14 @@ def game(name: str) -> Any:
 
 
 def table(stage: Stage, name: str, seats: int, at: int) -> Any:
-    """The plain match screen before a step; the log holds what happened before."""
-    from client.session.source import Heard
+    """Return the plain match screen before a step; its log shows what happened before."""
+    from client.session.source import MatchEvent
     from client.table.plain.screen import PlainScreen
     from net.match.events import Seated
 
     before = match(name, seats)[max(0, at - 14) : at]
     state = before[0].before if before else match(name, seats)[at].before
-    seated = Heard(Seated(b"", NAMES[:seats]), state.clone(), None, (), b"")
+    seated = MatchEvent(Seated(b"", NAMES[:seats]), state.clone(), None, (), b"")
     screen = PlainScreen(game(name), Tape(seated, *(m.heard() for m in before)), speed=inf)
     stage.show(screen)
     stage.settle(0.1)
@@ -47,17 +47,18 @@ def table(stage: Stage, name: str, seats: int, at: int) -> Any:
 
 
 def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0, row: int | None = None) -> Any:
-    """The plain match screen that is asked such a thing, with the decision of a row chosen."""
-    from client.session.source import Heard
-    from net.match.events import Asked, Owed
+    """Return the plain match screen with a question of this kind, and with the decision of a row chosen."""
+    from client.session.source import MatchEvent
+    from net.match.events import DecisionRequest, Owed
 
     moments = match(name, seats)
     at = next(i for i, moment in enumerate(moments) if i >= least and asks(kind)(moment))
     screen = table(stage, name, seats, at)
     moment = moments[at]
     owed = tuple(Owed(seat, "decision") for seat in game(name).asks(moment.before))
-    screen.source.told = [Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed,
-                                b"")]  # fmt: skip
+    screen.source.told = [
+        MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
+    ]
     stage.settle()
     if row is not None:
         screen.panel.ways.select(row)

@@ -14,7 +14,7 @@ from pictures.stage import NAMES, Stage
 
 @lru_cache(maxsize=2)
 def record(game: str, seats: int, when: str) -> Path:
-    """The record of a whole match of bots."""
+    """Return the record of a whole match of bots."""
     from core.bots.registry import BOTS
     from core.games.registry import find
     from net.records import record as records
@@ -28,7 +28,7 @@ def record(game: str, seats: int, when: str) -> Path:
 
 
 def opened(stage: Stage, path: Path) -> Any:
-    """The replay of a record, with its whole log."""
+    """Return the replay of a record, with its whole log."""
     stage.app().watch(path)
     stage.driver.screen.loading.wait(600)
     stage.driver.step(frames=2)
@@ -39,20 +39,20 @@ def opened(stage: Stage, path: Path) -> Any:
 
 
 def be_at(stage: Stage, screen: Any, place: Any) -> Any:
-    """The replay at a moment, once all has settled."""
+    """Return the replay at a moment, once all has settled."""
     screen.go_to(place)
     stage.settle(1.0)
     return screen
 
 
 def open_record(stage: Stage) -> None:
-    """What the record says of itself."""
+    """Show the description of the record."""
     stage.driver.key("F2")
     stage.settle()
 
 
 def seen_again(stage: Stage, kind: str = "battle") -> Any:
-    """A replay, just after the dice of its last battle, or at the beginning of its fourth round."""
+    """Return a replay, just after the dice of its last battle, or at the beginning of its fourth round."""
     screen = opened(stage, record("bridgefront", 4, "2026-11-21 20.15"))
     mark = [mark for mark in screen.replay_timeline.marks if mark.kind == kind][-1 if kind == "battle" else 3]
     rolled = [
@@ -82,23 +82,23 @@ def replay_record(stage: Stage) -> None:
 
 
 def big(stage: Stage, game: str, seats: int, steps: int) -> None:
-    """The big screen of a match between bots, some steps on."""
+    """Show the big screen of a match between bots, some steps on."""
     from client import games
     from client.app.settings import LARGEST_TEXTS, Settings
     from client.app.theme import game_theme
-    from client.session.spectator_session import Begun, Step
+    from client.session.spectator_session import MatchFound, StepShown
     from client.table.replay.big import big_screen
     from client.table.replay.frames import ReplayFrames
     from client.ui import theme as themes
     from core.bots.registry import BOTS
-    from core.engine.local_match import Table
+    from core.engine.local_match import LocalMatch
     from core.games.registry import GAMES
     from net.match.events import Stepped
 
-    themes.use(game_theme(LARGEST_TEXTS))
+    themes.set_theme(game_theme(LARGEST_TEXTS))
     stage.window.restyle()
     found = GAMES[game]
-    table = Table(found, {seat: BOTS["heuristic"]("big", seat) for seat in range(1, seats + 1)}, "big", {})
+    table = LocalMatch(found, {seat: BOTS["heuristic"]("big", seat) for seat in range(1, seats + 1)}, "big", {})
     state = table.state.clone()
     names = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")[:seats]
     faces: dict[int, dict[int, int]] = {seat: {} for seat in range(1, seats + 1)}
@@ -108,23 +108,23 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
         decisions, events = table.step()
         digest = table.state.digest()
         step = Stepped(t, dict(decisions), table.state.beacon, list(events), digest)
-        told.append(Step(step, table.state.clone()))
+        told.append(StepShown(step, table.state.clone()))
 
     class Line:
-        """A session that has told everything."""
+        """Session with no further news."""
 
         address = ("192.168.1.5", 47801)
 
         def news(self) -> list[Any]:
-            """Nothing more."""
+            """Return nothing more."""
             return []
 
         def close(self) -> None:
-            """Watched no more."""
+            """Do nothing."""
 
     live = big_screen(games.live_screen(game))
     settings = Settings(text_scale=LARGEST_TEXTS, reduced_motion=True)
-    screen: Any = live(Begun(frames), Line(), settings, stage.window.pop, None, told)
+    screen: Any = live(MatchFound(frames), Line(), settings, stage.window.pop, None, told)
     stage.window.push(screen)
     for _ in range(12):
         stage.driver.step()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Ten seconds of each scene as they are heard at the usual volumes, and what they measure.
+"""Ten seconds of each scene at the usual volumes, as sound files and measurements.
 
-`python3 scripts/pictures/scene_sounds.py [FOLDER]` writes a WAV file of each into FOLDER, and prints of each its
-loudness as ITU-R BS.1770 has it (gated, in LUFS), its peak, and how its energy lies below 120 Hz, to 500, to 2,000, and
-above.
+`python3 scripts/pictures/scene_sounds.py [FOLDER]` writes a WAV file of each into FOLDER. For each it prints the
+loudness by ITU-R BS.1770 (gated, in LUFS), the peak, and the distribution of energy: below 120 Hz, to 500, to 2,000,
+and above.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import environment
 sys.path.insert(0, str(environment.ROOT))
 
 from client.art.mixer import Mixer
-from client.art.sounds import BEDS, LOOPS, RATE, bed_of, path_of
+from client.art.sounds import BEDS, LOOPS, RATE, loops_of_game, path_of
 
 SECONDS = 10
 SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
@@ -43,7 +43,7 @@ SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
 
 
 def samples(name: str) -> list[float]:
-    """A sound at the full rate, -1..1."""
+    """Return a sound at the full rate, -1..1."""
     with wave.open(str(path_of(name))) as file:
         found = [value / 32768 for value in array("h", file.readframes(file.getnframes()))]
     if name not in LOOPS:
@@ -52,9 +52,9 @@ def samples(name: str) -> list[float]:
 
 
 def heard(game: str, deeds: tuple[tuple[float, str], ...]) -> list[float]:
-    """A scene at the usual volumes."""
+    """Return a scene at the usual volumes."""
     mixer, out = Mixer(), [0.0] * (SECONDS * RATE)
-    for name in bed_of(game) if game else ():
+    for name in loops_of_game(game) if game else ():
         loop, volume = samples(name), mixer._volume(name)
         for i in range(len(out)):
             out[i] += volume * loop[i % len(loop)]
@@ -66,7 +66,7 @@ def heard(game: str, deeds: tuple[tuple[float, str], ...]) -> list[float]:
 
 
 def filtered(x: list[float], b: tuple[float, float, float], a: tuple[float, float, float]) -> list[float]:
-    """A filter of the second order."""
+    """Return the signal after a filter of the second order."""
     x1 = x2 = y1 = y2 = 0.0
     out = []
     for value in x:
@@ -77,7 +77,7 @@ def filtered(x: list[float], b: tuple[float, float, float], a: tuple[float, floa
 
 
 def pass_at(x: list[float], frequency: float, high: bool, q: float = 0.7071) -> list[float]:
-    """What is above, or below, a frequency."""
+    """Return the part of a signal above, or below, a frequency."""
     w = 2 * pi * frequency / RATE
     alpha, c = sin(w) / (2 * q), cos(w)
     edge = (1 + c) / 2 if high else (1 - c) / 2
@@ -85,7 +85,7 @@ def pass_at(x: list[float], frequency: float, high: bool, q: float = 0.7071) -> 
 
 
 def weighted(x: list[float]) -> list[float]:
-    """K-weighting: a shelf of 4 dB above 1,682 Hz, and a high pass at 38 Hz."""
+    """Return the K-weighted signal: a shelf of 4 dB above 1,682 Hz, and a high pass at 38 Hz."""
     gain, w = 10 ** (3.9998 / 40), 2 * pi * 1681.97 / RATE
     alpha, c, root = sin(w) / (2 * 0.7072), cos(w), 2 * sqrt(gain)
     b = (gain * ((gain + 1) + (gain - 1) * c + root * alpha), -2 * gain * ((gain - 1) + (gain + 1) * c),
@@ -96,12 +96,12 @@ def weighted(x: list[float]) -> list[float]:
 
 
 def power(x: list[float]) -> float:
-    """The mean square."""
+    """Return the mean square."""
     return sum(value * value for value in x) / max(1, len(x))
 
 
 def lufs(x: list[float]) -> float:
-    """The gated loudness of one channel."""
+    """Return the gated loudness of one channel."""
     k, n = weighted(x), round(0.4 * RATE)
     blocks = [power(k[i : i + n]) for i in range(0, len(k) - n, n // 4)]
     loud = [block for block in blocks if block > 10 ** ((-70 + 0.691) / 10)]
@@ -111,7 +111,7 @@ def lufs(x: list[float]) -> float:
 
 
 def main() -> None:
-    """Renders and measures all."""
+    """Render and measure all."""
     parser = argparse.ArgumentParser(description="Ten seconds of each scene: how loud it is, and what it is made of.")
     parser.add_argument("folder", type=Path, nargs="?", help="where the scenes are written as WAV files")
     folder: Path | None = parser.parse_args().folder

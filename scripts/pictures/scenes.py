@@ -1,4 +1,4 @@
-"""The scenes by name. A scene is a function that brings the window of a `Stage` into a state."""
+"""Scenes by name. A scene is a function that brings the window of a `Stage` into a state."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ SCENES: dict[str, Callable[[Stage], object]] = {}
 
 
 def scene(function: Callable[[Stage], object]) -> Callable[[Stage], object]:
-    """A picture, named by its function."""
+    """Register a scene, named by its function."""
     SCENES[function.__name__.replace("_", "-")] = function
     return function

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Pictures of every state of every screen, the same each time:
-`python3 scripts/pictures/screenshots.py FOLDER [SCENE ...]`.
+"""Pictures of every state of every screen, the same each time.
 
-Without a folder it makes the chosen few of `docs/screens/`, small. Needs a display, or Xvfb. Each scene is taken at
-1280x720, at 1920x1080 at the scale that a player has there who has chosen none, and at 1920x1080 with everything half
-as large again (a window of 1280x720 has no room for a larger scale: everything stays as large as fits); `--size` names
-others.
+    python3 scripts/pictures/screenshots.py FOLDER [SCENE ...]
+
+Without a folder it makes the chosen few of `docs/screens/`, small. It needs a display, or Xvfb. Each scene is taken at
+three sizes; `--size` names others.
+
+- 1280x720
+- 1920x1080 at the default scale there
+- 1920x1080 with everything half as large again (a window of 1280x720 has no room for a larger scale: everything stays
+  as large as fits)
 """
 
 from __future__ import annotations
@@ -51,13 +55,13 @@ CHOSEN = (
     *("ambition-claim", "ambition-doubt", "ambition-lesson-04"),
     *("lesson-01", "lesson-04", "lesson-09", "lesson-attack", "lesson-siege", "lesson-help"),
 )
-"""The scenes kept in docs/screens, for the README and the guide."""
+"""Scenes kept in docs/screens, for the README and the guide."""
 STRIP = 60
-"""So many rows of the seats' colours weigh as much as the pieces on a board."""
+"""Rows of the seats' colours, which weigh as much as the pieces on a board."""
 
 
 def take(stage: Stage, name: str, size: str) -> Image.Image:
-    """The picture of a scene."""
+    """Return the picture of a scene."""
     w, h, scale, texts = SIZES[size]
     stage.clear()
     stage.restyle(texts)
@@ -69,11 +73,11 @@ def take(stage: Stage, name: str, size: str) -> Image.Image:
 
 
 COLOURS = 128
-"""Of a picture that is kept with the project."""
+"""Colours of a picture that is kept with the project."""
 
 
 def with_seats(picture: Image.Image) -> Image.Image:
-    """The picture above a strip of the seats' colours, so that none of them is lost among the few."""
+    """Return the picture above a strip of the seats' colours, so that none of them is lost among the few."""
     tones = [tone for look in PALETTES["okabe-ito"] for tone in (look.colour, look.text, look.deep)]
     wide, (w, h) = picture.width // len(tones), picture.size
     larger = Image.new("RGB", (w, h + STRIP))
@@ -84,7 +88,7 @@ def with_seats(picture: Image.Image) -> Image.Image:
 
 
 def keep(picture: Image.Image, path: Path, small: bool) -> None:
-    """Writes a picture: as it is, quickly, to be looked at; or small, to be kept with the project."""
+    """Write a picture: as it is, quickly, for viewing; or small, to be kept with the project."""
     if small:
         few = with_seats(picture.convert("RGB")).quantize(COLOURS, dither=0, kmeans=4)
         few.crop((0, 0, *picture.size)).save(path, optimize=True)
@@ -93,7 +97,7 @@ def keep(picture: Image.Image, path: Path, small: bool) -> None:
 
 
 def main() -> int:
-    """Takes the pictures; 1 if a scene cannot be reached, which is said."""
+    """Take the pictures; return 1 if a scene cannot be reached, after printing it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="where; without it docs/screens, the chosen few")
     parser.add_argument("scenes", nargs="*", help="which; all if none is named")

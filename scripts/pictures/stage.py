@@ -1,4 +1,4 @@
-"""The window of the pictures, and a seat at a table that hears what it is told."""
+"""Window of the pictures, and a seat at a table that receives given messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 
 
 class Tape:
-    """A source that tells what is on it."""
+    """Source that delivers its recorded messages."""
 
     library = kept = home = None
     timer = 60
@@ -22,34 +22,34 @@ class Tape:
         self.told: list[Any] = list(told)
 
     def drain(self) -> list[Any]:
-        """Everything at once."""
+        """Return everything at once."""
         told, self.told = self.told, []
         return told
 
     def decide(self, decision: Any, own: Any) -> None:
-        """Nothing comes of it."""
+        """Ignore the decision."""
 
     def take_back(self) -> None:
-        """Nothing to take back."""
+        """Do nothing."""
 
     def chat(self, text: str) -> None:
-        """Nobody hears it."""
+        """Ignore the text."""
 
     def propose(self, seats: tuple[int, ...]) -> None:
-        """Nobody sees it."""
+        """Ignore the proposal."""
 
     def adjourn(self) -> None:
-        """Nobody sees it."""
+        """Do nothing."""
 
     def end(self, what: int) -> None:
-        """Nobody hears it."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
 
 class Stage:
-    """The window of the pictures; `driver` has one already."""
+    """Window of the pictures; `driver` has one already."""
 
     def __init__(self, driver: Any = None) -> None:
         from tests.support.client.driver import Driver, open_test_window
@@ -60,17 +60,17 @@ class Stage:
         self.clear()
 
     def restyle(self, texts: float = 1.0) -> None:
-        """The game's look, with texts of this size."""
+        """Apply the game's look, with texts of this size."""
         from client.app.theme import game_theme
         from client.ui import theme as themes
 
         look = game_theme(texts)
         if themes.theme() != look:
-            themes.use(look)
+            themes.set_theme(look)
             self.window.restyle()
 
     def clear(self) -> None:
-        """An empty window."""
+        """Empty the window."""
         from client.table.keys import KEYS
         from client.ui.keys import Keymap
 
@@ -81,18 +81,18 @@ class Stage:
             self.window.textures.keep_only(-1.0)
 
     def show(self, screen: Any) -> Any:
-        """A screen, alone."""
+        """Show a screen, alone."""
         self.clear()
         self.driver.show(screen)
         return screen
 
     def settle(self, seconds: float = 0.6) -> None:
-        """What moves comes to rest, the Roil is painted."""
+        """Let animations come to rest, and the Roil be painted."""
         self.driver.pass_time(seconds)
         self.driver.step(frames=3)
 
     def app(self, home: Path | None = None) -> Any:
-        """The program at its main menu."""
+        """Return the program at its main menu."""
         from client.app.app import App
         from client.app.settings import Settings
         from client.ui import theme as themes
@@ -101,13 +101,13 @@ class Stage:
         self.clear()
         settings = Settings(name="Ada", scale=self.window.user_scale, text_scale=themes.theme().text_scale)
         program = App(self.window, settings, None, lambda setup, settings: Tape(), home)
-        program.person._identity = Identity(b"A" * 32)  # the same picture each time
+        program.person._identity = Identity(b"A" * 32)  # keeps the pictures reproducible
         program.menu()
         self.settle()
         return program
 
     def await_board(self) -> None:
-        """The board behind the menus is loaded while the menu is there already: the pictures wait for it."""
+        """Wait for the board behind the menus, which is loaded while the menu is already shown."""
         self.app()
         while not self.driver.screen.backdrop.ready:
             self.driver.step()
@@ -115,15 +115,15 @@ class Stage:
     # Matches ----------------------------------------------------------------------------------------------------------
 
     def table(self, *told: Any, before: list[Moment] = []) -> Any:  # noqa: B006 - never changed
-        """A match screen that hears this; the log holds what happened `before`."""
+        """Return a match screen that receives these messages; its log shows what happened `before`."""
         return self._table(before[0].before if before else told[0].state, told, before)
 
     def _table(self, first: Any, told: Sequence[Any], before: list[Moment]) -> Any:
         from client.games.bridgefront.screen import MatchScreen
-        from client.session.source import Heard
+        from client.session.source import MatchEvent
         from net.match.events import Seated
 
-        seated = Heard(Seated(b"", NAMES), first.clone(), None, (), b"")
+        seated = MatchEvent(Seated(b"", NAMES), first.clone(), None, (), b"")
         screen = MatchScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
         self.show(screen)
         self.settle(0.1)
@@ -133,11 +133,11 @@ class Stage:
         return screen
 
     def asked(self, moment: Moment, owed: tuple[int, ...] = (1, 3, 5)) -> Any:
-        """A match screen that is asked what seat 1 is asked here."""
-        from client.session.source import Heard
-        from net.match.events import Asked, Owed
+        """Return a match screen with seat 1's question of the moment."""
+        from client.session.source import MatchEvent
+        from net.match.events import DecisionRequest, Owed
 
-        heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
+        heard = MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
                       tuple(Owed(seat, "decision") for seat in owed), b"")  # fmt: skip
         return self.table(heard, before=before(moment, 12))
 
@@ -157,13 +157,13 @@ class Stage:
 
 
 def planned(stage: Stage, goal: Callable[[Any], bool], least_round: int = 4) -> Any:
-    """A match screen with a plan that has come to such a point."""
-    from client.games.bridgefront.questions import Inquiry
+    """Return a match screen with a plan that has reached a goal."""
+    from client.games.bridgefront.questions import BridgefrontPrompt
 
     for moment in (moment for one in MATCHES for moment in match(*one)):
         if moment.before.round < least_round or not asks("action")(moment):
             continue
-        way = answers(Inquiry(moment.before.clone(), 1, moment.own.copy(), moment.asked), goal)
+        way = answers(BridgefrontPrompt(moment.before.clone(), 1, moment.own.copy(), moment.asked), goal)
         if way is not None:
             screen = stage.asked(moment)
             for value in way:

@@ -1,1 +1,1 @@
-"""Trials: what takes long, and is asked now and then."""
+"""Trials that take long, and are run now and then."""

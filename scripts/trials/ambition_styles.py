@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""What simple styles win against the bots in Ambition, and what matches of bots alone are like.
+"""Wins of simple styles against the bots in Ambition, and statistics of matches of bots alone.
 
     python3 scripts/trials/ambition_styles.py --matches 400 --seed proof --into styles.jsonl
     python3 scripts/trials/ambition_styles.py --styles six truth --seats 4 --option bluffs=narrow --into styles.jsonl
     python3 scripts/trials/ambition_styles.py --into styles.jsonl --sum
     python3 scripts/trials/ambition_styles.py --survey --matches 300 --seed proof --into survey.jsonl
 
-A style is the bots' plan with one answer replaced. One deviator sits among bots, in each seat in turn; a first place
-that is shared counts its part. The share that it wins is printed with the interval in which it lies with 95 in 100,
-beside the share that would be fair; "plan" replaces nothing. One line of JSON for each match goes into the file; what
-is there already is not played again, and the same seed plays the same matches. `--survey` plays bots alone, with
-options as usual and each option once at its other value, and prints tables.
+A style is the bots' plan with one answer replaced; "plan" replaces nothing. One deviator sits among bots, in each seat
+in turn. A shared first place counts its part. The share that it wins is printed with its 95 % interval, and with the
+fair share. Each match is one line of JSON in the file. What is there already is not played again, and the same seed
+plays the same matches. `--survey` plays bots alone, with options as usual and each option once at its other value, and
+prints tables.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ sys.path.insert(0, str(environment.ROOT))
 
 from core.bots.base import Plan
 from core.bots.heuristic import HeuristicBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import alliances, claims, turn
 from core.games.ambition import events as e
 from core.games.ambition.bot import policy as plan
@@ -50,7 +50,7 @@ from trials.teams import CERTAIN, lines
 
 
 def claiming(claim: Callable[[View], Diplomacy | None]) -> Plan:
-    """Whenever the plan claims, this is what it claims; None: it does the other thing."""
+    """Return a plan whose claims are replaced by these; None makes it do the other thing."""
 
     def diplomacy(a: Ask) -> Diplomacy:
         planned = plan.diplomacy(a)
@@ -63,30 +63,30 @@ def claiming(claim: Callable[[View], Diplomacy | None]) -> Plan:
 
 
 def truly(v: View) -> Diplomacy | None:
-    """Any Elite as what it is."""
+    """Claim any Elite as what it is."""
     may = [one for one in v.elites if one.face <= turn.cap(v.state, v.seat)]
     value, entry = may[v.a.dice.uniform(len(may))] if may else (0, 0)
     return Diplomacy(turn.CLAIM, entry, value) if may else None
 
 
 def falsely(v: View) -> Diplomacy | None:
-    """The worst Elite as anything better."""
+    """Claim the worst Elite as anything better."""
     low, cap = v.elites[0], turn.cap(v.state, v.seat)
     return Diplomacy(turn.CLAIM, low.entry, low.face + 1 + v.a.dice.uniform(cap - low.face)) if low.face < cap else None
 
 
 def half(v: View) -> Diplomacy | None:
-    """One or the other."""
+    """Claim truly or falsely, at even chances."""
     return truly(v) if v.chance(50) else falsely(v) or truly(v)
 
 
 def six(v: View) -> Diplomacy:
-    """The worst Elite as the best that may be declared."""
+    """Claim the worst Elite as the best that may be declared."""
     return Diplomacy(turn.CLAIM, v.elites[0].entry, turn.cap(v.state, v.seat))
 
 
 def keen(a: Ask) -> Diplomacy:
-    """Claims wherever it could draw."""
+    """Claim wherever the plan would draw."""
     planned = plan.diplomacy(a)
     return (
         plan.claim(View(a))._replace(opens=planned.opens) if planned.kind == turn.DRAW and View(a).elites else planned
@@ -94,7 +94,7 @@ def keen(a: Ask) -> Diplomacy:
 
 
 def solitary(a: Ask) -> Diplomacy:
-    """Claims, or does nothing, where the plan proposes."""
+    """Claim, or do nothing, where the plan proposes."""
     planned = plan.diplomacy(a)
     if planned.kind not in (turn.PROPOSE, turn.SEAL):
         return planned
@@ -104,14 +104,14 @@ def solitary(a: Ask) -> Diplomacy:
 
 
 def sociable(a: Ask) -> Diplomacy:
-    """The best alliance, whatever it is worth."""
+    """Propose the best alliance, of any worth."""
     planned, v = plan.diplomacy(a), View(a)
     found = plan.proposal(v) if turn.PROPOSE in a.detail[0] else None
     return planned if found is None else plan.propose(v, *found[1:])._replace(opens=planned.opens)
 
 
 def striking(a: Ask) -> Launch:
-    """Launches as soon as it can, at the best target."""
+    """Launch as soon as possible, at the best target."""
     v = View(a)
     arms = v.has(NUCLEAR_ARMS)
     if not arms:
@@ -134,25 +134,25 @@ STYLES: Mapping[str, Plan] = {
     "strikes_early": {turn.LAUNCH: striking},
     "never_strikes": {turn.LAUNCH: lambda a: Launch(opens=View(a).openings())},
 }
-"""By name, the answers that are replaced."""
+"""Replaced answers of each style, by name."""
 ALONE = "bots"
-"""The style of a survey: there is no deviator."""
+"""Style of a survey: there is no deviator."""
 
 
 class Styled(HeuristicBot):
-    """A bot that answers as its style does, and counts its claims."""
+    """Bot that answers as its style does, and counts its claims."""
 
     def __init__(self, seed: str, seat: int, style: str, counts: Counter[str]) -> None:
         super().__init__(seed, seat)
         self.answers, self.counts = STYLES.get(style, {}), counts
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
-        """By the style where it has an answer, else by the plan."""
+        """Decide by the style where it has an answer, else by the plan."""
         game.learn(state, seat, secrets)
         question, detail = game.asked(state, seat)
         if question in self.answers:
             answer, ask = self.answers[question], Ask(game, state, seat, secrets, detail, self.dice)
-            decision = (answer if question is alliances.ACCEPT else plan.or_keeping(answer))(ask)
+            decision = (answer if question is alliances.ACCEPT else plan.without_illegal_openings(answer))(ask)
         else:
             decision = super().decide(game, state, seat, secrets)
         if isinstance(decision, Diplomacy) and decision.kind == turn.CLAIM:
@@ -174,7 +174,7 @@ BY_PACT = {e.Forged: "forged", e.AllianceCompleted: "completed"}
 
 
 class Setting(NamedTuple):
-    """What a match is played with: who deviates, how many there are, which options are not as usual."""
+    """Setting of a match: the deviator's style, the number of players, and the unusual options."""
 
     style: str
     seats: int
@@ -182,14 +182,14 @@ class Setting(NamedTuple):
 
 
 def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
-    """One match to its end."""
+    """Play one match to its end."""
     named = f"{seed} {setting.seats} {setting.options} {number}"
     place, counts = 1 + number % setting.seats, Counter[str]()
     bots = {
         seat: Styled(named, seat, setting.style if seat == place else "plan", counts)
         for seat in range(1, setting.seats + 1)
     }
-    table = Table(GAME, bots, named, dict(pair.split("=") for pair in setting.options.split()))
+    table = LocalMatch(GAME, bots, named, dict(pair.split("=") for pair in setting.options.split()))
 
     def watch(state: Any, decisions: Mapping[int, Any], events: list[Any]) -> None:
         for event in events:
@@ -222,7 +222,7 @@ def _one(job: tuple[Setting, str, int]) -> dict[str, Any]:
 
 
 def play(chosen: list[Setting], matches: int, seed: str, path: Path, processes: int) -> None:
-    """Plays what is missing, one match of each setting after the other."""
+    """Play the missing matches, one of each setting after the other."""
     there = {(*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in lines(path)}
     jobs = [
         (setting, seed, number)
@@ -244,7 +244,7 @@ def play(chosen: list[Setting], matches: int, seed: str, path: Path, processes: 
 
 
 def grouped(path: Path, seed: str) -> dict[Setting, list[dict[str, Any]]]:
-    """The matches of a seed by setting."""
+    """Return the matches of a seed by setting."""
     found: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
     for line in lines(path):
         if line["seed"] == seed:
@@ -253,7 +253,7 @@ def grouped(path: Path, seed: str) -> dict[Setting, list[dict[str, Any]]]:
 
 
 def share(matches: list[dict[str, Any]]) -> tuple[float, float]:
-    """The share that the deviator won, and half of its 95 % interval, in percent."""
+    """Return the share that the deviator won, and half of its 95 % interval, in percent."""
     parts = [(match["place"] in match["won"]) / max(1, len(match["won"])) for match in matches]
     mean = sum(parts) / len(parts)
     spread = sum((part - mean) ** 2 for part in parts) / max(1, len(parts) - 1)
@@ -261,7 +261,7 @@ def share(matches: list[dict[str, Any]]) -> tuple[float, float]:
 
 
 def styles_table(path: Path, seed: str) -> str:
-    """A row for each style and options, a column for each number of players."""
+    """Return a table with a row for each style and options, a column for each number of players."""
     by_row: dict[tuple[str, str], dict[int, list[dict[str, Any]]]] = defaultdict(dict)
     for setting, matches in grouped(path, seed).items():
         if setting.style != ALONE:
@@ -277,7 +277,7 @@ def styles_table(path: Path, seed: str) -> str:
 
 
 def survey_rows(matches: list[dict[str, Any]]) -> list[str]:
-    """The figures of one setting."""
+    """Return the figures of one setting."""
     n, total = len(matches), Counter[str]()
     for match in matches:
         total.update(match["counts"])
@@ -325,7 +325,10 @@ SURVEYED = [
 
 
 def survey_tables(path: Path, seed: str) -> str:
-    """For each setting of options a table: a row for each figure, a column for each number of players."""
+    """Return a table for each setting of options.
+
+    It has a row for each figure, and a column for each number of players.
+    """
     by_options: dict[str, dict[int, list[dict[str, Any]]]] = defaultdict(dict)
     for setting, matches in grouped(path, seed).items():
         if setting.style == ALONE:
@@ -340,19 +343,19 @@ def survey_tables(path: Path, seed: str) -> str:
 
 
 def as_table(rows: Iterable[list[str]]) -> str:
-    """As Markdown."""
+    """Return the rows as a Markdown table."""
     head, *rest = rows
     return "\n".join("| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *rest))
 
 
 def others() -> list[str]:
-    """As usual, and each option at its other value."""
+    """Return the usual options, and each option at its other value."""
     table = GAME.options.table.values()
     return ["", *(f"{one.name}={value}" for one in table for value in one.values if value != one.default)]
 
 
 def main() -> int:
-    """Plays, and prints the figures."""
+    """Play, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, required=True, help="the file of all matches, one line each")
     parser.add_argument("--sum", action="store_true", help="play nothing, print the figures")

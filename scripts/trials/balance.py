@@ -42,7 +42,7 @@ COST = {
     ("cabinet", 2): 0.04, ("cabinet", 4): 0.07, ("outposts", 1): 0.03, ("outposts", 2): 0.05, ("outposts", 3): 0.09,
     ("outposts", 4): 0.11, ("ambition", 3): 0.15, ("ambition", 4): 0.2,
 }  # fmt: skip
-"""Seconds of a core that a match takes, about; where nothing else is said, these are the seats that are asked for."""
+"""Seconds of a core that a match takes, about; by default these are the seats that are asked for."""
 MENDED = (
     ("bridgefront", 4, "vapourborn", "--less"), ("bridgefront", 4, "leadbound", "--less"),
     ("bridgefront", 4, "virtuous", "--more"), ("bridgefront", 4, "refiner", "--more"),
@@ -52,13 +52,13 @@ CARDS = (
     ("bridgefront", 2), ("bridgefront", 4), ("midnight", 3), ("cabinet", 2), ("cabinet", 4), ("outposts", 3),
     ("ambition", 3),
 )  # fmt: skip
-"""The tables at which cards are asked for."""
+"""Tables at which cards are asked for."""
 KINDS = ("play", "ask", "mend", "cards")
 ANSWERS = "answers.jsonl"
 
 
 class Asked(NamedTuple):
-    """A question: a command of the lab without its budget, and at what table."""
+    """Question: a command of the lab without its budget, and its table."""
 
     kind: str
     game: str
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
 
 
 def asked(rungs: Sequence[str]) -> Iterator[Asked]:
-    """All questions, what costs least and says most first."""
+    """Yield all questions, the cheapest and most informative ones first."""
     tables = list(COST)
     for game, seats in tables:
         for rung in rungs:
@@ -90,17 +90,17 @@ def _table(game: str, seats: int, rung: str) -> tuple[str, ...]:
 
 
 def budget(each: Asked, minutes: float) -> int:
-    """So many matches in so many minutes of two cores, to a whole hundred."""
+    """Return the matches that two cores play in `minutes`, to a whole hundred."""
     return max(100, int(minutes * 120 / COST[each.game, each.seats]) // 100 * 100)
 
 
 def command(each: Asked, minutes: float) -> tuple[str, ...]:
-    """The words after `tether lab`."""
+    """Return the words after `tether lab`."""
     return (*each.words, f"--budget={budget(each, minutes)}")
 
 
 def ask(into: Path, wanted: Sequence[Asked], minutes: float, workers: int) -> int:
-    """Asks whatever has no answer yet; 130 if Ctrl-C has ended it, else 0 or 1."""
+    """Ask all questions without an answer; return 130 after Ctrl-C, else 0 or 1."""
     into.mkdir(parents=True, exist_ok=True)
     there = {tuple(each["command"]) for each in answers(into)}
     left = [each for each in wanted if command(each, minutes) not in there]
@@ -126,7 +126,7 @@ def ask(into: Path, wanted: Sequence[Asked], minutes: float, workers: int) -> in
 
 
 def answers(into: Path) -> list[dict[str, Any]]:
-    """The answers that are there, of each command the last; a line that was cut short is none."""
+    """Return the stored answers, of each command the last; a line that was cut short is ignored."""
     found = {}
     path = into / ANSWERS
     for line in path.read_text("ascii").splitlines() if path.exists() else ():
@@ -149,7 +149,7 @@ HEADS = {
 
 
 def rows(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Tables of Markdown, one for each kind of question, each row with the command that repeats it."""
+    """Yield tables of Markdown, one for each kind of question, each row with the command that repeats it."""
     makers = {"play": _play, "ask": _ask, "mend": _mend, "cards": _cards}
     for kind in KINDS:
         of_kind = [answer for answer in found if answer["kind"] == kind]
@@ -234,7 +234,7 @@ def _cards(said: Mapping[str, Any]) -> Iterator[list[str]]:
 
 
 def main() -> int:
-    """Asks, or tells."""
+    """Ask, or print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, required=True, help="the folder of the store and the answers")
     parser.add_argument("--minutes", type=float, default=15.0, help="for each question at most, on two cores")

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Whether a bot beats another:
-`python3 scripts/trials/duel.py --game bridgefront --one master --others hard --seats 2`.
+"""Test that a bot beats another.
 
-One bot sits alone among others at a table of so many seats. A block is one seed with the one bot in each seat in turn,
-so no seat favours it; a shared victory counts its part. Prints the share of matches that it won with its 95 % interval
-over blocks, beside the share that would be fair, and how long it thought for a decision that it searched.
+    python3 scripts/trials/duel.py --game bridgefront --one master --others hard --seats 2
+
+One bot sits alone among others at a table of `--seats` seats. A block is one seed with the one bot in each seat in
+turn, so no seat favours it; a shared victory counts its part. It prints the share of matches that the bot won with its
+95 % interval over blocks, and the fair share. It also prints the thinking time of a searched decision.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ sys.path.insert(0, str(environment.ROOT))
 from typing import Any
 
 from core.bots.registry import PLAYERS
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.registry import GAMES
 
 THOUGHT = 0.005
-"""Seconds of the processor from which a decision counts as thought about."""
+"""Seconds of processor time from which a decision counts as thought about."""
 
 
 class Timed:
-    """A player and the time that it takes."""
+    """Player with its thinking times."""
 
     def __init__(self, player: Any) -> None:
         self.player = player
         self.took: list[float] = []
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
-        """The player's decision."""
+        """Return the player's decision, and note its time."""
         began = time.process_time()
         decision = self.player.decide(game, state, seat, secrets)
         took = time.process_time() - began
@@ -50,12 +51,12 @@ class Timed:
 
 
 def block(game: Any, one: str, others: str, seats: int, seed: str) -> tuple[float, list[float]]:
-    """The share that the one bot won of one seed's matches, and what its thoughts took."""
+    """Return the share of one seed's matches that the one bot won, and its thinking times."""
     won, took = 0.0, []
     for place in range(1, seats + 1):
         players: dict[int, Any] = {s: PLAYERS[others](seed, s) for s in range(1, seats + 1)}
         players[place] = alone = Timed(PLAYERS[one](seed, place))
-        table = Table(game, players, seed)
+        table = LocalMatch(game, players, seed)
         table.play()
         first = [standing.seat for standing in game.standing(table.state) if standing.rank == 1]
         won += (place in first) / len(first)
@@ -64,13 +65,13 @@ def block(game: Any, one: str, others: str, seats: int, seed: str) -> tuple[floa
 
 
 def interval(shares: list[float]) -> float:
-    """Half of the 95 % interval of their mean."""
+    """Return half of the 95 % interval of the mean."""
     mean = sum(shares) / len(shares)
     return 1.96 * math.sqrt(sum((s - mean) ** 2 for s in shares) / max(1, len(shares) - 1) / len(shares))
 
 
 def main() -> None:
-    """Plays and prints, after each block what is known so far on standard error."""
+    """Play and print; after each block print the current figures on standard error."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", default="bridgefront", choices=sorted(GAMES))
     parser.add_argument("--one", default="master", choices=list(PLAYERS))

@@ -28,34 +28,34 @@ from typing import Any
 
 import numpy as np
 
-from core.bots.levels import Slipping
-from core.engine.local_match import Table
+from core.bots.levels import BlunderingBot
+from core.engine.local_match import LocalMatch
 from core.engine.result import outcome
 from core.games.registry import NAMES, find
 
 SCALE = 64 * 256
-"""A weight of 1 in the file is so small a part of a doubling of the odds for each unit of a feature."""
+"""Weight in the file that doubles the odds for each unit of a feature."""
 
 
-class Dealt(Slipping):
-    """The heuristic bot with slips, whose faction is dealt by lot, so that the weights know all of them."""
+class Dealt(BlunderingBot):
+    """Heuristic bot with slips, whose faction is dealt by lot, so that the weights know all of them."""
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
-        """A faction by lot, all else as the bot decides."""
+        """Choose a faction by lot, and decide all else as the bot does."""
         if game.name == "bridgefront" and state.faction[seat] < 0:
             return game.sample(state, seat, secrets, self.dice)
         return super().decide(game, state, seat, secrets)
 
 
 class Loose(Dealt):
-    """Slips one time in twelve."""
+    """Bot that slips one time in twelve."""
 
     name = "loose"
     slips = 8
 
 
 class Straight(Dealt):
-    """Never slips."""
+    """Bot that never slips."""
 
     name = "straight"
     slips = 0
@@ -67,7 +67,7 @@ def module_of(name: str) -> Any:
 
 
 def due(name: str, state: Any, last: int) -> int:
-    """A number that is greater than `last` if this position is one in which a rollout ends."""
+    """Return a number greater than `last` if a rollout ends in this position."""
     if name == "ambition":
         return state.turn if state.turn >= last + state.n - 1 else last
     if name == "midnight":
@@ -78,13 +78,13 @@ def due(name: str, state: Any, last: int) -> int:
 
 
 def rows(name: str, state: Any) -> Any:
-    """The features of each who can win."""
+    """Return the features of each side that can win."""
     module = module_of(name)
     return module.rows(state) if hasattr(module, "rows") else [module.features(state, s) for s in state.seats]
 
 
 def winners(name: str, state: Any) -> Any:
-    """The rows of those who have won."""
+    """Return the rows of the winners."""
     module = module_of(name)
     if name == "ambition":
         game = find(name)
@@ -93,14 +93,14 @@ def winners(name: str, state: Any) -> Any:
 
 
 def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
-    """(features by position and row, age, the winner's row) at the ends of rounds."""
+    """Return (features by position and row, age, the winner's row) at the ends of rounds."""
     x, rounds, won = [], [], []
     game: Any = find(name)
     clock = module_of(name).age if name == "ambition" else getattr(module_of(name), "clock", game.rounds)
     for number in range(games):
         kinds = (Loose, Straight) if number % 2 else (Straight, Loose)
         players = {s: kinds[(s + number // 2) % 2](f"{seed} {number}", s) for s in range(1, seats + 1)}
-        table = Table(game, players, f"{seed} {number}")
+        table = LocalMatch(game, players, f"{seed} {number}")
         seen, found = 0, []
         while not table.state.over:
             table.step()
@@ -117,12 +117,12 @@ def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, A
 
 
 def expanded(x: Any, rounds: Any) -> Any:
-    """Each feature as it is and times the round."""
+    """Return each feature as it is and times the round."""
     return np.concatenate([x, x * rounds[:, None, None]], axis=2)
 
 
 def surprise(weights: Any, x: Any, won: Any) -> float:
-    """Mean bits of surprise about who won."""
+    """Return the mean bits of surprise about the winner."""
     scores = x @ weights
     scores -= scores.max(axis=1, keepdims=True)
     logs = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
@@ -130,7 +130,7 @@ def surprise(weights: Any, x: Any, won: Any) -> float:
 
 
 def fitted(x: Any, won: Any, shrink: float = 10.0) -> Any:
-    """The weights, in natural logarithms, by Newton's steps."""
+    """Return the weights, in natural logarithms, by Newton's steps."""
     scale = x.reshape(-1, x.shape[2]).std(axis=0) + 1e-9
     z, weights = x / scale, np.zeros(x.shape[2])
     for _ in range(30):
@@ -148,7 +148,7 @@ def fitted(x: Any, won: Any, shrink: float = 10.0) -> Any:
 
 
 def main() -> None:
-    """Plays, fits, judges, prints."""
+    """Play, fit, judge, print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", default="bridgefront", choices=NAMES)
     parser.add_argument("--games", type=int, default=1500)
@@ -171,7 +171,7 @@ def main() -> None:
 
 
 def without(name: str, seats: int, won: Any, proof: Any) -> str:
-    """How much surprise there is for one who does not look at positions."""
+    """Return the surprise without a look at positions."""
     if name != "cabinet" and seats > 1:
         return f"{np.log2(seats):.3f} at equal chances"
     shares = np.bincount(won, minlength=2) / len(won)

@@ -53,25 +53,25 @@ SLOW_DEEDS = 60
 """Seconds for an input of many deeds, by the clock: other programs may have the machine meanwhile."""
 LARGEST_KEPT = 2048
 BY_VALUES = 0.5
-"""So many of the changes are made to values."""
+"""Share of the changes that are made to values."""
 TRACED = 16
-"""Where it hangs on those before what an input reaches, and without atheris, one in so many is looked at."""
+"""Inputs of which one is traced, without atheris or where the reach depends on earlier inputs."""
 MANY = 10**9
 STATUS = re.compile(r"#(\d+)\s.*?cov: (\d+).*?corp: (\d+)/.*?rss: (\d+)Mb")
 
 
 def table() -> dict[str, Any]:
-    """Every target by its name."""
+    """Return every target by its name."""
     from tests.support.fuzz_targets import TARGETS
 
     return TARGETS
 
 
-# -- one target, in a process of its own -------------------------------------------------------------------------------
+# One target in a separate process -------------------------------------------------------------------------------------
 
 
 def child(name: str, arguments: list[str]) -> None:
-    """Fuzzes one target with atheris until its time is up."""
+    """Fuzz one target with atheris until its time is up."""
     import atheris
 
     import core.engine
@@ -114,7 +114,10 @@ def child(name: str, arguments: list[str]) -> None:
 
 
 def plain(name: str, home: Path, inputs: int, seconds: float, seed: int, findings: Path) -> None:
-    """Fuzzes one target without atheris; its figures go out as JSON, what reached something new is left in `home`."""
+    """Fuzz one target without atheris, and print its figures as JSON.
+
+    Inputs that reached something new are left in `home`.
+    """
     from tests.support.targets import Mutator, Reached
 
     target, chance = table()[name], Random(seed)
@@ -148,12 +151,12 @@ def plain(name: str, home: Path, inputs: int, seconds: float, seed: int, finding
 
 
 def _leave(findings: Path, name: str, data: bytes) -> None:
-    """Leaves an input that has found something."""
+    """Write an input that has found something."""
     (findings / f"{name}-crash-{hashlib.sha1(data).hexdigest()}").write_bytes(data)
 
 
 def _scrambled(data: bytes, longest: int, chance: Random) -> bytes:
-    """The input with some of its bytes changed."""
+    """Return the input with some of its bytes changed."""
     made = bytearray(data or b"\x00")
     for _ in range(1 + chance.randrange(4)):
         i, kind = chance.randrange(len(made) or 1), chance.randrange(4)
@@ -169,16 +172,16 @@ def _scrambled(data: bytes, longest: int, chance: Random) -> bytes:
 
 
 def _rss() -> int:
-    """The most memory that this process has had, in MiB."""
+    """Return the peak memory of this process, in MiB."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return int(most // 1024 if sys.platform != "darwin" else most // 1024**2)
 
 
-# -- the figures of a target -------------------------------------------------------------------------------------------
+# Figures of a target --------------------------------------------------------------------------------------------------
 
 
 class Asked(argparse.Namespace):
-    """The command line."""
+    """Parsed command line."""
 
     inputs: int
     minutes: float
@@ -190,7 +193,7 @@ class Asked(argparse.Namespace):
 
 
 def fuzz(name: str, asked: Asked) -> dict[str, Any]:
-    """Fuzzes one target in a process of its own; the figures."""
+    """Fuzz one target in a separate process, and return the figures."""
     from tests.support.fuzz_targets import corpus
 
     target, findings, since = table()[name], asked.findings, time.time()
@@ -222,7 +225,7 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
 
 
 def _ran(command: list[str], env: dict[str, str]) -> tuple[int, str, str, float]:
-    """A process to its end: exit code, what it printed, what it logged, and the seconds of a processor it took."""
+    """Run a process to its end; return its exit code, output, log, and seconds of processor time."""
     with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as log:
         process = subprocess.Popen(command, stdout=said, stderr=log, env=env)
         _, status, used = os.wait4(process.pid, 0)
@@ -232,7 +235,7 @@ def _ran(command: list[str], env: dict[str, str]) -> tuple[int, str, str, float]
 
 
 def _arguments(name: str, home: str, target: Any, asked: Asked, guided: bool) -> list[str]:
-    """How the process of a target is called."""
+    """Return the arguments of a target's process."""
     inputs, seconds = asked.inputs or MANY, max(1, round(asked.minutes * 60)) if asked.minutes else MANY
     if not guided:
         return ["--child-plain", name, home, str(inputs), str(seconds), str(asked.seed), str(asked.findings)]
@@ -255,19 +258,19 @@ def _arguments(name: str, home: str, target: Any, asked: Asked, guided: bool) ->
 
 
 def _trouble(log: str) -> str:
-    """What a process that has failed says of it."""
+    """Return the error in the log of a failed process."""
     at = max(log.find("Uncaught Python exception"), log.find("Traceback (most"))
     return log[at : at + 2000] if at >= 0 else log[-2000:]
 
 
 def _last(said: str) -> dict[str, int]:
-    """The last line of what a process has said, if it is JSON."""
+    """Return the last line of a process's output, if it is JSON."""
     lines = said.strip().splitlines()
     return dict(json.loads(lines[-1])) if lines and lines[-1].startswith("{") else {}
 
 
 def _figures(log: str) -> dict[str, int]:
-    """What the fuzzer says of its run: memory once all seeds were read, and at the end."""
+    """Return the fuzzer's figures of its run: memory once all seeds were read, and at the end."""
     rows = [tuple(map(int, found.groups())) for found in map(STATUS.match, log.splitlines()) if found]
     if not rows:
         return {}
@@ -284,7 +287,10 @@ def _figures(log: str) -> dict[str, int]:
 
 
 def _reached(target: Any, inputs: list[bytes], seen: set[tuple[str, int]]) -> dict[str, Any]:
-    """How many lines of what a target reads its inputs reach, or have been `seen` to, and which not."""
+    """Return the number of lines that a target's inputs reach, and the missed lines.
+
+    Lines in `seen` count as reached.
+    """
     from tests.support.targets import lines
 
     wanted = lines(target)
@@ -294,7 +300,7 @@ def _reached(target: Any, inputs: list[bytes], seen: set[tuple[str, int]]) -> di
 
 
 def _lines(target: Any, data: bytes) -> set[tuple[str, int]]:
-    """The lines of what the target reads that an input reaches."""
+    """Return the lines of what the target reads that an input reaches."""
     from tests.support.targets import Reached
 
     reached = Reached(target.reads)
@@ -309,7 +315,7 @@ def _lines(target: Any, data: bytes) -> set[tuple[str, int]]:
 
 
 def _keep(name: str, target: Any, inputs: list[bytes], most: int) -> int:
-    """Keeps the inputs that together reach the most lines, small ones first."""
+    """Keep the inputs that together reach the most lines, small ones first."""
     from tests.support.fuzz_targets import CORPUS
 
     small = sorted({data for data in inputs if len(data) <= LARGEST_KEPT}, key=lambda data: (len(data), data))
@@ -329,11 +335,11 @@ def _keep(name: str, target: Any, inputs: list[bytes], most: int) -> int:
     return kept
 
 
-# -- a guest at full speed ---------------------------------------------------------------------------------------------
+# Guest at full speed --------------------------------------------------------------------------------------------------
 
 
 def weigh(name: str, asked: Asked) -> dict[str, Any]:
-    """What a guest at full speed costs a member, in a process of its own."""
+    """Measure the cost of a guest at full speed for a member, in a separate process."""
     command = [sys.executable, __file__, "--child-memory", name, str(60 * (asked.minutes or 1)), str(asked.seed)]
     ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     result: dict[str, Any] = {"target": name, **_last(ran.stdout)}
@@ -343,7 +349,7 @@ def weigh(name: str, asked: Asked) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Fuzzes what was asked for."""
+    """Fuzz the requested targets."""
     kind, rest = sys.argv[1:2], sys.argv[2:]
     if kind == ["--child"]:
         child(rest[0], rest[1:])
@@ -368,13 +374,13 @@ def main() -> int:
 
 
 def _spread(one: Callable[[str], dict[str, Any]], names: list[str], jobs: int) -> Iterator[dict[str, Any]]:
-    """The results in the order of the names, so many reckoned at a time."""
+    """Yield the results in the order of the names, with `jobs` computed at a time."""
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(one, names)
 
 
 def _asked() -> tuple[list[str], Any]:
-    """Which targets, and the rest of the command line."""
+    """Return the requested targets, and the rest of the command line."""
     from tests.support.decoders import DECODERS
     from tests.support.guests import OBJECTS
 

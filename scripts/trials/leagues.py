@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""What bots come to in Outposts: matches at each seat count and option, round after round over all settings, so that
-the figures stand at any moment.
+"""Results of bots in Outposts: matches at each seat count and option, in rounds over all settings.
+
+The figures are therefore usable at any moment.
 
     python3 scripts/trials/leagues.py --matches 2000 --seed proof --into leagues.jsonl
     python3 scripts/trials/leagues.py --seats 4 --brisk on --matches 300 --seed proof --into leagues.jsonl
     python3 scripts/trials/leagues.py --into leagues.jsonl --sum
     python3 scripts/trials/leagues.py --league L4 "1 crew, 1 oil, 1 card" "1 crew" "1 card" --seed mend --into new.jsonl
 
-One line of JSON for each match; what is in the file already is not played again. The same seed plays the same matches.
-`--sum` prints JSON for each setting: rounds, actions of a seat, VP, the share of its matches that each league won with
-the interval in which it lies with 95 in 100 (Wilson), how often the seat won that built, dealt, planted or razed most
-at its table.
-`--league` plays with another production and board action (what is paid, what comes) of one league, under a seed of its
-own. All seats are heuristic bots; leagues are as they choose them, by lot.
+Each match is one line of JSON; what is in the file already is not played again. The same seed plays the same matches.
+`--sum` prints JSON for each setting: rounds, actions of a seat, VP, and each league's share of its matches won with its
+95 % interval (Wilson). It also prints the share won by the seat that built, dealt, planted or razed most at its table.
+`--league` plays with another production and board action (what is paid, what comes) of one league, under a separate
+seed. All seats are heuristic bots; they choose their leagues by lot.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ if not environment.has("msgpack"):
 sys.path.insert(0, str(environment.ROOT))
 
 from core.bots.heuristic import HeuristicBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import board
 from core.games.outposts import events as e
 from core.games.outposts.board import LEAGUES, league_of
-from core.games.outposts.cleanup import final, wardens_final
+from core.games.outposts.cleanup import final_vp, warden_final_vp
 from core.games.outposts.decisions import Act
 from core.games.outposts.game import GAME
 from trials.teams import lines, wilson
@@ -47,12 +47,12 @@ DEEDS: dict[type, str] = {
     e.LocationBuilt: "built", e.DealMade: "dealt", e.OutpostBuilt: "planted", e.OutpostUpgraded: "planted",
     e.HandCardRazed: "razed", e.LocationRazed: "razed", e.OutpostRazed: "razed",
 }  # fmt: skip
-"""What a seat does, by the event that tells it."""
+"""Actions of a seat, by the event that reports them."""
 STYLES = ("built", "dealt", "planted", "razed")
 
 
 class Setting(NamedTuple):
-    """What a match is played with: how many, and the options."""
+    """Setting of a match: the number of seats, and the options."""
 
     seats: int
     warden: str = "mild"
@@ -61,7 +61,7 @@ class Setting(NamedTuple):
 
 
 def change(code: str, produces: str, pays: str, gives: str) -> None:
-    """From now on this league is another one, for all modules of the game and for its bots."""
+    """Replace a league, for all modules of the game and for its bots."""
     there = board.LEAGUES
     league = league_of(code, next(one.name for one in there if one.code == code), produces, pays, gives)
     changed = tuple(league if one.code == code else one for one in there)
@@ -71,17 +71,17 @@ def change(code: str, produces: str, pays: str, gives: str) -> None:
 
 
 def settings(seats: list[int], brisk: list[str]) -> list[Setting]:
-    """Every option that means something at so many seats."""
+    """Return every setting whose options have an effect at these seat counts."""
     alone = [Setting(1, warden, level) for level in ("normal", "hard") for warden in ("mild", "grim")]
     more = [Setting(count, brisk=each) for count in seats if count > 1 for each in brisk]
     return [*(alone if 1 in seats else []), *more]
 
 
 def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
-    """One match to its end; columns by seat."""
+    """Play one match to its end; columns are by seat."""
     named = f"{seed} {' '.join(map(str, setting))} {number}"
     bots = {seat: HeuristicBot(named, seat) for seat in range(1, setting.seats + 1)}
-    table = Table(GAME, bots, named, {"warden": setting.warden, "level": setting.level, "brisk": setting.brisk})
+    table = LocalMatch(GAME, bots, named, {"warden": setting.warden, "level": setting.level, "brisk": setting.brisk})
     deeds = {style: [0] * setting.seats for style in STYLES}
     actions = [0] * setting.seats
 
@@ -89,7 +89,7 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
         for seat, decision in decisions.items():
             actions[seat - 1] += isinstance(decision, Act) and decision.kind != "stop"
         for event in events:
-            if type(event) in DEEDS and event.seat <= setting.seats:  # the Warden has another number
+            if type(event) in DEEDS and event.seat <= setting.seats:  # the Warden's number is higher
                 deeds[DEEDS[type(event)]][event.seat - 1] += 1
 
     state = table.play(watch)
@@ -97,8 +97,8 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
         "rounds": state.round,
         "actions": actions,
         "leagues": state.league[1:],
-        "points": [final(state, seat) for seat in state.seats],
-        "warden_points": wardens_final(state),
+        "points": [final_vp(state, seat) for seat in state.seats],
+        "warden_points": warden_final_vp(state),
         "won": [place.seat for place in GAME.standing(state) if place.rank == 1],
         "deeds": deeds,
     }
@@ -106,7 +106,7 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
 
 
 def play(chosen: list[Setting], matches: int, seed: str, path: Path) -> None:
-    """Plays what is missing, one match of each setting after the other."""
+    """Play the missing matches, one of each setting after the other."""
     there = {(*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in lines(path)}
     with path.open("a", encoding="ascii", buffering=1) as file:
         for number in range(matches):
@@ -116,7 +116,7 @@ def play(chosen: list[Setting], matches: int, seed: str, path: Path) -> None:
 
 
 def summed(path: Path) -> list[dict[str, Any]]:
-    """The figures of each setting."""
+    """Return the figures of each setting."""
     by_setting: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
     for line in lines(path):
         by_setting[Setting(*(line[field] for field in Setting._fields))].append(line)
@@ -143,7 +143,7 @@ def _figures(setting: Setting, found: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _share(found: list[dict[str, Any]], league: int) -> dict[str, Any]:
-    """How many of its matches a league has won; who shares a first place has a part of it."""
+    """Return the share of its matches that a league has won; a shared first place counts its part."""
     of, won = 0, 0.0
     for match in found:
         for seat, each in enumerate(match["leagues"], 1):
@@ -156,7 +156,7 @@ def _share(found: list[dict[str, Any]], league: int) -> dict[str, Any]:
 
 
 def _most(found: list[dict[str, Any]], style: str) -> dict[str, Any]:
-    """How often the seat won that did most of something, alone, at its table."""
+    """Return the share won by the seat that did most of something, alone, at its table."""
     of = won = 0
     for match in found:
         counts = match["deeds"][style]
@@ -175,7 +175,7 @@ def _mean(figures: list[int]) -> float:
 
 
 def main() -> int:
-    """Plays, or prints the figures."""
+    """Play, or print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, required=True, help="the file of all matches, one line each")
     parser.add_argument("--sum", action="store_true", help="play nothing, print the figures")

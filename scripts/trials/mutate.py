@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Breaks one safeguard at a time in a copy of the project and says which of the breaks no test has noticed.
+"""Break one safeguard at a time in a copy of the project, and print the unnoticed breaks.
+
+A break is unnoticed if no test fails.
 
     python3 scripts/trials/mutate.py                    all of scripts/mutations.toml
     python3 scripts/trials/mutate.py left-out links     those whose names contain one of these
     python3 scripts/trials/mutate.py --jobs 2
 
-A mutation has a name, the file, the text that stands there exactly once (`old`), what stands in its place (`new`), and
-the tests that should fail. Exit code 1 if one lives, or cannot be made because the text is no longer there.
+A mutation has a name, the file, a text that occurs there exactly once (`old`), its replacement (`new`), and the tests
+that should fail. The exit code is 1 if one lives, or cannot be made because the text is no longer there.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ LONGEST = 600
 
 
 def tried(mutation: dict[str, Any]) -> dict[str, Any]:
-    """What became of a mutation: noticed, lives, or why it could not be made."""
+    """Return the result of a mutation: noticed, lives, or the reason why it could not be made."""
     told = {"name": mutation["name"], "file": mutation["file"]}
     with tempfile.TemporaryDirectory(prefix="tether-mutate-") as home:
         copy = Path(home) / "tether"
@@ -51,7 +53,7 @@ def tried(mutation: dict[str, Any]) -> dict[str, Any]:
 
 
 def _copied(to: Path) -> None:
-    """All files of the project that git knows of, and the new ones."""
+    """Copy all files of the project that git knows of, and the new ones."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     names = subprocess.run(listed, cwd=environment.ROOT, capture_output=True, check=True).stdout.decode().split("\0")
     for name in filter(None, names):
@@ -62,7 +64,7 @@ def _copied(to: Path) -> None:
 
 
 def _tests(home: Path, tests: list[str]) -> int:
-    """Whether tests fail in the project at this place."""
+    """Return 0 only if these tests pass in the project at this place."""
     command = [sys.executable, "-P", "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
     try:
         around = {**os.environ, "PYTHONPATH": str(home), "TETHER_LONG": "1"}
@@ -75,7 +77,7 @@ def _tests(home: Path, tests: list[str]) -> int:
 
 
 def main() -> int:
-    """Tries what was asked for."""
+    """Try the requested mutations."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="parts of names; all without any")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many at a time")

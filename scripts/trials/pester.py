@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""Random events on every screen: `python3 scripts/trials/pester.py [--events 2000] [--seed TEXT] [WAY ...]`.
+"""Random events on every screen.
 
-Each screen is opened as the program opens it, matches against bots of this process; then come so many random presses,
-drags, turns of the wheel, keys and letters, with a frame after each few. What raises is told with the events' seed.
+    python3 scripts/trials/pester.py [--events 2000] [--seed TEXT] [WAY ...]
+
+Each screen is opened as the program opens it, matches against bots of this process. Then follow `--events` random
+presses, drags, turns of the wheel, keys and letters, with a frame after each few. Exceptions are reported with the
+events' seed.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ from tests.support.client.pester import WAYS, pester, program
 
 
 def main() -> int:
-    """Pesters all; the exit code."""
+    """Pester all screens, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ways", nargs="*", help="which screens; all if none is named")
     parser.add_argument("--events", type=int, default=2000)
@@ -43,7 +46,7 @@ def main() -> int:
     driver = Driver(open_test_window(4096), Path(), looks=False)
     failed = 0
     for way in asked.ways or WAYS:
-        themes.use(game_theme())
+        themes.set_theme(game_theme())
         driver.window.keys = Keymap(KEYS)
         began, app = time.monotonic(), program(driver)
         try:

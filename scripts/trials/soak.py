@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Random games or whole matches with every check on, for as long as one likes; a JSON summary, exit code 1 on failure.
+"""Random games or whole matches with every check on, for any time.
+
+The summary is JSON, and the exit code is 1 on failure.
 
     python3 scripts/trials/soak.py --games 5000
     python3 scripts/trials/soak.py --minutes 30 --seed tonight --game bridgefront
@@ -9,12 +11,12 @@
     python3 scripts/trials/soak.py --rooms 2000 --seed tonight
     python3 scripts/trials/soak.py --decks 2000 --seed tonight
 
-Games are played at the engine, each with its own seat count, options, scheme and kind of players. Matches are played
-over a simulated network that loses, doubles and reorders, with partitions, crashes and Byzantine peers
-(`tests/support/net/soaking.py`), on all cores; the match of a number is always the same, so `--first` goes on where a
-run stopped. Rooms are rooms, tournaments, links and discovery with guests who invent identities, vote, echo and move
+Games are played at the engine, each with its own seat count, options, scheme and kind of players. Matches are played on
+all cores, over a simulated network that loses, doubles and reorders, with partitions, crashes and Byzantine peers
+(`tests/support/net/soaking.py`). The match of a number is always the same, so `--first` resumes where a run stopped.
+Rooms are rooms, tournaments, links and discovery with guests who invent identities, vote, echo and move
 (`tests/support/lobby/soaking.py`). Decks are matches with a shared deck, lost seats and cheats
-(`tests/support/net/decksoak.py`). A failure names all that is needed to see it again.
+(`tests/support/net/decksoak.py`). A failure names all that is needed to reproduce it.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ sys.path.insert(0, str(environment.ROOT))
 from core.bots.random_bot import Dice
 from core.engine.codec import H
 from core.games.registry import GAMES
-from net.cli.progress import Going
+from net.cli.progress import ProgressLine
 from tests.support.core.trial import Case, Failure, Trial, random_options
 from tests.support.lobby import soaking as rooms_soaking
 from tests.support.net import decksoak, soaking
@@ -55,7 +57,7 @@ UNBOUNDED = 10**9
 
 
 def case(seed: str, number: int, names: list[str]) -> Case:
-    """The game number so and so of a soak."""
+    """Return the game of this number in a soak."""
     dice = Dice(H("tether.bot", ["soak", seed, number]))
     name = names[number % len(names)]
     game = GAMES[name]
@@ -67,13 +69,13 @@ def case(seed: str, number: int, names: list[str]) -> Case:
 
 
 def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, Any]:
-    """Plays until so many games or minutes are over."""
+    """Play until the games or the minutes are over."""
     started = time.monotonic()
     totals: Counter[str] = Counter()
     by_seats: Counter[str] = Counter()
     failures: list[str] = []
     number = 0
-    with Going("Soaking", "game") as going:
+    with ProgressLine("Soaking", "game") as going:
         while number < games and time.monotonic() - started < 60 * minutes:
             played = case(seed, number, names)
             number += 1
@@ -99,7 +101,7 @@ def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, A
 
 
 def killed(seed: str, kills: int) -> int:
-    """One match of four processes, any one of which is killed at any moment, so many times."""
+    """Play one match of four processes, any one of which is killed at any moment, `kills` times."""
     from tests.support.net.killing import Failed, play
 
     try:
@@ -118,11 +120,11 @@ def killed(seed: str, kills: int) -> int:
 # -- matches --
 
 Played = tuple[int, Outcome | str]
-"""The number of a match, and how it went, or what is wrong."""
+"""Number of a match, and its outcome or its error."""
 
 
 def match(seed: str, number: int) -> Played:
-    """Plays one match."""
+    """Play one match."""
     played = soaking.case(seed, number)
     try:
         return number, soaking.play(played)
@@ -133,13 +135,13 @@ def match(seed: str, number: int) -> Played:
 
 
 def matches(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
-    """Plays so many matches from the number `first` on, or as many as fit into so many minutes."""
+    """Play matches from the number `first` on, until their count or the minutes are over."""
     started = time.monotonic()
     ends: Counter[str] = Counter()
     totals: Counter[str] = Counter()
     failures: list[str] = []
     after = first
-    with Going("Soaking", "match") as going:
+    with ProgressLine("Soaking", "match") as going:
         for number, outcome in _spread(match, seed, first, count, started + 60 * minutes):
             after = max(after, number + 1)
             going(after - first, count)
@@ -170,7 +172,10 @@ T = TypeVar("T")
 
 
 def _spread(one: Callable[[str, int], T], seed: str, first: int, count: int, deadline: float) -> Iterator[T]:
-    """Matches, or rooms, on all cores that this process may use, told in the order of their numbers."""
+    """Yield matches, or rooms, in the order of their numbers, played on all available cores.
+
+    These are the cores that this process may use.
+    """
     numbers = iter(range(first, first + count))
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as pool:
@@ -185,7 +190,7 @@ def _spread(one: Callable[[str, int], T], seed: str, first: int, count: int, dea
 
 
 def room(seed: str, number: int) -> tuple[int, float | str]:
-    """Plays one room, tournament or the like: its virtual seconds, or what is wrong."""
+    """Play one room, tournament or the like; return its virtual seconds, or its error."""
     played = rooms_soaking.case(seed, number)
     try:
         return number, rooms_soaking.play(played)
@@ -196,12 +201,12 @@ def room(seed: str, number: int) -> tuple[int, float | str]:
 
 
 def rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
-    """Plays so many of them from the number `first` on, or as many as fit into so many minutes."""
+    """Play rooms from the number `first` on, until their count or the minutes are over."""
     started = time.monotonic()
     kinds: Counter[str] = Counter()
     failures: list[str] = []
     after, virtual = first, 0.0
-    with Going("Soaking", "room") as going:
+    with ProgressLine("Soaking", "room") as going:
         for number, outcome in _spread(room, seed, first, count, started + 60 * minutes):
             after = max(after, number + 1)
             going(after - first, count)
@@ -228,7 +233,7 @@ def rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
 
 
 def deck(seed: str, number: int) -> tuple[int, decksoak.Played | str]:
-    """Plays one match with a shared deck: how it went, or what is wrong."""
+    """Play one match with a shared deck; return its outcome, or its error."""
     played = decksoak.case(seed, number)
     try:
         return number, decksoak.play(played)
@@ -237,12 +242,12 @@ def deck(seed: str, number: int) -> tuple[int, decksoak.Played | str]:
 
 
 def decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
-    """Plays so many of them from the number `first` on, or as many as fit into so many minutes."""
+    """Play decks from the number `first` on, until their count or the minutes are over."""
     started = time.monotonic()
     failures: list[str] = []
     after, steps, lost = first, 0, Counter[str]()
     mixture: Counter[str] = Counter()
-    with Going("Soaking", "match") as going:
+    with ProgressLine("Soaking", "match") as going:
         for number, outcome in _spread(deck, seed, first, count, started + 60 * minutes):
             after = max(after, number + 1)
             going(after - first, count)
@@ -263,7 +268,7 @@ def decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=None, help="how many games (1000 unless --minutes is given)")
     parser.add_argument("--matches", type=int, default=None, help="whole matches over a simulated network instead")

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""How often teams of bots win Cabinet: matches at each seat count and target, round after round over all settings, so
-that the figures stand at any moment.
+"""Share of Cabinet matches that teams of bots win, at each seat count and target.
+
+Matches are played in rounds over all settings. The figures are therefore usable at any moment.
 
     python3 scripts/trials/teams.py --matches 2000 --seed proof --into teams.jsonl
     python3 scripts/trials/teams.py --team sit --targets normal --matches 300 --seed proof --into teams.jsonl
     python3 scripts/trials/teams.py --into teams.jsonl --sum
 
-One line of JSON for each match; what is in the file already is not played again. The same seed plays the same matches.
-`--sum` prints JSON for each setting: the share won with the interval in which it lies with 95 in 100 (Wilson), turns,
-points, how the matches ended. Team `best` is made of heuristic bots; `sit` of the same, who pay and clear no Challenge;
-`ahead` of such as look ahead before they act.
+Each match is one line of JSON; what is in the file already is not played again. The same seed plays the same matches.
+`--sum` prints JSON for each setting: the share won with its 95 % interval (Wilson), turns, points, and how the matches
+ended. Team `best` is made of heuristic bots. Team `sit` has the same bots, but they pay and clear no Challenge. Team
+`ahead` has bots that look ahead before they act.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ if not environment.has("msgpack"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-from core.bots.base import Asked
+from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
 from core.bots.lookahead import Search
 from core.engine.game import Decision, Game
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
 from core.games.cabinet.action import ACT
 from core.games.cabinet.bot.policy import value
@@ -45,11 +46,11 @@ from core.games.cabinet.decisions import Act, Pledge
 from core.games.cabinet.game import GAME
 
 CERTAIN = 1.959964
-"""Standard deviations around the mean that hold 95 in 100."""
+"""Standard deviations around the mean that cover 95 in 100."""
 
 
 class Sitter(HeuristicBot):
-    """Lets Challenges lie: what it would spend on them it keeps for Milestones."""
+    """Bot that ignores Challenges, and keeps what they would cost for Milestones."""
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         decision = super().decide(game, state, seat, secrets)
@@ -63,13 +64,13 @@ class Sitter(HeuristicBot):
 
 
 class Ahead(HeuristicBot):
-    """Looks ahead before each action, as master does in other games."""
+    """Bot that looks ahead before each action, as master does in other games."""
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         question, detail = GAME.asked(state, seat)
         if question is not ACT:
             return super().decide(game, state, seat, secrets)
-        asked = Asked(GAME, state, seat, secrets, detail, self.dice)
+        asked = DecisionPosition(GAME, state, seat, secrets, detail, self.dice)
         ideas = FORESIGHT.ideas[ACT](asked, BUDGET.ideas)
         return ideas[0] if len(ideas) == 1 else Search(FORESIGHT, asked).best(ideas, BUDGET.rollouts)
 
@@ -78,7 +79,7 @@ TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter, "ah
 
 
 class Setting(NamedTuple):
-    """What a match is played with: the team's bots, how many, the option `target`."""
+    """Setting of a match: the team's bots, their number, the option `target`."""
 
     team: str
     seats: int
@@ -86,29 +87,29 @@ class Setting(NamedTuple):
 
 
 def wilson(won: int, of: int) -> tuple[float, float]:
-    """The interval in which a share lies with 95 in 100, when so many of so many were found."""
+    """Return the 95 % interval of a share of which `won` in `of` were found."""
     share, z = won / of, CERTAIN * CERTAIN / of
     middle, half = share + z / 2, CERTAIN * math.sqrt(share * (1 - share) / of + z / of / 4)
     return (middle - half) / (1 + z), (middle + half) / (1 + z)
 
 
 def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
-    """One match to its end."""
+    """Play one match to its end."""
     named = f"{seed} {setting.team} {setting.seats} {setting.target} {number}"
     bots = {seat: TEAMS[setting.team](named, seat) for seat in range(1, setting.seats + 1)}
-    state = Table(GAME, bots, named, {"target": setting.target}).play()
+    state = LocalMatch(GAME, bots, named, {"target": setting.target}).play()
     found = {"won": state.won, "ending": state.ending, "turns": state.turn, "points": state.score}
     return {**setting._asdict(), "seed": seed, "match": number, **found, "challenges": len(state.challenges)}
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
-    """What has been played already."""
+    """Yield the matches that were played already."""
     if path.exists():
         yield from map(json.loads, path.read_text("ascii").splitlines())
 
 
 def play(settings: list[Setting], matches: int, seed: str, path: Path) -> None:
-    """Plays what is missing, one match of each setting after the other."""
+    """Play the missing matches, one of each setting after the other."""
     there = {(line["team"], line["seats"], line["target"], line["seed"], line["match"]) for line in lines(path)}
     with path.open("a", encoding="ascii", buffering=1) as file:
         for number in range(matches):
@@ -118,7 +119,7 @@ def play(settings: list[Setting], matches: int, seed: str, path: Path) -> None:
 
 
 def summed(path: Path) -> list[dict[str, Any]]:
-    """The figures of each setting."""
+    """Return the figures of each setting."""
     by_setting: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
     for line in lines(path):
         by_setting[Setting(line["team"], line["seats"], line["target"])].append(line)
@@ -145,7 +146,7 @@ def _mean(figures: list[int]) -> float | None:
 
 
 def main() -> int:
-    """Plays, or prints the figures."""
+    """Play, or print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, required=True, help="the file of all matches, one line each")
     parser.add_argument("--sum", action="store_true", help="play nothing, print the figures")

@@ -1,4 +1,4 @@
-"""One window for all client tests, on a display of our own if there is none."""
+"""One window for all client tests, on a private display if there is none."""
 
 from __future__ import annotations
 
@@ -44,13 +44,14 @@ if not programs.no_graphics():
     from client.art import ground
     from tests.support.client.driver import Driver, open_test_window
 
-    ground.KEPT = 12  # many tests show the same match
+    ground.MAX_CACHED_GROUNDS = 12  # many tests show the same match
 
 
 @pytest.fixture(scope="session")
 def window() -> Iterator:
-    """The one window of this test process, with an atlas as large as that of the program. All workers share what has
-    been painted, as two starts of the program do.
+    """Return the one window of this test process, with an atlas as large as the program's.
+
+    All workers share the painted pictures, like two starts of the program.
     """
     window = open_test_window(4096, Path(os.environ["TETHER_TESTS_HOME"]) / "tether" / "pictures")
     yield window
@@ -60,7 +61,10 @@ def window() -> Iterator:
 
 @pytest.fixture
 def driver(window, tmp_path: Path) -> Iterator[Driver]:
-    """Plays the person at the window, who looks once a picture is asked for; the window is left as it was found."""
+    """Return a driver that plays the person at the window; the window is restored afterwards.
+
+    It looks only when a picture is requested.
+    """
     driver = Driver(window, tmp_path, looks=False)
     yield driver
     driver.leave()

@@ -1,4 +1,4 @@
-"""Every text on the screens as they are drawn stands out from what lies behind it; emblems differ in shape."""
+"""Every text of the drawn screens contrasts with its background; emblems differ in shape."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tests.support.client.driver import Driver
 
 LEAST = 4.5
 QUIET = {"disabled"}
-"""What cannot be used may be fainter (WCAG 1.4.3)."""
+"""Colour roles that may be fainter, because the widget cannot be used (WCAG 1.4.3)."""
 
 
 class Written(NamedTuple):
-    """A text as it was drawn: its words, its colour, and its box in pixels of the picture, from above."""
+    """A drawn text: its words, its colour, and its box in pixels of the picture, from above."""
 
     text: str
     colour: tuple[int, int, int]
@@ -37,7 +37,7 @@ class Written(NamedTuple):
 
 
 def texts_of(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Written], Image.Image]:
-    """What is written on the screen now, and the screen without any writing."""
+    """Return the texts drawn on the screen now, and the picture without any text."""
     written: list[Written] = []
     plain = Canvas.text
     high = driver.window.get_framebuffer_size()[1]
@@ -71,7 +71,7 @@ def texts_of(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Writ
 
 
 def faint(written: list[Written], ground: Image.Image) -> list[str]:
-    """The texts that do not stand out, each with its contrast."""
+    """Return the texts with too little contrast, each with its contrast."""
     out = []
     for text, colour, box in written:
         left, top, right, low = box
@@ -86,20 +86,20 @@ def faint(written: list[Written], ground: Image.Image) -> list[str]:
 
 
 def menu(driver: Driver) -> None:
-    """The main menu."""
+    """Show the main menu."""
     app = App(driver.window, Settings(name="Ada"), None, lambda setup, settings: None)
     app.menu()
     driver.step()
 
 
 def settings(driver: Driver) -> None:
-    """The settings over the menu."""
+    """Show the settings over the menu."""
     menu(driver)
     driver.click("Settings")
 
 
 def planning(driver: Driver) -> None:
-    """The match, with an action to choose."""
+    """Show the match with an action to choose."""
     screen = sit_down(driver, "contrast", 6)
     MousePerson(driver, screen).play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == "action")
 
@@ -109,7 +109,7 @@ def planning(driver: Driver) -> None:
 def test_every_text_stands_out(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, scene: Callable[[Driver], None], palette: str
 ) -> None:
-    themes.use(game_theme(1.0, "okabe-ito" if scene is planning else palette))
+    themes.set_theme(game_theme(1.0, "okabe-ito" if scene is planning else palette))
     driver.window.keys = Keymap(KEYS)
     scene(driver)
     driver.step(frames=3)

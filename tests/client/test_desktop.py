@@ -20,11 +20,11 @@ from client.app.settings import Settings, checked, plain
 from client.app.theme import game_theme
 from client.screens.bindings import KeysPage
 from client.screens.replay_loader import LoadScreen
-from client.screens.settings import apply, as_seen
+from client.screens.settings import apply, with_window_size
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.fields import TextField
-from client.ui.keys import Keymap, shown, stand_in
+from client.ui.keys import Keymap, chord_label, stand_in
 from client.ui.screen import Screen
 from client.ui.widgets import Button
 from client.ui.work_area import Area
@@ -217,7 +217,7 @@ def test_keypad_digits_are_digits() -> None:
 
 
 def test_unknown_key_can_be_bound_and_is_kept_by_its_code(driver: Driver, window) -> None:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     window.keys = Keymap(KEYS)
     changed: list[dict[str, list[str]]] = []
 
@@ -231,7 +231,7 @@ def test_unknown_key_can_be_bound_and_is_kept_by_its_code(driver: Driver, window
     driver.click("Change the key")
     window.dispatch_event("on_key_press", codes.user_key(48), 0)
     driver.step()
-    assert changed[-1]["hide"] == ["KEY_48"] and shown("KEY_48") == "Key 48"
+    assert changed[-1]["hide"] == ["KEY_48"] and chord_label("KEY_48") == "Key 48"
     kept, wrong = checked(plain(Settings(keys={"hide": ("KEY_48",)})))
     assert not wrong
     keys = Keymap(KEYS)
@@ -292,11 +292,11 @@ def test_area_holds_a_window_and_its_title() -> None:
 OPENS = """
 import pyglet
 from client.ui.window import open_window
-from client.screens.settings import as_seen
+from client.screens.settings import with_window_size
 from client.app.settings import Settings
 window = open_window("Small", (1280, 720), vsync=False)
 window.dispatch_pending_events()
-print(*window.get_size(), *window.get_location(), *as_seen(window, Settings()).size, flush=True)
+print(*window.get_size(), *window.get_location(), *with_window_size(window, Settings()).size, flush=True)
 """
 
 
@@ -321,7 +321,7 @@ def test_size_chosen_in_the_settings_is_clamped_too(driver: Driver, window) -> N
         window.dispatch_pending_events()
     screen = window.screen
     assert window.width <= screen.width and window.height <= screen.height
-    assert as_seen(window, huge).size == (9000, 5000)
+    assert with_window_size(window, huge).size == (9000, 5000)
 
 
 def test_tiny_window_draws_nothing_and_comes_back(driver: Driver, window) -> None:
@@ -339,7 +339,7 @@ def test_tiny_window_draws_nothing_and_comes_back(driver: Driver, window) -> Non
         driver.step(frames=2)
         window.pop()
         assert window.hidden_by_size and window.drawn == drawn
-        assert as_seen(window, Settings()).size == Settings().size
+        assert with_window_size(window, Settings()).size == Settings().size
     driver.resize(1280, 720)
     assert not window.hidden_by_size and window.drawn > drawn
     assert screen.button.rect.h == 40

@@ -1,5 +1,6 @@
-"""A seat that really goes, in a real window: a bot's process is killed, the table goes on and takes it back; then all
-leave, and the match is gone on with from My matches.
+"""A lost peer in a real window: a bot's process is killed, the match continues and readmits it.
+
+Then all leave, and the match is resumed from My matches.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from client.screens.host_form import HostSetup
 from client.screens.matches import MatchesScreen
 from client.screens.room import RoomScreen
 from client.session.room_session import RoomSession
-from client.session.saved_matches import Matches, OpenMatch, bots_of
+from client.session.saved_matches import OpenMatch, SavedMatches, bots_of
 from client.table import trouble
 from client.table.keys import KEYS
 from client.ui import theme as themes
@@ -35,11 +36,11 @@ from tests.support.client.driver import Driver
 PATIENCE = 100.0
 """Seconds after which the test is given up; everything in it takes a few."""
 FRAME = 0.03
-"""So many seconds at most are left to the network's thread between two frames."""
+"""Maximum number of seconds left to the network's thread between two frames."""
 
 
 def until(driver: Driver, true: Callable[[], object], what: str) -> None:
-    """Lets the window live till something is so."""
+    """Run the window until the condition is true."""
     ends = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < ends, f"{what}; the screen says: {words(driver)}"
@@ -59,7 +60,7 @@ def log(screen: MatchScreen) -> str:
 
 
 class Ada:
-    """Plays seat 1, one deed after the other."""
+    """Player of seat 1, with one action after the other."""
 
     def __init__(self, driver: Driver) -> None:
         assert isinstance(driver.screen, MatchScreen)
@@ -67,7 +68,7 @@ class Ada:
         self.hands = MousePerson(driver, self.screen, "lost")
 
     def plays_till(self, true: Callable[[], object], what: str) -> None:
-        """Answers whatever is asked."""
+        """Answer every question until the condition is true."""
 
         def deed() -> bool:
             inquiry = self.screen.inquiry
@@ -80,8 +81,8 @@ class Ada:
 
 @pytest.fixture
 def app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> App:
-    monkeypatch.setattr(trouble, "LATE", 4)
-    themes.use(game_theme())
+    monkeypatch.setattr(trouble, "SILENCE_SECONDS", 4)
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     settings = replace(Settings(name="Ada"), reduced_motion=True, effects="low", speed=1000.0)
     return App(driver.window, settings, None, lambda *_: None, tmp_path)
@@ -145,6 +146,6 @@ def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(dri
     assert "The match goes on: Round" in log(again) and not again.model.now.away
     driver.key("ESCAPE", "ESCAPE") if again.inquiry is not None and again.inquiry.begun else driver.key("ESCAPE")
     driver.click("Leave the match")
-    (match,) = Matches(app.matches).open()
-    Matches(app.matches).delete(match)
+    (match,) = SavedMatches(app.matches).open()
+    SavedMatches(app.matches).delete(match)
     assert not list(app.matches.rglob("log"))

@@ -22,7 +22,7 @@ from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.options import Option, Value
 from core.games.registry import GAMES
 from tests.support.client.driver import Driver
@@ -226,7 +226,7 @@ def test_a_table_says_nothing_of_other_options(driver: Driver, game: str, number
     chosen = [*bundles(game)][number]
     seats = max(3, min(GAMES[game].seat_counts))
     bots = {seat: BOTS["random"](f"{number}", seat) for seat in range(1, seats + 1)}
-    table = Table(GAMES[game], bots, f"options {number}", chosen)
+    table = LocalMatch(GAMES[game], bots, f"options {number}", chosen)
     found = ""
     for steps in (0, 30, 60):
         for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Private lines of chat in the window: to whom they are said, how they are shown, and that muting holds for them."""
+"""Private chat lines in the window: receivers, display, and muting."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from client.table.chat import receivers, said
+from client.table.chat import chat_line, receivers
 from client.table.log import Story
 from client.table.names import Names
 from tests.support.client.bridgefront.players import sit_down
@@ -16,7 +16,7 @@ NAMES = ("Ada", "{bad}Ben", "Cleo")
 
 
 def story(own: int = 1) -> tuple[Story, list[tuple[str, int]]]:
-    """The log of seat 1 as soon as the names are known, and what is said there."""
+    """Return the log of seat 1 once the names are known, and the list of its sent lines."""
     spoken: list[tuple[str, int]] = []
     made = Story(Names(own), lambda link: None, lambda text, to: spoken.append((text, to)))
     made.names.names = NAMES
@@ -47,9 +47,9 @@ def test_a_line_to_nobody_is_not_said_and_stays_in_the_field(typed: str, driver:
 
 def test_what_is_shown_of_it() -> None:
     names = Names(1, NAMES)
-    assert "in private" in said(names, 3, "trust me", 1) and "trust me" in said(names, 3, "trust me", 1)
-    assert "cannot be read" in said(names, 3, "", 1) and "cannot be read" not in said(names, 3, "", 2)
-    assert "a private line" in said(names, 3, "", 2)
+    assert "in private" in chat_line(names, 3, "trust me", 1) and "trust me" in chat_line(names, 3, "trust me", 1)
+    assert "cannot be read" in chat_line(names, 3, "", 1) and "cannot be read" not in chat_line(names, 3, "", 2)
+    assert "a private line" in chat_line(names, 3, "", 2)
     assert receivers(names)[0].text == "To the table"
 
 

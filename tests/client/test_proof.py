@@ -1,5 +1,6 @@
-"""No text is cut short, covered, beside its place or too small, on any screen, at any size of window and texts; and
-keys alone lead to everything, and do it.
+"""Proof-reading of every screen at any size of window and texts.
+
+No text is cut, covered, misplaced or too small. Keys alone reach and operate everything.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ LAYOUTS = (
     (1280, 720, LARGEST_TEXTS),
     (1536, 864, LARGEST_TEXTS),
 )
-"""Width and height in design pixels, scale of texts. The scale of everything changes nothing but the first two; the
-second is 1920x1080 at the scale that it has if none is chosen.
+"""Width and height in design pixels, and scale of texts.
+
+The general scale changes only the first two. The second layout is 1920x1080 at the automatic scale.
 """
 HARDEST = ((1536, 864, 1.0), (1280, 720, LARGEST_TEXTS))
 LOOKED_AT = (
@@ -53,14 +55,17 @@ LOOKED_AT = (
 
 
 ALSO_BY_KEYS = ("chat", "away-vote", "stopped-with-evidence")
-"""Scenes of the match with something to press that those above lack."""
+"""Scenes of the match with something to press that the scenes above lack."""
 ONE_KEY = "settings-key-asked"
-"""There the next key is taken, whichever it is."""
+"""Scene in which any key is taken as the new binding."""
 
 
 @pytest.fixture
 def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Blind]:
-    """A person who does not look, in the window of all tests; no bots play behind the menus, no art is drawn."""
+    """Return a person who does not look, in the window of all tests.
+
+    No bots play behind the menus, and no art is drawn.
+    """
     from tests.client.screens.test_rooms import Bare
 
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
@@ -75,7 +80,7 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 def read_at(layouts: Iterable[tuple[int, int, float]], screen: Screen) -> None:
-    """Fails at what a proof-reader complains of."""
+    """Fail on every complaint of the proof-reader."""
     for w, h, texts in layouts:
         with_texts(texts)
         shown_at(screen, w, h, 1.0)
@@ -106,7 +111,10 @@ class Wrong(Screen):
     """A screen on which everything is wrong."""
 
     def build(self) -> None:
-        """A label without room, two upon each other, one beside the window, one that a box hides."""
+        """Build faulty labels.
+
+        One has no room, two overlap, one is outside the window, and a box hides one.
+        """
         self.ui.put(Label("Far too much for so little room"), (10, 10, 60, 20))
         self.ui.put(Label("one upon"), (100, 100, 90, 20))
         self.ui.put(Label("the other"), (120, 102, 90, 20))
@@ -128,7 +136,10 @@ class Keyless(Screen):
     """A screen on which keys do not do what a click does."""
 
     def build(self) -> None:
-        """A number that takes the arrows leads nowhere; a button does nothing, another has no reason, one no place."""
+        """Build widgets with faulty keys.
+
+        A number that takes the arrows leads nowhere. One button does nothing, one has no reason, and one no place.
+        """
         number = Stepper("Bid", 0, 0, 9)
         self.ui.put(Row(Button("Buy", self.redraw), number, region="bid"), (10, 10, 300, 30))
         self.ui.focus_on(number, quiet=True)
@@ -150,24 +161,24 @@ class Crowded(Screen):
     """The bar of a match of many turns."""
 
     def build(self) -> None:
-        """A mark every few pixels."""
+        """Build a bar with a mark every few pixels."""
         ticks = [Tick(at, f"Turn {at}", label=str(at)) for at in range(1, 81)]
         bar = ScrubBar("Place", 80, ticks, lambda _at: None, lambda _tick: None, lambda _by: None, str)
         self.ui.put(bar, (10, 10, 640, 44))
 
 
 def test_marks_on_a_bar_keep_clear_of_the_numbers_between_them(driver: Driver) -> None:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     screen = driver.show(Crowded())
     assert complaints(screen) == []
     assert len(inks(screen.ui.root, screen)) > 15
 
 
 class Tight(Screen):
-    """Buttons that have less room than they would like."""
+    """Buttons with less room than they prefer."""
 
     def build(self) -> None:
-        """Two in a row, each with a key, and below them a text that flows."""
+        """Build two buttons in a row, each with a key, and a flowing text."""
         row = Row(Button("Lock in", hint="Enter", grow=2), Button("Clear", hint="Esc", grow=1), gap=6)
         words = Label("Two Cohorts march from the Capital to the Mine and fight there.", "text", "small", wrap=True)
         self.ui.put(Column(words, row, gap=6), (10, 10, 232, 72))

@@ -1,4 +1,4 @@
-"""A share of the random events that `scripts/trials/pester.py` throws at every screen in thousands."""
+"""Some of the random events that `scripts/trials/pester.py` sends to every screen in thousands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHARE = 40
 def test_random_events_end_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, way: str) -> None:
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     app = program(driver)
     WAYS[way](app)

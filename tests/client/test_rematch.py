@@ -1,5 +1,6 @@
-"""Two windows in processes of their own, by mouse from outside: one mutes the other, one concedes, both press *Rematch*
-and begin again, each a seat on.
+"""Two windows in their own processes, by mouse from outside.
+
+One mutes the other and one concedes. Both press *Rematch* and begin again, each one seat further.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ GAME = "outposts"
 
 @pytest.fixture
 def clients(tmp_path: Path) -> Iterator[tuple[Client, Client]]:
-    """A host and a guest, without bots."""
+    """Yield a host and a guest, without bots."""
     (port,) = free_ports(1)
     host = Client("Ada", tmp_path / "ada", "host", "--game", GAME, "--seats", "2", "--port", str(port), "--code", CODE)
     guest = None
@@ -40,18 +41,19 @@ def clients(tmp_path: Path) -> Iterator[tuple[Client, Client]]:
 
 
 def now(client: Client) -> dict[str, Any]:
-    """What the window shows last."""
+    """Return the last state that the window has shown."""
     return client.seen[-1] if client.seen else {}
 
 
 def plays(client: Client) -> bool:
-    """Whether a match is on its table."""
+    """Return True if a match is on the client's table."""
     return now(client).get("screen") == "OutpostsScreen" and bool(now(client).get("own"))
 
 
 def begins(client: Client) -> bool:
-    """Presses *Ready* wherever it can be pressed: on a busy computer a seat may be lost in the room, and then nobody is
-    ready any more. Whether the match has begun.
+    """Press *Ready* if it can be pressed; return True if the match has begun.
+
+    On a busy computer a seat may be lost in the room, and then nobody is ready any more.
     """
     there = now(client)
     if there.get("screen") == "RoomScreen" and there["full"] and not there["ready"]:
@@ -61,7 +63,7 @@ def begins(client: Client) -> bool:
 
 
 def say(client: Client, line: str) -> None:
-    """Says something to the table, and sees it said."""
+    """Send a chat line to the table and wait for it to appear."""
     if "Say" not in client.places:
         client.press("t")
     client.click("Say")

@@ -1,4 +1,4 @@
-"""The pictures of the README and the guide: there, small, and what the script makes."""
+"""The pictures of the README and the guide: present, small, and equal to the script's output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The turn timer of a table where the window plays: for a silent seat at two and at four seats, and who comes back."""
+"""The turn timer of a table with a window.
+
+It covers a silent seat at two and at four seats, and a returning seat.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ import pytest
 
 from client.app.theme import game_theme
 from client.games import match_screen
-from client.session.source import Awaited, TableNow
-from client.table.input import PATIENT
+from client.session.source import AwaitedSeat, TableStatus
+from client.table.input import MAX_MISSED_CHOICES
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from client.ui import theme as themes
@@ -28,7 +31,7 @@ MATCHES = [
 
 
 def sit_down(driver: Driver, game: str, seats: int, timer: int = -30) -> Any:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     players = {seat: BOTS["heuristic"]("timer", seat) for seat in range(2, seats + 1)}
     source = LocalSource(GAMES[game], players, 1, "timer", SHORT.get(game, {}))
@@ -39,12 +42,12 @@ def sit_down(driver: Driver, game: str, seats: int, timer: int = -30) -> Any:
 
 
 def wait(driver: Driver, screen: Any, seconds: int) -> None:
-    """The table has waited for so long for the own choice."""
+    """Let the table wait this number of seconds for our choice."""
     for _ in range(400):
         if screen.inquiry_open:
             break
         driver.step()
-    screen.hear(TableNow(awaited=(Awaited(1, "decision", seconds),)))
+    screen.hear(TableStatus(awaited=(AwaitedSeat(1, "decision", seconds),)))
     driver.step()
 
 
@@ -55,12 +58,12 @@ def lines(screen: Any) -> str:
 @pytest.mark.parametrize(("game", "seats"), one_in(2, MATCHES))
 def test_it_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats: int) -> None:
     screen = sit_down(driver, game, seats)
-    for chosen in range(PATIENT):
-        assert screen.missed == chosen and not screen.handed
+    for chosen in range(MAX_MISSED_CHOICES):
+        assert screen.missed == chosen and not screen.plays_automatically
         wait(driver, screen, 29)
         assert screen.missed == chosen, "a second is left"
         wait(driver, screen, 30)
-    assert screen.handed and "You seem to be away" in lines(screen)
+    assert screen.plays_automatically and "You seem to be away" in lines(screen)
     for _ in range(4000):
         if screen._ended:
             break
@@ -70,11 +73,11 @@ def test_it_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats:
 
 def test_who_presses_something_has_the_seat_back(driver: Driver) -> None:
     screen = sit_down(driver, "outposts", 3)
-    for _ in range(PATIENT):
+    for _ in range(MAX_MISSED_CHOICES):
         wait(driver, screen, 31)
-    assert screen.handed
+    assert screen.plays_automatically
     driver.key("F9")
-    assert not screen.handed and screen.missed == 0 and "You are back" in lines(screen)
+    assert not screen.plays_automatically and screen.missed == 0 and "You are back" in lines(screen)
     for _ in range(60):
         driver.step()
     assert screen.inquiry_open, "it waits for its player again"
@@ -91,11 +94,11 @@ def test_what_it_says_is_the_same_again_after_a_restart(driver: Driver) -> None:
     chosen = []
     for _ in range(2):
         screen = sit_down(driver, "outposts", 2)
-        for _ in range(PATIENT):
+        for _ in range(MAX_MISSED_CHOICES):
             wait(driver, screen, 31)
         chosen.append([line for line in lines(screen).split("\n") if "The window chose" in line])
         driver.window.pop()
-    assert chosen[0] == chosen[1] and len(chosen[0]) >= PATIENT
+    assert chosen[0] == chosen[1] and len(chosen[0]) >= MAX_MISSED_CHOICES
 
 
 def test_where_it_only_warns_nothing_is_chosen(driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""Two windows in processes of their own, driven by xdotool from outside, and two bots play a match over UDP."""
+"""Two windows in their own processes, driven by xdotool, and two bots play a match over UDP."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ SHORT = {
     "cabinet": ("--option", "target=calm"),
     "ambition": (),
 }
-"""The games, and how they are over soon."""
+"""The games, with the options that shorten them."""
 
 
 @pytest.fixture(params=one_in(3, SHORT))
 def game(request: pytest.FixtureRequest) -> str:
-    """Which game is played."""
+    """Return the game to play."""
     return str(request.param)
 
 
 @pytest.fixture
 def clients(tmp_path: Path, game: str) -> Iterator[tuple[Client, Client]]:
-    """A host with two bots, and a guest."""
+    """Yield a host with two bots, and a guest."""
     (port,) = free_ports(1)
     words = ("--seats", "4", "--bots", "heuristic,heuristic", "--port", str(port), "--code", CODE)
     host = Client("Ada", tmp_path / "ada", "host", "--game", game, *words, *SHORT[game])

@@ -1,4 +1,4 @@
-"""Two windows at one table: conceding, ending it together, muting."""
+"""Two windows at one table: conceding, ending the match together, muting."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ GAMES = [("bridgefront", 2), ("cabinet", 2), ("outposts", 2)]
 
 
 class Windows:
-    """The screens of all persons at a table; the first is in the window, the others live on beside it."""
+    """The screens of all people at a table; the first is in the window, the others run beside it."""
 
     def __init__(self, driver: Driver, game: str, seats: int, persons: tuple[int, ...] = (1, 2)) -> None:
-        themes.use(game_theme())
+        themes.set_theme(game_theme())
         driver.window.keys = Keymap(KEYS)
         self.driver, self.game = driver, game
         self.table = SimTable(game, seats, persons, **SHORT.get(game, {}))
@@ -46,7 +46,7 @@ class Windows:
         return lambda screen, standing: self.ended.setdefault(seat, standing)
 
     def steps(self, n: int = 20, until: Any = lambda: False) -> None:
-        """Frames of all windows."""
+        """Run frames of all windows."""
         for _ in range(n):
             if until():
                 return
@@ -55,13 +55,13 @@ class Windows:
             self.driver.step()
 
     def until_asked(self) -> None:
-        """Till somebody must choose, at whichever window."""
+        """Run until a player must choose, at any window."""
         self.steps(300, lambda: any(screen.inquiry_open for screen in self.screens.values()))
         assert any(screen.inquiry_open for screen in self.screens.values())
 
 
 def press(driver: Driver, screen: Any, text: str) -> None:
-    """Presses a button of whatever is open, by mouse."""
+    """Press a button of the open screen or dialog, by mouse."""
     button = next(w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == text and w.visible)
     driver.click(button)
     driver.step(frames=2)

@@ -1,4 +1,4 @@
-"""The cards of each game: which chair may use which, what is counted of them, and how strong they are found to be."""
+"""Cards of each game: bans by chair, counts, and measured strength."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from core.games.registry import GAMES
 from lab.games.cards import cards_of, deck_of, games_with_cards
 from lab.run import card_bans as bans
 from lab.run.design import Arm, Design
-from lab.run.players import Around, player
+from lab.run.players import WrappingPlayer, player
 from lab.run.simulation import Match, play_match, read_detail, seat_of, table_of
 from lab.studies.card_strength import DISPUTED, HARMS, HELPS, CardStrength, agreed, regression, strengths
 from tests.support.lab.toys import toy_match
@@ -40,12 +40,12 @@ FEWEST = {"bridgefront": 2, "midnight": 3, "cabinet": 2, "outposts": 2, "ambitio
 
 
 def arm_of(game: str, bans: int = 0, bot: str = "heuristic") -> Arm:
-    """A table of the game with as few seats as play against each other, or together."""
+    """Return a table with the fewest seats that play against each other or together."""
     return Arm("usual", game, FEWEST[game], SHORT.get(game, ()), (bot,), bans=bans)
 
 
 def counted(match: Match) -> list[dict[str, Any]]:
-    """What is stored of each seat's cards: by name (gained, played)."""
+    """Return the stored counts of each seat's cards by name: (gained, played)."""
     return [seat["cards"] for seat in read_detail(match.detail)["seats"]]
 
 
@@ -71,7 +71,7 @@ def test_each_card_has_a_name_a_number_and_a_price_of_its_own(game: str) -> None
 @pytest.mark.parametrize("bot", ["heuristic", "easy", "random"])
 @pytest.mark.parametrize("game", games_with_cards())
 def test_whoever_may_not_use_cards_never_plays_them(game: str, bot: str) -> None:
-    """Neither by the plan nor by a slip."""
+    """Banned cards are never played, by plan or by a blunder."""
     arm = arm_of(game, 50, bot)
     match = play_match(Design("cards", (arm,), "bans"), 0, 0, 1)
     banned = [bans.banned(arm, "bans", 0, 1, chair) for chair in range(arm.seats)]
@@ -87,17 +87,21 @@ def test_whoever_may_not_use_cards_never_plays_them(game: str, bot: str) -> None
 
 @pytest.mark.parametrize("game", games_with_cards())
 def test_what_uses_a_card_is_decided_anew(game: str) -> None:
-    """Each decision of a player that knows nothing of bans, where it uses a card; and that of the one beside it."""
+    """A card use decided again with the card banned does not use it.
+
+    The first player knows nothing of bans; a second player beside it decides again. In Outposts a row may contain
+    nothing else.
+    """
     arm, table = arm_of(game, bot="random"), table_of(arm_of(game, bot="random"), "anew", 0, 0)
     used, others = Counter[int](), Counter[int]()
 
-    class Asked(Around):
+    class Asked(WrappingPlayer):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             decision = self.player.decide(game, state, seat, secrets)
             found = set(deck_of(arm.game).uses(state, seat, secrets, decision))
             if found:
                 used.update(found)
-                again = bans.Without(PLAYERS["random"]("anew", seat), arm.game, seat, found)
+                again = bans.CardBanPlayer(PLAYERS["random"]("anew", seat), arm.game, seat, found)
                 others.update(
                     found & set(deck_of(arm.game).uses(state, seat, secrets, again.decide(game, state, seat, secrets)))
                 )
@@ -140,14 +144,14 @@ def test_each_way_to_use_a_card_is_one() -> None:
 def test_nobody_bids_for_a_banned_card_or_picks_one_where_there_is_another() -> None:
     asked = Counter[str]()
 
-    class Set(Around):
-        """A player that would gain cards that it may not use."""
+    class Set(WrappingPlayer):
+        """Player that would gain cards that it may not use."""
 
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             decision = self.player.decide(game, state, seat, secrets)
 
             def without(numbers: set[int]) -> Any:
-                player = bans.Without(Said(decision), "bridgefront", seat, numbers)
+                player = bans.CardBanPlayer(Said(decision), "bridgefront", seat, numbers)
                 return player.decide(game, state, seat, secrets)
 
             if isinstance(decision, Bid) and decision.kind == "buy":
@@ -170,7 +174,7 @@ def test_nobody_bids_for_a_banned_card_or_picks_one_where_there_is_another() -> 
 
 
 class Said(RandomBot):
-    """A player that says the same, whatever it is asked."""
+    """Player that gives the same answer to every question."""
 
     def __init__(self, decision: Decision) -> None:
         super().__init__()
@@ -231,7 +235,7 @@ def test_what_is_played_was_gained_before(game: str) -> None:
 
 
 def planted(chance: np.random.Generator, strength: float) -> tuple[np.ndarray, np.ndarray]:
-    """Matches of four chairs and thirty cards, one of which helps whoever may use it."""
+    """Return results of four chairs and thirty cards, of which one helps each chair that may use it."""
     rows = (chance.random((4 * 600, 30)) > 0.15).astype(float)
     odds = 1 + strength * rows[:, 7].reshape(-1, 4)
     winner = [chance.choice(4, p=each / each.sum()) for each in odds]
@@ -250,7 +254,10 @@ def test_a_strong_card_is_found_with_its_sign_and_equal_ones_are_not() -> None:
 
 
 def test_a_planted_card_is_as_strong_as_what_its_owner_wins_more() -> None:
-    """Of chairs that may use it or not by lot, those that may win 20 points more: so much is found."""
+    """The estimate finds a planted effect of 20 points.
+
+    Chairs may or may not use the card at random.
+    """
     chance, arm = np.random.default_rng(2), Arm("usual", "bridgefront", 2, bans=50)
     name = cards_of("bridgefront")[7].name
     matches = []
@@ -263,7 +270,7 @@ def test_a_planted_card_is_as_strong_as_what_its_owner_wins_more() -> None:
 
 
 def test_a_planted_card_of_a_team_is_as_strong_as_what_the_team_wins_more() -> None:
-    """And so it is for whoever plays alone."""
+    """The team estimate finds the planted effect, also for a solo player."""
     chance = np.random.default_rng(4)
     for game, seats in (("cabinet", 3), ("outposts", 1)):
         arm, matches = Arm("usual", game, seats, bans=50), []

@@ -1,4 +1,4 @@
-"""The commands of the lab: what they say, what they refuse, and that the same question has the same answer."""
+"""Commands of the lab: output, refusals, and the same answer to the same question."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SMALL = ["--game=outposts", "--seats=2", "--bot=random", "--engine=serial"]
 
 
 class Said(NamedTuple):
-    """What a command has left."""
+    """Result and output of a command."""
 
     code: int
     out: str
@@ -37,7 +37,7 @@ class Said(NamedTuple):
 
 @pytest.fixture
 def lab(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
-    """Runs a command of the lab in a folder of its own."""
+    """Return a function that runs a lab command in its own folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(report, "viewer", None)
     monkeypatch.setitem(GAMES, GAME.name, GAME)
@@ -212,7 +212,7 @@ def test_without_its_libraries(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("name", [each.name for each in pkgutil.walk_packages(import_module("lab").__path__, "lab.")])
 def test_each_module_can_be_imported_first(name: str) -> None:
-    """No module imports itself round a corner, whichever is asked for first."""
+    """No circular import depends on which module is imported first."""
     own = {each: sys.modules.pop(each) for each in list(sys.modules) if each == "lab" or each.startswith("lab.")}
     try:
         import_module(name)

@@ -1,4 +1,4 @@
-"""Blocks come in order, whoever plays them; a worker that dies costs what it played, which is played again."""
+"""Blocks arrive in order from any worker; a dead worker's blocks are played again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lab.run.executor import (
     Chunk,
     Engine,
     EngineFailed,
-    Played,
+    PlayedChunk,
     Player,
     Serial,
     engine_of,
@@ -34,16 +34,15 @@ ROOT = Path(__file__).parents[2]
 
 
 class Backwards:
-    """Ends its chunks in the wrong order: of six that it holds the newest one, all once it has block 14."""
+    """Executor that ends its chunks in reverse: of six waiting it ends the newest, all after block 14."""
 
     workers, ahead = 3, 6
 
     def __init__(self) -> None:
-        self.held: list[tuple[Future[Played], Chunk]] = []
+        self.held: list[tuple[Future[PlayedChunk], Chunk]] = []
 
-    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
-        """Holds it."""
-        future: Future[Played] = Future()
+    def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
+        future: Future[PlayedChunk] = Future()
         self.held.append((future, chunk))
         while len(self.held) == self.ahead or (14 in chunk and self.held):
             newest, blocks = self.held.pop()
@@ -51,11 +50,9 @@ class Backwards:
         return future
 
     def revive(self) -> bool:
-        """Nobody dies here."""
         return False
 
-    def close(self) -> None:
-        """Nothing to end."""
+    def close(self) -> None: ...
 
 
 def test_blocks_come_in_order_and_none_is_left_out() -> None:
@@ -73,9 +70,9 @@ def test_whoever_is_done_first() -> None:
 def test_chunks_grow_to_two_seconds_of_work() -> None:
     sizes = []
 
-    def quick(text: str, chunk: Chunk) -> Played:
+    def quick(text: str, chunk: Chunk) -> PlayedChunk:
         sizes.append(len(chunk))
-        return Played([(block, []) for block in chunk], 0.01 * len(chunk))
+        return PlayedChunk([(block, []) for block in chunk], 0.01 * len(chunk))
 
     assert len(list(stream(Serial(), TEXT, iter(range(1000)), quick))) == 1000
     assert sizes[:3] == [1, 200, 200]
@@ -103,7 +100,7 @@ def test_a_worker_that_dies_takes_nobody_elses_work_along(tmp_path: Path, monkey
 
 
 def test_a_chunk_that_cannot_be_played_says_why() -> None:
-    def wrong(text: str, chunk: Chunk) -> Played:
+    def wrong(text: str, chunk: Chunk) -> PlayedChunk:
         raise ZeroDivisionError("no such thing")
 
     with pytest.raises(EngineFailed, match="block 0 cannot be played: ZeroDivisionError: no such thing"):
@@ -168,12 +165,12 @@ class Slow:
     def __init__(self) -> None:
         self.given = 0
 
-    def submit(self, play: object, text: str, chunk: tuple[int, ...]) -> Future[Played]:
+    def submit(self, play: object, text: str, chunk: tuple[int, ...]) -> Future[PlayedChunk]:
         """Only the first is played at once."""
         self.given += 1
-        future: Future[Played] = Future()
+        future: Future[PlayedChunk] = Future()
         if self.given == 1:
-            future.set_result(Played([(chunk[0], [])], 0.1))
+            future.set_result(PlayedChunk([(chunk[0], [])], 0.1))
         return future
 
     def revive(self) -> bool:

@@ -1,4 +1,4 @@
-"""Matches of the lab: dealt by lot, without banned cards, with other numbers, and played again to the same end."""
+"""Lab matches: random deals, bans, changed numbers and identical replays."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from lab.run import faction_draws
 from lab.run.bot_parameters import turn, ups, weighed, weights_of, written
 from lab.run.budget import Budget
 from lab.run.design import Arm, Design, read_design
-from lab.run.executor import Chunk, Played, Player, Serial
+from lab.run.executor import Chunk, PlayedChunk, Player, Serial
 from lab.run.metrics import Columns, measures_of, read
 from lab.run.players import NoSuchBot
 from lab.run.players import check as check_bot
 from lab.run.replay import NoSuchMatch, again
 from lab.run.rule_overrides import BadChange, changed, check
-from lab.run.run import go
+from lab.run.run import play_run
 from lab.run.simulation import Match, lot_of, play_block, play_match, read_detail, seat_of, table_of
 from lab.run.store import FILE, Store
 from lab.studies.ladder import lone_share
@@ -141,17 +141,17 @@ def test_all_weights_of_ambition_as_usual_are_the_usual_bot_and_others_are_not()
 
 
 def test_tuning_finds_what_is_better_on_seeds_of_its_own() -> None:
-    """From weights that are turned down, and one generation after the other better."""
+    """Tuning improves lowered weights, generation after generation, on seeds of its own."""
     arm, seen = Arm("usual", "outposts", 2), []
 
     class Toy(Serial):
-        """Who has most crew wins; nothing is played."""
+        """Executor whose winner has the most crew; nothing is played."""
 
-        def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
             design = read_design(text)
             seen.append(design.seed)
             return super().submit(
-                lambda *_: Played([(block, list(_by_worth(design, block))) for block in chunk], 1), "", chunk
+                lambda *_: PlayedChunk([(block, list(_by_worth(design, block))) for block in chunk], 1), "", chunk
             )
 
     generations = list(tune(Toy(), arm, ["WORTH.0", "WORTH.1"], "toy", 4000, "cma"))
@@ -161,14 +161,17 @@ def test_tuning_finds_what_is_better_on_seeds_of_its_own() -> None:
 
 
 def test_weights_turned_by_lot_tell_which_of_them_helps() -> None:
-    """Crew decides, timber does not: the one is turned up generation after generation, the other stays."""
+    """Randomly raised weights tell which ones help.
+
+    Crew decides and timber does not. Crew rises generation after generation, and timber stays.
+    """
     arm = Arm("usual", "outposts", 2)
 
     class Toy(Serial):
-        def submit(self, play: Player, text: str, chunk: Chunk) -> Future[Played]:
+        def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
             design = read_design(text)
             blocks = [(block, list(_by_lot(design, block))) for block in chunk]
-            return super().submit(lambda *_: Played(blocks, 1), "", chunk)
+            return super().submit(lambda *_: PlayedChunk(blocks, 1), "", chunk)
 
     names = ["WORTH.0", "WORTH.1"]
     generations = list(tune(Toy(), arm, names, "toy", 1200))
@@ -182,7 +185,7 @@ def test_weights_turned_by_lot_tell_which_of_them_helps() -> None:
 
 
 def _by_lot(design: Design, block: int) -> Iterator[Match]:
-    """Who has crew turned up wins two matches of three against who has it turned down."""
+    """Yield matches in which a raised crew weight wins two of three against a lowered one."""
     chance = random.Random(f"{design.seed} {block}")
     [arm] = design.arms
     for rotation in range(2):
@@ -274,7 +277,7 @@ def test_every_open_option_that_changes_play_is_a_question(game: str) -> None:
 
 def test_a_stored_match_is_played_again_to_the_same_digest(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        go(store, Serial(), QUICK, Budget(4))
+        play_run(store, Serial(), QUICK, Budget(4))
         [run] = store.runs()
         kept = store.match(run, 1, 0, 1)
         shown = again(store, "1.1.0.1")

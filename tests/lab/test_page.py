@@ -1,4 +1,4 @@
-"""The page: five kinds of charts as they were looked at, and a page of a store that needs nothing but itself."""
+"""The page: five kinds of approved charts, and a self-contained page of a store."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lab.report.page import MOST, page
 from lab.run.budget import Budget
 from lab.run.design import Arm, Design
 from lab.run.executor import Serial, play_chunk
-from lab.run.run import go
+from lab.run.run import play_run
 from lab.run.store import Store
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -34,7 +34,10 @@ CHARTS: dict[str, Callable[[], str]] = {
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_each_chart_is_as_it_was_looked_at(name: str) -> None:
-    """To see one: put the file into a page, or write it anew from the code when it is meant to change."""
+    """Charts match the approved files.
+
+    To see one, put the file into a page. To change one, regenerate the file from the code.
+    """
     assert CHARTS[name]() + "\n" == (GOLDEN / f"{name}.svg").read_text("utf-8")
 
 
@@ -44,7 +47,7 @@ def test_a_chart_of_nothing() -> None:
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The page of a store with a sample by two rungs, a comparison, and two bots."""
+    """Return the page of a store with two samples, a comparison and two bots."""
     home = tmp_path_factory.mktemp("page")
     usual = Arm("brisk=off", "outposts", 2, bots=("random",))
     brisk = usual._replace(name="brisk=<on>", options=(("brisk", "on"),))
@@ -55,7 +58,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
             ("ask brisk", [usual, brisk]),
             ("compare bots", [usual._replace(bots=("random", "easy"))]),
         ):
-            go(store, Serial(), Design(purpose, tuple(arms), "page"), Budget(8), play=play_chunk)
+            play_run(store, Serial(), Design(purpose, tuple(arms), "page"), Budget(8), play=play_chunk)
         return page(store, home).html
 
 

@@ -1,4 +1,4 @@
-"""Runs: stopped, killed, gone on with, and always the same rows."""
+"""Runs that are stopped, killed and resumed always give the same rows."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ import pytest
 from lab.run import store as stores
 from lab.run.budget import BadBudget, Budget, read_budget
 from lab.run.design import Arm, Design
-from lab.run.executor import Chunk, Played, Serial
+from lab.run.executor import Chunk, PlayedChunk, Serial
 from lab.run.metrics import Columns
-from lab.run.run import go, stored
+from lab.run.run import play_run, stored
 from lab.run.simulation import play_block, read_detail
 from lab.run.store import FILE, BadStore, Store
 from tests.support.lab.toys import DESIGN, toy_chunk, toy_match
@@ -33,25 +33,28 @@ def rows(home: Path) -> list[str]:
 
 
 def played(home: Path, matches: int, known: int = 0) -> str:
-    """A run of so many matches; it is over once so many blocks are known of. How it ended."""
+    """Return the reason for the end of a run of this many matches.
+
+    It ends once `known` blocks are known.
+    """
 
     def is_known(columns: Sequence[Columns]) -> bool:
         return bool(known) and len(columns[0]) >= known
 
     with Store(home) as store:
-        return go(store, Serial(), DESIGN, Budget(matches), is_known, play=toy_chunk).ended
+        return play_run(store, Serial(), DESIGN, Budget(matches), is_known, play=toy_chunk).ended
 
 
 def test_a_run_that_is_gone_on_with_is_the_run_that_was_never_stopped(tmp_path: Path) -> None:
     assert played(tmp_path / "whole", 60) == "budget"
 
-    def interrupted(text: str, chunk: Chunk) -> Played:
+    def interrupted(text: str, chunk: Chunk) -> PlayedChunk:
         if 12 in chunk:
             raise KeyboardInterrupt
         return toy_chunk(text, chunk)
 
     with Store(tmp_path / "parts") as store:
-        ran = go(store, Serial(), DESIGN, Budget(60), play=interrupted)
+        ran = play_run(store, Serial(), DESIGN, Budget(60), play=interrupted)
         assert (ran.ended, ran.final) == ("stopped", False) and 0 < ran.blocks <= 12
     assert played(tmp_path / "parts", 60) == "budget"
     assert rows(tmp_path / "whole") == rows(tmp_path / "parts")
@@ -69,7 +72,7 @@ def test_it_stops_at_the_same_block_however_it_came_there(tmp_path: Path) -> Non
 
 
 def test_killed_at_any_moment_it_goes_on_to_the_same_rows(tmp_path: Path) -> None:
-    """A process that is killed by force, again and again, has played whole blocks alone."""
+    """A process killed repeatedly has stored whole blocks only and resumes to the same rows."""
     assert played(tmp_path / "whole", 60) == "budget"
     for last in (2, 11, 17):
         said = f"from tests.support.lab.toys import killed; killed({str(tmp_path / 'parts')!r}, {last})"
@@ -83,7 +86,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_rows(tmp_path: Path) -> Non
 
 def test_time_is_a_budget_too(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        assert go(store, Serial(), DESIGN, Budget(seconds=1e-9), play=toy_chunk).blocks == 1
+        assert play_run(store, Serial(), DESIGN, Budget(seconds=1e-9), play=toy_chunk).blocks == 1
 
 
 @pytest.mark.parametrize("text", ["", "0", "-3", "many", "5 weeks", "9" * 12, "1.5h"])
@@ -133,7 +136,7 @@ def test_a_disk_that_is_full_costs_the_block_that_does_not_fit(tmp_path: Path) -
     with Store(tmp_path) as store:
         store._db.execute(f"PRAGMA max_page_count={store._db.execute('PRAGMA page_count').fetchone()[0] + 2}")
         with pytest.raises(BadStore, match="full; all before it is kept"):
-            go(store, Serial(), DESIGN, Budget(2000), play=toy_chunk)
+            play_run(store, Serial(), DESIGN, Budget(2000), play=toy_chunk)
         [run] = store.runs()
         kept = store.blocks(run)
         assert kept > 3 and len(stored(store, run)[0]) == kept

@@ -26,11 +26,11 @@ from lab.studies.comparison import (
     HIGHER,
     LOWER,
     UNKNOWN,
-    Compared,
+    MeasureComparison,
     compared,
+    comparison_words,
     decided,
     same_luck,
-    told,
     verdict_of,
 )
 
@@ -38,7 +38,7 @@ RUNS = 200
 
 
 def blocks(chance: np.random.Generator, odds: float, n: int) -> np.ndarray:
-    """What a seat wins in blocks of two matches, each won with the same odds."""
+    """Return the wins of a seat in blocks of two matches with the same odds each."""
     return chance.binomial(2, odds, n) / 2
 
 
@@ -52,7 +52,10 @@ def test_intervals_cover_what_they_should() -> None:
 
 
 def test_sequences_hold_at_every_look() -> None:
-    """However often one looks, no more than one in twenty ever misses the truth; a plain interval misses far more."""
+    """A confidence sequence misses the truth in at most one of twenty runs at any number of looks.
+
+    A plain interval misses far more often.
+    """
     chance = np.random.default_rng(2)
     missed = missed_plain = 0
     for _ in range(RUNS):
@@ -72,7 +75,7 @@ def test_a_chance_is_the_level_at_which_the_sequence_excludes_it() -> None:
 
 
 def toy_columns(values: np.ndarray, name: str = "seat 1 wins") -> Columns:
-    """Columns of one measure."""
+    """Return columns of one measure."""
     columns = Columns(Arm("toy", "outposts", 2))
     columns.measures = [Measure(name, SHARE, 0.5)]
     columns._rows = [[float(value)] for value in values]
@@ -80,8 +83,9 @@ def toy_columns(values: np.ndarray, name: str = "seat 1 wins") -> Columns:
 
 
 def ended(chance: np.random.Generator, first: float, second: float, margin: float, budget: int = 360) -> str:
-    """The verdict of a comparison at which somebody looks every twelve blocks and stops as soon as something is known,
-    or at the end of the budget.
+    """Return the verdict of a comparison checked every twelve blocks.
+
+    It stops as soon as the result is decided, or at the end of the budget.
     """
     one, two = toy_columns(blocks(chance, first, budget)), toy_columns(blocks(chance, second, budget))
     whole = one._rows, two._rows
@@ -121,7 +125,7 @@ def test_nothing_is_known_of_few_blocks() -> None:
 
 
 def test_what_has_not_happened_in_n_matches_may_still_happen_in_three_of_n() -> None:
-    """24 blocks of 4 matches in which nothing moved: what is moved in 3 of 96 matches is not excluded."""
+    """24 blocks of 4 matches without an event do not exclude a rate of 3 in 96."""
     still = [0.0] * 24
     assert 3 / 96 < interval(still, grain=0.25).half < 4 / 96 and anytime_p(still) == fixed_p(still) == 1.0
     assert fixed_equal_p(still, 0.02, 0.25) > 0.1 and equal_p(still, 0.02, 0.25) > 0.2
@@ -152,7 +156,7 @@ def test_the_same_luck_is_told() -> None:
 
 
 def test_many_questions() -> None:
-    """Of a hundred true null hypotheses Holm rejects none nineteen times of twenty."""
+    """Holm rejects none of a hundred true null hypotheses in nineteen of twenty cases."""
     chance = np.random.default_rng(9)
     wrong = sum(min(holm(list(chance.uniform(size=100)))) <= 0.05 for _ in range(400))
     assert 0.02 <= wrong / 400 <= 0.08
@@ -162,6 +166,6 @@ def test_many_questions() -> None:
 def test_verdicts_and_words() -> None:
     assert verdict_of(0.01, 0.01, 0.1) == EQUAL and verdict_of(0.01, 0.5, -0.1) == LOWER
     assert verdict_of(0.03, 0.03, 0.1) == UNKNOWN
-    unsure = Compared(Measure("seat 1 wins", SHARE), 0.5, 0.52, Mean(0.02, float("inf"), 3), 0.02, UNKNOWN)
-    assert told(unsure) == "seat 1 wins 50.0 -> 52.0 % (+2.0 ± ?)"
+    unsure = MeasureComparison(Measure("seat 1 wins", SHARE), 0.5, 0.52, Mean(0.02, float("inf"), 3), 0.02, UNKNOWN)
+    assert comparison_words(unsure) == "seat 1 wins 50.0 -> 52.0 % (+2.0 ± ?)"
     assert unsure.data["half"] is None

@@ -1,4 +1,4 @@
-"""What tests of rooms have in common."""
+"""Shared fixtures of the room tests."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from lobby.room.signed_records import read_record
 
 @pytest.fixture
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What all hear is read once."""
+    """Cache parsed records, so that peers read each one once."""
     monkeypatch.setattr(members, "read_record", lru_cache(maxsize=4096)(read_record))

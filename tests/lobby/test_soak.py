@@ -1,5 +1,6 @@
-"""Rooms, tournaments, links and discovery among guests who mean no good; `scripts/trials/soak.py --rooms` plays
-more.
+"""Rooms, tournaments, links and discovery with hostile guests.
+
+`scripts/trials/soak.py --rooms` runs more cases.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ def test_nobody_honest_loses_anything_and_what_they_came_for_comes_about(number:
 
 
 def test_it_notices_when_votes_of_guests_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the rule that only who came before has a say, the honest are put out."""
+    """The soak test fails if votes of guests count.
+
+    Without the rule that only earlier members have a say, honest members are removed.
+    """
     named = lambda bench, here, seats: {who for one in here.values() for who in one.against}  # noqa: E731
     monkeypatch.setattr(seating, "outcasts", named)
     hostile = case("soak", 0)._replace(deeds=("votes",), leaves=False, loss=0.0)
@@ -30,14 +34,20 @@ def test_it_notices_when_votes_of_guests_count(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_it_notices_when_the_honest_announcement_is_lost_among_the_false_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where the honest one does not answer at the address from which it announces."""
+    """The soak test fails if the honest announcement is lost among false ones.
+
+    The honest room then does not answer at the address it announces from.
+    """
     monkeypatch.setattr(soaking.Echoing, "_answer", lambda air, address, question: None)
     with pytest.raises(Broken, match="does not list"):
         soaking._cried(case("soak", 0), soaking.announcement(1, 2))
 
 
 def test_two_who_cry_from_ever_other_ports_are_not_asked_before_the_honest() -> None:
-    """Whose first answer is lost waited for ever then: each new port seemed to be one of whom nothing was asked."""
+    """Announcers from ever new ports are not asked before the honest one.
+
+    Before, a room whose first answer was lost waited forever, as each new port seemed never asked.
+    """
     for number in range(3, 60, 3):
         hostile = case("shield", number)._replace(guests=2, many=3, loss=0.2)
         soaking._cried(hostile, soaking.announcement(number, 2))

@@ -1,4 +1,4 @@
-"""Property tests on a busy computer: how long an example takes says nothing."""
+"""Property tests without a deadline, since a busy computer makes times meaningless."""
 
 from hypothesis import settings
 

@@ -1,4 +1,4 @@
-"""The catalogue: each attack alone at a table, who finds it, who is blamed, and how the match goes on (issue 4)."""
+"""The catalogue: each attack alone, its finder, the accused seat and the rest of the match (issue 4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from net.match.events import Accused, Proof, Stepped, Verdict
-from net.transport.simulated import GOOD, SimNet
+from net.transport.simulated import GOOD, SimulatedNetwork
 from tests.net.proofs.test_evidence import GAMES_HERE, judge
 from tests.support.budget import LONG
 from tests.support.net import soaking
@@ -19,13 +19,16 @@ CHEAT = 2
 ALL = [(adversary, game) for adversary in ADVERSARIES for game in adversary.games]
 EACH = [(one, POT if POT in one.games else one.games[i % len(one.games)]) for i, one in enumerate(ADVERSARIES)]
 ROWS = ALL if LONG else EACH
-"""Who attacks which game; in the suite each adversary one of those that it can."""
+"""Adversaries with the games they attack; in the suite each attacks one of its games."""
 IDS = [f"{adversary.name}-{game.name}" for adversary, game in ROWS]
 ALL_IDS = [f"{adversary.name}-{game.name}" for adversary, game in ALL]
 
 
-def played(adversary: Adversary, game: Any) -> tuple[Case, SimNet]:
-    """The attack over a good network: among four, or between two where cards matter (a whole match with all audits)."""
+def played(adversary: Adversary, game: Any) -> tuple[Case, SimulatedNetwork]:
+    """Play the attack over a good network with four seats.
+
+    Card games take two seats, in a whole match with all audits.
+    """
     seats = 2 if game is BRIDGEFRONT and adversary.kinds else 3 if game in CARDED else 4
     options = {"bridgefront": (("vp_to_win", 5),), "tricks": (("rounds", 3),), "pot": (("goal", 6),)}.get(game.name, ())
     cheats = ((CHEAT, adversary),)
@@ -37,17 +40,17 @@ def played(adversary: Adversary, game: Any) -> tuple[Case, SimNet]:
 
 
 TEXTS = "abcdefghijklmnopqrstuvwxyz0123456789"
-"""Matches are tried till one meets what an attack needs."""
+"""Texts of the matches tried until one meets the attack's need."""
 
 
-def events_of(net: SimNet, seat: int) -> set[str]:
-    """What the seat was told that has happened, by type."""
+def events_of(net: SimulatedNetwork, seat: int) -> set[str]:
+    """Return the types of the events reported to a seat."""
     return {type(event).__name__ for r in net.reports[seat] if isinstance(r, Stepped) for event in r.events}
 
 
 @pytest.mark.parametrize(("adversary", "game"), ROWS, ids=IDS)
 def test_attack(adversary: Adversary, game: Any) -> None:
-    """Every honest seat blames the cheat, for that, and no other seat; all honest seats come to the same end."""
+    """Every honest seat accuses the cheat alone for that fault, and all reach the same end."""
     for text in TEXTS if adversary.seen else (adversary.text,):  # which match meets it changes with every rule
         case, net = played(adversary._replace(text=text), game)
         if not adversary.seen or all(adversary.seen in events_of(net, seat) for seat in case.honest):
@@ -71,7 +74,7 @@ def test_attack(adversary: Adversary, game: Any) -> None:
 
 
 GOES_ON = {"seal", "decision", "slot", "duty", "claim", "audit"}
-"""With two seats, too, the match goes on after these, with the stand-in's decision."""
+"""Faults after which a two-seat match goes on too, with the stand-in's decision."""
 
 
 @pytest.mark.parametrize("game", BY_NAME)

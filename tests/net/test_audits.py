@@ -1,4 +1,4 @@
-"""What `match`, `verify`, `show` and a window say of audits: made, not made, and nothing to audit."""
+"""Texts of `match`, `verify`, `show` and a window on audits: made, not made and not needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.engine import agenda
-from core.engine.hidden.audits import NONE, PASSED, Audited
+from core.engine.hidden.audits import NONE, PASSED, AuditResult
 from core.engine.result import FREE_FOR_ALL
 from core.games.registry import GAMES
 from net.cli import app
@@ -19,7 +19,7 @@ from net.records.record import MatchRecord
 from net.records.verification import verify
 from net.seat.driver import Driver
 from net.session.runner import match_record
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.core.forgetful import FORGOTTEN, GAME, MADE
 from tests.support.net.hoard import HOARD
 from tests.support.net.tables import drivers, play
@@ -28,20 +28,20 @@ from tests.support.net.vanishing import run_on, steps, vanishing
 
 
 def record_of(driver: Driver) -> MatchRecord:
-    """The record of a match that is over, as a file has it."""
+    """Return the record of a finished match, as a file has it."""
     return record.unpack(record.pack(match_record(driver)))
 
 
 def without_seat_2() -> MatchRecord:
-    """A match of three whose second seat vanished before the final audit."""
-    net = SimNet(drivers(GAME, 3, cheats={2: vanishing(None, 2)}, player=First(), patience=1.0, audit=MADE))
+    """Return a match of three whose second seat vanished before the final audit."""
+    net = SimulatedNetwork(drivers(GAME, 3, cheats={2: vanishing(None, 2)}, player=First(), patience=1.0, audit=MADE))
     run_on(net, [1, 3])
     assert steps(net, 1)[2].lost == (2,)
     return record_of(net.drivers[1])
 
 
 def test_a_match_whose_rules_forget_the_audit_stops_and_blames_nobody() -> None:
-    net = SimNet(drivers(GAME, 3, audit=FORGOTTEN))
+    net = SimulatedNetwork(drivers(GAME, 3, audit=FORGOTTEN))
     run_on(net, [1, 2, 3])
     for driver in net.drivers.values():
         assert driver.finished is None and driver.verdict is not None
@@ -50,7 +50,7 @@ def test_a_match_whose_rules_forget_the_audit_stops_and_blames_nobody() -> None:
 
 def test_a_record_says_whose_cards_were_accounted_for() -> None:
     kept = record_of(play(drivers(GAME, 3, audit=MADE)).drivers[1])
-    assert verify(kept, GAME).audited == Audited((1, 2, 3))
+    assert verify(kept, GAME).audited == AuditResult((1, 2, 3))
     found = of_record(kept, GAME, "it")
     assert found.code == 0 and not found.fault
     assert "Audit   passed: every hidden card of every seat was revealed and matches" in found.words
@@ -59,15 +59,18 @@ def test_a_record_says_whose_cards_were_accounted_for() -> None:
 def test_no_audit_is_a_verdict_of_its_own() -> None:
     kept = without_seat_2()
     report = verify(kept, GAME)
-    assert report.complete and report.audited == Audited((1, 2, 3), (2,)) and report.audited.verdict == NONE
+    assert report.complete and report.audited == AuditResult((1, 2, 3), (2,)) and report.audited.verdict == NONE
     found = of_record(kept, GAME, "it")
     assert found.code == 3 and not found.fault, "the record holds, and nobody is accused"
     assert "Audit   no audit of seat 2: some hidden cards were never revealed and checked" in found.words
 
 
 def test_no_audit_passes_where_none_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As programs would play it that do not ask for it: the record is complete, and never says that an audit passed."""
-    monkeypatch.setattr(agenda, "demand", lambda state, lost: None)
+    """A complete record without an audit never says that one passed.
+
+    Programs that skip the audit play it.
+    """
+    monkeypatch.setattr(agenda, "require_audits", lambda state, lost: None)
     kept = record_of(play(drivers(GAME, 2, audit=FORGOTTEN)).drivers[1])
     found = of_record(kept, GAME, "it")
     assert found.code == 3 and "no audit of seat 1 and seat 2" in found.words and "passed" not in found.words
@@ -116,7 +119,7 @@ def test_a_match_on_this_computer_says_it(
     command = ["match", "--local", "--game", GAME.name, "--seats", "2", "--option", f"audit={audit}", "--json"]
     if audit == FORGOTTEN:
         assert app.run(command) == 1 and "no final audit" in capsys.readouterr().err
-        monkeypatch.setattr(agenda, "demand", lambda state, lost: None)
+        monkeypatch.setattr(agenda, "require_audits", lambda state, lost: None)
     assert app.run(command) == (3 if audit == FORGOTTEN else 0)
     said: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert (said["audit"], said["unaudited"]) == ((NONE, [1, 2]) if audit == FORGOTTEN else (PASSED, []))

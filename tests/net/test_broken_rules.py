@@ -13,7 +13,7 @@ from core.engine.result import TEAM
 from lobby.players.rated_records import Uncounted
 from lobby.players.ratings import verified
 from lobby.tournament.model.judge import judge
-from lobby.tournament.model.state import Played
+from lobby.tournament.model.state import VerifiedMatch
 from net.cli import file_report
 from net.match.early_end import standing_of
 from net.match.events import Accused, Stepped
@@ -21,9 +21,9 @@ from net.records import record
 from net.records.record import MatchRecord, pack, unpack
 from net.records.verification import record_genesis, verify
 from net.seat.driver import Driver
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.all_games import GAMES
 from tests.support.lobby.tournament.hall import opening
 from tests.support.net.cheats import Mulligan, signing
@@ -33,7 +33,7 @@ from tests.support.net.toys import POT, TRICKS
 AUCTION: Any = GAMES["sealed_auction"]
 
 
-class OneMulligan(Signatory):
+class OneMulligan(SeatSigner):
     """It does so once, when it plays its first card (Tricks)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
@@ -44,14 +44,14 @@ def _id(value: Any) -> str:
     return str(getattr(value, "name", value))
 
 
-def played(game: Any, seats: int, *cheats: int, kind: type[Signatory] = Mulligan, **options: Any) -> SimNet:
+def played(game: Any, seats: int, *cheats: int, kind: type[SeatSigner] = Mulligan, **options: Any) -> SimulatedNetwork:
     """A match to its end in which these seats cheat."""
-    net = SimNet(drivers(game, seats, cheats=dict.fromkeys(cheats, signing(kind)), patience=1.0, **options))
+    net = SimulatedNetwork(drivers(game, seats, cheats=dict.fromkeys(cheats, signing(kind)), patience=1.0, **options))
     net.run(until=300.0)
     return net
 
 
-def steps(driver: Driver, net: SimNet) -> list[Stepped]:
+def steps(driver: Driver, net: SimulatedNetwork) -> list[Stepped]:
     return [said for said in net.reports[driver.seat] if isinstance(said, Stepped)]
 
 
@@ -59,7 +59,7 @@ def ranks(standing: Any) -> dict[int, int]:
     return {place.seat: place.rank for place in standing}
 
 
-def kept(net: SimNet, seat: int = 1) -> MatchRecord:
+def kept(net: SimulatedNetwork, seat: int = 1) -> MatchRecord:
     return unpack(pack(match_record(net.drivers[seat])))
 
 
@@ -93,7 +93,7 @@ def test_with_two_seats_a_new_hand_wins_nothing() -> None:
     assert [(place.seat, place.rank) for place in _standing(lucky)] == [(2, 1), (1, 2)]
 
 
-def _standing(net: SimNet) -> tuple[Standing, ...]:
+def _standing(net: SimulatedNetwork) -> tuple[Standing, ...]:
     finished = net.drivers[2].finished
     assert finished is not None
     return finished.standing
@@ -128,7 +128,7 @@ def test_tournaments_rank_it_last(game: Any) -> None:
     made = kept(played(game, 3, 2))
     terms = record_genesis(made).terms
     said = judge(pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), game)
-    assert isinstance(said, Played) and said.broke_rules == {2}
+    assert isinstance(said, VerifiedMatch) and said.broke_rules == {2}
     assert said.ranks[1] == 3 and sorted(said.ranks)[0] == 1
 
 

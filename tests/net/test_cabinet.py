@@ -1,4 +1,4 @@
-"""Cabinet between peers: the whole team plays on without a lost member, is watched, and comes back from a power cut."""
+"""Cabinet between peers: a team plays on without a lost member, is watched, and survives power cuts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.games.cabinet import events as e
 from net.records.record import pack, unpack
 from net.records.verification import verify
 from net.session.runner import match_record
-from net.transport.simulated import BAD, SimNet
+from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.session.test_spectator import Watched, seeded_room
 from tests.support.budget import one_in, pairs
@@ -24,10 +24,10 @@ AT = 12
 
 @pytest.mark.parametrize(("moment", "count"), one_in(2, pairs(MOMENTS, (3, 4, 5))))
 def test_B19_the_others_govern_on_without_a_lost_seat(moment: str, count: int) -> None:
-    """Its stand-in attempts no Milestone in its turns; all come to one end, and the record holds."""
+    """The stand-in attempts no Milestone in its turns; all reach one end and the record verifies (B19)."""
     bot = HeuristicBot("team", 1)
     table = drivers(CABINET, count, cheats={2: vanishing(MOMENTS[moment], AT)}, player=bot, patience=1.0)
-    net, left = SimNet(table), [seat for seat in range(1, count + 1) if seat != 2]
+    net, left = SimulatedNetwork(table), [seat for seat in range(1, count + 1) if seat != 2]
     run_on(net, left, until=900)
     one_end(net, left)
     told = steps(net, 1)
@@ -63,7 +63,7 @@ def test_a_match_is_watched_by_somebody_without_a_seat(start: float, faults: Any
     ),
 )
 def test_every_option_is_played_between_peers_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
-    net = SimNet(drivers(CABINET, seats, **options), seed=seats, faults=BAD)
+    net = SimulatedNetwork(drivers(CABINET, seats, **options), seed=seats, faults=BAD)
     assert net.run(900.0)
     expect_all_equal(net.drivers)
     held = verify(match_record(net.drivers[1]), CABINET)

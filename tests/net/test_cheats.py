@@ -1,4 +1,4 @@
-"""Every cheat is seen by every honest seat, at the right step, and the right seat is named."""
+"""Every honest seat sees every cheat at the right step and names the right seat."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from net.match.events import Accused, Stepped
 from net.replication.feeds import UNREAD
 from net.seat.driver import Driver
-from net.seat.signer import Signatory
-from net.seat.state_dispute_protocol import Disputes
-from net.transport.simulated import BAD, GOOD, Faults, SimNet
+from net.seat.signer import SeatSigner
+from net.seat.state_dispute_protocol import DisputeProtocol
+from net.transport.simulated import BAD, GOOD, NetworkFaults, SimulatedNetwork
 from tests.support.net import cheats
 from tests.support.net.tables import drivers, play
 from tests.support.net.toys import POT, TRICKS, First
@@ -42,30 +42,32 @@ CAUGHT = [
 
 
 STAYS = ("decision", "slot", "duty", "seal")
-"""After a fault of these kinds the step goes on with the seat lost; after others the table goes on without it, from
-that step on, or from the next one where the others could open its seal.
+"""Faults after which the step continues with the seat lost.
+
+After other faults the table continues without the seat. It does so from that step on, or from the next one where the
+others could open its seal.
 """
 
 
-def run(kind: Any, game: Any, faults: Faults, seats: int = 4) -> SimNet:
+def run(kind: Any, game: Any, faults: NetworkFaults, seats: int = 4) -> SimulatedNetwork:
     table = drivers(game, seats, cheats={CHEAT: kind}, patience=1.0)
     return play(table, seed=7, faults=faults)
 
 
-def honest(net: SimNet) -> dict[Any, Driver]:
+def honest(net: SimulatedNetwork) -> dict[Any, Driver]:
     return {seat: driver for seat, driver in net.drivers.items() if seat != CHEAT}
 
 
-def blamed(net: SimNet, seat: int) -> list[Accused]:
+def blamed(net: SimulatedNetwork, seat: int) -> list[Accused]:
     return [report for report in net.reports[seat] if isinstance(report, Accused)]
 
 
 @pytest.mark.parametrize("faults", FAULTS)
 @pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
 def test_every_honest_seat_names_the_cheat_and_the_match_goes_on(
-    kind: type[Signatory], game: Any, word: str, words: str, faults: str
+    kind: type[SeatSigner], game: Any, word: str, words: str, faults: str
 ) -> None:
-    """4.3: what does not follow counts for nothing; whoever signed it is named, and nobody else."""
+    """An entry that does not follow counts for nothing; the author alone is named (4.3)."""
     net = run(cheats.signing(kind), game, FAULTS[faults])
     for seat, driver in honest(net).items():
         accused = blamed(net, seat)
@@ -80,8 +82,8 @@ def test_every_honest_seat_names_the_cheat_and_the_match_goes_on(
 
 
 @pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
-def test_with_two_seats_nobody_can_go_on_alone(kind: type[Signatory], game: Any, word: str, words: str) -> None:
-    """A refused opening still counts as none; whatever else does not follow stops the match with a verdict."""
+def test_with_two_seats_nobody_can_go_on_alone(kind: type[SeatSigner], game: Any, word: str, words: str) -> None:
+    """With two seats a refused opening counts as none; any other fault ends the match with a verdict."""
     table = drivers(game, 2, cheats={2: cheats.signing(kind)})
     net = play(table, seed=7, until=30.0)
     verdict, finished = table[1].verdict, table[1].finished
@@ -93,7 +95,7 @@ def test_with_two_seats_nobody_can_go_on_alone(kind: type[Signatory], game: Any,
 
 
 def test_a_cheat_that_opens_its_own_seal_wrongly_ends_in_a_state_of_its_own() -> None:
-    """The others resolve the step by its seal; its next commit shows that it has not."""
+    """The others resolve the step by its seal; its next commit shows that it did not."""
     net = run(cheats.signing(cheats.OtherPoint), TRICKS, GOOD)
     for seat, driver in honest(net).items():
         assert [(said.seat, said.t, said.kind) for said in blamed(net, seat)] == [(CHEAT, cheats.AT, "form")]
@@ -170,7 +172,7 @@ def test_a_feed_does_not_grow_for_ever() -> None:
 
 
 def test_a_seat_that_does_not_tell_its_state_is_named_without_the_part() -> None:
-    class Silent(Disputes):
+    class Silent(DisputeProtocol):
         def on_fields(self, peer: Any, told: Any) -> bool:
             return False
 
@@ -209,7 +211,10 @@ def test_nobody_reveals_over_a_seal_that_names_another_commit() -> None:
 
 
 def test_the_table_goes_on_without_a_seat_that_names_a_commit_nobody_made() -> None:
-    """Its own opening counts in that step: it was sealed, and all others name the same commit of it."""
+    """The table continues without a seat that names a commit nobody made.
+
+    Its own opening counts in that step, as it was sealed and the others name the same commit of it.
+    """
     net = run(cheats.signing(cheats.NamesAnother), TRICKS, BAD)
     digests = set()
     for seat, driver in honest(net).items():
@@ -229,7 +234,7 @@ def test_wrong_shares_make_the_table_sit_down_again_and_blame_nobody() -> None:
 
 
 @pytest.mark.parametrize("kind", [cheats.WrongPoints, cheats.OtherGenesis])
-def test_a_first_entry_that_is_not_right(kind: type[Signatory]) -> None:
+def test_a_first_entry_that_is_not_right(kind: type[SeatSigner]) -> None:
     for driver in honest(run(cheats.signing(kind), POT, GOOD)).values():
         assert driver.verdict is not None
         assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (CHEAT, 0, "form")

@@ -1,4 +1,4 @@
-"""What a fuzzer once found interesting is read again: every decoder refuses it, or takes it, with no other error."""
+"""Stored fuzzer findings are read again: every decoder accepts or rejects them without another error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from core.engine.codec import BadBytes, dec
-from net.match.feed_reader import Ends, Line, Reading, Wish, read_on
+from net.match.feed_reader import AdjournRequest, ChatLine, EndDeclaration, FeedPosition, read_next
 from net.replication.entries import Kind
 from net.replication.entries import read as read_entry
 from tests.support.decoders import DECODERS
@@ -22,7 +22,7 @@ from tests.support.targets import Mutator, Reached, lines
 
 
 def _script(name: str) -> Any:
-    """A script as a module."""
+    """Return a script as a module."""
     home = Path(__file__).parents[2] / "scripts"
     sys.path.insert(0, str(home))
     try:
@@ -48,20 +48,25 @@ def test_every_kept_input_is_taken_or_refused_in_order(name: str) -> None:
 
 
 def test_entries_of_every_kind_are_among_the_inputs() -> None:
-    """A kind that is new is fuzzed too, and from what is in order: what is said of the end, a private line."""
+    """Entries of every kind, new ones included, are fuzzed from valid ones.
+
+    They include words about the end and a private line.
+    """
     seeds = [read_entry(seed) for seed in TARGETS["entry"].seeds()]
     assert {entry.kind for entry in seeds} == set(Kind)
     taken = []
     for entry in seeds:
         if entry.kind in (Kind.CHAT, Kind.ADJOURN, Kind.END, Kind.PRIVATE):
-            taken.append(type(read_on(entry_genesis(), Reading(seated=True), entry)))
-    assert [taken.count(item) for item in (Line, Wish, Ends)] == [2, 1, 2]
+            taken.append(type(read_next(entry_genesis(), FeedPosition(seated=True), entry)))
+    assert [taken.count(item) for item in (ChatLine, AdjournRequest, EndDeclaration)] == [2, 1, 2]
 
 
 def test_a_guest_who_speaks_is_among_the_inputs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chat, a private line, and both words about the end reach a table in the middle of a match and are read there."""
+    """Chat, a private line and both end messages reach a running table and are read there."""
     read = []
-    monkeypatch.setattr("net.match.state_machine.read_on", lambda *args: read.append(args[2].kind) or read_on(*args))
+    monkeypatch.setattr(
+        "net.match.state_machine.read_next", lambda *args: read.append(args[2].kind) or read_next(*args)
+    )
     for seed in TARGETS["driver"].seeds():
         TARGETS["driver"].run(seed)
     assert {Kind.CHAT, Kind.PRIVATE, Kind.END} <= set(read)
@@ -73,7 +78,10 @@ def test_every_kept_input_belongs_to_a_target() -> None:
 
 @pytest.mark.parametrize("name", DECODERS)
 def test_what_is_kept_reaches_every_line_that_a_decoder_reads(name: str) -> None:
-    """Else nothing is known of that line: `scripts/trials/fuzz.py --keep` finds an input for it."""
+    """Stored inputs reach every line of a decoder.
+
+    Otherwise nothing is known of that line. `scripts/trials/fuzz.py --keep` finds an input for it.
+    """
     target = DECODERS[name]
     reached, before = Reached(target.reads), sys.gettrace()
     sys.settrace(reached)
@@ -93,7 +101,7 @@ def test_a_line_that_no_input_reaches_is_still_there(name: str) -> None:
 
 
 def test_half_of_the_changes_leave_values_that_can_be_read() -> None:
-    """What is changed as a value is a value again, canonical, and not what it was."""
+    """A mutated value is another canonical value in half of the changes."""
     target = DECODERS["room-record"]
     mutator, seed = Mutator(target, Random(1)), target.seeds()[0]
     made = [mutator.mutated(seed, target.longest) for _ in range(300)]
@@ -111,14 +119,17 @@ def _reads(data: bytes) -> bool:
 
 @pytest.mark.parametrize("name", OBJECTS)
 def test_what_a_guest_at_full_speed_costs_a_member_is_bounded(name: str) -> None:
-    """Memory below twice that in peace, and never more bytes to anybody than three times those of the guest."""
+    """A full-speed guest costs a member bounded resources.
+
+    Memory stays below twice the idle amount. No peer receives more than three times the guest's bytes.
+    """
     told = full_speed(name, 600.0, 1, most=4000)
     assert told["datagrams"] == 4000 and told["bounded"]
     assert told["answered"] + told["passed"] < 3
 
 
 def test_inputs_are_guided_without_atheris_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The loop that `--plain` takes finds what reaches a new line, and counts what it did."""
+    """The `--plain` loop finds inputs that reach a new line and counts its executions."""
     (tmp_path / "seed").write_bytes(DECODERS["room-bench"].seeds()[-1])
     fuzz.plain("room-bench", tmp_path, 400, 600.0, 1, tmp_path)
     assert json.loads(capsys.readouterr().out)["executions"] == 400

@@ -14,12 +14,12 @@ NAMED = re.compile(r"`((?:tests/[\w/]+/)?test_\w+\.py)(?:::(\w+))?(?:\[([\w-]+)\
 
 
 def section(title: str) -> str:
-    """The text under a heading."""
+    """Return the text under a heading."""
     return FAIRNESS.split(f"## {title}", 1)[1].split("\n## ", 1)[0]
 
 
 def rows(title: str) -> list[str]:
-    """The rows of the first table there, without its head."""
+    """Return the rows of the first table there, without its head."""
     return [line for line in section(title).splitlines() if line.startswith("|")][2:]
 
 

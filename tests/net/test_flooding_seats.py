@@ -9,14 +9,14 @@ import pytest
 from core.engine.codec import Plain
 from net.match import feed_reader
 from net.match.events import Accused, Proof
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.proofs import evidence, wellformed
 from net.records import record
 from net.replication import feeds
 from net.replication.entries import Kind
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record
-from net.transport.simulated import GOOD, SimNet
+from net.transport.simulated import GOOD, SimulatedNetwork
 from tests.support.net import cheats
 from tests.support.net.tables import drivers, play
 from tests.support.net.toys import POT
@@ -25,12 +25,12 @@ from tests.support.verifier_records import Finding, found
 CHEAT, SEATS, LIMIT = 3, 4, 25_000
 
 
-class FloodsWithVotes(Signatory):
+class FloodsWithVotes(SeatSigner):
     """After its commit it votes for one round after the other, each time with as many made-up seals as a vote holds."""
 
     at, votes = 2, 40
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         super().commit(table, decision)
         if table.step.t >= self.at:
             for number in range(1, self.votes):
@@ -41,13 +41,13 @@ class FloodsWithVotes(Signatory):
 class FloodsWithVoids(FloodsWithVotes):
     """Entries that are none, four kilobytes each."""
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         super(FloodsWithVotes, self).commit(table, decision)
         for number in range(190 if table.step.t >= self.at else 0):
             self.publish(Kind.END, [number.to_bytes(4, "big") * 1000])
 
 
-def flooded(kind: Any) -> SimNet:
+def flooded(kind: Any) -> SimulatedNetwork:
     return play(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
 
 
@@ -70,10 +70,10 @@ def test_who_floods_a_step_is_named_and_nobody_is_stopped(kind: Any, monkeypatch
     assert found(data) == Finding(True, 0, "", ((CHEAT, "form"),))
 
 
-def flooded_for_real(votes: int) -> SimNet:
+def flooded_for_real(votes: int) -> SimulatedNetwork:
     """A match with the real limits, in which a seat casts this many votes in each step."""
     kind = type("Floods", (FloodsWithVotes,), {"votes": votes})
-    net = SimNet(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
+    net = SimulatedNetwork(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
     honest = [net.drivers[seat] for seat in (1, 2, 4)]
     assert net.run(until=60.0, done=lambda: all(driver.finished for driver in honest))
     return net
@@ -89,7 +89,7 @@ def test_with_the_real_limits_the_others_play_on_without_the_seat_that_floods(vo
 def test_a_vote_in_a_dead_feed_makes_nobody_else_owe_one() -> None:
     """The flooding seat alone is awaited, not the two that its last vote names."""
     kind = type("Floods", (FloodsWithVotes,), {"votes": 1000})
-    net = SimNet(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
+    net = SimulatedNetwork(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
     driver = net.drivers[1]
     assert net.run(until=60.0, done=lambda: driver.play is not None and driver.play.table.readings[CHEAT].dead)
     assert driver.play.owed() == [(CHEAT, "cut")]
@@ -101,7 +101,7 @@ def test_the_evidence_of_a_flood_over_many_steps_is_found_soon(monkeypatch: pyte
     monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 0)
     kind = type("Floods", (FloodsWithVotes,), {"at": 1, "votes": 60})
     calls, most = 0, 0
-    read_on, shortest = wellformed.read_on, wellformed.shortest
+    read_on, shortest = wellformed.read_next, wellformed.shortest
 
     def counted(*given: Any) -> Any:
         nonlocal calls
@@ -156,7 +156,7 @@ def test_an_honest_seat_may_not_talk_itself_into_a_fault(monkeypatch: pytest.Mon
     """Its own program refuses lines while there is still room for seals and votes."""
     monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", 8_000)
     table = drivers(POT, SEATS, patience=1.0)
-    net = SimNet(table, seed=7, faults=GOOD)
+    net = SimulatedNetwork(table, seed=7, faults=GOOD)
     net.run(until=600.0, done=lambda: net.drivers[1].play is not None and net.drivers[1].play.table.step.t >= 2)
     driver = net.drivers[1]
     with pytest.raises(ValueError, match="enough talk"):

@@ -1,11 +1,11 @@
-"""A table that waits for a person says little, and is awake at once (PROTOCOL 12)."""
+"""A table that waits for a person sends little, and is awake at once (PROTOCOL 12)."""
 
 from __future__ import annotations
 
 from net.replication.entry_log import MemoryEntryLog
-from net.replication.sync import CALM
+from net.replication.sync import CALM_AFTER
 from net.seat.driver import Driver
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.net.cables import linked_table
 from tests.support.net.toys import POT, Take
 
@@ -13,10 +13,10 @@ from tests.support.net.toys import POT, Take
 def test_both_ways_of_an_idle_link_carry_two_datagrams_a_second() -> None:
     table, links = linked_table(POT, 3)
     person = table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
-    net = SimNet(table, links=links, tick=0.1)
+    net = SimulatedNetwork(table, links=links, tick=0.1)
     net.run(until=1.0)
     assert person.asked is not None and table[2].owed()
-    net.run(until=2.0 + CALM)
+    net.run(until=2.0 + CALM_AFTER)
     sent = net.sent
     net.run(until=net.now + 10.0)
     assert 0 < net.sent - sent <= 2 * 10.0 * 3

@@ -1,4 +1,4 @@
-"""Invariants of PROTOCOL 17 that no other file tests, each with a mutation that breaks it."""
+"""Invariants of PROTOCOL 17 without another test file, each with a mutation that breaks it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from core.engine.hidden.secrets import Secrets
 from net.crypto import match_keys, primitives
 from net.crypto.match_keys import MatchKeys
 from net.replication.entries import Kind
-from net.replication.entry_log import Keep
+from net.replication.entry_log import ChunkKind
 from net.seat.driver import Driver
-from net.seat.signer import Signatory
-from net.transport.simulated import SimNet
+from net.seat.signer import SeatSigner
+from net.transport.simulated import SimulatedNetwork
 from tests.support.net.tables import drivers, play
 from tests.support.net.toys import POT, TRICKS
 
 
 def repeated(game: Any, patch: pytest.MonkeyPatch) -> Counter[str]:
-    """What is used twice in a match though it must be used once (invariant 9), by its kind."""
+    """Return, by kind, the values used twice that must be used once (invariant 9)."""
     used: Counter[tuple[str, Any]] = Counter()
     real = primitives.aead
 
@@ -47,7 +47,7 @@ def repeated(game: Any, patch: pytest.MonkeyPatch) -> Counter[str]:
 
 @pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
 def test_nothing_repeats_that_must_not(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Invariant 9: slots, salts, nonces, seal keys and keys of `aead`."""
+    """Slots, salts, nonces, seal keys and keys of `aead` never repeat (invariant 9)."""
     assert not repeated(game, monkeypatch)
 
 
@@ -78,7 +78,10 @@ LATER = range(2, 6)
 
 
 def opened(own: MatchKeys, secrets: Secrets) -> dict[str, bytes]:
-    """What step 1 shows of a seat: the first slot's salt, the nonce, seal point and key, and one lost seat's share."""
+    """Return the values that step 1 shows of a seat.
+
+    They are the first slot's salt, the nonce, seal point and key, and one lost seat's share.
+    """
     Q = own.step(1).Q
     share = primitives.times(own.share(2), match_keys.step_point(own.match, 1))
     return {
@@ -91,7 +94,10 @@ def opened(own: MatchKeys, secrets: Secrets) -> dict[str, bytes]:
 
 
 def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
-    """What nobody else may know yet: other salts, later nonces, points, keys and shares, and the keys behind them."""
+    """Yield the values that nobody else may know yet.
+
+    They are other salts, later nonces, points, keys and shares, and the keys behind them.
+    """
     for slot in (*range(1025, 1030), 2048):
         yield "salt", secrets.salt(slot)
     for t in LATER:
@@ -103,7 +109,7 @@ def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
 
 
 def guesses(known: dict[str, bytes], match: bytes) -> Iterator[bytes]:
-    """What somebody makes of it who has all that is opened: the same again, counted on, hashed, derived, multiplied."""
+    """Yield guesses from opened values: the same, incremented, hashed, derived and multiplied."""
     labels = ([], [match], [match, OWNER], *([match, t] for t in LATER), *([1, i] for i in range(6)), [2, 0])
     for value in known.values():
         yield value
@@ -124,7 +130,7 @@ def guesses(known: dict[str, bytes], match: bytes) -> Iterator[bytes]:
 
 
 def guessed() -> set[str]:
-    """What of it is among the guesses, by kind."""
+    """Return the kinds of secrets found among the guesses."""
     match = H("tether.match", ["one opening"])
     own, secrets = MatchKeys(bytes(range(32)), match, OWNER, 5), Secrets(match, OWNER, bytes(range(32)))
     tried = {guess for made in guesses(opened(own, secrets), match) for guess in (made, made[:16])}
@@ -132,12 +138,15 @@ def guessed() -> set[str]:
 
 
 def test_one_opening_tells_nothing_of_another() -> None:
-    """Invariant 10, as far as a test can go: each secret is derived by itself from a key that is never shown."""
+    """One opening reveals nothing of another, as far as a test can show (invariant 10).
+
+    Each secret is derived separately from a key that is never shown.
+    """
     assert not guessed()
 
 
 def test_fewer_shares_than_a_majority_fit_every_seal_key() -> None:
-    """Invariant 10: for any other a_0 there is a polynomial with the same shares, so they say nothing of it."""
+    """For any other a_0 a polynomial has the same shares, so they reveal nothing of it (invariant 10)."""
     own = MatchKeys(bytes(range(32)), bytes(32), OWNER, 5)
     known = {y: int.from_bytes(own.share(y), "little") for y in (2, 3)}  # of the three that it takes
     for secret in (0, 1, 2**200):
@@ -148,7 +157,7 @@ def test_fewer_shares_than_a_majority_fit_every_seal_key() -> None:
 
 
 def _through(points: dict[int, int], at: int) -> int:
-    """The value there of the one polynomial through these points."""
+    """Return the value at this point of the polynomial through these points."""
     total = 0
     for x, value in points.items():
         for other in points:
@@ -176,7 +185,7 @@ def _nonces_that_count_on(patch: pytest.MonkeyPatch) -> None:
 
 
 def _points_in_a_row(patch: pytest.MonkeyPatch) -> None:
-    """P[t] = t P[1]: then Q[t] = t Q[1]."""
+    """Make P[t] = t P[1], so that Q[t] = t Q[1]."""
     real = match_keys.step_point
     patch.setattr(
         match_keys,
@@ -186,7 +195,7 @@ def _points_in_a_row(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_hand_key_from_a_nonce(patch: pytest.MonkeyPatch) -> None:
-    """The hand key follows from what a step shows."""
+    """Derive the hand key from a value that a step shows."""
     real = Secrets.__init__
 
     def init(self: Secrets, *args: Any, **more: Any) -> None:
@@ -216,9 +225,9 @@ def test_what_follows_from_another_opening_is_found(
 
 
 def leaked(game: Any) -> set[str]:
-    """What secrets are in what a seat has sent, kept in its log or opened, two steps into a match of three."""
+    """Return the secrets found in a seat's datagrams, log or openings, two steps into a match of three."""
     table = drivers(game, 3)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     sent: dict[int, bytearray] = {seat: bytearray() for seat in table}
     for seat, driver in table.items():
         _tap(driver, sent[seat])
@@ -243,7 +252,7 @@ def _tap(driver: Driver, sent: bytearray) -> None:
 
 
 def _openings(driver: Driver) -> Iterator[bytes]:
-    """What the own seals of resolved steps hold: everybody can open them."""
+    """Yield the openings of a seat's own seals in resolved steps, which all can open."""
     assert driver.play is not None
     for entry in driver.feeds.of(driver.seat):
         if entry.kind == 2 and entry.body[0] <= driver.play.table.last:
@@ -265,7 +274,7 @@ def _secrets_of(driver: Driver) -> Iterator[tuple[str, bytes]]:
 
 @pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
 def test_no_secret_is_sent_logged_or_opened(game: Any) -> None:
-    """Invariant 23, for what can be read of a seat's datagrams, log and opened seals."""
+    """No secret is in a seat's datagrams, log and opened seals, as far as they can be read (invariant 23)."""
     assert not leaked(game)
 
 
@@ -279,23 +288,23 @@ def _a_hand_key_for_a_nonce(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_seed_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    real = Signatory.commit
+    real = SeatSigner.commit
 
-    def commit(self: Signatory, table: Any, decision: Any) -> None:
-        self._store.append(Keep.SEALED, enc([0, self._seed]))
+    def commit(self: SeatSigner, table: Any, decision: Any) -> None:
+        self._store.append(ChunkKind.SEALED, enc([0, self._seed]))
         real(self, table, decision)
 
-    patch.setattr(Signatory, "commit", commit)
+    patch.setattr(SeatSigner, "commit", commit)
 
 
 def _an_escrow_beside_the_shares(patch: pytest.MonkeyPatch) -> None:
-    real = Signatory.shares
+    real = SeatSigner.shares
 
-    def shares(self: Signatory) -> None:
+    def shares(self: SeatSigner) -> None:
         real(self)
         self.publish(Kind.ADJOURN, [self.keys._escrow[0]])
 
-    patch.setattr(Signatory, "shares", shares)
+    patch.setattr(SeatSigner, "shares", shares)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Peers that are killed by the system at any moment and started again (PROTOCOL 15; issue 4)."""
+"""Peers killed by the system at any moment and restarted (PROTOCOL 15; issue 4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ def test_a_match_survives_processes_that_are_killed_again_and_again() -> None:
 
 
 def test_a_match_is_taken_up_again_from_its_files_at_other_addresses(tmp_path: Path) -> None:
-    """All processes end in the middle; days later they are elsewhere, with the same hands."""
+    """A match resumes from its files at other addresses, with the same hands.
+
+    All processes end in the middle and return days later.
+    """
     game, seats = find("bridgefront"), 3
     names = ["random"] * seats
     plan = Plan(game.name, seats, {}, None, names, [""] * seats, tmp_path / "record", tmp_path / "logs")

@@ -66,12 +66,12 @@ def test_identity_and_its_transfer(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         identity.own_identity(tmp_path)
     monkeypatch.setattr(transfer, "VERSION", 2)
     passport = transfer.Passport(bytes(32), Profile("Ann", 1))
-    data = transfer.sealed(passport, "a passphrase")
+    data = transfer.encrypted(passport, "a passphrase")
     monkeypatch.undo()
     with pytest.raises(transfer.BadTransfer, match=r"newer Tether \(format 2\)"):
-        transfer.opened(data, "a passphrase")
+        transfer.decrypted(data, "a passphrase")
     with pytest.raises(transfer.BadTransfer, match=r"newer Tether \(format 4\)"):
-        transfer.opened(b"TETHER identity 4\n" + bytes(80), "a passphrase")
+        transfer.decrypted(b"TETHER identity 4\n" + bytes(80), "a passphrase")
 
 
 def test_store_of_the_lab(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_settings(tmp_path: Path) -> None:
     found = settings.load(path, said.append)
     assert (found.name, found.speed, found.palette) == ("Ada", 2.0, settings.Settings().palette)
     assert "written by a newer Tether (format 3)" in said[0] and len(said) == 2
-    assert settings.aside(path).is_file()
+    assert settings.faulty_copy_path(path).is_file()
     said.clear()
     assert settings.save(found, path) == "" and settings.load(path, said.append) == found and not said
 

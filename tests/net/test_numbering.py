@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from net.session import saved_match
-from net.session.peer_search import Called, Seeker
-from net.session.reconnect import Rejoining
+from net.session.peer_search import SeatCall, Seeker
+from net.session.reconnect import ReconnectingTransport
 from net.system import numbering
 from net.system.numbering import HIGHEST, RESERVED, first_number
-from net.transport.adapter import LinkedLine
+from net.transport.adapter import DriverChannelTransport
 from tests.net.session.test_peer_search import LAN, again, call, stopped
 
 HOUR = 3_600_000
@@ -77,7 +77,9 @@ def test_a_seat_that_comes_back_with_an_earlier_clock_is_heard(tmp_path: Path, s
 
     for now in (NOW, NOW - HOUR):
         set_clock(now)
-        line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [], ears)
+        line = ReconnectingTransport(
+            DriverChannelTransport(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [], ears
+        )
         line.tick(100.0)
         seeker = found[-1]
         if heard is None:
@@ -86,6 +88,6 @@ def test_a_seat_that_comes_back_with_an_earlier_clock_is_heard(tmp_path: Path, s
             heard.lacking = frozenset({1})
         seeker.set_networks([LAN], 100.0)
         heard.receive(call(seeker, 100.0), "10.0.0.1", LAN, 100.0)
-        assert heard.take_called() == [Called(1, ("10.0.0.1", 1))], now
+        assert heard.take_called() == [SeatCall(1, ("10.0.0.1", 1))], now
         line.close()
     assert (tmp_path / saved_match.CALLS).is_file()

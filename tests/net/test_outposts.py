@@ -1,4 +1,4 @@
-"""Outposts over the simulated network: whole matches, satchels under attack, a seat that goes."""
+"""Outposts on the simulated network: whole matches, attacked satchels and a lost seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from net.match.events import Accused, Proof, Stepped, Verdict
 from net.records import record
 from net.records.verification import verify
 from net.session.runner import match_record, play_local
-from net.transport.simulated import BAD, GOOD, SimNet
+from net.transport.simulated import BAD, GOOD, SimulatedNetwork
 from tests.net.proofs.test_evidence import GAMES_HERE, judge
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.session.test_spectator import Watched, seeded_room
@@ -29,7 +29,7 @@ from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishi
 CHEAT = 2
 AT = 24
 CARDED = [adversary for adversary in ADVERSARIES if MIDNIGHT in adversary.games and not adversary.seen]
-"""Those whom a game with closed cards meets, and no private look."""
+"""Adversaries of a game with closed cards, excluding private looks."""
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,10 @@ CARDED = [adversary for adversary in ADVERSARIES if MIDNIGHT in adversary.games 
     ids=lambda value: "-".join(value.values()) if isinstance(value, dict) else None,
 )
 def test_one_process_plays_what_separate_peers_play(seats: int, options: dict[str, Any]) -> None:
-    """Over a bad network (four: a good one), which changes nothing (invariant 21); its record verifies."""
+    """One process plays what separate peers play, and its record verifies (invariant 21).
+
+    The network is bad, or good for four seats.
+    """
     players = [HeuristicBot("text", seat) for seat in range(1, seats + 1)]
     played = play_local(OUTPOSTS, seats, options, "a text", players, names=["Ada", "Ben", "Cleo", "Dan"][:seats])
     table = drivers(OUTPOSTS, seats, text="a text", **options)
@@ -52,9 +55,10 @@ def test_one_process_plays_what_separate_peers_play(seats: int, options: dict[st
     assert (outcome(OUTPOSTS, report.standing).kind == SOLO) == (seats == 1)
 
 
-def attacked(adversary: Adversary) -> tuple[Case, SimNet]:
-    """Two seats over a good network, one of which is no honest client; the first of some matches in which it comes to
-    what it does, since how a match goes depends on each byte of the rules.
+def attacked(adversary: Adversary) -> tuple[Case, SimulatedNetwork]:
+    """Return the first match of a few in which the dishonest of two seats acts.
+
+    The network is good. The course of a match depends on each byte of the rules.
     """
     patience = 5.0 if adversary.kinds else 1.0
     for text in (adversary.text, "lamps", "brine", "reavers", "shelf", "wrights"):
@@ -67,7 +71,7 @@ def attacked(adversary: Adversary) -> tuple[Case, SimNet]:
 
 @pytest.mark.parametrize("adversary", CARDED, ids=lambda adversary: adversary.name)
 def test_attack(adversary: Adversary, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The honest seat blames the cheat, for that, with evidence that convicts it, or nobody."""
+    """The honest seat accuses the cheat with convicting evidence, or nobody."""
     monkeypatch.setitem(soaking.BY_NAME, OUTPOSTS.name, OUTPOSTS)
     monkeypatch.setitem(soaking.LONGEST, OUTPOSTS, 400.0)
     case, net = attacked(adversary)
@@ -85,8 +89,11 @@ def test_attack(adversary: Adversary, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_others_go_on_without_a_seat_that_is_gone() -> None:
-    """Its satchel goes to the discards, its hand lies open, and it takes nothing more."""
-    net = SimNet(drivers(OUTPOSTS, 3, patience=1.0))
+    """The others continue without a lost seat.
+
+    Its satchel goes to the discards, its hand becomes open, and it takes nothing more.
+    """
+    net = SimulatedNetwork(drivers(OUTPOSTS, 3, patience=1.0))
     net.run(until=60.0, done=lambda: bool(net.drivers[1].play) and net.drivers[1].state.t > 30)
     assert net.drivers.pop(3).state.t < 100
     net.run(until=400.0, done=lambda: all(net.drivers[seat].stopped for seat in (1, 2)))
@@ -101,7 +108,7 @@ def test_the_others_go_on_without_a_seat_that_is_gone() -> None:
 def test_C24_a_lost_seat_passes_and_the_others_come_to_one_end(moment: str, count: int) -> None:
     bot = HeuristicBot("sea", 1)
     table = drivers(OUTPOSTS, count, cheats={2: vanishing(MOMENTS[moment], AT)}, player=bot, patience=1.0)
-    net, left = SimNet(table), [seat for seat in range(1, count + 1) if seat != 2]
+    net, left = SimulatedNetwork(table), [seat for seat in range(1, count + 1) if seat != 2]
     run_on(net, left, until=900)
     one_end(net, left)
     told = steps(net, 1)
@@ -128,7 +135,7 @@ def test_a_match_is_watched_by_somebody_without_a_seat(faults: Any) -> None:
     ("seats", "options"), [(1, {"warden": "grim"}), (1, {"warden": "grim", "level": "hard"}), (2, {"brisk": "on"})]
 )
 def test_every_option_is_played_between_peers_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
-    net = SimNet(drivers(OUTPOSTS, seats, **options), seed=seats, faults=BAD)
+    net = SimulatedNetwork(drivers(OUTPOSTS, seats, **options), seed=seats, faults=BAD)
     assert net.run(900.0)
     expect_all_equal(net.drivers)
     held = verify(match_record(net.drivers[1]), OUTPOSTS)

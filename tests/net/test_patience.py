@@ -1,28 +1,34 @@
-"""When machines go on without others by themselves (`net.seat.absence.Patience`)."""
+"""Conditions for automatic continuation without other seats (`net.seat.absence.Patience`)."""
 
 from __future__ import annotations
 
 import pytest
 
-from net.seat.absence import Patience, View
+from net.seat.absence import AbsenceView, PatientPolicy
 from net.seat.driver import Driver
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.net import adversaries
 from tests.support.net.adversaries import Withholds
 from tests.support.net.tables import drivers
 from tests.support.net.toys import POT
 
 
-def view(motions: dict[int, tuple[int, ...]], since: float, silent: dict[int, float]) -> View:
-    """What seat 1 of five sees: seat 5 owes its commit, seat 4 has committed; both computers are dead."""
+def view(motions: dict[int, tuple[int, ...]], since: float, silent: dict[int, float]) -> AbsenceView:
+    """Return the view of seat 1 of five, with 5 owing its commit and 4 committed.
+
+    Both computers are dead.
+    """
     everybody = frozenset(range(1, 6))
     nobody = frozenset[int]()
-    return View(1, 3, everybody, nobody, nobody, motions, {5: 9.0}, nobody, silent, nobody, 0, False, since)
+    return AbsenceView(1, 3, everybody, nobody, nobody, motions, {5: 9.0}, nobody, silent, nobody, 0, False, since)
 
 
 def test_who_does_not_join_is_left_out_for_good() -> None:
-    """A motion that was shown a moment ago leaves out the same seats, or two machines would never show the same one."""
-    policy, silent = Patience(2.0), {2: 0.1, 3: 0.1, 4: 9.0, 5: 9.0}
+    """A seat that does not join stays left out.
+
+    A recent motion leaves out the same seats; otherwise two machines would never show the same one.
+    """
+    policy, silent = PatientPolicy(2.0), {2: 0.1, 3: 0.1, 4: 9.0, 5: 9.0}
     first = policy.motion(view({}, 0.0, silent))
     assert first == (1, 2, 3, 4)
     second = policy.motion(view({1: first, 2: first, 3: first}, 2.0, silent))
@@ -32,14 +38,17 @@ def test_who_does_not_join_is_left_out_for_good() -> None:
 
 
 def test_a_seat_that_is_away_moves_nothing() -> None:
-    """It is not among those who could go on; a motion as others would be refused."""
+    """An away seat moves nothing, as the others would refuse its motion."""
     seen = view({}, 0.0, {2: 0.1, 3: 0.1, 4: 0.1, 5: 9.0})._replace(present=frozenset({2, 3, 4, 5}))
-    assert Patience(2.0).motion(seen) == ()
+    assert PatientPolicy(2.0).motion(seen) == ()
 
 
 def test_who_owes_a_vote_for_what_nobody_shows_any_more_is_not_blamed() -> None:
-    """Else of four that have voted in several ways each blames two, and none has a majority left to agree with."""
-    policy, owing = Patience(2.0), frozenset({3, 4})
+    """A seat owing a vote for a withdrawn motion is not blamed.
+
+    Otherwise, of four that voted in several ways, each would blame two, and no majority would be left to agree.
+    """
+    policy, owing = PatientPolicy(2.0), frozenset({3, 4})
     seen = view({}, 0.0, {2: 0.1, 3: 0.1, 4: 0.1})._replace(
         quorum=3, present=frozenset(range(1, 5)), waited={3: 9.0, 4: 9.0}, withheld=owing, voted=True
     )
@@ -51,24 +60,30 @@ def test_who_owes_a_vote_for_what_nobody_shows_any_more_is_not_blamed() -> None:
     "kind", [adversaries.WithholdsItsSeal, adversaries.WithholdsItsReveal, adversaries.WithholdsItsResult]
 )
 def test_who_talks_on_and_withholds_what_needs_no_thought_is_left_out(kind: type[Withholds]) -> None:
-    """Machines among themselves, with the policy that `tether peer` has."""
-    net = SimNet(drivers(POT, 4, cheats={3: kind}, patience=1.0))
+    """A machine that keeps talking but withholds an entry needing no thought is left out.
+
+    Machines play with the policy of `tether peer`.
+    """
+    net = SimulatedNetwork(drivers(POT, 4, cheats={3: kind}, patience=1.0))
     assert net.run(until=40.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))
     assert len({driver.finished.digest for seat, driver in net.drivers.items() if seat != 3 and driver.finished}) == 1
 
 
 def test_whoever_is_heard_may_think_about_its_decision_for_ever() -> None:
-    net = SimNet(drivers(POT, 4, cheats={3: adversaries.NeverCommits}, patience=1.0))
+    net = SimulatedNetwork(drivers(POT, 4, cheats={3: adversaries.NeverCommits}, patience=1.0))
     net.run(until=6.0, done=lambda: False)
     assert all(driver.motions == {} and not driver.stopped for driver in net.drivers.values())
 
 
 def test_who_has_thought_long_withholds_nothing_the_moment_it_has_decided() -> None:
-    """Its seal and reveal are owed from then on only; else it would be left out for thinking in each later step."""
+    """A slow thinker withholds nothing at the moment of its decision.
+
+    Its seal and reveal are owed only from then on. Otherwise it would be left out in each later step for thinking.
+    """
     table = drivers(POT, 4, patience=1.0, goal=12)
     person = table[3]
     person.player = None
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     for _ in range(3):
         assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
         net.run(until=net.now + 3.0, done=lambda: any(driver.motions for driver in table.values()))
@@ -80,17 +95,20 @@ def test_who_has_thought_long_withholds_nothing_the_moment_it_has_decided() -> N
 
 
 def test_a_cheat_in_the_smallest_majority_holds_it_up_until_somebody_is_back() -> None:
-    """Of four, one is gone and one talks: two are no majority (P14). Once the third is here again they go on."""
+    """A cheat in the smallest majority blocks it until another seat is back (P14).
+
+    Of four, one is gone and one talks, and two are no majority. Once the third is back they continue.
+    """
 
     class VotesOnly(Withholds):
         withheld = 6
-        """From its first cut on."""
+        """Kind of the first withheld entry: its cut."""
 
     table = drivers(POT, 4, cheats={3: VotesOnly}, patience=1.0, goal=12)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(until=5.0, done=lambda: all(d.play and d.play.table.last >= 3 for d in table.values()))
     gone = net.drivers.pop(4)
     net.run(until=net.now + 6.0, done=lambda: False)
     assert not any(net.drivers[seat].stopped for seat in (1, 2))
-    net.drivers[4] = Driver(gone.at, gone._store, [1, 2, 3], gone.player, policy=Patience(1.0))
+    net.drivers[4] = Driver(gone.at, gone._store, [1, 2, 3], gone.player, policy=PatientPolicy(1.0))
     assert net.run(until=net.now + 60.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))

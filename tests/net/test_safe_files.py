@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from net.cli.app import cli
-from net.replication.entry_log import GROWTH, MAX_CHUNK, FileEntryLog, Keep, chunks_in, lock_identity
+from net.replication.entry_log import GROWTH, MAX_CHUNK, ChunkKind, FileEntryLog, chunks_in, lock_identity
 from net.session import saved_match
 from net.session.runner import open_seat
 from net.session.saved_match import BadSavedMatch, Progress
@@ -90,23 +90,23 @@ def test_a_first_chunk_that_was_cut_off_by_a_power_cut_is_no_obstacle(tmp_path: 
     path = tmp_path / "log"
     path.write_bytes(torn)
     entry_log = FileEntryLog(path)
-    entry_log.append(Keep.ENTRY, b"first")
+    entry_log.append(ChunkKind.ENTRY, b"first")
     entry_log.close()
     with path.open("rb") as file:
-        assert list(chunks_in(file)) == [(Keep.ENTRY, b"first")]
+        assert list(chunks_in(file)) == [(ChunkKind.ENTRY, b"first")]
 
 
 def test_a_huge_log_is_not_read_whole(tmp_path: Path) -> None:
     """40 GB of nothing, with a right chunk before them: they cost no memory, and go."""
     path = tmp_path / "log"
     entry_log = FileEntryLog(path)
-    entry_log.append(Keep.ENTRY, b"first")
+    entry_log.append(ChunkKind.ENTRY, b"first")
     entry_log.close()
     with path.open("r+b") as file:
         file.truncate(40 * 10**9)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     entry_log = FileEntryLog(path)
-    assert list(entry_log.chunks()) == [(Keep.ENTRY, b"first")]
+    assert list(entry_log.chunks()) == [(ChunkKind.ENTRY, b"first")]
     entry_log.close()
     assert path.stat().st_size < 100
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000
@@ -122,7 +122,7 @@ def test_a_log_of_right_chunks_has_a_limit(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("net.replication.entry_log.MAX_LOG", 10 * MAX_CHUNK)
     entry_log = FileEntryLog(tmp_path / "log")
     for _ in range(10):
-        entry_log.append(Keep.ENTRY, bytes(MAX_CHUNK))
+        entry_log.append(ChunkKind.ENTRY, bytes(MAX_CHUNK))
     entry_log.close()
     with pytest.raises(UnsafeFile, match="the log holds more than"):
         FileEntryLog(tmp_path / "log")
@@ -131,13 +131,13 @@ def test_a_log_of_right_chunks_has_a_limit(tmp_path: Path, monkeypatch: pytest.M
 def test_chunks_may_be_added_while_a_log_is_read(tmp_path: Path) -> None:
     entry_log = FileEntryLog(tmp_path / "log")
     for number in range(40):
-        entry_log.append(Keep.ENTRY, bytes([number]) * 20_000)
+        entry_log.append(ChunkKind.ENTRY, bytes([number]) * 20_000)
     entry_log.sync()
     read = []
     for _, data in entry_log.chunks():
         read.append(data[0])
         if len(read) == 5:
-            entry_log.append(Keep.ENTRY, b"\xff")
+            entry_log.append(ChunkKind.ENTRY, b"\xff")
             entry_log.sync()
     assert read == [*range(40), 255]
     entry_log.close()
@@ -158,7 +158,7 @@ def test_the_files_beside_a_log_have_a_limit(tmp_path: Path, name: str) -> None:
 def test_progress_and_locks_are_not_written_through_links(tmp_path: Path, how: str) -> None:
     path, target = planted(tmp_path, how)
     path.replace(path.with_name(saved_match.PROGRESS))
-    saved_match.note(path.parent, Progress(("one",), 1, "round 1", False))
+    saved_match.write_progress(path.parent, Progress(("one",), 1, "round 1", False))
     assert target.read_bytes() == PRECIOUS
     lock_identity(bytes(32), tmp_path / "locks").close()
     (name,) = (tmp_path / "locks").iterdir()

@@ -1,4 +1,4 @@
-"""Each safeguard of the driver switched off, in the tests alone: then a seed of the soak fails that else holds."""
+"""Each safeguard of the driver switched off: a seed of the soak then fails that otherwise passes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 
 from net.crypto import match_keys, primitives
 from net.match import quorum
-from net.match.quorum import Book
-from net.match.state_machine import Table
+from net.match.quorum import StepVotes
+from net.match.state_machine import StateMachine
 from net.replication import sync
 from net.replication.entries import Entry
 from net.replication.feeds import Added, Feeds
-from net.seat.signer import Signatory
-from net.transport.simulated import Partition, SimNet
+from net.seat.signer import SeatSigner
+from net.transport.simulated import Partition, SimulatedNetwork
 from tests.support.net import soaking
 from tests.support.net.soaking import Broken, Outcome, examine
 from tests.support.net.tables import drivers
@@ -47,7 +47,7 @@ def any_proof(patch: Patch) -> None:
 
 
 def any_seal(patch: Patch) -> None:
-    """A seal need not fit the commit before it."""
+    """Let a seal differ from its commit."""
 
     class Fits(bytes):
         def __eq__(self, other: object) -> bool:
@@ -60,18 +60,18 @@ def any_seal(patch: Patch) -> None:
 
 
 def any_state(patch: Patch) -> None:
-    """A commit in another state counts like any other."""
-    real = Table.show
+    """Let a commit in another state count."""
+    real = StateMachine.show
 
-    def show(self: Table, seat: int, digest: bytes, *rest: Any) -> None:
+    def show(self: StateMachine, seat: int, digest: bytes, *rest: Any) -> None:
         real(self, seat, self.step.digest, *rest)
 
-    patch.setattr(Table, "show", show)
-    patch.setattr(Book, "commit_of", lambda self, seat: next(iter(self.commits_of(seat)), None))
+    patch.setattr(StateMachine, "show", show)
+    patch.setattr(StepVotes, "commit_of", lambda self, seat: next(iter(self.commits_of(seat)), None))
 
 
 def one_version(patch: Patch) -> None:
-    """Of two versions of an entry the second is dropped without a word."""
+    """Drop the second of two versions of an entry silently."""
     patch.setattr(Feeds, "add", _dropping(Feeds.add))
 
 
@@ -84,36 +84,36 @@ def _dropping(real: Callable[..., Added]) -> Callable[..., Added]:
 
 
 def reveals_at_once(patch: Patch) -> None:
-    """It reveals as soon as all have committed, without waiting for the seals."""
+    """Reveal as soon as all have committed, without waiting for the seals."""
     real = quorum.first_round
 
-    def first_round(book: Book) -> Any:
+    def first_round(book: StepVotes) -> Any:
         commits = quorum.all_committed(book)
         if commits is None:
             return real(book)
-        return quorum.Counted(0, tuple(sorted(book.present)), {seat: c.id for seat, c in commits.items()})
+        return quorum.CountedSet(0, tuple(sorted(book.present)), {seat: c.id for seat, c in commits.items()})
 
     patch.setattr(quorum, "first_round", first_round)
 
 
 def forgets_what_it_sealed(patch: Patch) -> None:
-    patch.setattr(Signatory, "restore_sealed", lambda self, t, E: None)
+    patch.setattr(SeatSigner, "restore_sealed", lambda self, t, E: None)
 
 
 def any_number(patch: Patch) -> None:
-    """Two seats are enough to go on without the others."""
+    """Let two seats go on without the others."""
     for where in ("net.crypto.match_keys.quorum", "net.match.genesis.quorum"):
         patch.setattr(where, lambda seats: 2)
 
 
 def deaf_to_heads(patch: Patch) -> None:
-    """Nobody sends again what another lacks, nor asks for it."""
+    """Never resend missing entries nor request them."""
     patch.setattr(sync.Sync, "on_heads", lambda self, peer, told: setattr(peer, "heads", told.heads))
     patch.setattr(sync.Sync, "_say_again", lambda self: None)
 
 
 class Safeguard(NamedTuple):
-    """`off` switches it off; it matters against the one adversary `only`, or in matches without any."""
+    """Safeguard that `off` switches off, for the one adversary `only` or for matches without any."""
 
     off: Callable[[Patch], None]
     only: str
@@ -135,7 +135,7 @@ SAFEGUARDS = [
 
 
 def outcome(safeguard: Safeguard, number: int, off: bool) -> Outcome | str:
-    """How a match goes, with the safeguard or without; what it comes to is always looked at with it."""
+    """Return the outcome of a match with or without the safeguard, always examined with it."""
     case = soaking.case("safeguards", number, safeguard.only)
     with pytest.MonkeyPatch.context() as patch:
         if off:
@@ -152,7 +152,7 @@ def outcome(safeguard: Safeguard, number: int, off: bool) -> Outcome | str:
 
 @pytest.mark.parametrize("safeguard", SAFEGUARDS, ids=lambda safeguard: safeguard.off.__name__)
 def test_without_it_some_seed_fails(safeguard: Safeguard) -> None:
-    """It fails, or what the cheat did is no longer noticed by anybody."""
+    """Without the safeguard a seed fails, or nobody notices the cheat any more."""
     for number in safeguard.numbers:
         without = outcome(safeguard, number, off=True)
         real = outcome(safeguard, number, off=False) if isinstance(without, Outcome) else None
@@ -163,11 +163,11 @@ def test_without_it_some_seed_fails(safeguard: Safeguard) -> None:
 
 
 def ends(off: bool) -> set[bytes]:
-    """To which ends four seats come that are parted in the middle, two and two, for longer than they have patience."""
+    """Return the ends of four seats split two and two, for longer than their patience."""
     with pytest.MonkeyPatch.context() as patch:
         if off:
             any_number(patch)
-        net = SimNet(drivers(TRICKS, 4, patience=1.0), seed=1)
+        net = SimulatedNetwork(drivers(TRICKS, 4, patience=1.0), seed=1)
         net.run(until=5.0, done=lambda: all(d.play and d.play.table.last >= 1 for d in net.drivers.values()))
         net.partitions = (Partition(net.now, net.now + 6.0, frozenset({1, 2})),)
         net.run(until=30.0)
@@ -175,7 +175,10 @@ def ends(off: bool) -> set[bytes]:
 
 
 def test_without_a_majority_two_halves_go_on_apart() -> None:
-    """No seed of the soak has two halves that are parted for so long; with the safeguard they wait for each other."""
+    """Without a majority two halves go on apart; with the safeguard they wait for each other.
+
+    No seed of the soak splits that long.
+    """
     whole = ends(off=False)
     assert len(whole) == 1 and whole != {b""}
     assert ends(off=True) != whole

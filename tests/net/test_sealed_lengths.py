@@ -12,7 +12,7 @@ import pytest
 from core.bots.random_bot import Dice
 from core.engine.codec import enc
 from core.engine.game import Setup
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.question import SMALL
 from net.crypto import match_keys
 from net.crypto.primitives import TAG
@@ -21,7 +21,7 @@ from net.replication.entries import Kind
 from net.replication.entries import read as read_entry
 from net.seat.absence import PATIENCE
 from net.session.runner import play_local
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.all_games import GAMES
 from tests.support.budget import LONG
 from tests.support.core.trial import players
@@ -42,7 +42,7 @@ def asks(playthrough: Playthrough) -> Iterator[tuple[str, bool, int, list[bytes]
     """Each ask of a match: its kind, whether the client answers it alone, its room, encoded legal decisions."""
     game: Any = GAMES[playthrough.game]
     who = players(game, playthrough.seats, playthrough.seed, playthrough.players)
-    table = Table(game, who, playthrough.seed, dict(playthrough.options), sealed=True)
+    table = LocalMatch(game, who, playthrough.seed, dict(playthrough.options), sealed=True)
     dice = Dice(b"lengths.")
     for _ in range(STEPS):
         state = table.state
@@ -99,7 +99,7 @@ def _asked(game: Any, state: Any) -> dict[int, tuple[Any, ...]]:
 
 def test_a_withheld_seal_is_left_out_before_anybody_opens_anything() -> None:
     """Nobody reveals in a round that waits for the seal. Once others reveal, the withheld decision cannot count."""
-    net = SimNet(drivers(POT, 4, cheats={4: WithholdsItsSeal}, patience=1.0, goal=12))
+    net = SimulatedNetwork(drivers(POT, 4, cheats={4: WithholdsItsSeal}, patience=1.0, goal=12))
     honest = [1, 2, 3]
     run_on(net, honest, until=20 * PATIENCE)
     cheat = net.drivers[4]

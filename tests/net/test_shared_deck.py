@@ -1,4 +1,4 @@
-"""Matches with a shared deck between seats: over a good and a bad network, with lost seats and with cheats."""
+"""Shared-deck matches between seats: good and bad networks, lost seats and cheats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.bots.random_bot import RandomBot
 from core.engine.codec import BadBytes, enc
-from core.engine.hidden.audits import PASSED, Audited
+from core.engine.hidden.audits import PASSED, AuditResult
 from core.engine.hidden.points import number
 from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.duties import Pass
@@ -22,13 +22,13 @@ from net.crypto.match_keys import seeded_room
 from net.match.events import Accused, Proof
 from net.match.genesis import Genesis, read_shares
 from net.proofs.evidence import RULES, judge
-from net.records.fork import part
+from net.records.fork import fork_from_record
 from net.records.record import BadRecord, pack, unpack
 from net.records.verification import verify
 from net.seat.driver import Driver
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record, play_local
-from net.transport.simulated import BAD, GOOD, Faults, Partition, SimNet
+from net.transport.simulated import BAD, GOOD, NetworkFaults, Partition, SimulatedNetwork
 from tests.net.records.test_fork import broken_off
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.session.test_spectator import Watched
@@ -60,7 +60,7 @@ CHEAT = 2
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_one_process_plays_what_separate_peers_play(seats: int) -> None:
-    """And the record of it holds: every pass, share, copy and opening is checked again."""
+    """The record of the match verifies every pass, share, copy and opening again."""
     players = [player_of(GAME, seat) for seat in range(1, seats + 1)]
     played = play_local(GAME, seats, {"rounds": 1}, "test", players, names=NAMES[:seats])
     assert expect_all_equal(play(drivers(GAME, seats, rounds=1)).drivers) == played.digest
@@ -81,7 +81,7 @@ def test_a_whole_match_with_two_reshuffles_holds() -> None:
     expect_all_equal(net.drivers)
     report = verify(match_record(net.drivers[1]), GAME)
     assert report.complete and net.drivers[1].state.again == 2
-    assert report.audited == Audited(proven=True) and report.audited.verdict == PASSED
+    assert report.audited == AuditResult(proven=True) and report.audited.verdict == PASSED
 
 
 def test_who_watches_sees_every_proof_and_checks_it() -> None:
@@ -97,9 +97,12 @@ def test_who_watches_sees_every_proof_and_checks_it() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_restarted_seat_knows_its_cards_again(seed: int) -> None:
-    """From its seed and the feeds alone: the keys, the shares that it was given, the faces of its hand."""
+    """A restarted seat recovers its cards from its seed and the feeds alone.
+
+    That includes the keys, its shares and the faces of its hand.
+    """
     dice = random.Random(seed)
-    net = SimNet(drivers(GAME, 3, rounds=1), seed=seed)
+    net = SimulatedNetwork(drivers(GAME, 3, rounds=1), seed=seed)
     for _ in range(4):
         net.run(until=net.now + dice.uniform(0.05, 0.3))
         seat = dice.randint(1, 3)
@@ -120,10 +123,10 @@ LOST_AT = [(3, 2), (3, 4), (3, 9), (4, 3), (4, 6), (5, 5), (6, 3)]
 
 @pytest.mark.parametrize(("place", "moment"), one_in(3, pairs(LOST_AT, MOMENTS)))
 def test_the_others_go_on_without_a_lost_seat(place: tuple[int, int], moment: str) -> None:
-    """In a shuffle, a deal, a copy: its real cards lie open then, and nobody is accused."""
+    """In a shuffle, a deal or a copy a lost seat's cards become open, and nobody is accused."""
     seats, at = place
     cheats = {CHEAT: vanishing(MOMENTS[moment], at)}
-    net = SimNet(drivers(GAME, seats, cheats=cheats, patience=1.0, rounds=1))
+    net = SimulatedNetwork(drivers(GAME, seats, cheats=cheats, patience=1.0, rounds=1))
     left = [seat for seat in range(1, seats + 1) if seat != CHEAT]
     run_on(net, left, until=400.0)
     one_end(net, left)
@@ -136,7 +139,7 @@ def test_the_others_go_on_without_a_lost_seat(place: tuple[int, int], moment: st
 
 @cache
 def reshuffles(seats: int) -> list[tuple[int, int]]:
-    """(step, seat) for each pass of the first reshuffle of a match with a small deck."""
+    """Return (step, seat) for each pass of the first reshuffle with a small deck."""
     net = play(drivers(GAME, seats, rounds=SMALL[seats][1], kinds=SMALL[seats][0]))
     told = steps(net, 1)
     laid = [t for t, step in told.items() if any(isinstance(event, DeckShuffled) for event in step.events)]
@@ -152,12 +155,12 @@ def reshuffles(seats: int) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(("seats", "moment"), one_in(4, pairs(SEATS, MOMENTS)))
 def test_the_others_go_on_without_a_seat_that_is_lost_in_its_pass_of_a_reshuffle(seats: int, moment: str) -> None:
-    """The second of the majority that passes it, at each moment."""
+    """The second seat of the passing majority is lost at each moment, and the others go on."""
     t, lost = reshuffles(seats)[1]
     kinds, rounds = SMALL[seats]
     cheats = {lost: vanishing(MOMENTS[moment], t)}
     table = drivers(GAME, seats, cheats=cheats, patience=1.0, rounds=rounds, kinds=kinds)
-    net = SimNet(table, faults=Faults(loss=0.1, doubled=0.05, delay=(0.002, 0.02)))
+    net = SimulatedNetwork(table, faults=NetworkFaults(loss=0.1, doubled=0.05, delay=(0.002, 0.02)))
     left = [seat for seat in table if seat != lost]
     run_on(net, left, until=600.0)
     one_end(net, left)
@@ -170,7 +173,9 @@ def test_the_others_go_on_without_a_seat_that_is_lost_in_its_pass_of_a_reshuffle
 
 def test_a_seat_that_comes_back_draws_closed_cards_again() -> None:
     split = [Partition(1.0, 3.0, frozenset({CHEAT}))]
-    net = SimNet(drivers(GAME, 3, patience=0.5, rounds=ROUNDS), faults=Faults(delay=(0.01, 0.02)), partitions=split)
+    net = SimulatedNetwork(
+        drivers(GAME, 3, patience=0.5, rounds=ROUNDS), faults=NetworkFaults(delay=(0.01, 0.02)), partitions=split
+    )
     assert net.run(400.0)
     one_end(net, [1, 3])
     told = steps(net, 1)
@@ -183,30 +188,35 @@ def test_a_seat_that_comes_back_draws_closed_cards_again() -> None:
 # -- cheats ------------------------------------------------------------------------------------------------------------
 
 
-def shameless(kind: type[Signatory]) -> type[Driver]:
-    """A client that does not mind its own rules."""
+def shameless(kind: type[SeatSigner]) -> type[Driver]:
+    """Return a client that ignores its own rules."""
     return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
 
 
 @cache
-def caught(number: int, faults: Faults = GOOD) -> SimNet:
-    """A match with the cheat of that number in seat 2, to its end for the others."""
+def caught(number: int, faults: NetworkFaults = GOOD) -> SimulatedNetwork:
+    """Return a match with the cheat of this number in seat 2, played to its end by the others."""
     kind: Any = CHEATS[number][0]
     others = {seat: vanishing(MOMENTS["before its commit"], at) for seat, at in kind.lost.items()}
     cheats = {CHEAT: shameless(kind), **others}
-    net = SimNet(drivers(GAME, kind.seats, cheats=cheats, patience=1.0, **kind.options), seed=7, faults=faults)
+    net = SimulatedNetwork(
+        drivers(GAME, kind.seats, cheats=cheats, patience=1.0, **kind.options), seed=7, faults=faults
+    )
     run_on(net, left_by(kind), until=600.0)
     return net
 
 
 def left_by(kind: Any) -> list[int]:
-    """The honest seats that stay."""
+    """Return the honest seats that stay."""
     return [seat for seat in range(1, kind.seats + 1) if seat != CHEAT and seat not in kind.lost]
 
 
 @pytest.mark.parametrize("number", range(len(CHEATS)), ids=[kind.__name__ for kind, _, _ in CHEATS])
 def test_a_cheat_is_named_proven_and_out(number: int) -> None:
-    """By seat, step and slot; all judge the file alike, and the others go on with its cards in the open."""
+    """A cheat is named by seat, step and slot, proven and out.
+
+    All judge the file alike, and the others go on with its cards open.
+    """
     kind, word, words = CHEATS[number]
     net, judged, left = caught(number), set(), left_by(kind)
     own = net.drivers[CHEAT].play.own  # type: ignore[union-attr]
@@ -233,7 +243,7 @@ def test_a_cheat_is_named_proven_and_out(number: int) -> None:
 
 def test_a_match_that_too_few_can_go_on_with_stops_with_a_verdict() -> None:
     cheats = {2: shameless(PassesTooLittle), 1: shameless(GivesFalsely)}
-    net = SimNet(drivers(GAME, 3, cheats=cheats, patience=1.0, rounds=1))
+    net = SimulatedNetwork(drivers(GAME, 3, cheats=cheats, patience=1.0, rounds=1))
     run_on(net, [3], until=60.0)
     verdict = net.drivers[3].verdict
     assert verdict is not None and (verdict.seat, verdict.kind) == (1, "share")
@@ -250,7 +260,7 @@ def test_a_match_that_too_few_can_go_on_with_stops_with_a_verdict() -> None:
         (LowOrderKey, GAME, "without a right proof"),
     ],
 )
-def test_false_deck_keys_stop_the_match_before_it_begins(kind: type[Signatory], game: Any, words: str) -> None:
+def test_false_deck_keys_stop_the_match_before_it_begins(kind: type[SeatSigner], game: Any, words: str) -> None:
     net = play(drivers(game, 3, cheats={CHEAT: shameless(kind)}), until=10.0)
     for seat in (1, 3):
         verdict = net.drivers[seat].verdict
@@ -270,7 +280,7 @@ PLAIN = st.recursive(
 
 @cache
 def first_entry() -> tuple[Genesis, list[Any]]:
-    """The genesis of a match and the body of an entry 0 with deck keys."""
+    """Return the genesis of a match and the body of an entry 0 with deck keys."""
     driver = play(drivers(GAME, 3, rounds=1), until=0.2).drivers[1]
     assert driver.play is not None
     return driver.play.table.genesis, driver.feeds.of(2)[0].body
@@ -278,7 +288,7 @@ def first_entry() -> tuple[Genesis, list[Any]]:
 
 @given(st.lists(st.integers(0, 3), max_size=3), PLAIN)
 def test_any_first_entry_reads_or_is_refused(path: list[int], instead: Any) -> None:
-    """Whatever stands in place of some part of its keys."""
+    """Any first entry with a replaced part of its keys is read or refused."""
     genesis, body = first_entry()
     right: Any = read_shares(genesis, 2, body)
     changed = deepcopy(body)
@@ -305,15 +315,20 @@ def test_wrong_shares_of_deck_keys_make_the_table_sit_down_again_and_blame_nobod
 
 
 def test_nothing_of_a_step_is_read_before_all_keys_are_here() -> None:
-    """Who is fast commits in step 1 while others lack an entry 0: its state holds keys that they do not have yet."""
+    """A fast seat commits in step 1 while others lack an entry 0, and nothing is read before its keys.
+
+    Its state contains keys that they do not have yet.
+    """
     for seed in one_in(3, range(3)):
-        net = play(drivers(GAME, 4, rounds=1), seed=seed, faults=Faults(loss=0.4, delay=(0.0005, 0.3)), until=600.0)
+        net = play(
+            drivers(GAME, 4, rounds=1), seed=seed, faults=NetworkFaults(loss=0.4, delay=(0.0005, 0.3)), until=600.0
+        )
         expect_all_equal(net.drivers)
 
 
 def test_no_face_is_in_any_entry_before_it_is_opened() -> None:
-    """Who has all feeds and no key finds the point of no face among what is left of closed cards."""
-    net = SimNet(drivers(GAME, 3, rounds=3))
+    """All feeds without a key do not reveal the point of a closed card's face."""
+    net = SimulatedNetwork(drivers(GAME, 3, rounds=3))
     while not net.all_stopped():
         net.run(net.now + 0.2, done=lambda: False)
         shared, match = net.drivers[1].state.shared, net.drivers[1].feeds.match
@@ -324,11 +339,14 @@ def test_no_face_is_in_any_entry_before_it_is_opened() -> None:
 
 @pytest.mark.parametrize("steps", [2, 5, 13, 24])
 def test_a_match_is_played_on_with_new_keys(steps: int) -> None:
-    """In a shuffle, a deal, a turn: all closed cards are shuffled anew, and the record carries the old match."""
-    net = SimNet(drivers(GAME, 3, "old", rounds=1))
+    """A match continues with new keys after a shuffle, a deal or a turn.
+
+    All closed cards are shuffled again, and the record contains the old match.
+    """
+    net = SimulatedNetwork(drivers(GAME, 3, "old", rounds=1))
     first = net.drivers[1]
     net.run(done=lambda: first.settled or (first.state is not None and first.state.t > steps + 1))
-    game = part(broken_off(match_record(first), steps), HERE)
+    game = fork_from_record(broken_off(match_record(first), steps), HERE)
     played = play_local(game, 3, {}, "new", [player_of(GAME, seat) for seat in (1, 2, 3)])
     report = verify(unpack(pack(played.record)), game)
     assert report.complete and not report.accused and report.digest == played.digest
@@ -336,7 +354,10 @@ def test_a_match_is_played_on_with_new_keys(steps: int) -> None:
 
 
 def test_no_key_and_no_share_of_a_key_is_in_any_entry() -> None:
-    """Nor what a pass draws: the feeds, once their seals are open, hold proofs and boxes for their receivers alone."""
+    """No key and no share is in any entry, and neither are a pass's draws.
+
+    Once their seals are open, the feeds have only proofs and boxes for their receivers.
+    """
     net = play(drivers(GAME, 3, rounds=1))
     said = b"".join(entry.stored for seat in (1, 2, 3) for entry in net.drivers[1].feeds.of(seat))
     said += b"".join(enc(decision) for step in steps(net, 1).values() for decision in step.decisions.values())
@@ -350,8 +371,8 @@ def test_no_key_and_no_share_of_a_key_is_in_any_entry() -> None:
     assert made and not any(number(one) in said for one in made)
 
 
-def _drawn(net: SimNet, said: bytes) -> list[passes.Draws]:
-    """What the seats drew for the passes of the first shuffle."""
+def _drawn(net: SimulatedNetwork, said: bytes) -> list[passes.Draws]:
+    """Return the draws of the seats for the passes of the first shuffle."""
     shared, found = net.drivers[1].state.shared, []
     match = net.drivers[1].feeds.match
     cards = b"".join(shared.entry(match, copy) for copy in shared.copies(0))

@@ -1,4 +1,4 @@
-"""Evidence and records of a shared deck in a process of its own, which knows nothing but the file; what lies cost."""
+"""Evidence and records of a shared deck, judged by a process with just the file; cost of false passes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from core.engine.codec import Plain
 from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.passes import Turn
 from net.match.events import Proof
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.proofs import evidence
 from net.records.record import pack
 from net.session.runner import match_record
-from net.transport.simulated import BAD, SimNet
+from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.test_shared_deck import CHEAT, CHEATS, HERE, caught, shameless
 from tests.support.games.magpies.game import GAME
 from tests.support.net.deckcheats import CheatsTheDeck
@@ -40,14 +40,14 @@ NUMBERS = {kind: [one.__name__ for one, _, _ in CHEATS].index(name) for kind, na
 
 
 def told(*words: str) -> tuple[int, dict[str, Any]]:
-    """What a fresh process says of a file, as data, and its exit code."""
+    """Return the verdict of a fresh process on a file, as data, and its exit code."""
     command = [sys.executable, "-c", PROGRAM, *words, "--json"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return ran.returncode, json.loads(ran.stdout)
 
 
 def proof_of(kind: str) -> tuple[Proof, int]:
-    """The evidence of a cheat, and the step."""
+    """Return the evidence of a cheat, and the step."""
     net = caught(NUMBERS[kind])
     t = net.drivers[CHEAT].play.own.told[0]  # type: ignore[union-attr]
     return next(report for report in net.reports[1] if isinstance(report, Proof) and report.t == t), t
@@ -68,7 +68,10 @@ def test_a_fresh_process_judges_the_file_as_all_do(kind: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_file_convicts_an_honest_seat(kind: str) -> None:
-    """The same log, about another seat or of another kind of fault, or without its last entry."""
+    """No honest seat is convicted by the same log about another seat or kind of fault.
+
+    The log without its last entry convicts none either.
+    """
     proof, _ = proof_of(kind)
     right = evidence.unpack(proof.data)
     others = [right._replace(seat=seat) for seat in (1, 3, 4)]
@@ -79,7 +82,7 @@ def test_no_file_convicts_an_honest_seat(kind: str) -> None:
 
 
 def test_a_fresh_process_verifies_the_record(tmp_path: Path) -> None:
-    """A match in which a pass was refused, from its file alone."""
+    """A fresh process verifies a match with a refused pass from its file alone."""
     net = caught(NUMBERS["pass"])
     file = tmp_path / "match.tether"
     file.write_bytes(pack(match_record(net.drivers[1])))
@@ -89,20 +92,21 @@ def test_a_fresh_process_verifies_the_record(tmp_path: Path) -> None:
 
 
 def test_false_passes_cost_the_others_one_check_each_match() -> None:
-    """Who lies whenever it is asked is asked once: it is out then. Each pass is checked once, however often a step
-    is resolved.
+    """A false pass costs the others one check per match, and its author is out.
+
+    Each pass is checked once, however often a step is resolved.
     """
     seen: list[Turn] = []
-    real = passes._proves
+    real = passes._proof_valid
 
     def counting(turn: Turn, *given: Any) -> bool:
         seen.append(turn)
         return real(turn, *given)
 
     class Always(CheatsTheDeck):
-        """Lies in every pass."""
+        """Seat that cheats in every pass."""
 
-        def commit(self, table: Table, decision: Plain) -> None:
+        def commit(self, table: StateMachine, decision: Plain) -> None:
             self.told = (0, 0)
             super().commit(table, decision)
 
@@ -113,9 +117,9 @@ def test_false_passes_cost_the_others_one_check_each_match() -> None:
             return [right[:-32] + bytes([5]) + bytes(31)]
 
     passes.fault.cache_clear()
-    with mock.patch.object(passes, "_proves", counting):
+    with mock.patch.object(passes, "_proof_valid", counting):
         table = drivers(GAME, 4, cheats={CHEAT: shameless(Always)}, patience=1.0, rounds=1, kinds=5)
-        net = SimNet(table, seed=3, faults=BAD)
+        net = SimulatedNetwork(table, seed=3, faults=BAD)
         run_on(net, [1, 3, 4], until=600.0)
     one_end(net, [1, 3, 4])
     assert [turn.seat for turn in seen].count(CHEAT) == 1 and len(seen) > 5

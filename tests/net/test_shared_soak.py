@@ -1,4 +1,7 @@
-"""Matches with a shared deck, a bad network, lost seats and cheats, all at once (tests/support/net/decksoak.py)."""
+"""Shared-deck matches with a bad network, lost seats and cheats at once.
+
+The matches come from tests/support/net/decksoak.py.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ def test_the_others_come_to_one_end_and_no_honest_seat_is_accused(number: int) -
 
 
 def test_what_is_played_is_a_mixture() -> None:
-    """A seat is lost at every step, at each number of seats; every cheat is met, and every cheat beside a lost seat."""
+    """The mixture loses a seat at every step and seat count, and includes every cheat.
+
+    Every cheat also occurs beside a lost seat.
+    """
     cases = [case("deck", number) for number in range(2000)]
     lost = {(one.seats, at) for one in cases for _, at, _ in one.lost}
     assert all((seats, at) in lost for seats in (3, 4, 5, 6) for at in range(1, STEPS + 1))

@@ -1,6 +1,6 @@
-"""Simulated matches with everything at once, as many as the time of a test run allows.
+"""Simulated matches with everything at once, as many as a test run allows.
 
-`scripts/trials/soak.py --matches` plays the same ones and goes on.
+`scripts/trials/soak.py --matches` plays the same ones and continues.
 """
 
 from __future__ import annotations
@@ -19,14 +19,20 @@ BLOCKS = 40
 
 @pytest.mark.parametrize("block", one_in(8, range(BLOCKS)))
 def test_every_honest_peer_comes_to_the_same_end_and_none_is_accused(block: int) -> None:
-    """Each block holds matches of each game with cards; most others are of a very small game."""
+    """All honest peers reach the same end and accuse nobody honest.
+
+    Each block has matches of each card game; most others are of a very small game.
+    """
     size = MATCHES // BLOCKS
     ends = Counter(play(case("soak", number)).word for number in range(block * size, block * size + size))
     assert ends["finished"] > size // 2
 
 
 def test_what_is_played_is_a_mixture() -> None:
-    """All games, seat counts and attacks; a third without a cheat; partitions and crashes in all of them."""
+    """The mixture has all games, seat counts and attacks; a third has no cheat.
+
+    Partitions and crashes occur in all of them.
+    """
     cases = [case("soak", number) for number in range(MATCHES)]
     assert {(c.game, c.seats) for c in cases} == {(g.name, seats) for g in BY_NAME.values() for seats in g.seat_counts}
     for game, every in CARDS_EVERY.items():
@@ -52,8 +58,10 @@ def test_the_same_seed_plays_the_same_match() -> None:
     ("number", "seats"), [(718, 3), (1680, 2), (2347, 2), (3508, 3), (3827, 5), (6007, 5), (6185, 3)]
 )
 def test_matches_that_once_went_wrong(number: int, seats: int) -> None:
-    """718: an away seat's state stopped others; 6185: a seat came back to one that had stopped for want of company;
-    2347: a power cut took what a seat had signed in no canonical form, and nobody told of it again;
-    6007: a cheat that tells now this state, now that. The others were mistakes of cheats and of what is looked at.
+    """Matches that once went wrong end well.
+
+    718: an away seat's state stopped others. 6185: a seat returned to a peer that had stopped for lack of others. 2347:
+    a power cut took a signed entry in no canonical form, and nobody sent it again. 6007: a cheat sends different states
+    in turn. The others were mistakes of cheats and of the checks.
     """
     play(case("soak", number, seats=seats))

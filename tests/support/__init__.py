@@ -1,1 +1,1 @@
-"""What tests share: tables, players, guests, sample games."""
+"""Shared test support: tables, players, guests and sample games."""

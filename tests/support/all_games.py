@@ -20,4 +20,4 @@ SAMPLES: dict[str, Game] = {
 }
 GAMES: dict[str, Game] = {**KNOWN, **SAMPLES}
 CARDS: dict[str, Any] = {name: game for name, game in GAMES.items() if isinstance(game, CardGame)}
-"""Those with closed cards."""
+"""Games with closed cards."""

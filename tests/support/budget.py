@@ -1,4 +1,4 @@
-"""How much of what could be played is played in the suite, which has ten minutes on two cores for all games together.
+"""Share of the possible cases played in the suite, which takes ten minutes on two cores for all games.
 
 `python3 scripts/test.py --long` plays all of it, as do the trials of scripts/trials/mutate.py.
 """
@@ -35,11 +35,11 @@ WAITING = (
     ),
     *("tests/test_installed.py", "tests/test_second_verifier.py"),
 )
-"""Files of tests that wait for other processes, or for a clock, most of their time: they come first."""
+"""Test files that mostly wait for other processes or a clock, and so run first."""
 
 
 def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:
-    """Each `every`-th of the cases from number `begin` on; all of them in a long run.
+    """Return each `every`-th of the cases from number `begin` on; all of them in a long run.
 
     >>> one_in(3, "abcdefg") if not LONG else list("adg")
     ['a', 'd', 'g']
@@ -48,8 +48,10 @@ def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:
 
 
 def one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Each `every`-th of the cases of every game, which is the first value of a case: every game has one at least, and
-    the next game begins one further, so that together they have all numbers of seats. All of them in a long run.
+    """Return each `every`-th of the cases of every game, the first value of a case.
+
+    Every game has at least one case. The next game begins one further, so that together they have all numbers of seats.
+    A long run returns all of them.
 
     >>> one_in_each(2, [*pairs("ab", (2, 3, 4)), ("c", 2)]) if not LONG else [("a", 2), ("a", 4), ("b", 4), ("c", 2)]
     [('a', 2), ('a', 4), ('b', 4), ('c', 2)]
@@ -63,8 +65,9 @@ def one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any,
 
 
 def pairs(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """All combinations, in an order in which one in a few still has each value of each column: the last column moves
-    on with every case, and is turned by one with each case of the columns before it.
+    """Return all combinations in an order whose samples have each value of each column.
+
+    The last column advances with every case. It is turned by one with each case of the columns before it.
 
     >>> pairs("ab", "xyz")
     [('a', 'x'), ('a', 'y'), ('a', 'z'), ('b', 'y'), ('b', 'z'), ('b', 'x')]

@@ -1,7 +1,8 @@
-"""The pure decoders of rooms, tournaments, announcements and links: bytes in, a value or the declared error out.
+"""Fuzz targets for the pure decoders of rooms, tournaments, announcements and links.
 
-`DECODERS` is the one table of them, for `scripts/trials/fuzz.py --decoders`. Each names the functions whose every line
-is to be reached, and checks of what it has read that it is sent again as it came.
+Each takes bytes and gives a value or the declared error. `DECODERS` is the one table of them, for
+`scripts/trials/fuzz.py --decoders`. Each entry names the functions whose every line must be reached. Each checks that
+the value it has read encodes to the same bytes again.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from lobby.room.seniority import Entry
 from lobby.room.signed_records import Line, Record, Settings, Status
 from lobby.tournament.app import finder
 from lobby.tournament.model import contents, entries, opening
-from lobby.tournament.model.contents import Close, Refused, Start
+from lobby.tournament.model.contents import Close, InvalidContent, Start
 from lobby.tournament.model.opening import BadOpening
 from lobby.tournament.protocol import file, messages, presence
 from net.channels import addresses, channel
@@ -136,7 +137,7 @@ def _name(data: bytes) -> None:
     text = data.decode(errors="replace")
     assert len(confusables.cleaned(text)) <= names.LONGEST
     assert not names.is_name(text) or confusables.cleaned(text) == text
-    typed.folded(text)
+    typed.to_nfkc(text)
     line = signed_records.clean_line(text)
     assert signed_records.clean_line(line) == line
 
@@ -167,7 +168,7 @@ def _some_entries() -> list[bytes]:
 
 
 def _pulse(data: bytes) -> None:
-    """The pulse with a signature that it cannot have, and signed anew."""
+    """Read the pulse with an impossible signature, and with a fresh valid one."""
     for signature in (bytes(64), TELLER.sign(primitives.SOFT, data)):
         try:
             said = presence.read_pulse(ID, data, signature, 0.0)
@@ -186,18 +187,23 @@ def _cup_message(data: bytes) -> None:
 
 def _cup_messages() -> list[bytes]:
     said = [
-        messages.Heads(((bytes(8), 1, bytes(4)),) * 2), messages.Sum(bytes(16)), messages.Told(OTHER, b"stored"),
-        messages.Want(((bytes(8), 0),)), messages.Ask(OTHER, (0, 1)), messages.Chunk(OTHER, 0, 3, b"abc"),
-        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER),
+        messages.Heads(((bytes(8), 1, bytes(4)),) * 2),
+        messages.Sum(bytes(16)),
+        messages.EntryMessage(OTHER, b"stored"),
+        messages.Want(((bytes(8), 0),)),
+        messages.Ask(OTHER, (0, 1)),
+        messages.Chunk(OTHER, 0, 3, b"abc"),
+        messages.UnreadPulse(b"beat", bytes(64)),
+        messages.Have(OTHER),
         messages.AdmissionRequest(OTHER, b"stored", "10.0.0.9", 1, 0),
-    ]  # fmt: skip
+    ]
     return [enc([dec(messages.packed(one)) for one in said]), *(enc([dec(messages.packed(one))]) for one in said)]
 
 
 def _content(data: bytes) -> None:
     try:
         said, digest = contents.read_content(data)
-    except Refused:
+    except InvalidContent:
         return
     assert contents.pack_content(said, digest) == data
 
@@ -274,7 +280,7 @@ def _cried(one: RoomAnnouncement | TournamentAnnouncement) -> bytes:
 
 
 def _announced(read: Callable[[bytes], announcing.Announcement[Any] | None], data: bytes) -> None:
-    """An announcement as it came, and signed anew: it is announced again as it came."""
+    """Read an announcement as received and with a fresh signature; it is announced again unchanged."""
     if read(data) is None:
         return
     body = data[: -primitives.SIGNATURE]
@@ -295,7 +301,7 @@ def _contact(data: bytes) -> None:
 
 
 def _here(data: bytes) -> None:
-    """An answer to a question, as it came and signed anew."""
+    """Read an answer to a question, as received and with a fresh signature."""
     assert not reachability.holds(data, bytes(reachability.RANDOM), ID, TELLER.identity) or data == _heres()[0]
     announcing.other_version(data)
 
@@ -309,7 +315,7 @@ def _heres() -> list[bytes]:
 
 
 def _introduction(data: bytes) -> None:
-    """What the payload says, for a key that it does not fit and for one that it is signed anew for."""
+    """Read the payload for a key that it does not fit, and signed again for one that it fits."""
     try:
         said = dec(data)
         anew = enc([said[0], TELLER.sign(channel.LINK, OTHER)])
@@ -317,20 +323,20 @@ def _introduction(data: bytes) -> None:
         anew = data
     for payload in (data, anew):
         try:
-            assert channel.introduced(payload, OTHER) == TELLER.identity
+            assert channel.read_introduction(payload, OTHER) == TELLER.identity
         except BadHandshake:
             continue
 
 
 def _address(data: bytes) -> None:
-    said = addresses.unpacked(data)
-    assert said is None or addresses.unpacked(addresses.packed(said)) == said
+    said = addresses.unpack_address(data)
+    assert said is None or addresses.unpack_address(addresses.pack_address(said)) == said
 
 
 def _typed(data: bytes) -> None:
     text = data.decode(errors="replace")
     try:
-        host, port = addresses.parsed(text)
+        host, port = addresses.parse_address(text)
     except addresses.BadAddress:
         return
     assert host and 0 < port < 1 << 16
@@ -352,7 +358,7 @@ def _privates() -> list[bytes]:
 def _addressed(data: bytes) -> None:
     text, names = data.decode(errors="replace"), ("Ada", "Ben", "Ben Two", "Cleo", "Cleo")
     try:
-        to, said = private_chat.addressed(text, 1, names)
+        to, said = private_chat.parse_line(text, 1, names)
     except ValueError:
         return
     assert to != 1 and 0 <= to <= len(names) and said in text
@@ -447,7 +453,7 @@ DECODERS: dict[str, Target] = {
             "e\u0301".encode() * 4,
         ],
         700,
-        (confusables.cleaned, typed.folded, names.is_name, signed_records.clean_line),
+        (confusables.cleaned, typed.to_nfkc, names.is_name, signed_records.clean_line),
     ),
     "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
     "cup-pulse": Target(
@@ -479,13 +485,17 @@ DECODERS: dict[str, Target] = {
     ),
     "cup-answer": Target(_cup_answer, _cup_answers, finder.QUESTION + 8, (finder._read_answer,), 1 + responder.RANDOM),
     "cup-file": Target(_cup_file, _cup_files, 4096, (file._kept, file._bytes)),
-    "introduction": Target(_introduction, lambda: [channel.introduction(TELLER, OTHER)], 400, (channel.introduced,)),
-    "address": Target(
-        _address, lambda: [*map(addresses.packed, HOSTS)], 32, (addresses.unpacked, addresses._of_one_link)
+    "introduction": Target(
+        _introduction, lambda: [channel.make_introduction(TELLER, OTHER)], 400, (channel.read_introduction,)
     ),
-    "typed-address": Target(_typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parsed,)),
+    "address": Target(
+        _address, lambda: [*map(addresses.pack_address, HOSTS)], 32, (addresses.unpack_address, addresses._of_one_link)
+    ),
+    "typed-address": Target(
+        _typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parse_address,)
+    ),
     "private-line": Target(_private, _privates, 600, (private_chat._text,)),
-    "typed-line": Target(_addressed, _all_addressed, 600, (private_chat.addressed, private_chat._begins)),
+    "typed-line": Target(_addressed, _all_addressed, 600, (private_chat.parse_line, private_chat._begins)),
     "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
 }
-"""By name; what a target reads must be reached line by line."""
+"""Targets by name; every line of the functions that a target reads must be reached."""

@@ -1,7 +1,7 @@
-"""What `scripts/trials/fuzz.py` throws bytes at: every decoder of the project, one function each.
+"""Targets of `scripts/trials/fuzz.py`: one function for every decoder of the project.
 
-A target takes any bytes and raises nothing: the errors that its decoder declares are taken in here, any other one is a
-finding. The inputs that once were interesting are in tests/data/corpus and are replayed by tests/net/test_corpus.py.
+A target takes any bytes and raises nothing. It catches the errors that its decoder declares; any other error is a
+finding. Inputs that once were interesting are in tests/data/corpus; tests/net/test_corpus.py replays them.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from lobby.discovery.discovery import CALL_BYTES, Discovery
 from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import RoomAnnouncement, read_announcement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
-from net.channels.addresses import BadAddress, parsed
+from net.channels.addresses import BadAddress, parse_address
 from net.channels.channel import ECHO, hello_of
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.crypto import private_chat
-from net.crypto.invite import BadCode, normal
+from net.crypto.invite import BadCode, normalize_code
 from net.crypto.match_keys import SeatSeeds
 from net.crypto.noise import BadHandshake, HandshakeState
 from net.crypto.primitives import Forged, Signer
 from net.match.events import Desync, Proof
-from net.match.feed_reader import AGREES, CONCEDES, Wrong
+from net.match.feed_reader import AGREES, CONCEDES, ProtocolFault
 from net.match.genesis import BadCard, Genesis, read_card, rules_hash
 from net.match.readiness import Readiness
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.proofs import desync, evidence, wellformed
 from net.records import record
 from net.records.chunk_file import BadFile, Form
@@ -48,12 +48,12 @@ from net.replication import entry_log, messages
 from net.replication.entries import Kind, Place
 from net.replication.entries import make as make_entry
 from net.replication.entries import read as read_entry
-from net.replication.entry_log import Keep, MemoryEntryLog
+from net.replication.entry_log import ChunkKind, MemoryEntryLog
 from net.replication.feeds import Feeds
 from net.seat.driver import Driver
 from net.session import runner
 from net.session.runner import match_record
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.net.records.test_fork import played_on, stands
 from tests.support.decoders import DECODERS
 from tests.support.guests import OBJECTS
@@ -65,12 +65,15 @@ from tests.support.targets import Target, joined, pieces
 CORPUS = Path(__file__).resolve().parents[1] / "data" / "corpus"
 GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
 PIECES = 16
-"""So many datagrams of an input are passed on at most: what matters is what they are, not how many."""
+"""Maximum number of datagrams passed on from one input.
+
+Their content matters, not their number.
+"""
 STRANGER, DIALLED = ("10.0.0.8", 47801), ("10.0.0.9", 47801)
 
 
 def corpus(name: str) -> list[bytes]:
-    """The inputs kept for a target."""
+    """Return the inputs kept for a target."""
     return [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))]
 
 
@@ -78,23 +81,23 @@ def corpus(name: str) -> list[bytes]:
 
 
 @cache
-def played() -> SimNet:
-    """A small match that stopped over a cheat."""
-    net = SimNet(drivers(POT, 2, cheats={2: cheats.signing(cheats.FalseProof)}))
+def played() -> SimulatedNetwork:
+    """Return a small match that stopped over a cheat."""
+    net = SimulatedNetwork(drivers(POT, 2, cheats={2: cheats.signing(cheats.FalseProof)}))
     net.run(until=20.0)
     return net
 
 
 @cache
-def differing() -> SimNet:
-    """A small match that stopped over two states."""
-    net = SimNet(drivers(POT, 2, cheats={2: cheats.Richer}))
+def differing() -> SimulatedNetwork:
+    """Return a small match that stopped over two different states."""
+    net = SimulatedNetwork(drivers(POT, 2, cheats={2: cheats.Richer}))
     net.run(until=20.0)
     return net
 
 
 def _datagrams() -> list[bytes]:
-    """What flies at a table that sits down and plays a little."""
+    """Return the datagrams sent at a table that starts and plays a little."""
     flown: list[bytes] = []
     table = drivers(POT, 2)
     now = 0.0
@@ -108,12 +111,12 @@ def _datagrams() -> list[bytes]:
     return flown
 
 
-def _found(kind: type[Any], *nets: SimNet) -> list[bytes]:
+def _found(kind: type[Any], *nets: SimulatedNetwork) -> list[bytes]:
     return [said.data for net in nets for reports in net.reports.values() for said in reports if isinstance(said, kind)]
 
 
 def _parted() -> record.MatchRecord:
-    """A match that plays on another one."""
+    """Return a match that continues another one."""
     return played_on(stands("pot", 2, 6))
 
 
@@ -121,20 +124,26 @@ def _parted() -> record.MatchRecord:
 
 
 @cache
-def _log() -> tuple[tuple[Keep, bytes], ...]:
-    """The log of a seat in the middle of a match, a few steps long: each input begins from it."""
+def _log() -> tuple[tuple[ChunkKind, bytes], ...]:
+    """Return the log of a seat in the middle of a match, a few steps long.
+
+    Each input begins from it.
+    """
     return tuple(_underway()[1]._store.chunks())
 
 
 def _underway() -> dict[Any, Driver]:
-    """A match that has come so far."""
+    """Return a match that is a few steps under way."""
     table = drivers(POT, 2, goal=12)
-    SimNet(table).run(done=lambda: table[1].state is not None and table[1].state.t > 2)
+    SimulatedNetwork(table).run(done=lambda: table[1].state is not None and table[1].state.t > 2)
     return table
 
 
 def _driver(data: bytes) -> None:
-    """Several datagrams, each after two bytes of length, at a seat in the middle of a match."""
+    """Pass several datagrams to a seat in the middle of a match.
+
+    A length of two bytes precedes each.
+    """
     driver = _restored(_log())
     for datagram in pieces(data, PIECES):
         driver.receive(datagram, 2)
@@ -143,7 +152,7 @@ def _driver(data: bytes) -> None:
     assert sum(peer.held for peer in driver.sync.peers.values()) <= 256 * 1024
 
 
-def _restored(chunks: tuple[tuple[Keep, bytes], ...]) -> Driver:
+def _restored(chunks: tuple[tuple[ChunkKind, bytes], ...]) -> Driver:
     kept = MemoryEntryLog()
     for keep, chunk in chunks:
         kept.append(keep, chunk)
@@ -151,8 +160,11 @@ def _restored(chunks: tuple[tuple[Keep, bytes], ...]) -> Driver:
 
 
 def _restore(data: bytes) -> None:
-    """A log on disk whose checks are right and whose content is not: kind byte and content after a length."""
-    kinds = list(Keep)
+    """Restore from a log whose checks are right and whose content is wrong.
+
+    The input gives the kind byte and the content after a length.
+    """
+    kinds = list(ChunkKind)
     chunks = [(kinds[chunk[0] % len(kinds)], chunk[1:]) for chunk in pieces(data, 4 * PIECES) if chunk]
     try:
         _restored(tuple(chunks)).tick(1.0)
@@ -162,12 +174,12 @@ def _restore(data: bytes) -> None:
 
 def _chunks(data: bytes) -> None:
     for keep, chunk in entry_log.chunks_in(io.BytesIO(data)):
-        assert keep in set(Keep) and len(chunk) <= entry_log.MAX_CHUNK
+        assert keep in set(ChunkKind) and len(chunk) <= entry_log.MAX_CHUNK
 
 
 def _links(data: bytes) -> None:
-    """Datagrams of a stranger; a first message gets the cookie that it asks for."""
-    own = Links(Signer(bytes(32)), bytes(32), bytes(32), (DIALLED,), Counter(), random=random.Random(1).randbytes)
+    """Pass datagrams of a stranger; answer a first message with the cookie that it requests."""
+    own = Channels(Signer(bytes(32)), bytes(32), bytes(32), (DIALLED,), Counter(), random=random.Random(1).randbytes)
     own.tick(0.0)
     own.take_datagrams()
     for datagram in pieces(data, PIECES):
@@ -204,11 +216,11 @@ def _entry(data: bytes) -> None:
     wellformed.fault(genesis, driver.feeds.of(1)[0], [*driver.feeds.of(1)[:1], entry])
     wellformed.state_signed(genesis, entry)
     Feeds(genesis.match, genesis.terms.identities).add(entry)
-    table = Table(POT, genesis)
+    table = StateMachine(POT, genesis)
     for seat in table.seats:
         table.take(driver.feeds.of(seat)[0])
     if entry.match == genesis.match and entry.seat in table.seats:
-        with contextlib.suppress(Wrong):
+        with contextlib.suppress(ProtocolFault):
             table.take(entry)
 
 
@@ -235,7 +247,7 @@ def _plain(data: bytes) -> None:
 
 
 def _file(form_: Form, check: Callable[[bytes], Any]) -> Callable[[bytes], None]:
-    """A file as it is, and with its beginning and its hash mended."""
+    """Check a file as it is, and with its beginning and its hash corrected."""
 
     def run(data: bytes) -> None:
         body = form_.magic + data
@@ -274,8 +286,9 @@ TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
 def _announce(data: bytes) -> None:
-    """Datagrams of type 24, 25, 28 and 30 at a discovery that has a room of its own; announcements are signed anew, and
-    what is asked is answered.
+    """Pass datagrams of type 24, 25, 28 and 30 to a discovery that has its own room.
+
+    Announcements are also signed again, and questions are answered.
     """
     for read in (read_announcement, tournaments.read_announcement):
         said = read(data)
@@ -297,14 +310,14 @@ def _announce(data: bytes) -> None:
 
 
 def _cries() -> list[bytes]:
-    """A room and a tournament as they are announced."""
+    """Return the announcements of a room and of a tournament."""
     own = ANNOUNCEMENT._replace(port=5), CUP, ANNOUNCEMENT._replace(notice=ROOM._replace(room=b"r" * 32))
     return [one.announced(TELLER, 1, [LISTENER.identity]) for one in own]
 
 
 def _text(data: bytes) -> None:
     text = data.decode(errors="replace")
-    for read, bad in ((normal, BadCode), (parsed, BadAddress)):
+    for read, bad in ((normalize_code, BadCode), (parse_address, BadAddress)):
         try:
             read(text)
         except bad:
@@ -312,7 +325,7 @@ def _text(data: bytes) -> None:
 
 
 def _entries() -> list[bytes]:
-    """What a match begins with, and an entry of each other kind as the second one of a seat."""
+    """Return the first entry of a match, and an entry of each other kind as a seat's second one."""
     driver = played().drivers[1]
     first, genesis = driver.feeds.of(1)[0], entry_genesis()
     place = Place(genesis.match, 1, 1, first.id)
@@ -329,15 +342,16 @@ def _entries() -> list[bytes]:
 
 
 def entry_genesis() -> Genesis:
-    """Of the match whose entries the target `entry` takes."""
+    """Return the genesis of the match whose entries the target `entry` takes."""
     play = played().drivers[1].play
     assert play is not None
     return play.table.genesis
 
 
 def _guest_speaks() -> list[bytes]:
-    """What a seat says beside its decisions, for the seat of `_log`: chat, a private line, that it would end the match,
-    that it concedes.
+    """Return the messages of the seat of `_log` other than its decisions.
+
+    They are chat, a private line, an agreement to end the match, and a concession.
     """
     said: list[Callable[[Any], None]] = [
         lambda guest: guest.chat("hello"),

@@ -1,4 +1,4 @@
-"""Texts that somebody means harm with, and what must never come to a terminal."""
+"""Malicious texts, and the characters that must never reach a terminal."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ HOSTILE = {
 
 
 def harm(said: str) -> list[str]:
-    """What of a terminal's output is no letter, no blank and no line break of ours."""
+    """Return the characters of a terminal's output that are no letter, no blank and no line break of ours."""
     return [f"U+{ord(letter):04X}" for letter in said if letter not in " \n\ufffd" and not is_shown(letter)]

@@ -1,7 +1,7 @@
 """Golden playthroughs: whole matches as readable text, replayed line by line (see tests/test_golden.py).
 
-A change of the rules shows in them as a reader would notice it: what is asked, what everybody decides, what happens,
-and the digest of the state at the end of each round. `scripts/build/golden.py` writes them anew; the difference is
+A change of the rules shows in them as a reader would notice it. They contain the questions, all decisions, the events,
+and the digest of the state at the end of each round. `scripts/build/golden.py` writes them again; the difference is
 reviewed.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.engine.game import Ask
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from core.engine.text.words import count
 from tests.support.all_games import GAMES
@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 class Playthrough(NamedTuple):
-    """What decides a match; `name` is that of its file."""
+    """Inputs of a match; `name` is that of its file."""
 
     name: str
     game: str
@@ -34,7 +34,7 @@ class Playthrough(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The file with the text."""
+        """File with the text."""
         return GOLDEN / f"{self.name}.txt"
 
 
@@ -112,13 +112,13 @@ PLAYTHROUGHS = (
 
 
 def played(playthrough: Playthrough) -> str:
-    """The match as text."""
+    """Return the match as text."""
     return "\n".join(_lines(playthrough)) + "\n"
 
 
 def _lines(p: Playthrough) -> Iterator[str]:
     game: Any = GAMES[p.game]
-    table = Table(game, players(game, p.seats, p.seed, p.players), p.seed, dict(p.options), p.sealed)
+    table = LocalMatch(game, players(game, p.seats, p.seed, p.players), p.seed, dict(p.options), p.sealed)
     state = table.state
     yield f"{game.title}, {count(p.seats, 'seat')}, {p.players} players"
     yield f"seed: {p.seed}"
@@ -144,7 +144,7 @@ def _asked(ask: Ask) -> str:
 
 
 def shown(value: Any) -> str:
-    """A decision as text: records by name with the fields that are not empty, bytes by their beginning and length."""
+    """Return a decision as text: records by name with non-empty fields, bytes by beginning and length."""
     if isinstance(value, bytes):
         return f"<{value[:4].hex()} {len(value)}>" if value else "<>"
     if not isinstance(value, tuple):

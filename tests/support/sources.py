@@ -1,4 +1,4 @@
-"""The sources of Tether, for tests that look into all of them."""
+"""The sources of Tether, for tests that read all of them."""
 
 from __future__ import annotations
 
@@ -9,24 +9,27 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LAYERS = ("core", "net", "lab", "lobby", "client")
-"""The rooms, each of which may import those before it."""
+"""Layers, each of which may import those before it."""
 
 
 @cache
 def modules(*rooms: str) -> tuple[str, ...]:
-    """The Python files of the rooms, by path from the root."""
+    """Return the Python files of the layers, by path from the root."""
     files = (path for room in rooms for path in (ROOT / room).rglob("*.py"))
     return tuple(sorted(path.relative_to(ROOT).as_posix() for path in files))
 
 
 def nodes(path: str) -> Iterator[ast.AST]:
-    """All that a file says, as nodes of its tree; they are not kept, for all files together have a million."""
+    """Yield all nodes of a file's syntax tree.
+
+    They are not kept: all files together have a million.
+    """
     return ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"), path))
 
 
 @cache
 def imported(path: str) -> tuple[str, ...]:
-    """Every module that a file names in an import, wherever it stands; relative ones in full."""
+    """Return every module that a file names in an import, anywhere in it; relative ones in full."""
     return tuple(_imported(path))
 
 

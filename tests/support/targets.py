@@ -1,8 +1,8 @@
-"""What a fuzzer's target is, and how its inputs are changed: as bytes, or as the values that they encode.
+"""Targets of the fuzzer, and changes to their inputs: as bytes, or as the values that they encode.
 
-A decoder mostly takes canonical msgpack; changed as bytes, most of an input is refused before anything looks at it. So
-half of the changes are made to the values: `mutated` takes one apart, changes something somewhere in it, also inside of
-bytes that hold values themselves, and encodes it again.
+A decoder mostly takes canonical msgpack. Most inputs changed as bytes are refused before anything reads them. So half
+of the changes are made to the values. `mutated` takes one apart, changes something anywhere in it, and encodes it
+again. It also changes bytes that contain values themselves.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ STEPS = 3
 
 
 class Target(NamedTuple):
-    """Something that takes any bytes and raises nothing but what it declares, which is taken in here.
+    """Fuzz target: takes any bytes, and raises nothing except its declared errors, which are caught here.
 
-    `reads` are the functions and classes every line of which is to be reached; so many bytes stand before the values of
-    an input as `head` says, and behind them as `tail` says.
+    `reads` are the functions and classes whose every line must be reached. `head` and `tail` are the numbers of bytes
+    before and after the values of an input.
     """
 
     run: Callable[[bytes], None]
@@ -40,16 +40,16 @@ class Target(NamedTuple):
     head: int = 0
     tail: int = 0
     never: Mapping[str, str] = {}
-    """Lines that no input can reach, as they stand there, and why."""
+    """Lines that no input can reach, quoted, with the reason."""
     remembers: bool = False
-    """Whether what an input does hangs on those before it."""
+    """True if the effect of an input depends on those before it."""
 
 
 # -- changing values ---------------------------------------------------------------------------------------------------
 
 
 class Mutator:
-    """Changes inputs of a target; what it has seen comes again in others."""
+    """Mutator of a target's inputs, which reuses parts of inputs that it has seen."""
 
     def __init__(self, target: Target, chance: Random) -> None:
         self.target, self.chance = target, chance
@@ -62,7 +62,7 @@ class Mutator:
         return data[: self.target.head], data[self.target.head : end], data[end:]
 
     def note(self, data: bytes) -> None:
-        """Remembers the parts of an input."""
+        """Remember the parts of an input."""
         value = opened(self._apart(data)[1])
         for _ in range(4):
             self._seen.append(value)
@@ -71,7 +71,10 @@ class Mutator:
             value = self.chance.choice(value)
 
     def mutated(self, data: bytes, longest: int) -> bytes | None:
-        """The input with something in its values changed; None if it holds none, or the change makes it too long."""
+        """Return the input with something in its values changed.
+
+        Return None if it has no values, or if the change makes it too long.
+        """
         head, body, tail = self._apart(data)
         value = opened(body)
         if value is _NONE:
@@ -139,7 +142,7 @@ class Mutator:
         return self._other(value)
 
     def _other(self, value: Any) -> Any:
-        """Anything, mostly something that was seen before."""
+        """Return any value, mostly one that was seen before."""
         chance = self.chance
         if self._seen and chance.random() < 0.6:
             return chance.choice(self._seen)
@@ -151,7 +154,7 @@ _NONE = object()
 
 
 def opened(data: bytes) -> Any:
-    """The value that bytes encode, canonical or not; `_NONE` for what is none."""
+    """Return the value that bytes encode, canonical or not; `_NONE` if there is none."""
     try:
         return msgpack.unpackb(data, raw=False, use_list=True, strict_map_key=False)
     except Exception:  # whatever the bytes are, they are changed as bytes then
@@ -161,11 +164,11 @@ def opened(data: bytes) -> Any:
 # -- lines -------------------------------------------------------------------------------------------------------------
 
 Line = tuple[str, int]
-"""A file and a number in it."""
+"""File and line number."""
 
 
 def codes(reads: tuple[Any, ...]) -> set[CodeType]:
-    """The code of these functions and classes, and of what stands inside of them."""
+    """Return the code of these functions and classes, and of everything nested in them."""
     found: set[CodeType] = set()
     todo: list[Any] = list(reads)
     while todo:
@@ -189,20 +192,20 @@ _HOLDING = (FunctionType, property, classmethod, staticmethod)
 
 
 def lines(target: Target) -> set[Line]:
-    """All lines of what a target reads that can run, but for those that no input reaches."""
+    """Return all runnable lines of the functions that a target reads, except those that no input reaches."""
     found = {(code.co_filename, number) for code in codes(target.reads) for _, _, number in code.co_lines() if number}
     return {line for line in found if getline(*line).strip() not in target.never}
 
 
 class Reached:
-    """Notes the lines of some functions that run while `follow` is in force."""
+    """Record of the lines of some functions that run while `follow` is active."""
 
     def __init__(self, reads: tuple[Any, ...]) -> None:
         self.lines: set[Line] = set()
         self._codes = codes(reads)
 
     def __call__(self, frame: Any, event: str, argument: Any) -> Any:
-        """For `sys.settrace`."""
+        """Trace function for `sys.settrace`."""
         if frame.f_code not in self._codes:
             return None
         self.lines.add((frame.f_code.co_filename, frame.f_lineno))
@@ -210,7 +213,7 @@ class Reached:
 
 
 def pieces(data: bytes, most: int) -> Iterator[bytes]:
-    """Parts of an input, each after two bytes of length."""
+    """Yield the parts of an input, each after two bytes of length."""
     at = 0
     for _ in range(most):
         if at + 2 > len(data):
@@ -221,5 +224,5 @@ def pieces(data: bytes, most: int) -> Iterator[bytes]:
 
 
 def joined(parts: list[bytes]) -> bytes:
-    """An input that falls into these parts."""
+    """Return an input that consists of these parts."""
     return b"".join(len(part).to_bytes(2, "big") + part for part in parts)

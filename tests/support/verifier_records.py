@@ -15,13 +15,13 @@ from net.crypto.match_keys import seeded_seat
 from net.crypto.primitives import Signer
 from net.match.events import Accused
 from net.match.feed_reader import AGREES, CONCEDES, step_of
-from net.records.fork import game_of, part
+from net.records.fork import fork_from_record, game_of
 from net.records.record import BadRecord, MatchRecord, pack, unpack
 from net.records.verification import Replay
 from net.replication.entries import Kind, Place, make
 from net.replication.entries import read as read_entry
 from net.session.runner import match_record, play_local
-from net.transport.simulated import GOOD, Faults, SimNet
+from net.transport.simulated import GOOD, NetworkFaults, SimulatedNetwork
 from tests.net.match.test_early_end import decide, persons, until_asked
 from tests.support.all_games import GAMES as KNOWN
 from tests.support.budget import LONG
@@ -34,17 +34,19 @@ from tests.support.net.vanishing import MOMENTS, run_on, vanishing
 
 GAMES: dict[str, Any] = {**KNOWN, POT.name: POT, TRICKS.name: TRICKS}
 TEXT = "second"
-"""The seed text of matches that are spoiled afterwards: whoever knows it can sign for every seat."""
-LOSSY = Faults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
+"""Seed text of matches that are spoiled afterwards: it allows signing for every seat."""
+LOSSY = NetworkFaults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
 STEPS_AFTER = 1
-"""So many steps after a cheat with a shared deck its match is broken off: the others prove much in each."""
+"""Steps after a cheat with a shared deck at which its match is broken off: the others prove much in each."""
 FIRST_STEPS = 14
-"""A long match is broken off after so many steps."""
+"""Steps after which a long match is broken off."""
 
 
 class Finding(NamedTuple):
-    """What a verifier says of a record: whether it holds, else the seat (0: nobody) and the kind of its breach; besides
-    the seats that were accused in it with the kinds, whatever came of it."""
+    """Verdict of a verifier on a record: valid, or the seat (0: nobody) and the kind of its breach.
+
+    It includes the seats accused in the record and the kinds, whether or not the accusation was upheld.
+    """
 
     holds: bool
     seat: int
@@ -53,7 +55,7 @@ class Finding(NamedTuple):
 
 
 def found(data: bytes) -> Finding:
-    """What Tether's own verifier says."""
+    """Return the verdict of Tether's own verifier."""
     try:
         made = unpack(data)
         replayed = Replay(made, game_of(made, GAMES))
@@ -74,14 +76,14 @@ def found(data: bytes) -> Finding:
 
 
 def local(name: str, seats: int, **options: Any) -> bytes:
-    """A whole match in one process."""
+    """Return a whole match in one process."""
     game = GAMES[name]
     players = [player_of(game, seat, TEXT) for seat in range(1, seats + 1)]
     return pack(play_local(game, seats, options, TEXT, players).record)
 
 
 def begun(name: str, seats: int, lost: dict[int, int] | None = None, **options: Any) -> bytes:
-    """The first steps of a match over a bad network; `lost` says which seats vanish in which steps."""
+    """Return the first steps of a match over a bad network; `lost` gives the step in which each lost seat vanishes."""
     game = GAMES[name]
     cheats = {seat: vanishing(MOMENTS["after its seal"], at) for seat, at in (lost or {}).items()}
     table = drivers(game, seats, TEXT, cheats, patience=1.0 if lost else None, **options)
@@ -90,39 +92,39 @@ def begun(name: str, seats: int, lost: dict[int, int] | None = None, **options: 
     def far() -> bool:
         return holder.settled or (holder.state is not None and holder.state.t > FIRST_STEPS)
 
-    SimNet(table, seed=5, faults=LOSSY).run(until=400.0, done=far)
+    SimulatedNetwork(table, seed=5, faults=LOSSY).run(until=400.0, done=far)
     return pack(broken_off(match_record(holder), FIRST_STEPS))
 
 
 def broken_off(whole: MatchRecord, steps: int) -> MatchRecord:
-    """The record as it was after so many steps."""
+    """Return the record as it was after that many steps."""
     feeds = tuple(tuple(e for e in feed if step_of(read_entry(e)) <= steps) for feed in whole.feeds)
     return whole._replace(feeds=feeds, sides=tuple(e for e in whole.sides if step_of(read_entry(e)) <= steps))
 
 
 def without_seats(name: str, seats: int, lost: dict[int, tuple[str, int]], **options: Any) -> bytes:
-    """A whole match over a bad network in which these seats vanish at these moments and steps."""
+    """Return a whole match over a bad network in which these seats vanish at these moments and steps."""
     cheats = {seat: vanishing(MOMENTS[moment], at) for seat, (moment, at) in lost.items()}
     table = drivers(GAMES[name], seats, TEXT, cheats, patience=1.0, **options)
-    net = SimNet(table, seed=3, faults=LOSSY)
+    net = SimulatedNetwork(table, seed=3, faults=LOSSY)
     left = [seat for seat in table if seat not in cheats]
     run_on(net, left, until=400.0)
     return pack(match_record(net.drivers[left[0]]))
 
 
 def played_on() -> bytes:
-    """A match that plays on one that was broken off."""
+    """Return a match that continues one that was broken off."""
     old = pack(broken_off(unpack(local("pot", 3, goal=12)), 9))
-    game = part(old, GAMES)
+    game = fork_from_record(old, GAMES)
     seats = game.seat_counts[0]
     table = drivers(game, seats, "played on", player=First())
-    SimNet(table).run(until=100.0)
+    SimulatedNetwork(table).run(until=100.0)
     return pack(match_record(table[1]))
 
 
 def ended(game: Any, seats: int, said: dict[int, int], **options: Any) -> bytes:
-    """A match of persons in which some say in step 2 that they concede, or would end it."""
-    net = SimNet(persons(game, seats, **options))
+    """Return a match of persons in which some concede in step 2, or would end it."""
+    net = SimulatedNetwork(persons(game, seats, **options))
     until_asked(net, 2, *((2,) if game is POT else range(1, seats + 1)))
     for seat, word in said.items():
         net.drivers[seat].end(word)
@@ -137,14 +139,14 @@ def ended(game: Any, seats: int, said: dict[int, int], **options: Any) -> bytes:
 
 def mulligan(name: str, seats: int, *cheats: int, **options: Any) -> bytes:
     """A whole match in which these seats decide what no rule allows, to be dealt other cards."""
-    net = SimNet(drivers(GAMES[name], seats, TEXT, dict.fromkeys(cheats, signing(Mulligan)), **options))
+    net = SimulatedNetwork(drivers(GAMES[name], seats, TEXT, dict.fromkeys(cheats, signing(Mulligan)), **options))
     net.run(until=300.0)
     assert net.all_stopped()
     return pack(match_record(net.drivers[1]))
 
 
 def with_talk() -> bytes:
-    """A match in which two write to each other."""
+    """Return a match in which two seats write to each other."""
     made = unpack(local("pot", 3, goal=3))
     return signed_anew(made, 2, after_all([Kind.CHAT, ["well played"]], [Kind.PRIVATE, [1, bytes(534)]]))
 
@@ -183,14 +185,14 @@ GOOD_ONES: dict[str, Callable[[], bytes]] = {
     "outposts-3": lambda: begun("outposts", 3),
     "ambition-3": lambda: begun("ambition", 3),
 }
-"""By name, how each is made."""
+"""Makers of the good records, by name."""
 
 
 # -- records of matches in which somebody cheats --
 
 
 def with_cheat(adversary: Adversary, game: Any, seats: int) -> bytes:
-    """A match in which seat 2 does that, as an honest seat holds it."""
+    """Return a match in which seat 2 cheats like that, as an honest seat has it."""
     options = {"tricks": (("rounds", 3),), "pot": (("goal", 3),)}[game.name]
     cheats = ((2, adversary),)
     if adversary in BESIDE_A_LOST_SEAT:
@@ -202,17 +204,17 @@ def with_cheat(adversary: Adversary, game: Any, seats: int) -> bytes:
 
 
 def without_results(made: MatchRecord) -> MatchRecord:
-    """The same before it was over: what is wrong with it is beside the end of a match that has come to one."""
+    """Return the same match before it was over: its fault is beside the end of a finished match."""
     feeds = tuple(tuple(e for e in feed if read_entry(e).kind != Kind.RESULT) for feed in made.feeds)
     return made._replace(feeds=feeds)
 
 
 def with_deck_cheat(number: int) -> bytes:
-    """A match with a shared deck in which seat 2 does that."""
+    """Return a match with a shared deck in which seat 2 cheats like that."""
     kind: Any = deckcheats.CAUGHT[number][0]
     client = type(f"Driver{kind.__name__}", (drivers(POT, 2)[1].__class__,), {"signatory": kind, "conduct": Shameless})
     table = drivers(GAMES["magpies"], 4, TEXT, {2: client}, patience=1.0, kinds=5, rounds=1)
-    net = SimNet(table, seed=7, faults=GOOD)
+    net = SimulatedNetwork(table, seed=7, faults=GOOD)
     run_on(net, [1, 3, 4], until=600.0)
     made = without_results(match_record(net.drivers[1]))
     told = next(report for report in net.reports[1] if isinstance(report, Accused))
@@ -220,7 +222,7 @@ def with_deck_cheat(number: int) -> bytes:
 
 
 def cheated() -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Whatever entries alone show, in the two sample games, and what is false of a shared deck."""
+    """Yield the cheats that entries alone show, in the two sample games, and those with a shared deck."""
     for adversary in (*ADVERSARIES, *BESIDE_A_LOST_SEAT):
         if adversary.name in ("FalseShare", "WritesLongHand", "FalseLink"):  # of which nothing is needed or kept
             continue
@@ -237,13 +239,14 @@ def cheated() -> Iterator[tuple[str, Callable[[], bytes]]]:
 
 @cache
 def whole(name: str = "pot", seats: int = 3) -> MatchRecord:
-    """The match that is spoiled."""
+    """Return the match that is spoiled."""
     return unpack(local(name, seats, **({"goal": 3} if name == "pot" else {"rounds": 3})))
 
 
 def signed_anew(made: MatchRecord, seat: int, change: Callable[[list[Any]], list[Any]]) -> bytes:
-    """The record with another feed of this seat, which `change` makes of the [kind, seen, body] of its entries; what it
-    leaves is linked and signed as the seat would.
+    """Return the record with another feed of this seat.
+
+    `change` makes it of the [kind, seen, body] of its entries. The result is linked and signed as the seat would do it.
     """
     assert made.seed_text is not None
     signer = Signer(seeded_seat(made.seed_text, seat).identity)
@@ -258,12 +261,12 @@ def signed_anew(made: MatchRecord, seat: int, change: Callable[[list[Any]], list
 
 
 def _at(feed: list[Any], kind: int, t: int) -> int:
-    """Where the entry of that kind and step stands."""
+    """Return the position of the entry of that kind and step."""
     return next(i for i, (k, _, body) in enumerate(feed) if k == kind and body[0] == t)
 
 
 def put(kind: int, t: int, at: int, value: Plain) -> Callable[[list[Any]], list[Any]]:
-    """One item of a body is another one."""
+    """Return a change of one item of a body."""
 
     def change(feed: list[Any]) -> list[Any]:
         body = list(feed[_at(feed, kind, t)][2])
@@ -275,7 +278,7 @@ def put(kind: int, t: int, at: int, value: Plain) -> Callable[[list[Any]], list[
 
 
 def before(kind: int, t: int, *more: list[Any]) -> Callable[[list[Any]], list[Any]]:
-    """Something stands before an entry that should not."""
+    """Return a change that inserts an illegal entry before an entry."""
 
     def change(feed: list[Any]) -> list[Any]:
         at = _at(feed, kind, t)
@@ -285,12 +288,12 @@ def before(kind: int, t: int, *more: list[Any]) -> Callable[[list[Any]], list[An
 
 
 def after_all(*more: list[Any]) -> Callable[[list[Any]], list[Any]]:
-    """Something stands at the end that should not."""
+    """Return a change that appends an illegal entry at the end."""
     return lambda feed: [*feed, *([kind, feed[-1][1], body] for kind, body in more)]
 
 
 def swapped(kind: int, other: int, t: int) -> Callable[[list[Any]], list[Any]]:
-    """Two entries of a step stand in the wrong order."""
+    """Return a change that puts two entries of a step in the wrong order."""
 
     def change(feed: list[Any]) -> list[Any]:
         i, j = _at(feed, kind, t), _at(feed, other, t)
@@ -301,12 +304,12 @@ def swapped(kind: int, other: int, t: int) -> Callable[[list[Any]], list[Any]]:
 
 
 def again(kind: int, t: int) -> Callable[[list[Any]], list[Any]]:
-    """An entry stands there twice."""
+    """Return a change that repeats an entry."""
     return lambda feed: [*feed[: _at(feed, kind, t) + 1], *feed[_at(feed, kind, t) :]]
 
 
 def first(at: int, value: Plain) -> Callable[[list[Any]], list[Any]]:
-    """Entry 0 has another item."""
+    """Return a change of an item of entry 0."""
 
     def change(feed: list[Any]) -> list[Any]:
         feed[0][2] = [*feed[0][2][:at], value, *feed[0][2][at + 1 :]]
@@ -316,7 +319,7 @@ def first(at: int, value: Plain) -> Callable[[list[Any]], list[Any]]:
 
 
 def seen_short(feed: list[Any]) -> list[Any]:
-    """An entry that counts the entries of fewer seats than there are."""
+    """Make an entry count the entries of fewer seats than there are."""
     feed[4][1] = feed[4][1][:-1]
     return feed
 
@@ -357,11 +360,11 @@ BY_SEAT_2: dict[str, Callable[[list[Any]], list[Any]]] = {
     "seen-too-short": seen_short,
     "after-the-result": after_all([Kind.RETURN, [1]]),
 }
-"""What seat 2 of three signs wrongly in a match of pot."""
+"""Faults that seat 2 of three signs in a match of pot."""
 
 
 def _of_nobody() -> Iterator[tuple[str, bytes]]:
-    """Files that were altered: no seat has signed what is wrong with them."""
+    """Yield altered files: no seat has signed the fault in them."""
     made = whole()
     data = pack(made)
     yield "file-cut-short", data[:-40]
@@ -387,7 +390,7 @@ def _of_nobody() -> Iterator[tuple[str, bytes]]:
 
 
 def spoiled() -> Iterator[tuple[str, bytes]]:
-    """All of them, by name."""
+    """Yield all of them, by name."""
     for name, made in cheated():
         yield name, made()
     for name, change in BY_SEAT_2.items():
@@ -401,7 +404,7 @@ def spoiled() -> Iterator[tuple[str, bytes]]:
 
 
 def write_all(folder: Any) -> dict[str, Finding]:
-    """Writes all of them as files; what is to be found in each."""
+    """Write all of them as files; return the expected verdict on each."""
     wanted = {}
     ones = [*((name, made()) for name, made in GOOD_ONES.items()), *spoiled()]
     for name, data in ones:

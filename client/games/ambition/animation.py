@@ -1,16 +1,16 @@
-"""Tells a step of Ambition event by event: cards fly, Influence rises and falls, strikes land."""
+"""Animation of a step of Ambition, event by event: cards fly, Influence rises and falls, strikes land."""
 
 from __future__ import annotations
 
 from client.games.ambition import faces
 from client.games.ambition.art import paint_card
 from client.games.ambition.board import Board
-from client.games.ambition.centre import Lying
+from client.games.ambition.centre import OpenCard
 from client.games.ambition.log import seats_of
 from client.games.ambition.tooltips import pact_words
 from client.table import flight
-from client.table.animation import Shots
-from client.table.pick_animation import PickReveal
+from client.table.animation import EventSteps
+from client.table.pick_animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step, call
 from client.ui.hexes import Point, Rect
@@ -33,61 +33,64 @@ SECONDS: dict[type, float] = {
     e.DuelFought: 1.0, e.Launched: 0.8, e.LetPass: 0.25, e.Deflected: 0.9, e.Struck: 1.0, e.Sheltered: 0.4,
     k.CardShown: 0.25, PaperOpened: 0.6, e.Scored: 0.4, e.StartShown: 0.3,
 }  # fmt: skip
-"""How long an event stays to be seen."""
+"""Seconds that each event stays visible."""
 PHASES = (e.TurnBegan, e.ClaimJudged, e.IntriguePlayed, e.Launched, e.MatchEnded)
 
 
-class Flights(flight.Flights[Board]):
-    """The anchors of the table."""
+class AmbitionFlights(flight.Flights[Board]):
+    """Anchors of flying cards on the table."""
 
     def plate(self, seat: int) -> Point:
-        """A player at the table."""
+        """Return the position of a player at the table."""
         return self.board.around[seat].rect.center
 
     def deck(self, seat: int) -> Point:
-        """Where cards of a player come from and go to."""
+        """Return the position of a player's deck, where its cards come from and go to."""
         return self.pile(faces.ELITE) if seat == self.board.own else self.plate(seat)
 
     def pile(self, sort: int) -> Point:
-        """A deck on the table; industrial ones lie nowhere."""
+        """Return the position of a deck on the table; industrial cards have none and use the industry panel."""
         return self.board.piles[sort].rect.center if sort in self.board.piles else self.board.works.rect.center
 
     @property
     def middle(self) -> Point:
-        """Where claims and Intrigue cards lie."""
+        """Position of claims and Intrigue cards."""
         r = self.board.middle.rect
         return r.center[0], r.top - 62 * self.unit
 
     def face(self, seat: int, entry: int) -> int:
-        """The code of a card."""
+        """Return the code of a card."""
         return entry
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """A card by its code."""
+        """Paint a card by its code."""
         paint_card(canvas, copy or faces.back(faces.ELITE), box)
 
 
-class Reveal(PickReveal[Ambition, Board, Flights]):
-    """Tells the steps of Ambition."""
+class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
+    """Animation of the steps of Ambition."""
 
     game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
     boundaries = PHASES
 
     def stage(self, event: Event) -> None:
-        """Who is hit is framed; a card that is opened or played lies in the middle till something else happens."""
+        """Set the stage: frame the players that are hit, and show an opened or played card in the middle.
+
+        The card stays until something else happens.
+        """
         board, plain = self.board, self.shown.names.plain
         match event:
             case e.Struck():
                 board.hit_now = event.hit
             case e.ClaimJudged(seat, _, copy, value, true):
                 code = faces.of_copy(self.final or self.shown.state, copy)
-                board.lying = Lying(
+                board.lying = OpenCard(
                     code, "It is true" if true else f"A lie: no {value}", plain(f"shown by seat {seat}")
                 )
             case e.IntriguePlayed(seat, copy):
                 code = faces.of_copy(self.final or self.shown.state, copy)
                 board.clear()
-                board.lying = Lying(code, faces.name(code), plain(f"played by seat {seat}"))
+                board.lying = OpenCard(code, faces.name(code), plain(f"played by seat {seat}"))
             case k.CardsDrawn() | e.Launched() | e.TurnBegan() | e.MatchEnded():
                 board.clear()
 
@@ -95,8 +98,8 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
         super()._clear_stage()
         self.board.clear()
 
-    def shots(self, event: Event) -> Shots:
-        """Cards fly, words rise, large things have a banner."""
+    def shots(self, event: Event) -> EventSteps:
+        """Return the animation of an event: flying cards, rising words, and a banner for important events."""
         rest = self.rest(event)
         match event:
             case e.InfluenceGained(seat, amount, _):
@@ -141,7 +144,7 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
         return super().shots(event)
 
     def flights(self, event: Event) -> tuple[Step, ...]:
-        """The cards that an event sends over the table."""
+        """Return the flights of the cards that an event moves."""
         air = self.air
         state = self.final or self.shown.state
         match event:
@@ -171,7 +174,7 @@ class Reveal(PickReveal[Ambition, Board, Flights]):
         return ()
 
     def _rise(self, seat: int, text: str, ink: str) -> Step:
-        """Words rise at a player."""
+        """Return a step in which words rise at a player."""
 
         def say() -> None:
             r = self.board.around[seat].rect

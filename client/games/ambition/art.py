@@ -1,4 +1,4 @@
-"""How the things of Ambition look: the room with its table, dark cards, chips of two colours."""
+"""Pictures of Ambition: the room with its table, dark cards, chips of two colours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from client.art.colour import RGB, darker, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
-from client.art.icons import THINGS
+from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
     bevel,
     canvas,
@@ -22,9 +22,9 @@ from client.art.paint import (
     glow,
     glyph_mask,
     gradient,
-    lay,
     noise,
     outline,
+    paste_masked,
     radial,
     rounded_mask,
     shadow,
@@ -41,22 +41,20 @@ from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS
 
 PAPER = rgb("#efe7d3")
 TINTS = rgb("#41567e"), rgb("#a5343a"), rgb("#23765a")
-"""By sort of card."""
+"""Card colours by sort."""
 BACK_SIGNS = "elite", "eye", "industry"
 BAIZE, BAIZE_LOW, RIM, DARK = rgb("#2f7a55"), rgb("#123a2b"), rgb("#5a3820"), rgb("#14100e")
 PACT_SIGNS = tuple(f"al{number}" for number in range(1, len(PACTS) + 1))
 SECRET_SIGN = "secret"
 OVAL = (0.215, 0.145, 0.995, 0.80)
-"""The table in the room: left, top, right, bottom as shares of it."""
+"""Table in the room: left, top, right and bottom as shares of it."""
 _SS = 2
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
 
 class Printed(NamedTuple):
-    """What stands on a card: name, sign, the colour of its frame, what it does, its foot, and its value if it has
-    one.
-    """
+    """Printed content of a card: name, sign, frame colour, effect, foot, and any value."""
 
     name: str
     icon: str
@@ -68,30 +66,30 @@ class Printed(NamedTuple):
 
 @lru_cache(maxsize=128)
 def printed(number: int) -> Printed:
-    """The face of a code."""
+    """Return the printed content of a code."""
     sort, face = faces.sort_of(number), faces.face_of(number)
     tint = TINTS[sort]
     if sort == faces.ELITE:
         elite = ELITES[face]
-        return Printed(elite.name, f"el{face + 1:02}", tint, "", faces.worth(number), elite.value)
+        return Printed(elite.name, f"el{face + 1:02}", tint, "", faces.end_value_text(number), elite.value)
     if sort == faces.INDUSTRY:
         return Printed(INDUSTRIES[face].name, INDUSTRIES[face].name.lower(), tint, INDUSTRIES[face].text, "Industry")
     card = INTRIGUES[face]
-    return Printed(card.name, card.code.lower(), tint, card.text, faces.worth(number))
+    return Printed(card.name, card.code.lower(), tint, card.text, faces.end_value_text(number))
 
 
-# Drawing in pixels ----------------------------------------------------------------------------------------------------
+# Pixel drawing --------------------------------------------------------------------------------------------------------
 
 
 def _frame(size: tuple[int, int], tint: RGB) -> tuple[Image.Image, Image.Image]:
-    """A dark card with a frame of its colour, and its mask."""
+    """Draw a dark card with a frame of its colour; also return its mask."""
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.07)
-    lay(image, gradient(size, ((0.0, lighter(tint, 0.35)), (1.0, darker(tint, 0.25))), 80), whole)
+    paste_masked(image, gradient(size, ((0.0, lighter(tint, 0.35)), (1.0, darker(tint, 0.25))), 80), whole)
     edge = w * 0.028
     inner = rounded_mask(size, (edge, edge, w - 1 - edge, h - 1 - edge), w * 0.05)
-    lay(image, gradient(size, ((0.0, darker(tint, 0.62)), (1.0, darker(tint, 0.82))), 80), inner)
+    paste_masked(image, gradient(size, ((0.0, darker(tint, 0.62)), (1.0, darker(tint, 0.82))), 80), inner)
     return image, inner
 
 
@@ -103,7 +101,7 @@ def _fitted(image: Image.Image, text: str, y: float, pixels: float, colour: RGB)
 
 
 def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
-    """A card to be read, in pixels."""
+    """Draw a card to be read, in pixels."""
     w, h = large = size[0] * _SS, size[1] * _SS
     image, inner = _frame(large, shown.tint)
     _fitted(image, shown.name, h * 0.085, h * 0.082, PAPER)
@@ -111,8 +109,10 @@ def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
         _draw_elite(image, shown, inner)
     else:
         picture = rounded_mask(large, (w * 0.06, h * 0.155, w * 0.94, h * 0.445), w * 0.03)
-        lay(image, gradient(large, ((0.15, darker(shown.tint, 0.7)), (0.45, darker(shown.tint, 0.1))), 90), picture)
-        sign = glyph_mask(large, THINGS[shown.icon], (w / 2, h * 0.3), h * 0.2)
+        paste_masked(
+            image, gradient(large, ((0.15, darker(shown.tint, 0.7)), (0.45, darker(shown.tint, 0.1))), 90), picture
+        )
+        sign = glyph_mask(large, ICON_GLYPHS[shown.icon], (w / 2, h * 0.3), h * 0.2)
         glow(image, sign, max(1.0, w / 26), mix(shown.tint, (255, 230, 190), 0.5), 0.6)
         fill(image, sign, PAPER)
     size_of = h * 0.058
@@ -129,7 +129,7 @@ def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
 
 
 def _draw_elite(image: Image.Image, shown: Printed, inner: Image.Image) -> None:
-    """A person against the light, the sign of the office, the value on a coin."""
+    """Draw a person against the light, the sign of the office, the value on a coin."""
     w, h = image.size
     lit = Image.composite(radial((w, h), (w * 0.5, h * 0.36), w * 0.55, 1.4), Image.new("L", (w, h), 0), inner)
     fill(image, lit, lighter(shown.tint, 0.3), 0.8)
@@ -137,19 +137,19 @@ def _draw_elite(image: Image.Image, shown: Printed, inner: Image.Image) -> None:
     head = ellipse_mask((w, h), (w * 0.36, h * 0.19, w * 0.64, h * 0.42))
     for part in (body, head):
         fill(image, Image.composite(part, Image.new("L", (w, h), 0), inner), (10, 12, 20), 0.96)
-    tie = glyph_mask((w, h), THINGS["down"], (w / 2, h * 0.55), h * 0.1)
+    tie = glyph_mask((w, h), ICON_GLYPHS["down"], (w / 2, h * 0.55), h * 0.1)
     fill(image, tie, rgb("#c9443c"), 0.9)
-    fill(image, glyph_mask((w, h), THINGS[shown.icon], (w * 0.16, h * 0.24), h * 0.11), PAPER, 0.95)
+    fill(image, glyph_mask((w, h), ICON_GLYPHS[shown.icon], (w * 0.16, h * 0.24), h * 0.11), PAPER, 0.95)
     r = w * 0.17
     coin = ellipse_mask((w, h), (w / 2 - r, h * 0.66 - r, w / 2 + r, h * 0.66 + r))
     shadow(image, coin, w * 0.03, (0, round(w * 0.02)), 0.6)
-    lay(image, gradient((w, h), ((0.55, rgb("#ffe08a")), (0.75, rgb("#c98a1e"))), 80), coin)
+    paste_masked(image, gradient((w, h), ((0.55, rgb("#ffe08a")), (0.75, rgb("#c98a1e"))), 80), coin)
     bevel(image, coin, max(1, round(w * 0.02)), 0.6, 0.5)
     write(image, (w / 2, h * 0.66), str(shown.value), TITLE, r * 1.35, (40, 24, 6), anchor="mm")
 
 
 def back_picture(sort: int, size: tuple[int, int]) -> Image.Image:
-    """The back of a sort of cards."""
+    """Draw the back of a sort of cards."""
     w, h = large = size[0] * _SS, size[1] * _SS
     image, inner = _frame(large, TINTS[sort])
     lines = canvas(w, h)
@@ -159,14 +159,14 @@ def back_picture(sort: int, size: tuple[int, int]) -> Image.Image:
         brush.line((at, 0, at + h, h), fill=(*lighter(TINTS[sort], 0.35), 46), width=max(1, w // 90))
         brush.line((at, h, at + h, 0), fill=(*lighter(TINTS[sort], 0.35), 46), width=max(1, w // 90))
     image.paste(Image.alpha_composite(image, lines), (0, 0), inner)
-    sign = glyph_mask(large, THINGS[BACK_SIGNS[sort]], (w / 2, h / 2), w * 0.5)
+    sign = glyph_mask(large, ICON_GLYPHS[BACK_SIGNS[sort]], (w / 2, h / 2), w * 0.5)
     glow(image, sign, max(1.0, w / 30), (0, 0, 0), 0.6)
     fill(image, sign, rgb("#e5c67e"), 0.95)
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def _silhouette(image: Image.Image, x: float, y: float, high: float) -> None:
-    """Somebody in the smoke behind the table."""
+    """Draw a person in the smoke behind the table."""
     size = image.size
     wide = high * 0.62
     body = rounded_mask(size, (x - wide / 2, y - high * 0.55, x + wide / 2, y + high * 0.5), wide * 0.36)
@@ -177,7 +177,7 @@ def _silhouette(image: Image.Image, x: float, y: float, high: float) -> None:
 
 
 def room_picture(size: tuple[int, int]) -> Image.Image:
-    """A dark room, people in the smoke, the oval table in its light, a red telephone on it."""
+    """Draw a dark room, people in the smoke, the oval table in its light, a red telephone on it."""
     w, h = size
     image = gradient(size, ((0.0, rgb("#2b1c18")), (0.5, DARK), (1.0, rgb("#0a0807")))).convert("RGBA")
     fill(image, radial(size, (w * 0.6, h * 0.3), w * 0.55, 1.3), rgb("#8f5f3a"), 0.35)
@@ -187,18 +187,18 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
     left, top, right, bottom = (share * (w, h, w, h)[i] for i, share in enumerate(OVAL))
     rim = ellipse_mask(size, (left, top, right, bottom))
     shadow(image, rim, w * 0.02, (0, round(h * 0.02)), 0.8)
-    lay(image, gradient(size, ((0.1, lighter(RIM, 0.3)), (0.8, darker(RIM, 0.5)))), rim)
+    paste_masked(image, gradient(size, ((0.1, lighter(RIM, 0.3)), (0.8, darker(RIM, 0.5)))), rim)
     bevel(image, rim, max(1, round(w * 0.004)), 0.5, 0.5)
     edge = w * 0.022
     baize = ellipse_mask(size, (left + edge, top + edge, right - edge, bottom - edge))
-    lay(image, gradient(size, ((0.1, BAIZE), (0.8, BAIZE_LOW))), baize)
+    paste_masked(image, gradient(size, ((0.1, BAIZE), (0.8, BAIZE_LOW))), baize)
     lamp = Image.composite(radial(size, (w * 0.6, h * 0.42), w * 0.36, 1.2), Image.new("L", size, 0), baize)
     fill(image, lamp, rgb("#a9d9a0"), 0.3)
     fill(image, Image.composite(noise(size, max(2.0, w / 160), 8), Image.new("L", size, 0), baize), (0, 0, 0), 0.1)
     fill(image, outline(baize, max(1.0, w * 0.002)), rgb("#e0c27a"), 0.35)
-    phone = glyph_mask(size, THINGS["phone"], (w * 0.605, h * 0.566), h * 0.075)
+    phone = glyph_mask(size, ICON_GLYPHS["phone"], (w * 0.605, h * 0.566), h * 0.075)
     shadow(image, phone, w * 0.008, (0, round(h * 0.01)), 0.8)
-    lay(image, gradient(size, ((0.54, rgb("#ef5a4b")), (0.63, rgb("#9c1f1c")))), phone)
+    paste_masked(image, gradient(size, ((0.54, rgb("#ef5a4b")), (0.63, rgb("#9c1f1c")))), phone)
     bevel(image, phone, max(1, round(w * 0.002)), 0.7, 0.5)
     smoke = noise(size, w / 5, 17).filter(ImageFilter.GaussianBlur(w / 90)).point(lambda level: max(0, level - 120))
     fill(image, smoke, rgb("#c9b9a8"), 0.16)
@@ -206,32 +206,32 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
 
 
 def token_picture(has: bool, size: tuple[int, int]) -> Image.Image:
-    """The armament token, or the empty place for one."""
+    """Draw the armament token, or the empty place for one."""
     w, h = large = size[0] * 3, size[1] * 3
     image = canvas(w, h)
     corners = [(w / 2 + w * 0.47 * sin(i * pi / 3), h / 2 - h * 0.47 * cos(i * pi / 3)) for i in range(6)]
     shape = Image.new("L", large, 0)
     ImageDraw.Draw(shape).polygon(corners, fill=255)
     low, high = (rgb("#b87c12"), rgb("#ffd35c")) if has else (rgb("#17191d"), rgb("#2c3138"))
-    lay(image, gradient(large, ((0.0, high), (1.0, low)), 80), shape)
+    paste_masked(image, gradient(large, ((0.0, high), (1.0, low)), 80), shape)
     fill(image, outline(shape, w * 0.05), rgb("#3a2506") if has else rgb("#6b737e"), 1.0)
-    sign = glyph_mask(large, THINGS["token" if has else "minus"], (w / 2, h / 2), h * (0.56 if has else 0.4))
+    sign = glyph_mask(large, ICON_GLYPHS["token" if has else "minus"], (w / 2, h / 2), h * (0.56 if has else 0.4))
     fill(image, sign, rgb("#2a1a03") if has else rgb("#7b838f"))
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
 PIPS = ((0, 0),), ((-1, -1), (1, 1)), ((-1, -1), (0, 0), (1, 1)), ((-1, -1), (1, 1), (-1, 1), (1, -1)), \
     ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))  # fmt: skip
-"""Where the pips of a face of the die lie."""
+"""Positions of the pips on each face of the die."""
 
 
 def die_picture(face: int, size: tuple[int, int]) -> Image.Image:
-    """The die with this face up."""
+    """Draw the die with this face up."""
     w, h = large = size[0] * 3, size[1] * 3
     image = canvas(w, h)
     whole = rounded_mask(large, (w * 0.05, h * 0.05, w * 0.95, h * 0.95), w * 0.18)
     shadow(image, whole, w * 0.03, (0, round(w * 0.02)), 0.6)
-    lay(image, gradient(large, ((0.1, rgb("#fdf6e3")), (0.9, rgb("#d8c49a"))), 80), whole)
+    paste_masked(image, gradient(large, ((0.1, rgb("#fdf6e3")), (0.9, rgb("#d8c49a"))), 80), whole)
     bevel(image, whole, max(1, round(w * 0.02)), 0.6, 0.5)
     r = w * 0.085
     for dx, dy in PIPS[face - 1]:
@@ -241,7 +241,7 @@ def die_picture(face: int, size: tuple[int, int]) -> Image.Image:
 
 
 def chip_picture(a: int, b: int, sign: str, palette: str, size: tuple[int, int]) -> Image.Image:
-    """An alliance: half of each colour, its sign in the middle."""
+    """Draw the chip of an alliance: half of each colour, its sign in the middle."""
     w, h = large = size[0] * 3, size[1] * 3
     image = canvas(w, h)
     whole = ellipse_mask(large, (1, 1, w - 2, h - 2))
@@ -254,12 +254,12 @@ def chip_picture(a: int, b: int, sign: str, palette: str, size: tuple[int, int])
     edge = w * 0.17
     inner = ellipse_mask(large, (edge, edge, w - edge, h - edge))
     fill(image, inner, rgb("#1a2230") if sign == SECRET_SIGN else rgb("#f2ead6"))
-    mark = glyph_mask(large, THINGS[sign], (w / 2, h / 2), h * 0.42)
+    mark = glyph_mask(large, ICON_GLYPHS[sign], (w / 2, h / 2), h * 0.42)
     fill(image, mark, rgb("#f0c667") if sign == SECRET_SIGN else rgb("#20262e"))
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
-# On the canvas --------------------------------------------------------------------------------------------------------
+# Canvas ---------------------------------------------------------------------------------------------------------------
 
 
 def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1.0) -> None:
@@ -269,7 +269,7 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
 
 
 def card_texture(textures: Textures, number: int, size: tuple[float, float], scale: float) -> arcade.Texture:
-    """A card in design pixels of this size, by its code."""
+    """Return the texture of a card by its code, at this size in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
     return textures.get(("ambition", number, px), partial(_picture(number), px), scale, "ambition")
 
@@ -281,26 +281,26 @@ def _picture(number: int) -> Draw:
 
 
 def paint_card(canvas: Canvas, number: int, box: Rect) -> None:
-    """A card by its code."""
+    """Paint a card by its code."""
     _sheet(canvas, number, box, _picture(number))
 
 
 def paint_token(canvas: Canvas, has: bool, box: Rect) -> None:
-    """An armament token, or the place for one."""
+    """Paint an armament token, or the place for one."""
     _sheet(canvas, ("token", has), box, partial(token_picture, has))
 
 
 def paint_die(canvas: Canvas, face: int, box: Rect) -> None:
-    """The die with this face up."""
+    """Paint the die with this face up."""
     _sheet(canvas, ("die", face), box, partial(die_picture, face))
 
 
 def paint_chip(canvas: Canvas, a: int, b: int, pact: int, palette: str, box: Rect) -> None:
-    """An alliance of two; a secret one is of type -1."""
+    """Paint the chip of an alliance of two; a secret one is of type -1."""
     sign = PACT_SIGNS[pact] if pact >= 0 else SECRET_SIGN
     _sheet(canvas, ("chip", a, b, sign, palette), box, partial(chip_picture, a, b, sign, palette))
 
 
 def paint_room(canvas: Canvas, box: Rect) -> None:
-    """The room."""
+    """Paint the room behind the table."""
     _sheet(canvas, "room", box, room_picture)

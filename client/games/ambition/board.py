@@ -1,15 +1,15 @@
-"""Ambition's table: rivals around the baize, decks and claims in its middle, industries and hand at the lower edge."""
+"""Ambition's table: rivals around the baize, decks and claims inside, industries and hand below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from client.games.ambition import faces
-from client.games.ambition.centre import Lying, Middle
-from client.games.ambition.decor import Armed, Ends, Member, Room
-from client.games.ambition.pacts import Pacts
-from client.games.ambition.places import Deck, Seat, Type, Works
-from client.games.ambition.prompts import Inquiry
+from client.games.ambition.centre import Middle, OpenCard
+from client.games.ambition.decor import ArmedSeats, EndConditions, Member, Room
+from client.games.ambition.pacts import PactLines
+from client.games.ambition.places import Deck, IndustryPanel, IndustryPlace, Seat
+from client.games.ambition.prompts import AmbitionPrompt
 from client.table import place
 from client.table.chooser import Chooser
 from client.table.pick_board import PickBoard
@@ -20,11 +20,11 @@ from core.games.ambition.cards import INDUSTRIES
 from core.games.ambition.strike import blast
 
 W, H = 1018.0, 680.0
-"""The table in its own units; y upwards from the lower edge of the window."""
+"""Size of the table in its own units; y upwards from the lower edge of the window."""
 
 
 def spot(x: float, top: float, w: float, h: float) -> Rect:
-    """A rectangle by its distance from the upper edge of a window of 720."""
+    """Return a rectangle by its distance from the upper edge of a window of 720."""
     return Rect(x, 720.0 - top - h, w, h)
 
 
@@ -41,16 +41,16 @@ RING: dict[int, tuple[Point, ...]] = {
     5: ((530, 454), (218, 286), (318, 124), (742, 124), (842, 286)),
     6: ((530, 454), (218, 310), (226, 150), (530, 122), (834, 150), (842, 310)),
 }
-"""Left and top of each seat, the own one first, then clockwise."""
+"""Left and top of each seat, ours first, then clockwise."""
 HAND, CHOICE = spot(280, 546, 734, 172), spot(214, 453, 800, 97)
-"""The hand, or the hands of all, and what there is to choose above it."""
+"""Areas of the hand (or of all hands) and of the choices above it."""
 
 
-class Board(PickBoard[Inquiry]):
-    """All of it; the hand lies at the lower edge."""
+class Board(PickBoard[AmbitionPrompt]):
+    """Whole table, with the hand at its lower edge."""
 
     heart: Point = (616.0, 720.0 - 300.0)
-    """The middle of the baize."""
+    """Middle of the baize."""
 
     def __init__(
         self,
@@ -59,10 +59,10 @@ class Board(PickBoard[Inquiry]):
         on_aim: Callable[[place.Place | None], object] = lambda _place: None,
     ) -> None:
         super().__init__(model, on_pick, on_aim)
-        self.room, self.armed, self.middle = Room(self, "Room"), Armed(self, "Armed"), Middle(self, "The middle")
-        self.pacts = Pacts(self, "Alliances", lambda: self.pacts.explain())
-        self.ends, self.works = Ends(self, "How it ends"), Works(self)
-        self.types = [Type(self, industry) for industry in range(len(INDUSTRIES))]
+        self.room, self.armed, self.middle = Room(self, "Room"), ArmedSeats(self, "Armed"), Middle(self, "The middle")
+        self.pacts = PactLines(self, "Alliances", lambda: self.pacts.explain())
+        self.ends, self.works = EndConditions(self, "How it ends"), IndustryPanel(self)
+        self.types = [IndustryPlace(self, industry) for industry in range(len(INDUSTRIES))]
         self.piles = {sort: Deck(self, sort) for sort in PILES}
         self.members: dict[int, Member] = {}
         self.around: dict[int, Seat] = {}
@@ -71,33 +71,33 @@ class Board(PickBoard[Inquiry]):
         """At whom a strike is aimed just now, before it is launched."""
         self.hit_now: tuple[int, ...] = ()
         """Who is being hit while a step is told."""
-        self.lying: Lying | None = None
+        self.lying: OpenCard | None = None
         """What lies in the middle while a step is told."""
 
     @property
     def unit(self) -> float:
-        """Design pixels to one unit of the table."""
+        """Design pixels per unit of the table."""
         return min(self.rect.w / W, self.rect.h / H) or 1.0
 
     @property
     def origin(self) -> Point:
-        """Where the table's own coordinates begin."""
+        """Origin of the table's own coordinates."""
         return self.rect.x + (self.rect.w - W * self.unit) / 2, self.rect.y
 
     @property
     def places(self) -> Sequence[place.Place]:
-        """Decks, rivals, industries, in the order of their keys."""
+        """Decks, rivals and industries, in the order of their keys."""
         return [*self.piles.values(), *self.around.values(), *self.types]
 
     @property
     def blast(self) -> tuple[int, ...]:
-        """Who would be hit, or is."""
+        """Seats that are hit, or would be."""
         state = self.model.state
         target = self.target or (state.strike.target if state is not None and state.strike is not None else 0)
         return self.hit_now or (blast(state, target) if target and state is not None else ())
 
     def seat(self, seats: int, *low: Widget) -> None:
-        """So many sit around the table."""
+        """Set up this number of seats around the table."""
         order = [(self.own - 1 + by) % seats + 1 for by in range(seats)]
         self.members = {seat: Member(self, seat) for seat in order}
         self.around = {seat: Seat(self, seat) for seat in order}
@@ -106,12 +106,12 @@ class Board(PickBoard[Inquiry]):
                  *self.piles.values(), *self.members.values(), *self.around.values(), *low)  # fmt: skip
 
     def at(self, seat: int) -> Point:
-        """The middle of a seat, in units of the table."""
+        """Return the middle of a seat, in units of the table."""
         x, top = RING[len(self.around)][list(self.around).index(seat)]
         return x + SEAT[0] / 2, 720 - top - SEAT[1] / 2
 
     def arrange(self) -> None:
-        """Everything in its place; what the window has more, the room has."""
+        """Lay out all parts; surplus width of the window goes to the room."""
         unit, (dx, dy) = self.unit, self.origin
 
         def put(widget: Widget, r: Rect) -> None:
@@ -135,19 +135,19 @@ class Board(PickBoard[Inquiry]):
             put(widget, CHOICE if isinstance(widget, Chooser) else HAND)
 
     def make_room(self, choice: bool) -> None:
-        """Under the row of choices nothing lies."""
+        """Hide the parts under the row of choices while it is shown."""
         self.ends.visible = self.around[self.own].visible = not choice
 
     def refresh(self) -> None:
-        """The table has changed."""
+        """Redraw the table after a change."""
         self.touch_tree()
 
     def clear(self) -> None:
-        """Nothing is being told any more."""
+        """Clear the display of the last event."""
         self.hit_now, self.lying = (), None
 
     def speak_of(self, seats: tuple[int, ...]) -> None:
-        """The log speaks of these."""
+        """Highlight the seats that the log entry names."""
         for seat, place_ in self.around.items():
             place_.pointed = self.members[seat].pointed = seat in seats
         self.touch_tree()

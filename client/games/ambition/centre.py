@@ -1,4 +1,4 @@
-"""The middle of the table of Ambition: the claim, a strike, the card that is resolved, the die, who has answered."""
+"""The middle of Ambition's table: the claim, a strike, the resolving card, the die, the answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from client.ui.theme import Box
 from core.engine.hidden.secrets import Secrets
 from core.engine.text.words import count
 from core.games.ambition.cards import INTRIGUES
-from core.games.ambition.text.words import SAID
+from core.games.ambition.text.words import STATEMENT_TEXTS
 
 COIN = Box((60, 40, 14, 255), (26, 17, 8, 255), (240, 200, 104, 255), 34, 2.5, (0, 0, 0, 170), 5)
 ENVELOPE = Box((20, 40, 30, 240), (12, 26, 19, 240), (120, 170, 140, 200), 6, 1)
@@ -22,8 +22,8 @@ OWN = Box((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
 OUT = Box((22, 24, 27, 220), (14, 15, 18, 220), (84, 92, 100, 200), 6, 1)
 
 
-class Lying(NamedTuple):
-    """A card that lies open in the middle: its code, what it is, what comes of it."""
+class OpenCard(NamedTuple):
+    """Open card in the middle: its code, its meaning and its consequence."""
 
     code: int
     head: str
@@ -31,10 +31,10 @@ class Lying(NamedTuple):
 
 
 class Middle(Part):
-    """The middle of the table: the claim, a strike, a card that is resolved, and who has answered."""
+    """Middle of the table: the claim, a strike, a resolving card, and the seats that have answered."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Card and number, words below, envelopes at both sides."""
+        """Draw card and number, words below, and envelopes at both sides."""
         state, names = self.state, self.model.names
         card = Rect(r.center[0] - 43, r.top - 124, 86, 122)
         head, below = "", ""
@@ -72,22 +72,28 @@ class Middle(Part):
         return self.model.secrets if seat == self.model.own else None
 
     def _resolving(self) -> bool:
-        """Whether a card is under way."""
+        """Return True if a card is being resolved."""
         kinds = {"aim", "gift", "disarm", "census", "yield", "duel", "doubt", "prove", "surrender", "open papers"}
         return bool(self.state.statements) or any(kind in kinds for _, kind, _ in self.state.asking)
 
     def _said(self) -> str:
-        """What has been said so far."""
+        """Return the statements made so far, in words."""
         state, names = self.state, self.model.names
-        told = [f"{names.who(one.seat)}: {SAID[one.what] or one.value or 'none'}" for one in state.statements]
+        told = [
+            f"{names.who(one.seat)}: {STATEMENT_TEXTS[one.what] or one.value or 'none'}" for one in state.statements
+        ]
         if len(told) == 1:
-            return f"“{SAID[state.statements[0].what]}”" if SAID[state.statements[0].what] else told[0]
+            return (
+                f"“{STATEMENT_TEXTS[state.statements[0].what]}”"
+                if STATEMENT_TEXTS[state.statements[0].what]
+                else told[0]
+            )
         if not told:
             return names.plain(f"played by seat {state.current}")
         return ", ".join(told) if len(told) < 3 else f"{count(len(told), 'claim')} on the table"
 
     def _drawn(self) -> int:
-        """The code of the card that the own seat has drawn and decides about, or 0."""
+        """Return the code of the card that our seat has drawn and decides about, or 0."""
         state, own = self.state, self.model.own
         detail = next((detail for seat, kind, detail in state.asking if seat == own and kind == "drawn"), None)
         return max(0, faces.of_entry(state, self._known(own), detail[0])) if detail else 0
@@ -98,7 +104,10 @@ class Middle(Part):
         canvas.label(words, coin, "accent", 36, "title")
 
     def _answers(self, canvas: Canvas, r: Rect) -> None:
-        """An envelope for each who is asked at the same time: to answer, sealed; who cannot is crossed out."""
+        """Draw an envelope for each seat asked at the same time: waiting, sealed, or crossed out.
+
+        A seat that cannot answer is crossed out.
+        """
         state, model = self.state, self.model
         asked = {seat: kind for seat, kind, _ in state.asking}
         shown = {kind for kind in asked.values() if kind in ("challenge", "doubt", "shelter", "duel", "unseal")}

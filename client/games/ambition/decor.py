@@ -1,4 +1,4 @@
-"""What is only looked at on the table of Ambition: room, members, who is armed, how it ends."""
+"""Parts of Ambition's table for display only: room, members, armed seats, end conditions."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from client.games.ambition import faces
 from client.games.ambition.art import paint_room, paint_token
-from client.games.ambition.tooltips import pact_words, paper_terms, runs_out
+from client.games.ambition.tooltips import max_deck_runs, pact_words, paper_terms
 from client.table import place
 from client.table.emblem import paint_emblem, seat_ink
-from client.table.seat_status import doing, paint_plate
+from client.table.seat_status import paint_plate, seat_activity
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
@@ -24,53 +24,53 @@ if TYPE_CHECKING:
 PLATE = Box((26, 16, 12, 236), (17, 10, 8, 236), (206, 152, 72, 255), 7, 1.5)
 WORDS = Box((36, 22, 12, 245), (24, 14, 8, 245), (226, 178, 84, 255), 7, 1.5)
 CELL = Box((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
-CLAIMS = {"all": "claims no arms left", "clean": "claims no nuclear cards", "none": "claims no Elite of 3+",
+STATEMENT_WORDS = {"all": "claims no arms left", "clean": "claims no nuclear cards", "none": "claims no Elite of 3+",
           "peaceful": "claims no nuclear cards", "no": "claims to have none"}  # fmt: skip
-"""What a seat declares, on its plate."""
+"""Declarations of a seat, on its plate."""
 COUNTS = (("chips", "accent"), ("elite", "info"), ("eye", "bad"), ("industry", "good"))
 
 
 def counts(state: Ambition, seat: int) -> tuple[int, ...]:
-    """Influence, and how many cards of each sort."""
+    """Return Influence and the number of cards of each sort."""
     return (state.purse[seat], *(len(state.hand(seat, sort)) for sort in faces.SORTS))
 
 
-def says(state: Ambition, seat: int) -> str:
-    """What a seat claims just now, in a few words."""
+def claim_words(state: Ambition, seat: int) -> str:
+    """Return the current claim of a seat, in a few words."""
     if state.claim is not None and state.claim.seat == seat:
         return f"claims an Elite of {state.claim.value}"
     said = next((one for one in state.statements if one.seat == seat), None)
     if said is None:
         return ""
-    return CLAIMS.get(said.what) or (f"claims to hold a {said.value}" if said.value else "claims no Elite")
+    return STATEMENT_WORDS.get(said.what) or (f"claims to hold a {said.value}" if said.value else "claims no Elite")
 
 
-class Part(place.Drawn):
-    """A part of this table."""
+class Part(place.BoardDecor):
+    """Part of this table."""
 
     board: Board
 
     @property
     def state(self) -> Ambition:
-        """The table as it is shown."""
+        """Displayed state of the match."""
         state: Ambition = self.model.state
         return state
 
 
 class Room(Part):
-    """What lies behind all."""
+    """Background behind all other parts."""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer passes through."""
         return None
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Room and table."""
+        """Draw room and table."""
         paint_room(canvas, r)
 
 
 class Member(Part):
-    """A player at the left edge: what it is doing, what it has, whom it is allied with."""
+    """Player at the left edge: current activity, possessions and allies."""
 
     def __init__(self, board: Board, seat: int) -> None:
         super().__init__(board, f"Player {seat}", lambda: self.explain())
@@ -78,7 +78,7 @@ class Member(Part):
         self.pointed = False
 
     def explain(self) -> str:
-        """Everything that is public of it."""
+        """Return the public facts about the player."""
         if self.model.state is None:
             return ""
         state, names, seat = self.state, self.model.names, self.seat
@@ -92,12 +92,12 @@ class Member(Part):
         return "\n".join(filter(None, [*lines, self.model.key_words(seat)]))
 
     def doing(self) -> tuple[str, str, str]:
-        """Icon, words and colour of what it is doing."""
+        """Return icon, words and colour of the player's activity."""
         state, seat, model = self.state, self.seat, self.model
         asked = {who: kind for who, kind, _ in state.asking}
         answers = {"challenge": "your answer"}.get(asked.get(seat, ""), "your turn")
-        said = says(state, seat)
-        found = doing(model, seat, answers)
+        said = claim_words(state, seat)
+        found = seat_activity(model, seat, answers)
         if found is not None and not (said and found[1] == "choosing"):
             return found
         if said:
@@ -117,7 +117,7 @@ class Member(Part):
         return "tick", "waiting", "muted"
 
     def allies(self) -> tuple[str, str]:
-        """With whom it is allied, and what that has at stake."""
+        """Return the player's allies, and the total stake."""
         state, names, seat = self.state, self.model.names, self.seat
         open_ones = state.of(seat)
         papers = [paper for paper in state.papers if paper.signed and seat in paper.pair]
@@ -131,7 +131,7 @@ class Member(Part):
         return " · ".join(told), f"{stake} at stake" if open_ones else unknown
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Emblem, name, doing, counts, allies."""
+        """Draw emblem, name, activity, counts and allies."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed)
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 41, 32, 32))
@@ -157,17 +157,16 @@ class Member(Part):
         canvas.label(stake, Rect(r.right - 82, r.y + 3, 76, 18), "muted", 11.5, align=1)
 
     def value(self) -> str:
-        """In words."""
         if self.model.state is None:
             return ""
         return f"{self.model.names.who(self.seat)}: {self.state.purse[self.seat]} Influence, {self.doing()[1]}"
 
 
-class Armed(Part):
-    """Who holds a token: Armageddon needs all."""
+class ArmedSeats(Part):
+    """Seats that have a token; Armageddon needs all."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """A token for each, with the emblem of its seat."""
+        """Draw a token for each seat, with its emblem."""
         state = self.state
         armed = [seat for seat in state.seats if state.armed(seat)]
         canvas.box(PLATE, r)
@@ -183,30 +182,27 @@ class Armed(Part):
         canvas.label(note, Rect(x, r.y, r.right - 8 - x, r.h), "bad" if all_armed else "muted", 12, align=1)
 
     def value(self) -> str:
-        """In words."""
         if self.model.state is None:
             return ""
         return f"{sum(map(self.state.armed, self.state.seats))} of {self.state.n} hold armament tokens"
 
 
-class Ends(Part):
-    """How the match ends: who is not armed yet, how often the deck has run out."""
+class EndConditions(Part):
+    """End conditions of the match: seats not armed yet, and times the deck has run out."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Two lines."""
         state = self.state
         canvas.box(PLATE, r)
         canvas.label("HOW IT ENDS", Rect(r.x + 9, r.top - 22, r.w - 18, 19), "accent", 12, "bold", 0)
         bare = [seat for seat in state.seats if not state.armed(seat)]
         lines = (("nu3", f"Armageddon: {len(bare)} unarmed" if bare else "Armageddon: at any time", "bad"),
-                 ("draw pile", runs_out(state), "warn"))  # fmt: skip
+                 ("draw pile", max_deck_runs(state), "warn"))  # fmt: skip
         for i, (icon, words, ink) in enumerate(lines):
             y = r.top - 44 - 21 * i
             canvas.icon(icon, Rect(r.x + 9, y + 3, 14, 14), ink)
             canvas.label(words, Rect(r.x + 29, y, r.w - 34, 20), "text", 12, align=0)
 
     def value(self) -> str:
-        """In words."""
         if self.model.state is None:
             return ""
         return (

@@ -1,4 +1,7 @@
-"""Beside the table: what all know of a claim and what comes of each answer, who a strike hits, else the own count."""
+"""Panel beside the table: the public facts about a claim or a strike, else our score.
+
+For a claim it lists the consequences of each answer, for a strike the seats it hits.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from client.ui.widget import Widget
 from core.games.ambition.cards import (
     ARMS_WORTH,
     BLAST,
-    CAUGHT,
+    CHALLENGE_PENALTY,
     ELITES,
     HALF_BLAST,
     INTRIGUE_WORTH,
@@ -25,7 +28,7 @@ from core.games.ambition.cards import (
 )
 from core.games.ambition.state import Ambition, Statement
 from core.games.ambition.strike import blast, shielded
-from core.games.ambition.text.words import SAID
+from core.games.ambition.text.words import STATEMENT_TEXTS
 
 HIGH = 168.0
 Lines = list[str]
@@ -33,7 +36,7 @@ BAR = (84, 100, 130, 255)
 
 
 class Evidence(Widget):
-    """The panel above the log."""
+    """Panel above the log."""
 
     role = "evidence"
 
@@ -43,12 +46,12 @@ class Evidence(Widget):
 
     @property
     def state(self) -> Ambition:
-        """The table as it is shown."""
+        """Displayed state of the match."""
         state: Ambition = self.model.state
         return state
 
     def paint(self, canvas: Canvas) -> None:
-        """A claim with its bars, else lines."""
+        """Draw a claim with its bars, else lines."""
         if self.model.state is None:
             return
         r = self.rect
@@ -65,7 +68,7 @@ class Evidence(Widget):
         richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
 
     def _bars(self, canvas: Canvas, r: Rect) -> None:
-        """How many Elites of each value nobody has seen leave the claimant's deck."""
+        """Draw the number of unseen Elites of each value in the claimant's deck."""
         claim = self.state.claim
         assert claim is not None
         counts = unseen(self.state, claim.seat)
@@ -80,7 +83,7 @@ class Evidence(Widget):
             canvas.label(str(value), Rect(x, r.y, wide - 2, 16), "accent" if lit else "text", 12.5, "bold")
 
     def told(self) -> tuple[str, str, Lines]:
-        """Title, note, lines as rich text."""
+        """Return title, note, and lines as rich text."""
         state, names = self.state, self.model.names
         if state.claim is not None:
             return "THE CLAIM", f"{names.who(state.claim.seat)}: one Elite of {state.claim.value}", self._claim()
@@ -89,9 +92,9 @@ class Evidence(Widget):
             return "THE STRIKE", f"at {names.who(target)}", self._strike(target)
         if any(kind == "doubt" for _, kind, _ in state.asking):
             return "WHO LIES?", "", [
-                f"A liar who is caught loses {CAUGHT} and must still do what was asked.",
-                f"{{bad}}If you are wrong, you lose {CAUGHT}.{{/}}",
-                *(f"{names.coloured(one.seat)}: {said(one)}, {count_of(state, one.seat, one.what)}"
+                f"A liar who is caught loses {CHALLENGE_PENALTY} and must still do what was asked.",
+                f"{{bad}}If you are wrong, you lose {CHALLENGE_PENALTY}.{{/}}",
+                *(f"{names.coloured(one.seat)}: {statement_words(one)}, {count_of(state, one.seat, one.what)}"
                   for one in state.statements),
             ]  # fmt: skip
         if state.over:
@@ -100,7 +103,7 @@ class Evidence(Widget):
         return "IF IT ENDED NOW" if mine else "PURSES", "what you know" if mine else "", self._count()
 
     def _claim(self) -> Lines:
-        """What all know, and the three outcomes."""
+        """Return the public facts about the claim, and the three outcomes."""
         state, names = self.state, self.model.names
         own = 0 if self.model.opened is not None else self.model.own
         claim = state.claim
@@ -120,7 +123,7 @@ class Evidence(Widget):
                 f"You challenge, it is true: {{bad}}you −{value}{{/}}, {who} +{value}"]  # fmt: skip
 
     def _strike(self, target: int) -> Lines:
-        """Who would be hit, and what they would lose."""
+        """Return the seats that would be hit, and their losses."""
         state, names = self.state, self.model.names
         attacker = state.strike.attacker if state.strike is not None else self.model.own
         lines = []
@@ -139,7 +142,7 @@ class Evidence(Widget):
         return [*lines, "{muted}Elites stay in hand. Anyone can stop it.{/}"]
 
     def _count(self) -> Lines:
-        """The own score as it stands, then the purses of all."""
+        """Return our current score, then the purses of all."""
         state, model = self.state, self.model
         if not model.own or model.opened is not None:
             return [f"{model.names.coloured(seat)}: {state.purse[seat]} Influence" for seat in state.seats]
@@ -156,19 +159,18 @@ class Evidence(Widget):
         return [*lines, f"Total *{score_now(model, model.own)}*", f"{{muted}}Purses:{{/}} {others}"]
 
     def value(self) -> str:
-        """In words."""
         if self.model.state is None:
             return ""
         title, note, lines = self.told()
         return f"{title} {note}: {richtext.plain('; '.join(lines))}"
 
 
-def said(statement: Statement) -> str:
-    """What a seat has said."""
-    return escape(SAID[statement.what] or (f"a {statement.value}" if statement.value else "none"))
+def statement_words(statement: Statement) -> str:
+    """Return a seat's statement, in words."""
+    return escape(STATEMENT_TEXTS[statement.what] or (f"a {statement.value}" if statement.value else "none"))
 
 
 def count_of(state: Ambition, seat: int, what: str) -> str:
-    """How many cards the claim of a seat is about."""
+    """Return the number of cards that a seat's claim is about."""
     sort = "elites" if what in ("value", "none") else "intrigue"
     return escape(f"{len(state.hand(seat, sort))} {'Elites' if sort == 'elites' else 'Intrigue cards'} in hand")

@@ -1,7 +1,7 @@
-"""What a card of Ambition is called and says, and its *code*: one number for a face of any sort of deck.
+"""Names and texts of Ambition's cards, and card *codes*: one number for a face of any sort of deck.
 
-Code 100 x (sort + 1) + face stands for a face, -1 - sort for the back of a card of that sort, 0 for
-nothing that is known. Cards of a hand are named by their entries: a slot, or -copy where they lie open.
+Code 100 x (sort + 1) + face is a face, -1 - sort is the back of a card of that sort. 0 is an unknown card. Cards of a
+hand are named by their entries: a slot, or -copy if they are open.
 """
 
 from __future__ import annotations
@@ -15,41 +15,41 @@ from core.games.ambition.state import Ambition
 from core.games.ambition.text.words import face_name
 
 SORTS = ("elites", "intrigue", "industry")
-"""The sorts of cards, in the order in which they lie in a hand."""
+"""Sorts of cards, in their order in a hand."""
 ELITE, INTRIGUE, INDUSTRY = range(3)
 SORT_WORDS = ("Elite", "Intrigue", "Industry")
 EACH = 100
-WHEN = {NOW: "played when drawn", HOLD: "play it or keep it", REACT: "kept as a reaction"}
-"""When an Intrigue card is used; the nuclear ones are kept with a token."""
+USE_TIMES = {NOW: "played when drawn", HOLD: "play it or keep it", REACT: "kept as a reaction"}
+"""Time at which an Intrigue card is used; the nuclear ones are kept with a token."""
 
 
 def code(sort: int, face: int) -> int:
-    """The code of a face."""
+    """Return the code of a face."""
     return EACH * (sort + 1) + face
 
 
 def back(sort: int) -> int:
-    """The code of a closed card."""
+    """Return the code of a closed card."""
     return -1 - sort
 
 
 def sort_of(number: int) -> int:
-    """The sort of a code."""
+    """Return the sort of a code."""
     return -1 - number if number < 0 else number // EACH - 1
 
 
 def face_of(number: int) -> int:
-    """The face of a code."""
+    """Return the face of a code."""
     return number % EACH
 
 
 def of_copy(state: Ambition, copy: int) -> int:
-    """The code of an open card."""
+    """Return the code of an open card."""
     return code(SORTS.index(state.sort(state.shared.deck_of(copy))), state.face(copy))
 
 
 def of_entry(state: Ambition, own: Secrets | None, entry: int) -> int:
-    """The code of a card of a hand: its back, if the seat of these secrets does not know it."""
+    """Return the code of a card of a hand: its back, if the seat of these secrets does not know it."""
     if entry < 0:
         return of_copy(state, -entry)
     sort = SORTS.index(state.sort(deck_of_slot(entry)))
@@ -61,7 +61,7 @@ def of_entry(state: Ambition, own: Secrets | None, entry: int) -> int:
 
 
 def held_by(model: ViewModel, seat: int) -> list[tuple[int, int]]:
-    """(entry, code) of the cards of a hand as they are known here, sorted."""
+    """Return the known cards of a hand as (entry, code), sorted."""
     state: Ambition = model.state
     own = model.opened(seat) if model.opened is not None else model.secrets if seat == model.own else None
     entries = (entry for sort in SORTS for entry in state.hand(seat, sort))
@@ -70,12 +70,12 @@ def held_by(model: ViewModel, seat: int) -> list[tuple[int, int]]:
 
 
 def rank(number: int) -> int:
-    """How far to the left a face lies among those of its sort."""
+    """Return the sort key of a face within its sort; larger values are further left."""
     return face_of(number) if sort_of(number) == ELITE else -face_of(number)
 
 
 def name(number: int) -> str:
-    """The name of a face, or what a back is."""
+    """Return the name of a face, or the kind of a back."""
     if number < 0:
         return f"Face-down {SORT_WORDS[sort_of(number)]} card"
     if sort_of(number) == ELITE:
@@ -83,8 +83,8 @@ def name(number: int) -> str:
     return face_name(SORTS[sort_of(number)], face_of(number))
 
 
-def worth(number: int) -> str:
-    """What a card counts at the end."""
+def end_value_text(number: int) -> str:
+    """Return the points of a card at the end, in words."""
     if sort_of(number) == ELITE:
         return f"{ELITES[face_of(number)].value} at the end"
     if sort_of(number) == INTRIGUE:
@@ -92,8 +92,8 @@ def worth(number: int) -> str:
     return "nothing at the end"
 
 
-def says(number: int) -> str:
-    """What a face does."""
+def effect_text(number: int) -> str:
+    """Return the effect of a face."""
     if number < 0:
         return "Only its holder knows what it is."
     if sort_of(number) == ELITE:
@@ -103,12 +103,12 @@ def says(number: int) -> str:
     return INTRIGUES[face_of(number)].text
 
 
-def tip(number: int) -> str:
-    """All that is to be read beside a card, as rich text."""
+def tooltip(number: int) -> str:
+    """Return the tooltip of a card, as rich text."""
     if number < 0:
-        return f"*{name(number)}*\n{{muted}}{says(number)}{{/}}"
+        return f"*{name(number)}*\n{{muted}}{effect_text(number)}{{/}}"
     kind = SORT_WORDS[sort_of(number)]
     if sort_of(number) == INTRIGUE:
-        kind += f", {WHEN.get(INTRIGUES[face_of(number)].kind, 'kept with a token')}"
+        kind += f", {USE_TIMES.get(INTRIGUES[face_of(number)].kind, 'kept with a token')}"
     head = f"*{escape(name(number))}* {{muted}}({kind}){{/}}"
-    return f"{head}\n{escape(says(number))}\n{{muted}}{worth(number)}{{/}}"
+    return f"{head}\n{escape(effect_text(number))}\n{{muted}}{end_value_text(number)}{{/}}"

@@ -13,42 +13,45 @@ from client.ui.canvas import Canvas
 from client.ui.hand_fan import Slot
 from client.ui.hexes import Rect
 from client.ui.theme import Box
-from core.engine.hidden.hand import Held
+from core.engine.hidden.hand import HeldCard
 from core.engine.hidden.secrets import Secrets
 
 TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
 SIGNS = (("elite", "accent"), ("eye", "bad"), ("industry", "good"))
-"""By sort."""
+"""Icons and colours by sort."""
 
 
 class CardWords(hand.CardWords):
-    """What Ambition says of its cards, by their codes."""
+    """Texts of Ambition's cards, by their codes."""
 
     def called(self, copy: int) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
         return faces.name(copy)
 
     def says(self, copy: int) -> str:
-        """What a card does."""
-        return faces.says(copy)
+        """Return the effect of a card."""
+        return faces.effect_text(copy)
 
     def tip_card(self, copy: int) -> str:
-        """All that is to be read beside a card."""
-        return faces.tip(copy)
+        """Return the tooltip of a card."""
+        return faces.tooltip(copy)
 
     def order(self, copy: int) -> int:
-        """By sort, the best Elites first."""
+        """Return the sort key: by sort, the best Elites first."""
         return 100 * faces.sort_of(copy) - faces.rank(copy)
 
 
 class Hand(CardWords, hand.GrowingHand):
-    """The own cards: each by its entry, and its slot while it is closed. Those that are picked bear a tick."""
+    """Our cards, each by its entry, and its slot while it is closed.
+
+    Picked cards bear a tick.
+    """
 
     picked: tuple[int, ...] = ()
-    """The entries that have been picked."""
+    """Entries that have been picked."""
 
     def code(self, entry: int) -> int:
-        """The code of an own card."""
+        """Return the code of one of our cards."""
         return faces.of_entry(self.shown.state, self._known(), entry) if self.shown.state is not None else 0
 
     def _known(self) -> Secrets | None:
@@ -56,19 +59,19 @@ class Hand(CardWords, hand.GrowingHand):
         return shown.opened(shown.own) if shown.opened is not None and shown.own else shown.secrets
 
     def called(self, copy: int) -> str:
-        """The name of a card of the hand."""
+        """Return the name of a card of the hand."""
         return faces.name(self.code(copy))
 
     def says(self, copy: int) -> str:
-        """What it does."""
-        return faces.says(self.code(copy))
+        """Return the effect of a card of the hand."""
+        return faces.effect_text(self.code(copy))
 
     def tip_card(self, copy: int) -> str:
-        """All that is to be read beside it."""
-        return faces.tip(self.code(copy))
+        """Return the tooltip of a card of the hand."""
+        return faces.tooltip(self.code(copy))
 
     def refresh(self) -> None:
-        """Hold what the seat holds now."""
+        """Show the seat's current cards."""
         shown = self.shown
         if shown.state is None or not shown.own:
             return
@@ -77,10 +80,10 @@ class Hand(CardWords, hand.GrowingHand):
         self.set_items([(entry, max(entry, 0)) for entry, _ in faces.held_by(shown, shown.own)])
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
-        """A card in the hand, or as it is read."""
+        """Return the texture of a card in the hand, or of its large form."""
         return card_texture(self.window.textures, self.code(copy), self.size(large), self.window.ui_scale)
 
-    def _paint_card(self, canvas: Canvas, item: Held, slot: Slot, large: bool) -> None:
+    def _paint_card(self, canvas: Canvas, item: HeldCard, slot: Slot, large: bool) -> None:
         super()._paint_card(canvas, item, slot, large)
         if item[0] in self.picked:
             wide, high = self.shape.card[0] * slot.scale, self.shape.card[1] * slot.scale
@@ -90,10 +93,10 @@ class Hand(CardWords, hand.GrowingHand):
 
 
 class OpenHands(CardWords, open_hands.OpenHands):
-    """A row for each seat; what was never opened is a back."""
+    """Row of cards for each seat; a card that was never opened is a back."""
 
     def rows(self) -> list[tuple[int, list[Spot]]]:
-        """Every seat with its cards, known ones first."""
+        """Return every seat with its cards, known ones first."""
         state = self.shown.state
         if state is None:
             return []
@@ -109,5 +112,5 @@ class OpenHands(CardWords, open_hands.OpenHands):
         return out
 
     def sign(self, copy: int) -> tuple[str, str]:
-        """By its sort."""
+        """Return icon and colour of a card's sort."""
         return SIGNS[faces.sort_of(copy)]

@@ -1,4 +1,4 @@
-"""How the log writes the events of Ambition, and whom they concern."""
+"""Log texts of Ambition's events, and the seats they concern."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ QUIET = (s.DeckPassed, s.DeckShuffled, k.HandMixed, e.NothingProposed, e.LetPass
 
 
 def seats_of(event: Event) -> tuple[int, ...]:
-    """Whom an event concerns."""
+    """Return the seats that an event concerns."""
     return log.concerned(event, "seat", "challenger", "partner", "a", "b", "other", "attacker", "target", "to", "giver",
                          "taker", "looker", "proposer")  # fmt: skip
 
 
 class Story(log.Story):
-    """The log and the chat of a match of Ambition."""
+    """Log and chat of a match of Ambition."""
 
     filters = (("", "All"), ("claim", "Claims"), ("strike", "Strikes"), ("chat", "Chat"))
-    usual = log.Look(tags=("other",))
+    usual = log.LineFormat(tags=("other",))
     looks = log.looks(
         ((e.MatchEnded,), "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),

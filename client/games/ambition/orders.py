@@ -1,4 +1,4 @@
-"""Standing orders: which claims are challenged unasked, what is done about strikes, which alliances are opened next."""
+"""Standing orders: claims to challenge automatically, reactions to strikes, alliances to open next."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ ASK, NEVER = -1, 0
 
 @dataclass(slots=True)
 class Orders:
-    """What the player has told the own client."""
+    """Standing orders of the player to the client."""
 
     challenge: int = ASK
-    """Claims of this value or more are challenged, 0: none, -1: ask me."""
+    """Lowest value of claims that are challenged; 0 for none, -1 to ask the player."""
     counter: bool = False
-    """Whether a strike at the own seat is stopped whenever it can be."""
+    """True if a strike at our seat is stopped whenever possible."""
     pass_others: bool = True
     """True if strikes that hit neither the player nor an ally pass without a question (part 8: on at the start)."""
     open_next: set[int] = field(default_factory=set)
-    """With whom the own secret alliances are opened with the next decision."""
+    """Partners whose secret alliances with us are opened with the next decision."""
 
     def give(self, secrets: Secrets) -> None:
-        """The client answers by them from now on."""
-        secrets.orders[claims.ORDER] = None if self.challenge == ASK else self.challenge
-        secrets.orders[strike.TARGETED] = strike.ALWAYS if self.counter else ""
-        secrets.orders[strike.OTHERS] = strike.LET_PASS if self.pass_others else ""
+        """Copy the orders into the secrets, for the client's automatic answers."""
+        secrets.orders[claims.CHALLENGE_ORDER] = None if self.challenge == ASK else self.challenge
+        secrets.orders[strike.OWN_STRIKES_ORDER] = strike.ALWAYS if self.counter else ""
+        secrets.orders[strike.OTHER_STRIKES_ORDER] = strike.LET_PASS if self.pass_others else ""
 
     def openings(self, model: ViewModel, secrets: Secrets) -> Openings:
-        """What the next decision opens."""
+        """Return the openings of the next decision."""
         papers = SECRETS.of(model.state, model.own)
         wanted = [paper.number for paper in papers if sum(paper.pair) - model.own in self.open_next]
         return SECRETS.openings(model.state, model.own, secrets, wanted)
 
 
 def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object]) -> Widget:
-    """All orders to change."""
+    """Return the form of all standing orders."""
     form = OrdersForm(on_change)
 
     def challenge(value: int) -> None:

@@ -1,4 +1,4 @@
-"""The alliances on the table of Ambition: chips of two colours on the rim, a line to each ally, words beside it."""
+"""Alliances on Ambition's table: two-coloured chips on the rim, a line to each ally, and words."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from client.ui.widget import Widget
 from core.games.ambition.cards import PACTS
 
 CENTER, RIM = (616.0, 375.0), (384.0, 190.0)
-"""The oval table, and its half axes where the lines lie."""
-GAPS: dict[int, tuple[tuple[float, float, float], ...]] = {
+"""Centre of the oval table, and its half axes at the lines."""
+GAP_PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
     3: ((262, 400, 124), (516, 166, 124), (970, 400, 124)),
     4: ((262, 410, 124), (322, 200, 124), (910, 200, 124), (970, 410, 124)),
     5: ((262, 412, 124), (262, 249, 116), (516, 166, 124), (970, 249, 116), (970, 412, 124)),
     6: ((262, 426, 124), (262, 274, 116), (442, 166, 0), (790, 166, 0), (970, 274, 116), (970, 426, 124)),
 }
-"""Left, distance from the upper edge, and room for words of the chip between each two seats, from the own seat on
-clockwise.
+"""Left, top and text width of the chip between neighbouring seats, clockwise from our seat.
+
+Top is the distance from the upper edge.
 """
 
 
-def short(pact: int) -> str:
-    """What an alliance is called where there is little room."""
+def short_name(pact: int) -> str:
+    """Return the short name of an alliance."""
     return PACTS[pact].name.removeprefix("Pact of ")
 
 
-class Spot(NamedTuple):
-    """An alliance of two, its type or -1, between which seats its chip lies and where, how much room words have."""
+class PactChip(NamedTuple):
+    """Chip of an alliance of two: its type or -1, its gap between seats, its position and the text width."""
 
     a: int
     b: int
@@ -44,11 +45,11 @@ class Spot(NamedTuple):
     at: Point
     wide: float
     left: bool
-    """Whether it lies at the left side, its words to the right of it."""
+    """True if the chip is at the left side, with its words to the right."""
 
 
 def between(order: Sequence[int], a: int, b: int) -> list[int]:
-    """The gaps on the shorter way from a to b; gap i lies after the i-th seat.
+    """Return the gaps on the shorter way from a to b; gap i is after the i-th seat.
 
     >>> between([1, 2, 3, 4, 5], 1, 2), between([1, 2, 3, 4, 5], 2, 5), between([1, 2, 3, 4, 5], 5, 1)
     ([0], [4, 0], [4])
@@ -60,24 +61,24 @@ def between(order: Sequence[int], a: int, b: int) -> list[int]:
 
 
 def angle(at: Point) -> float:
-    """Where on the rim a point is nearest to."""
+    """Return the angle of the rim's point nearest to a point."""
     return atan2((at[1] - CENTER[1]) / RIM[1], (at[0] - CENTER[0]) / RIM[0])
 
 
 def on_rim(turn: float, far: float) -> Point:
-    """A point of the rim."""
+    """Return a point of the rim."""
     return CENTER[0] + RIM[0] * far * cos(turn), CENTER[1] + RIM[1] * far * sin(turn)
 
 
-class Pacts(Part):
-    """The alliances: a line between two players, a chip of both colours in its middle, what it is beside it."""
+class PactLines(Part):
+    """The alliances: a line between two players, a chip of both colours in its middle, and its name."""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Only on a chip."""
+        """Return this widget if the point is on a chip."""
         return self if self.model.state is not None and self._at(x, y) is not None else None
 
-    def spots(self) -> list[Spot]:
-        """Where the chip of each alliance lies: between two seats on the shorter way from one ally to the other."""
+    def spots(self) -> list[PactChip]:
+        """Return the chip of each alliance: between two seats on the shorter way between the allies."""
         state, order = self.state, list(self.board.around)
         found = [(a.a, a.b, a.pact) for a in state.alliances]
         found += [(*paper.pair, -1) for paper in state.papers if paper.signed]
@@ -86,10 +87,10 @@ class Pacts(Part):
         for a, b, pact in found:
             way = between(order, a, b)
             gap = min(way, key=lambda at: (taken[at], abs(way.index(at) - (len(way) - 1) / 2)))
-            x, top, wide = GAPS[len(order)][gap]
+            x, top, wide = GAP_PLACES[len(order)][gap]
             left = x < CENTER[0]
             inwards = 44 if left else -44
-            spots.append(Spot(a, b, pact, gap, (x + inwards * taken[gap], 720 - top), wide, left))
+            spots.append(PactChip(a, b, pact, gap, (x + inwards * taken[gap], 720 - top), wide, left))
             taken[gap] += 1
         return [spot._replace(wide=0.0) if taken[spot.gap] > 1 else spot for spot in spots]
 
@@ -102,13 +103,13 @@ class Pacts(Part):
         return None
 
     def on_move(self, x: float, y: float) -> None:
-        """What the pointer is on."""
+        """Store the alliance under the pointer."""
         self.over = self._at(x, y)
 
     over: tuple[int, int, int] | None = None
 
     def explain(self) -> str:
-        """The alliance under the pointer."""
+        """Return the tooltip of the alliance under the pointer."""
         if self.over is None or self.model.state is None:
             return ""
         a, b, pact = self.over
@@ -118,7 +119,7 @@ class Pacts(Part):
         return paper_tip(self.model, paper) if paper is not None else ""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Lines along the rim first, then chips, then words where there is room."""
+        """Draw lines along the rim first, then chips, then words where there is room."""
         dx, dy = (length / self.board.unit for length in self.board.origin)
         spots = self.spots()
         for number, spot in enumerate(spots):
@@ -133,21 +134,21 @@ class Pacts(Part):
             if spot.wide:
                 self._words(canvas, spot)
 
-    def line(self, spot: Spot, seat: int, far: float) -> list[Point]:
-        """From an ally along the rim to the chip."""
+    def line(self, spot: PactChip, seat: int, far: float) -> list[Point]:
+        """Return the line from an ally along the rim to the chip."""
         start, end = angle(self.board.at(seat)), angle(spot.at)
         apart = (end - start + 3 * pi) % (2 * pi) - pi
         steps = max(2, round(abs(apart) * 7))
         rim = [on_rim(start + apart * i / steps, far) for i in range(steps)]
         return [self.board.at(seat), *rim, spot.at]
 
-    def _words(self, canvas: Canvas, spot: Spot) -> None:
-        """What it is, beside its chip."""
+    def _words(self, canvas: Canvas, spot: PactChip) -> None:
+        """Draw the name of an alliance beside its chip."""
         a, b, pact, _, (x, y), wide, _ = spot
         paper = self.state.sealed(a, b) if pact < 0 else None
         terms = paper_terms(self.model, paper) if paper is not None else None
         who = self.model.names.who
-        name = short(pact) if pact >= 0 else short(terms[0]) if terms else "Sealed pact"
+        name = short_name(pact) if pact >= 0 else short_name(terms[0]) if terms else "Sealed pact"
         note = f"open · {PACTS[pact].stake} each" if pact >= 0 else f"{who(a)}, {who(b)}"
         if terms:
             note = f"sealed · {PACTS[terms[0]].stake} each"
@@ -158,7 +159,7 @@ class Pacts(Part):
         canvas.label(note, Rect(box.x + 6, box.y + 2, wide - 10, 15), "muted", 11.5, align=0)
 
     def value(self) -> str:
-        """In words."""
+        """Return the alliances in words."""
         if self.model.state is None:
             return ""
         who = self.model.names.who

@@ -1,4 +1,4 @@
-"""What lies on the table of Ambition and may be picked: rivals, decks, the six industries."""
+"""Parts of Ambition's table that may be picked: rivals, decks, the six industries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from client.games.ambition import faces
 from client.games.ambition.art import paint_card, paint_token
-from client.games.ambition.decor import says
+from client.games.ambition.decor import claim_words
 from client.games.ambition.prompts import DECK, deed
 from client.games.ambition.tooltips import score_now
 from client.table import place
@@ -30,27 +30,27 @@ SAYS = Box((52, 38, 12, 245), (34, 24, 8, 245), (240, 200, 104, 255), 5, 1.2)
 FREE = Box((16, 20, 26, 225), (11, 14, 19, 225), (70, 80, 92, 255), 5, 1)
 PANEL = Box((26, 16, 12, 240), (17, 10, 8, 240), (150, 112, 58, 255), 7, 1.2)
 SIGNS = tuple(industry.name.lower() for industry in INDUSTRIES)
-BACKS = 5
-"""So many backs are shown of a hand; the number stands beside them."""
+MAX_BACKS = 5
+"""Maximum number of backs drawn for a hand; its size is shown beside them."""
 USES = {GRIDWORKS: deed("gridworks"), DATAWORKS: deed("dataworks")}
-SHORT = ("halves a hit", "no hit, once", "+1 a turn", "die ±1", "draw 2", "peek for 1")
-"""What an industry does, in a word or two."""
+INDUSTRY_NOTES = ("halves a hit", "no hit, once", "+1 a turn", "die ±1", "draw 2", "peek for 1")
+"""Effects of the industries, in a word or two."""
 
 
 class Place(place.Place):
-    """A place of the table of Ambition."""
+    """Part of Ambition's table that may be picked."""
 
     board: Board
 
     @property
     def state(self) -> Ambition:
-        """The table as it is shown."""
+        """Displayed state of the match."""
         state: Ambition = self.model.state
         return state
 
 
 class Seat(Place):
-    """A player at the table: purse, hand as backs, industries in play."""
+    """Player at the table: purse, hand as backs, industries in play."""
 
     role = "seat"
 
@@ -59,17 +59,17 @@ class Seat(Place):
         self.seat = seat
 
     def takes(self, pick: Pick) -> bool:
-        """It is named, aimed at, or proposed to."""
+        """Return True if the pick names, aims at, or proposes to this seat."""
         return pick in (("seat", self.seat), ("third", self.seat))
 
     def explain(self) -> str:
-        """What is public of it."""
+        """Return the public facts about the seat."""
         if self.board.target or self.seat not in self.board.members:
-            return ""  # whom a strike would hit is not to be covered
+            return ""  # the target of a strike must stay visible
         return self.board.members[self.seat].explain()
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """The plate; lit while it may be picked, red where a strike would hit it."""
+        """Draw the plate; lit while it may be picked, red where a strike would hit it."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed or seat == state.current)
         tint = seat_ink(seat)[:3]
@@ -86,7 +86,7 @@ class Seat(Place):
         canvas.label(str(state.purse[seat]), Rect(r.x + 32, r.top - 60, 36, 27), "text", 20, "title", 0)
         self._backs(canvas, r)
         own = state.industry[seat]
-        said = says(state, seat)
+        said = claim_words(state, seat)
         if said:
             canvas.box(SAYS, Rect(r.x + 5, r.y + 4, r.w - 10, 21))
             canvas.label(said, Rect(r.x + 9, r.y + 4, r.w - 18, 21), "accent", 12.5, "bold")
@@ -99,11 +99,11 @@ class Seat(Place):
             canvas.label("no industry", Rect(r.x + 8, r.y + 4, r.w - 16, 20), "muted", 11.5, align=0)
 
     def _backs(self, canvas: Canvas, r: Rect) -> None:
-        """Elites, Intrigue and industry as small backs."""
+        """Draw Elites, Intrigue and industry as small backs."""
         x = r.x + 68
         for sort, word in enumerate(faces.SORTS):
             many = len(self.state.hand(self.seat, word))
-            shown = min(many, BACKS if sort == faces.ELITE else 3)
+            shown = min(many, MAX_BACKS if sort == faces.ELITE else 3)
             for i in range(shown):
                 paint_card(canvas, faces.back(sort), Rect(x + 7 * i, r.top - 59, 17, 25))
             if many > shown:
@@ -119,15 +119,16 @@ class Seat(Place):
             name = INDUSTRIES[industry].name
             end += canvas.text(name, end, box.y + 6, "text", 11.5 if alone else 11, "bold", limit=box.right - end)
         if alone:
-            canvas.label(SHORT[industry], Rect(end + 4, box.y, box.right - 9 - end, box.h), "good", 11.5, align=1)
+            canvas.label(
+                INDUSTRY_NOTES[industry], Rect(end + 4, box.y, box.right - 9 - end, box.h), "good", 11.5, align=1
+            )
 
     def value(self) -> str:
-        """In words."""
         return self.board.members[self.seat].value() if self.seat in self.board.members else ""
 
 
 class Deck(Place):
-    """A deck that the own seat draws from: Intrigue for all, or its Elites."""
+    """Deck that our seat draws from: Intrigue for all, or its Elites."""
 
     role = "deck"
 
@@ -136,13 +137,13 @@ class Deck(Place):
         self.sort = sort
 
     def takes(self, pick: Pick) -> bool:
-        """A card is drawn from it."""
+        """Return True if the pick draws a card from this deck."""
         inquiry = self.board.inquiry
         elites = inquiry is not None and inquiry.asked_of is turn.DIPLOMACY
         return pick == DECK and elites == (self.sort == faces.ELITE)
 
     def figures(self) -> tuple[int, int]:
-        """What is left, and what has been spent."""
+        """Return the number of cards left and of cards spent."""
         state, shared = self.state, self.state.shared
         if self.sort == faces.INTRIGUE:
             return len(shared.decks[INTRIGUE_DECK]), len(state.intrigue_spent)
@@ -150,7 +151,7 @@ class Deck(Place):
         return len(shared.decks[own]), len(state.elites_spent[own]) + len(shared.down[own])
 
     def explain(self) -> str:
-        """How much there is."""
+        """Return the size of the deck, in words."""
         if self.model.state is None:
             return ""
         left, spent = self.figures()
@@ -164,7 +165,7 @@ class Deck(Place):
         return "\n".join(lines)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """A back with a shadow of others, and the numbers."""
+        """Draw a back with a shadow of others, and the numbers."""
         left, spent = self.figures()
         card = Rect(r.x, r.y + 30, r.w, r.h - 30)
         for i in range(2, -1, -1):
@@ -178,12 +179,12 @@ class Deck(Place):
             canvas.label(f"{spent} used", Rect(r.x - 14, r.y, r.w + 28, 15), "text", 11.5)
 
     def value(self) -> str:
-        """What is left."""
+        """Return the number of cards left, in words."""
         return f"{self.figures()[0]} to draw" if self.model.state is not None else ""
 
 
-class Type(Place):
-    """An industry: in front of whom it is in play."""
+class IndustryPlace(Place):
+    """An industry, and the player who has it in play."""
 
     role = "industry"
 
@@ -192,11 +193,11 @@ class Type(Place):
         self.industry = industry
 
     def takes(self, pick: Pick) -> bool:
-        """It is named, or used."""
+        """Return True if the pick names or uses this industry."""
         return pick == ("type", self.industry) or pick == USES.get(self.industry)
 
     def explain(self) -> str:
-        """What it does, and who has it."""
+        """Return the effect of the industry, and its holder."""
         if self.model.state is None:
             return ""
         holder = self.state.holder(self.industry)
@@ -204,7 +205,7 @@ class Type(Place):
         return f"*{self.name}*\n{INDUSTRIES[self.industry].text}\n{who}"
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Sign, name, whose it is."""
+        """Draw sign, name and holder."""
         holder = self.state.holder(self.industry)
         canvas.box(HELD if holder else FREE, r)
         if self.pick is not None:
@@ -216,13 +217,13 @@ class Type(Place):
             paint_emblem(canvas, holder, self.model.palette, Rect(r.right - 23, r.y + 5.5, 19, 19))
 
     def value(self) -> str:
-        """Who has it."""
+        """Return the holder in words."""
         holder = self.state.holder(self.industry) if self.model.state is not None else 0
         return f"in play: {self.model.names.who(holder)}" if holder else "not in play"
 
 
-class Works(Place):
-    """The panel behind the industries; below them what the own seat would score now."""
+class IndustryPanel(Place):
+    """Panel behind the industries, with our current score below them."""
 
     focusable = False
 
@@ -230,7 +231,7 @@ class Works(Place):
         super().__init__(board, "Industry in play")
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Title, and the own count."""
+        """Draw the title and our score."""
         canvas.box(PANEL, r)
         canvas.label("INDUSTRY IN PLAY", Rect(r.x + 9, r.top - 23, r.w - 129, 20), "accent", 12, "bold", 0)
         canvas.label("one of each type", Rect(r.right - 110, r.top - 23, 102, 20), "muted", 11.5, align=1)

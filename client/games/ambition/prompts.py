@@ -1,4 +1,4 @@
-"""What the own seat is asked, answered pick by pick: every answer of Ambition is a way of picks that can be seen.
+"""Questions to our seat, answered pick by pick: every answer of Ambition is a path of visible picks.
 
 A pick is something on the screen: ("card", entry) of the hand, ("seat", n) around the table, ("deck", 0) to draw from,
 ("type", n) an industry, ("value", n) that is declared, ("pact", n) an alliance, ("third", seat) its third player,
@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from client.games.ambition import faces
-from client.table.picking import CARD, ENOUGH, Pick, Picks, Script, Way
-from client.table.question import WayQuestion
+from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks, Script
+from client.table.question import PathQuestion
 from core.engine.game import Decision
-from core.engine.hidden.shared_deck.state import Held, Opened
+from core.engine.hidden.shared_deck.state import NamedCard, Opened
 from core.engine.question import AnyQuestion
 from core.games.ambition import alliances, claims, industry, schemes, strike, turn
 from core.games.ambition import decisions as d
@@ -22,9 +22,9 @@ from core.games.ambition.cards import EXCHANGE, INDUSTRIES, INTRIGUES, NATIONALI
 from core.games.ambition.game import GAME
 from core.games.ambition.hands import DECKS
 from core.games.ambition.state import Ambition
-from core.games.ambition.statements import DISARM, SAYS
-from core.games.ambition.text.prompts import PUT
-from core.games.ambition.text.words import SAID
+from core.games.ambition.statements import DISARM, STATEMENT_BY_CARD
+from core.games.ambition.text.prompts import PROMPTS
+from core.games.ambition.text.words import STATEMENT_TEXTS
 
 DEEDS = (
     "roll",
@@ -54,60 +54,63 @@ NAMES = {"roll": "Roll the die", "pass": "Propose nothing", "stop": "No more", "
 
 
 def deed(word: str) -> Pick:
-    """The pick of a deed."""
+    """Return the pick of a deed."""
     return "deed", DEEDS.index(word)
 
 
 DECK: Pick = ("deck", 0)
-QUICK = ("yes", "deed", "die", "deck")
-"""Kinds of picks that are the answer: they need no other confirmation."""
-OUT: Way = (*map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")), ("yes", 0))
-"""What leaves out something that is asked."""
-LAST = (turn.LAUNCH, turn.SHIFT, claims.CHALLENGE, alliances.ACCEPT, strike.COUNTER, strike.SHELTER)
+IMMEDIATE_KINDS = ("yes", "deed", "die", "deck")
+"""Kinds of picks that are a whole answer and need no confirmation."""
+DECLINING_PICKS: PickPath = (
+    *map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")),
+    ("yes", 0),
+)
+"""Picks that decline an optional question."""
+SINGLE_PICK_QUESTIONS = (turn.LAUNCH, turn.SHIFT, claims.CHALLENGE, alliances.ACCEPT, strike.COUNTER, strike.SHELTER)
 """Questions of one pick."""
 
 
-def entry_of(card: Held) -> int:
-    """The entry of a card that a decision opens."""
+def entry_of(card: NamedCard) -> int:
+    """Return the entry of a card that a decision opens."""
     return card.slot if isinstance(card, Opened) else -card
 
 
-class Inquiry(WayQuestion):
-    """One ask, and what has been picked so far."""
+class AmbitionPrompt(PathQuestion):
+    """One question, and the picks made so far."""
 
-    game, put = GAME, PUT
+    game, put = GAME, PROMPTS
     state: Ambition
 
     def prepare(self) -> None:
-        """Every answer is listed."""
+        """List every answer."""
         GAME.learn(self.state, self.seat, self.secrets)
-        self.ways: dict[Way, Decision] = {} if self.asked_of in self.scripts else dict(self.all_ways())
+        self.ways: dict[PickPath, Decision] = {} if self.asked_of in self.scripts else dict(self.all_paths())
 
-    # The ways ---------------------------------------------------------------------------------------------------------
+    # Paths ------------------------------------------------------------------------------------------------------------
 
-    def all_ways(self) -> Iterator[tuple[Way, Decision]]:
-        """The picks that lead to each answer; of cards with one face each is a way of its own."""
+    def all_paths(self) -> Iterator[tuple[PickPath, Decision]]:
+        """Yield the picks that lead to each answer; cards with the same face have separate paths."""
         if self.asked_of is turn.DIPLOMACY:
             yield from self._diplomacy()
             return
         for decision in GAME.options_of(self.state, self.seat, self.secrets):
             yield from self._ways(decision)
 
-    def _alike(self, card: Held) -> list[int]:
-        """The entries of the hand that have the face of a card."""
+    def _alike(self, card: NamedCard) -> list[int]:
+        """Return the entries of the hand that have the face of a card."""
         state, entry = self.state, entry_of(card)
         wanted = faces.of_entry(state, self.secrets, entry)
         hand = (other for sort in faces.SORTS for other in state.hand(self.seat, sort))
         return [other for other in hand if faces.of_entry(state, self.secrets, other) == wanted]
 
-    def _with(self, x: Any, *more: Pick) -> Iterator[tuple[Way, Decision]]:
-        """The ways to an answer with a card, and to those with each card like it."""
+    def _with(self, x: Any, *more: Pick) -> Iterator[tuple[PickPath, Decision]]:
+        """Yield the paths to an answer with a card, and to those with each card of the same face."""
         for entry in self._alike(x.card):
             card = DECKS.named(self.state, self.secrets, entry)
             yield ((CARD, entry), *more), x._replace(card=card)
 
-    def _ways(self, x: Any) -> Iterator[tuple[Way, Decision]]:
-        """The ways to an answer."""
+    def _ways(self, x: Any) -> Iterator[tuple[PickPath, Decision]]:
+        """Yield the paths to an answer."""
         match x:
             case d.Launch() if x.target:
                 yield from self._with(x, ("seat", x.target))
@@ -116,8 +119,8 @@ class Inquiry(WayQuestion):
             case _:
                 yield self._way(x), x
 
-    def _way(self, x: Any) -> Way:
-        """The one way to an answer."""
+    def _way(self, x: Any) -> PickPath:
+        """Return the only path to an answer."""
         match x:
             case d.Launch():
                 return (deed("roll"),)
@@ -154,28 +157,28 @@ class Inquiry(WayQuestion):
         raise AssertionError(x)
 
     def disarm(self) -> Script:
-        """The Nuclear Arms that go, one by one; that there is none has to be said."""
+        """Pick the Nuclear Arms to give up, one by one; declaring none needs a pick of its own."""
         every = GAME.options_of(self.state, self.seat, self.secrets)
         arms = max((x.cards for x in every if isinstance(x, d.Disarm)), key=len)
         picked: tuple[Pick, ...] = ()
         while True:
             left = tuple((CARD, entry_of(card)) for card in arms if (CARD, entry_of(card)) not in picked)
             nothing = () if picked else (deed("done"),)
-            pick = yield Picks("pick", self.way_words(picked), (*left, *nothing), bool(picked))
+            pick = yield Picks("pick", self.path_words(picked), (*left, *nothing), bool(picked))
             if pick == deed("done"):
                 return d.Disarm(())
             if pick == ENOUGH:
                 return d.Disarm(tuple(card for card in arms if (CARD, entry_of(card)) in picked))
             picked = (*picked, pick)
 
-    scripts: ClassVar[dict[AnyQuestion, Callable[[Inquiry], Script]]] = {DISARM: disarm}
+    scripts: ClassVar[dict[AnyQuestion, Callable[[AmbitionPrompt], Script]]] = {DISARM: disarm}
 
     def _ally(self, number: int) -> int:
         paper = next(paper for paper in self.state.papers if paper.number == number)
         return sum(paper.pair) - self.seat
 
-    def _aim(self, x: d.Aim) -> Way:
-        """What a card asks for besides a player."""
+    def _aim(self, x: d.Aim) -> PickPath:
+        """Return the picks that a card needs in addition to a player."""
         face = self.detail[0]
         if face == SHOTGUN:
             return self._pact(x.what, x.extra)
@@ -184,12 +187,12 @@ class Inquiry(WayQuestion):
         return (("type", x.what),) if face == NATIONALISATION else ()
 
     @staticmethod
-    def _pact(pact: int, extra: int) -> Way:
-        more: Way = (("third", extra),) if pact == UNITY else (("type", extra),) if pact == EXCHANGE else ()
+    def _pact(pact: int, extra: int) -> PickPath:
+        more: PickPath = (("third", extra),) if pact == UNITY else (("type", extra),) if pact == EXCHANGE else ()
         return (("pact", pact), *more)
 
-    def _diplomacy(self) -> Iterator[tuple[Way, Decision]]:
-        """Drawing, claims, alliances in the open and in secret."""
+    def _diplomacy(self) -> Iterator[tuple[PickPath, Decision]]:
+        """Yield the paths of drawing, claims, and open and secret alliances."""
         state, seat, own, kinds = self.state, self.seat, self.secrets, self.detail[0]
         if turn.DRAW in kinds:
             yield (DECK,), d.Diplomacy(turn.DRAW)
@@ -203,15 +206,15 @@ class Inquiry(WayQuestion):
             return
         for other in state.others(seat):
             for pact, extra in alliances.payable(state, seat, other):
-                way: Way = (("seat", other), *self._pact(pact, extra))
+                way: PickPath = (("seat", other), *self._pact(pact, extra))
                 opened = d.Diplomacy(turn.PROPOSE, partner=other, pact=pact, extra=extra)
                 yield (*way, ("secret", 0)), opened
                 yield (*way, ("secret", 1)), turn.secret(state, seat, other, (pact, extra), own)
 
-    # In words ---------------------------------------------------------------------------------------------------------
+    # Words ------------------------------------------------------------------------------------------------------------
 
     def name_of(self, pick: Pick) -> str:
-        """A pick in a few words."""
+        """Return the name of a pick, in a few words."""
         kind, number = pick
         if kind == CARD:
             return faces.name(faces.of_entry(self.state, self.secrets, number))
@@ -237,16 +240,16 @@ class Inquiry(WayQuestion):
 
     def _deed_name(self, word: str) -> str:
         if word == "no":
-            return SAID[SAYS[self.detail[1]]]
+            return STATEMENT_TEXTS[STATEMENT_BY_CARD[self.detail[1]]]
         if word == "pay":
-            return f"Pay {4 if SAYS[self.detail[1]] == 'peaceful' else 5} Influence"
+            return f"Pay {4 if STATEMENT_BY_CARD[self.detail[1]] == 'peaceful' else 5} Influence"
         return NAMES[word]
 
-    def way_words(self, picked: Way) -> str:
-        """What must be done now on the way to an answer."""
+    def path_words(self, picked: PickPath) -> str:
+        """Return the next instruction on the path to an answer."""
         if not picked:
             aims = self.asked_of is schemes.AIM
-            return f"{INTRIGUES[self.detail[0]].name}: choose a player." if aims else PUT[self.asked_of].sentence
+            return f"{INTRIGUES[self.detail[0]].name}: choose a player." if aims else PROMPTS[self.asked_of].sentence
         name = self.name_of(picked[0])
         if self.asked_of is turn.DIPLOMACY:
             if picked[-1][0] == CARD:
@@ -265,10 +268,10 @@ class Inquiry(WayQuestion):
             asks = {"named": "choose a card to demand.", "type": "choose an industry.", "pact": "choose an alliance."}
             wanted = {kind for kind, _ in self.after(picked)}
             return f"{name}: {asks.get(min(wanted, default=''), 'choose the third player.')}"
-        return f"{name}: choose a player." if self.asked_of is industry.INDUSTRY else PUT[self.asked_of].sentence
+        return f"{name}: choose a player." if self.asked_of is industry.INDUSTRY else PROMPTS[self.asked_of].sentence
 
     def why_not(self, value: Pick) -> str:
-        """Why something cannot be picked now."""
+        """Return the reason why something cannot be picked now."""
         kind, number = value
         if kind == CARD:
             sort = faces.sort_of(faces.of_entry(self.state, self.secrets, number))
@@ -281,9 +284,9 @@ class Inquiry(WayQuestion):
             return "You cannot use that card now."
         return "No alliance that you can both pay for." if kind == "seat" else "You cannot choose that now."
 
-    # What may come of it ----------------------------------------------------------------------------------------------
+    # Outcomes ---------------------------------------------------------------------------------------------------------
 
     @property
     def quick(self) -> bool:
-        """Whether the last pick is the answer: a yes or a no, a die, a deck, a deed."""
-        return bool(self.answers) and self.answers[-1][0] in QUICK
+        """True if the last pick is the answer: a yes or a no, a die, a deck, a deed."""
+        return bool(self.answers) and self.answers[-1][0] in IMMEDIATE_KINDS

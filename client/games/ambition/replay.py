@@ -1,4 +1,4 @@
-"""The replay screen of Ambition: the table and the reveal of the live match, with the hands below."""
+"""Replay screen of Ambition: the table and the animation of the live match, with the hands below."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from client.games.ambition.scene import Scene
 from client.games.ambition.standings import ranks
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
-from client.table.replay.viewer import Retold
+from client.table.replay.viewer import ReplayLog
 from core.games.ambition import events as e
 from core.games.ambition.game import GAME
 
 
 class ReplayTimeline(PickTimeline):
-    """Marks of turns, strikes, exposed lies."""
+    """Timeline with marks of turns, strikes and exposed false claims."""
 
     game, seats_of = GAME, seats_of
     chapter, fight, sign = "turn", "strike", "score"
@@ -23,18 +23,18 @@ class ReplayTimeline(PickTimeline):
     signs = {e.Struck: fight, e.Deflected: fight, e.ClaimCaught: "challenge"}  # noqa: RUF012 - declared, never changed
 
 
-class SeenStory(Retold, Story):
-    """The whole log of a match of Ambition."""
+class ReplayStory(ReplayLog, Story):
+    """Complete log of a match of Ambition."""
 
 
 class ReplayScreen(PickViewer, Scene):
-    """A match of Ambition from its first step to its last, in any direction."""
+    """Match of Ambition from its first step to its last, in any direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
-    hand_kind, hands_kind, seen_kind = Hand, OpenHands, SeenStory
+    hand_kind, hands_kind, seen_kind = Hand, OpenHands, ReplayStory
     plate_kind, ranks_of = Seat, ranks
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """A match of Ambition that is being played, watched."""
+    """Running match of Ambition, as seen by a spectator."""

@@ -1,6 +1,6 @@
-"""The rules of Ambition in short plain words, and its cards; numbers, cards and options are the engine's own.
+"""The rules of Ambition in short plain words, and its cards.
 
-Every text is rich text: one line is one paragraph.
+Numbers, cards and options are the engine's own. Every text is rich text: one line is one paragraph.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.games.ambition.cards import (
-    ALLIED,
+    ALLIANCE_GAIN,
     ARMS_WORTH,
     BLAST,
-    CAUGHT,
+    CHALLENGE_PENALTY,
     ELITES,
     HIGHEST,
     INDUSTRIES,
@@ -67,7 +67,7 @@ SIGN_WORDS = {
     "nu3": "Armageddon: ends the game",
     "secret": "a secret alliance: only the two allies know its type",
 }
-"""What a sign on cards and table means."""
+"""Meanings of the signs on cards and table."""
 AFTER_CLAIM = {ON: "After any claim you draw an Elite.", SEED: "After a claim you draw nothing."}
 CAP = {
     PURSE: f"You cannot declare more than you have in your purse, but up to {SMALLEST_CAP} is always allowed.",
@@ -163,8 +163,8 @@ def _intrigue(o: Chosen) -> Iterator[str]:
     )
     yield BLUFFS[str(o["bluffs"])]
     yield (
-        f"A liar who is caught loses {CAUGHT} and must still do what was asked. If you challenge the truth, you lose "
-        f"{CAUGHT}."
+        f"A liar who is caught loses {CHALLENGE_PENALTY} and must still do what was asked. If you challenge the truth, "
+        f"you lose {CHALLENGE_PENALTY}."
     )
     yield (
         "The program opens every card that must be played when drawn. A player who keeps one with a modified program "
@@ -175,7 +175,10 @@ def _intrigue(o: Chosen) -> Iterator[str]:
 
 
 def _alliances(o: Chosen) -> Iterator[str]:
-    yield f"Both players must have the stake. If the partner accepts, each gains {ALLIED} and sets the stake aside."
+    yield (
+        f"Both players must have the stake. If the partner accepts, each gains {ALLIANCE_GAIN} and sets the "
+        "stake aside."
+    )
     for sign, pact in zip(PACT_SIGNS, PACTS, strict=True):
         yield f":{sign}:  *{pact.name}*, stake {pact.stake}: {escape(pact.text)}"
     yield FRESH_TYPE[str(o["exchange_type"])]
@@ -223,7 +226,7 @@ def _end(o: Chosen) -> Iterator[str]:
 
 
 class AmbitionBook(Book):
-    """Ambition."""
+    """Rulebook of Ambition."""
 
     sorters = (Sorter("Deck", "All decks", SORTERS),)
 
@@ -236,16 +239,16 @@ class AmbitionBook(Book):
         return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
-        """One of each, sort by sort."""
+        """Return one of each card, sort by sort."""
         found = []
         for number in self.codes:
             sort = SORTERS[faces.sort_of(number)]
-            facts = (f"*{sort}*", escape(faces.worth(number)))
-            found.append(BookCard(faces.name(number), ((sort,),), facts, faces.says(number)))
+            facts = (f"*{sort}*", escape(faces.end_value_text(number)))
+            found.append(BookCard(faces.name(number), ((sort,),), facts, faces.effect_text(number)))
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """The face of a card, in design pixels of this size."""
+        """Return the face of a card, at this size in design pixels."""
         return card_texture(textures, self.codes[number], size, scale)
 
 

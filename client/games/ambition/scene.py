@@ -1,13 +1,13 @@
-"""What match and replay of Ambition have in common: the table, what stands beside it, the log, who tells the steps."""
+"""Common parts of match and replay of Ambition: the table, its panels, the log, the animation."""
 
 from __future__ import annotations
 
 from client.games.ambition import faces
-from client.games.ambition.animation import Flights, Reveal
+from client.games.ambition.animation import AmbitionAnimation, AmbitionFlights
 from client.games.ambition.board import Board
 from client.games.ambition.evidence import HIGH, Evidence
 from client.games.ambition.hand import Hand
-from client.games.ambition.tooltips import ASKED, PHASES, phase_word
+from client.games.ambition.tooltips import PHASE_OF_QUESTION, PHASES, phase_word
 from client.table.pick_scene import PickScene
 from client.ui.widget import Widget
 from core.games.ambition.game import GAME
@@ -15,22 +15,22 @@ from core.games.ambition.state import Ambition
 
 
 class Scene(PickScene):
-    """A table of Ambition as it is shown. Lengths are design pixels of 1280x720."""
+    """Displayed table of Ambition; lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
-    asked_in, phase_words, heading = ASKED, PHASES, ("Ambition", "Round")
+    asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Ambition", "Round")
     banner_at, prompt_at, below = (216, 360, 800, 74), (216, 645, 796, 30), HIGH
-    board_kind, flights_kind, reveal_kind = Board, Flights, Reveal
+    board_kind, flights_kind, reveal_kind = Board, AmbitionFlights, AmbitionAnimation
     board: Board
     hand: Hand
 
     def build_beside(self) -> None:
-        """The evidence, over the log."""
+        """Add the evidence above the log."""
         self.evidence = Evidence(self.model, lambda: self.board.target)
         self.ui.put(self.evidence, (1024, 676 - HIGH, 250, HIGH), "high", "high")
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update all parts after a change of the displayed table."""
         super().refresh()
         state: Ambition | None = self.model.state
         self.evidence.touch()
@@ -46,5 +46,5 @@ class Scene(PickScene):
         return state.clockwise(state.current) if state is not None and state.turn and not state.over else []
 
     def card_tip(self, copy: int) -> str | Widget | None:
-        """What is to be read beside a card of the log."""
-        return faces.tip(faces.of_copy(self.model.state, copy))
+        """Return the tooltip of a card in the log."""
+        return faces.tooltip(faces.of_copy(self.model.state, copy))

@@ -1,4 +1,4 @@
-"""The match screen of Ambition: the table, the own hand, and what is asked, chosen on the table itself."""
+"""Match screen of Ambition: the table, our hand, and questions answered on the table itself."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from client.games.ambition.board import Board
 from client.games.ambition.hand import Hand
 from client.games.ambition.log import Story
 from client.games.ambition.orders import Orders, orders_form
-from client.games.ambition.prompts import OUT, QUICK, Inquiry
+from client.games.ambition.prompts import DECLINING_PICKS, IMMEDIATE_KINDS, AmbitionPrompt
 from client.games.ambition.scene import Scene
 from client.games.ambition.sidebar import SIDEBAR
 from client.games.ambition.standings import ranks
-from client.session.source import GoesOn
+from client.session.source import MatchResumed
 from client.table import hints
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
@@ -27,43 +27,46 @@ from core.games.ambition.cards import PACTS
 from core.games.ambition.game import GAME
 
 
-class AmbitionScreen(Scene, PickScreen[Inquiry]):
-    """A match of Ambition, from the first roll to the end of the world."""
+class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
+    """Match of Ambition, from the first roll to the end of the world."""
 
     game = GAME
-    action_high = 316.0
-    hand_kind, story_kind, inquiry_kind = Hand, Story, Inquiry
+    action_height = 316.0
+    hand_kind, story_kind, inquiry_kind = Hand, Story, AmbitionPrompt
     sidebar = SIDEBAR
     board: Board
     hand: Hand
 
     def build(self) -> None:
-        """The standing orders."""
+        """Create the standing orders, then build the screen."""
         self.orders = Orders()
         super().build()
 
     def buttons(self) -> tuple[Button, ...]:
-        """What may be left out, and the standing orders."""
+        """Return the buttons that decline a question and open the standing orders."""
         self.nothing = Button("Skip", self._nothing, "done", size="small", does="done", grow=3, height=27)
         self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
                                       name="Standing orders", grow=2, height=27)  # fmt: skip
         return self.nothing, self.standing_orders
 
-    def _go_on(self, told: GoesOn) -> None:
-        """The match was begun on another day; orders are nobody else's business, and gone with the program."""
+    def _go_on(self, told: MatchResumed) -> None:
+        """Remind the player that standing orders are not saved.
+
+        The match began in an earlier run of the program; orders are private and end with the program.
+        """
         super()._go_on(told)
         self.story.remark("{muted}Standing orders are not kept: set them again.{/}")
         self.refresh()
 
-    # What is asked ----------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
     def inquire(self, heard: Any) -> object:
-        """What is asked, by the standing orders that hold."""
+        """Ask a question under the current standing orders."""
         self.orders.give(heard.own)
         return super().inquire(heard)
 
-    def confirms(self, inquiry: Inquiry) -> str:
-        """What the large button says."""
+    def confirms(self, inquiry: AmbitionPrompt) -> str:
+        """Return the label of the large button."""
         asked, answers = inquiry.asked_of, inquiry.answers
         if asked is turn.DIPLOMACY:
             claimed = inquiry.picked_of("value")
@@ -80,8 +83,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
                  challenges.DOUBT: "Challenge"}  # fmt: skip
         return words.get(asked, "Do it")
 
-    def named(self, inquiry: Inquiry) -> str:
-        """What has been picked, in words."""
+    def named(self, inquiry: AmbitionPrompt) -> str:
+        """Return the picks so far, in words."""
         names = [inquiry.name_of(pick) for pick in inquiry.answers]
         if inquiry.asked_of is turn.DIPLOMACY and inquiry.picked_of("pact"):
             partner, pact, *extra, how = names if len(inquiry.answers) > 2 else (*names, "")
@@ -89,8 +92,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             return ", ".join(filter(None, (f"{pact} with {partner}", " ".join([on, *extra]).strip(), how.lower())))
         return ", ".join(names)
 
-    def told(self, inquiry: Inquiry) -> str:
-        """What must be done now."""
+    def told(self, inquiry: AmbitionPrompt) -> str:
+        """Return the instruction for the next pick."""
         state, names = inquiry.state, self.names
         if inquiry.asked_of is claims.CHALLENGE:
             seat, value = inquiry.detail
@@ -109,8 +112,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             return escape(names.plain(inquiry.sentence()))
         return super().told(inquiry)
 
-    def _proposal(self, inquiry: Inquiry) -> str:
-        """What is proposed, with the terms of a sealed paper."""
+    def _proposal(self, inquiry: AmbitionPrompt) -> str:
+        """Return the proposal in words, with the terms of a sealed paper."""
         from client.games.ambition.tooltips import pact_words
 
         seat, pact, extra, number = inquiry.detail
@@ -122,8 +125,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         told = escape(pact_words(self.names, pact, extra))
         return f"{self.names.coloured(seat)} proposes {kind} to you: *{told}*."
 
-    def help_of(self, inquiry: Inquiry) -> str:
-        """What the own action says while nothing is lifted."""
+    def help_of(self, inquiry: AmbitionPrompt) -> str:
+        """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is claims.CHALLENGE:
             return "{muted}All answers are revealed together. Only the first challenger clockwise counts.{/}"
         if inquiry.asked_of is alliances.ACCEPT:
@@ -132,8 +135,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
             return self._help_of_diplomacy(inquiry)
         return super().help_of(inquiry)
 
-    def _help_of_diplomacy(self, inquiry: Inquiry) -> str:
-        """How one claims or allies; the terms of an alliance that has been picked."""
+    def _help_of_diplomacy(self, inquiry: AmbitionPrompt) -> str:
+        """Explain claims and alliances, or the terms of the picked alliance."""
         pacts = inquiry.picked_of("pact")
         if pacts:
             pact = PACTS[pacts[0]]
@@ -147,8 +150,8 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         return ("Both set a stake aside, and each gets twice that if the alliance is completed. A refusal ends it."
                 if turn.CLAIM in inquiry.detail[0] else "The card lets you propose one alliance.")  # fmt: skip
 
-    def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
-        """A strike shows whom it would hit."""
+    def show_aim(self, inquiry: AmbitionPrompt, pick: Pick | None) -> None:
+        """Show the seats that an aimed strike would hit."""
         launching = inquiry.asked_of is turn.LAUNCH and bool(inquiry.picked_of(CARD))
         self.board.target = pick[1] if launching and pick is not None and pick[0] == "seat" else 0
         self.evidence.touch()
@@ -156,14 +159,14 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         super().show_aim(inquiry, pick)
 
     def _ask(self) -> None:
-        """What can be picked now; by which key it is left out."""
+        """Show the possible picks, and the key that declines."""
         super()._ask()
         inquiry = self.inquiry
         out = self._out(inquiry)
         if inquiry is not None and out is not None and not inquiry.answers and out not in self.chooser.options:
             self.prompt.say(self.told(inquiry), "you", ("done", self.names.plain(inquiry.name_of(out)).lower()))
 
-    def _offer(self, inquiry: Inquiry | None) -> None:
+    def _offer(self, inquiry: AmbitionPrompt | None) -> None:
         super()._offer(inquiry)
         if self.board.around:
             self.board.make_room(self.chooser.visible)
@@ -179,29 +182,29 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         out = self._out(inquiry)
         self.nothing.text = self.names.plain(inquiry.name_of(out)) if inquiry is not None and out else "Skip"
         self.nothing.enabled, self.nothing.reason = bool(out), "" if out else "You cannot skip this."
-        self.nothing.visible = out not in self.chooser.options  # the row has it
+        self.nothing.visible = out not in self.chooser.options  # the row offers it
         if inquiry is not None and inquiry.decision is None and inquiry.targets:
-            self.panel.lock_in.visible = any(kind not in QUICK for kind, _ in inquiry.targets)
+            self.panel.lock_in.visible = any(kind not in IMMEDIATE_KINDS for kind, _ in inquiry.targets)
 
-    def _out(self, inquiry: Inquiry | None) -> Pick | None:
-        """What of the targets leaves it out."""
+    def _out(self, inquiry: AmbitionPrompt | None) -> Pick | None:
+        """Return the target that declines the question, if any."""
         targets = inquiry.targets if inquiry is not None else ()
-        return next((pick for pick in targets if pick in OUT), None)
+        return next((pick for pick in targets if pick in DECLINING_PICKS), None)
 
-    def can(self, inquiry: Inquiry, key: hints.Key) -> Iterator[str]:
-        """What can be done now, and what the standing orders are for."""
+    def can(self, inquiry: AmbitionPrompt, key: hints.Key) -> Iterator[str]:
+        """Yield hints on the possible actions and the purpose of standing orders."""
         yield from super().can(inquiry, key)
         yield f"*{key('target order')}*: standing orders, and secret alliances to open."
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     @property
     def at_once(self) -> bool:
-        """A yes or no, a deed, a deck need no other confirmation."""
+        """True if the pick needs no confirmation: a yes or no, a deed, a deck."""
         return self.inquiry is not None and self.inquiry.quick
 
     def decided(self) -> Decision:
-        """With a decision go the alliances that are to be opened, once they may be opened with it."""
+        """Return the decision, with the requested openings of alliances if they are legal with it."""
         inquiry = self.inquiry
         assert inquiry is not None and inquiry.decision is not None
         decision: Decision = inquiry.decision
@@ -218,17 +221,17 @@ class AmbitionScreen(Scene, PickScreen[Inquiry]):
         return decision
 
     def _nothing(self) -> None:
-        """Leaves it out."""
+        """Decline the question."""
         out = self._out(self.inquiry)
         if out is not None:
             self.answer(out)
 
     def open_orders(self) -> None:
-        """The standing orders."""
+        """Open the dialog of standing orders."""
         self.open_dialog("Standing orders", orders_form(self.model, self.orders, self.refresh))
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # End --------------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
-        """How the world has ended, and how everybody stands."""
+        """Return the way the world ended, and the standings."""
         return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.round, 'round')}")

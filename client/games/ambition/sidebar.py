@@ -1,4 +1,4 @@
-"""What stands beside and over the hand of Ambition: what is lifted, what is listed, what a row of choices offers."""
+"""Texts around the hand of Ambition: the lifted card, the list, and the row of choices."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import partial
 
 from client.games.ambition import faces
 from client.games.ambition.art import PACT_SIGNS, paint_card
-from client.games.ambition.pacts import short
-from client.games.ambition.prompts import DEEDS, OUT, Inquiry
+from client.games.ambition.pacts import short_name
+from client.games.ambition.prompts import DECLINING_PICKS, DEEDS, AmbitionPrompt
 from client.games.ambition.tooltips import unseen
 from client.table.action_panel import Listed
 from client.table.chooser import Offer
@@ -22,12 +22,12 @@ from client.ui.richtext import escape
 from core.games.ambition import alliances, claims, intrigue, schemes, strike, turn
 from core.games.ambition.cards import ELITES, INTRIGUES, PACTS
 
-ROW = ("value", "pact", "secret", "die", "named", "yes", "deed")
-"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
-PLACED = ("seat", "third", "type", "deck")
-"""Kinds of picks that lie on the table."""
+ROW_KINDS = ("value", "pact", "secret", "die", "named", "yes", "deed")
+"""Kinds of picks without a place on the table; they form a row of choices over the hand."""
+TABLE_KINDS = ("seat", "third", "type", "deck")
+"""Kinds of picks that have a place on the table."""
 ON_TABLE = ("gridworks", "dataworks")
-WORDS = {
+DEED_NOTES = {
     "roll": "The die decides what you may do.",
     "pass": "Go on to Industry.",
     "stop": "Go on to Intrigue.",
@@ -45,16 +45,19 @@ WORDS = {
     "pay": "Or all you have, if less.",
     "discard": "Face up.",
 }
-"""What a deed means, in a few words."""
+"""Meanings of the deeds, in a few words."""
 
 
-IN_SHORT = ("One stops a strike at the other.", "Both ally with a third player.", "A Bunker shields both once.",
+PACT_NOTES = ("One stops a strike at the other.", "Both ally with a third player.", "A Bunker shields both once.",
             "An industry stays for 3 rounds.", "Armageddon is discarded.")  # fmt: skip
-"""What completes an alliance, in a few words."""
+"""Conditions that complete each alliance, in a few words."""
 
 
-def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
-    """How a pick stands in the list; cards are in the hand, others in the row over it."""
+def listed(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Listed | None:
+    """Return the list entry of a pick.
+
+    Cards are in the hand, other picks in the row over it.
+    """
     kind, number = pick
     name = names.plain(inquiry.name_of(pick))
     if kind in ("seat", "third"):
@@ -67,13 +70,13 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
     return None
 
 
-def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
-    """Values, alliances, deeds, yes and no."""
+def offered(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Offer | None:
+    """Return the row entry of a pick: a value, an alliance, a deed, yes or no."""
     kind, number = pick
-    if kind not in ROW or (kind == "deed" and DEEDS[number] in ON_TABLE):
+    if kind not in ROW_KINDS or (kind == "deed" and DEEDS[number] in ON_TABLE):
         return None
-    if pick in OUT and any(other[0] in PLACED for other in inquiry.targets):
-        return None  # all else lies on the table: its button is enough
+    if pick in DECLINING_PICKS and any(other[0] in TABLE_KINDS for other in inquiry.targets):
+        return None  # all else is on the table, where its button is enough
     name = names.plain(inquiry.name_of(pick))
     if kind == "pact":
         words = f"stake {PACTS[number].stake} each: {PACTS[number].text}"
@@ -86,11 +89,11 @@ def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
         return Offer(name, "Paid when it is opened." if number else "Everyone sees it; each gains 1 now.")
     if kind == "yes":
         return Offer(_risk(inquiry, number, name), _outcome(inquiry, number))
-    return Offer(name, WORDS.get(DEEDS[number], "") if kind == "deed" else "")
+    return Offer(name, DEED_NOTES.get(DEEDS[number], "") if kind == "deed" else "")
 
 
-def _truth(inquiry: Inquiry, number: int) -> str:
-    """Whether a declared value would be true, and how many of it nobody has seen yet."""
+def _truth(inquiry: AmbitionPrompt, number: int) -> str:
+    """Return a note: true or false claim, and the number of unseen Elites of this value."""
     if not number:
         return "no claim"
     state, picked = inquiry.state, inquiry.picked_of(CARD)
@@ -100,11 +103,11 @@ def _truth(inquiry: Inquiry, number: int) -> str:
     return f"{'true' if true else 'a lie'} · {unseen(state, inquiry.seat)[number]} unseen"
 
 
-def _risk(inquiry: Inquiry, yes: int, name: str) -> str:
+def _risk(inquiry: AmbitionPrompt, yes: int, name: str) -> str:
     return f"{name}, risking {inquiry.detail[1]}" if inquiry.asked_of is claims.CHALLENGE and yes else name
 
 
-def _outcome(inquiry: Inquiry, yes: int) -> str:
+def _outcome(inquiry: AmbitionPrompt, yes: int) -> str:
     if inquiry.asked_of is claims.CHALLENGE:
         value = inquiry.detail[1]
         return f"False: you gain {value}. True: you lose {value}." if yes else "Others may challenge it."
@@ -115,19 +118,19 @@ def _outcome(inquiry: Inquiry, yes: int) -> str:
 
 def _paint_pact(pact: int, canvas: Canvas, r: Rect) -> None:
     canvas.icon(PACT_SIGNS[pact], Rect(r.x + 9, r.top - 26, 18, 18), "accent")
-    canvas.label(short(pact), Rect(r.x + 31, r.top - 27, r.w - 34, 22), "text", 12.5, "bold", 0)
-    words = f"{{accent}}{PACTS[pact].stake} each.{{/}} {escape(IN_SHORT[pact])}"
+    canvas.label(short_name(pact), Rect(r.x + 31, r.top - 27, r.w - 34, 22), "text", 12.5, "bold", 0)
+    words = f"{{accent}}{PACTS[pact].stake} each.{{/}} {escape(PACT_NOTES[pact])}"
     room = Rect(r.x + 8, r.y + 2, r.w - 12, r.h - 28)
     richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12))
 
 
-def choice_head(inquiry: Inquiry) -> tuple[str, str]:
-    """Title and note of that row."""
+def choice_head(inquiry: AmbitionPrompt) -> tuple[str, str]:
+    """Return title and note of the row of choices."""
     return inquiry.title, ""
 
 
-def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
-    """The card that is lifted, or the one that was drawn, and what would come of it."""
+def lifted(inquiry: AmbitionPrompt, pick: Pick | None) -> Lifted | None:
+    """Return the lifted card, or the drawn one, with its consequence."""
     picked = inquiry.picked_of(CARD)
     entry = picked[-1] if picked else inquiry.detail[0] if inquiry.asked_of is intrigue.DRAWN else 0
     aims = inquiry.asked_of is schemes.AIM
@@ -136,7 +139,7 @@ def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
     aimed = faces.code(faces.INTRIGUE, inquiry.detail[0]) if aims else 0
     number = aimed or faces.of_entry(inquiry.state, inquiry.secrets, entry)
     seat = pick[1] if pick is not None and pick[0] == "seat" else 0
-    words = escape(faces.says(number))
+    words = escape(faces.effect_text(number))
     if inquiry.asked_of is turn.DIPLOMACY:
         words = "Declare any value: nobody sees the card unless you are challenged."
     elif inquiry.asked_of is turn.LAUNCH:

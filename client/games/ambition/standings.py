@@ -1,9 +1,9 @@
-"""How everybody stands at the end of a match of Ambition: purse, Elites, Intrigue cards."""
+"""Standings at the end of a match of Ambition: purse, Elites, Intrigue cards."""
 
 from __future__ import annotations
 
 from client.table.ending import winners
-from client.table.standings import Line, Ranks
+from client.table.standings import StandingsRow, StandingsTable
 from client.table.view_model import ViewModel
 from core.engine.game import Standing
 from core.games.ambition.state import Ambition
@@ -11,11 +11,11 @@ from core.games.ambition.state import Ambition
 HEADS = ("Influence in the purse and Elites in hand", "Purse", "Elites", "Intrigue", "Total")
 
 
-def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:
-    """A line for each player."""
+def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
+    """Return a line for each player."""
     state: Ambition = model.state
 
-    def line(place: Standing) -> Line:
+    def line(place: Standing) -> StandingsRow:
         seat = place.seat
         purse, elites, total = state.purse[seat], state.worth[seat], int(dict(place.score)["influence"])
         intrigue = state.points[seat] - purse - elites if not state.convicted[seat] else 0
@@ -26,6 +26,6 @@ def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:
             (str(total), "vp", "title"),
         )
         below = "convicted" if state.convicted[seat] else ""
-        return Line(((purse, f"seat_{seat}"), (elites, f"seat_{seat}_dim")), numbers, below)
+        return StandingsRow(((purse, f"seat_{seat}"), (elites, f"seat_{seat}_dim")), numbers, below)
 
-    return Ranks(model, standing, line, winners(standing) if state.over else (), 760.0, HEADS)
+    return StandingsTable(model, standing, line, winners(standing) if state.over else (), 760.0, HEADS)

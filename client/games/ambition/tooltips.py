@@ -1,4 +1,4 @@
-"""What the table of Ambition says of its things: phases, what a seat is doing, alliances, what a claim is worth."""
+"""Texts about the things on Ambition's table: phases, activity of a seat, alliances, odds of a claim."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.hidden.contracts import Paper
 from core.games.ambition.cards import ELITES, EXCHANGE, HIGHEST, INDUSTRIES, PACTS, UNITY
-from core.games.ambition.hands import MOST_EXHAUSTED
+from core.games.ambition.hands import MAX_EXHAUSTIONS
 from core.games.ambition.state import Alliance, Ambition
 
 PHASES = ("Roll", "Influence", "Industry", "Intrigue", "Settle")
@@ -19,7 +19,7 @@ PHASE_WORDS = {
     "strike": "Strike",
     "end": "End",
 }
-ASKED = {
+PHASE_OF_QUESTION = {
     "launch": "Roll",
     "wirehouse": "Roll",
     "diplomacy": "Influence",
@@ -40,26 +40,26 @@ ASKED = {
     "unseal": "Strike",
     "shelter": "Strike",
 }
-"""The phase in which a kind of question is asked."""
+"""Phase in which each kind of question is asked."""
 SAFE, UNARMED = "safe", "unarmed"
 
 
 def phase_word(state: Ambition) -> str:
-    """The phase of the turn, as the top bar calls it."""
+    """Return the phase of the turn, in the words of the top bar."""
     if state.phase == "diplomacy" and not state.die:
         return "Roll"
     return PHASE_WORDS.get(state.phase, "") if state.turn else ""
 
 
 def pact_words(names: Names, pact: int, extra: int) -> str:
-    """An alliance with what it names."""
+    """Return the name of an alliance with its extra field."""
     if pact == UNITY:
         return f"{PACTS[pact].name}, third player {names.who(extra)}"
     return f"{PACTS[pact].name} on {INDUSTRIES[extra].name}" if pact == EXCHANGE else PACTS[pact].name
 
 
 def alliance_tip(model: ViewModel, alliance: Alliance) -> str:
-    """An open alliance, to be read."""
+    """Return the tooltip of an open alliance."""
     names, pact = model.names, PACTS[alliance.pact]
     return (
         f"*{escape(pact_words(names, alliance.pact, alliance.extra))}*\n{names.coloured(alliance.a)} and "
@@ -69,7 +69,7 @@ def alliance_tip(model: ViewModel, alliance: Alliance) -> str:
 
 
 def paper_terms(model: ViewModel, paper: Paper) -> tuple[int, int] | None:
-    """Type and extra field of a secret alliance, if the own client can read them."""
+    """Return type and extra field of a secret alliance, if our client can read them."""
     from core.games.ambition.alliances import SECRETS
 
     own = model.secrets
@@ -80,7 +80,7 @@ def paper_terms(model: ViewModel, paper: Paper) -> tuple[int, int] | None:
 
 
 def paper_tip(model: ViewModel, paper: Paper) -> str:
-    """A secret alliance, to be read: its terms for its allies alone."""
+    """Return the tooltip of a secret alliance; only its allies see the terms."""
     names, terms = model.names, paper_terms(model, paper)
     known = escape(pact_words(names, *terms)) if terms else "Only the two allies know its type."
     return (f"*Secret alliance*\n{names.coloured(paper.proposer)} and {names.coloured(paper.partner)}\n{known}\n"
@@ -89,7 +89,10 @@ def paper_tip(model: ViewModel, paper: Paper) -> str:
 
 
 def unseen(state: Ambition, seat: int) -> list[int]:
-    """How many Elites of each value 1..6 of a seat's deck nobody has seen leave: index 0 is nothing."""
+    """Return the number of unseen Elites of each value 1..6 in a seat's deck; index 0 is unused.
+
+    Unseen means that nobody has seen the card leave the deck.
+    """
     values = [0] * (HIGHEST + 1)
     for copy in state.shared.copies(seat):
         if copy not in state.elites_spent[seat]:
@@ -98,7 +101,7 @@ def unseen(state: Ambition, seat: int) -> list[int]:
 
 
 def score_now(model: ViewModel, seat: int) -> int:
-    """What the seat would score with the cards that are known here."""
+    """Return the seat's score with the cards that are known here."""
     from core.games.ambition.cards import ARMS_WORTH, INTRIGUE_WORTH, NUCLEAR_ARMS
 
     total = int(model.state.purse[seat])
@@ -112,7 +115,7 @@ def score_now(model: ViewModel, seat: int) -> int:
     return total
 
 
-def runs_out(state: Ambition) -> str:
+def max_deck_runs(state: Ambition) -> str:
     """How often the Intrigue deck has run out, and at which time that ends the match, if ever."""
-    most = MOST_EXHAUSTED.get(state.option("exhaustion"))
+    most = MAX_EXHAUSTIONS.get(state.option("exhaustion"))
     return f"Deck ran out: {state.exhausted} of {most}" if most else f"Deck ran out: {state.exhausted}"

@@ -1,4 +1,4 @@
-"""The own decision: basic actions, what has been chosen so far, what it costs, and the button that locks it in."""
+"""Panel of our decision: basic actions, choices so far, their cost, and the button that locks it in."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ PRICES = {
 
 
 class Basic(Button):
-    """A basic action: icon, name, and below what it costs."""
+    """Button of a basic action: icon and name, with its cost below."""
 
     def __init__(self, kind: str, on_press: Callable[[], object]) -> None:
         super().__init__(WORDS[kind], on_press, kind, does=kind, size="small", tip=TIPS[kind], height=42)
         self.price = PRICES[kind]
 
     def paint(self, canvas: Canvas) -> None:
-        """Two lines beside the icon."""
+        """Draw two lines beside the icon."""
         r, ink = self.rect, self.ink()
         canvas.box(self.state(), r)
         canvas.icon(self.icon, Rect(r.x + 8, r.y + r.h / 2 - 9, 18, 18), "accent" if self.enabled else ink)
@@ -52,7 +52,7 @@ class Basic(Button):
 
 
 class ActionPanel(Panel):
-    """Either the menu of basic actions, or the plan with its buttons."""
+    """Panel with either the menu of basic actions or the plan and its buttons."""
 
     def __init__(
         self,
@@ -72,18 +72,18 @@ class ActionPanel(Panel):
         self.show_menu(False)
 
     def show_menu(self, on: bool) -> None:
-        """The menu of basic actions instead of the plan."""
+        """Show the menu of basic actions instead of the plan, or hide it."""
         self.menu.visible = on
         self.plan.visible = not on
         self.buttons.visible = not on
 
     def first(self) -> Widget:
-        """What the keys come to first."""
+        """Return the widget that the keys focus first."""
         if self.menu.visible:
             return next((b for b in self.basics.values() if b.enabled), self.basics["done"])
         return self.lock_in
 
     def set_basic(self, kind: str, why_not: str) -> None:
-        """Whether a basic action is possible, else why not."""
+        """Enable a basic action, or disable it with a reason."""
         button = self.basics[kind]
         button.enabled, button.reason = not why_not, why_not

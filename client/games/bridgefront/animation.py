@@ -1,4 +1,7 @@
-"""Tells a step event by event: what moves, what is said, how long it stays. Skipping changes the table the same."""
+"""Animation of a step, event by event: movements, texts and their duration.
+
+Skipping leads to the same table.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,15 @@ from collections.abc import Callable, Sequence
 from client.art.board import BoardView
 from client.games.bridgefront import order
 from client.games.bridgefront.battle_panel import BattlePanel
-from client.games.bridgefront.event_animations import SHOWS
+from client.games.bridgefront.event_animations import ANIMATIONS
 from client.games.bridgefront.log import Story
-from client.games.bridgefront.log_spans import involved, told
+from client.games.bridgefront.log_spans import sentence_of, subjects_of
 from client.games.bridgefront.seats import Seats
-from client.games.bridgefront.stage import Played, Sealed
-from client.games.bridgefront.view_model import Shown, knowing
+from client.games.bridgefront.stage import BidsPanel, ResolvingCard
+from client.games.bridgefront.view_model import BridgefrontViewModel, with_faces
 from client.table import animation
 from client.table.audits import audit_of
-from client.table.stage import Banner, Words
+from client.table.stage import Banner, FloatingTextLayer
 from client.ui.easing import Step, call
 from client.ui.timeline import Timeline
 from core.engine.game import Event
@@ -23,35 +26,35 @@ from core.games.bridgefront import events as e
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
 
-BOUNDARIES = (e.ActionResolves, e.BattleBegan, e.PhaseBegan, e.ActionStepBegan, e.RoundBegan, e.MatchEnded)
-"""Where Space stops again."""
+SKIP_STOPS = (e.ActionResolves, e.BattleBegan, e.PhaseBegan, e.ActionStepBegan, e.RoundBegan, e.MatchEnded)
+"""Events at which Space stops again."""
 ON_BOARD = (
     e.FactionTaken, e.CapitalTaken, e.BoardMade, e.BridgeBuilt, e.BridgeDestroyed, e.BridgeVanished, e.BridgeTrapped,
     e.BridgeClosed, e.TrapSprung, e.Linked, e.RoundBegan, e.StackMoved, e.ChampionLifted, e.ForcesDeployed,
     e.ChampionDeployed, e.ChampionLeft, e.ForcesDied, e.ChampionHurt, e.ChampionHealed, e.ChampionDied,
     e.ChampionStolen, e.EffectBegan, e.MineRaised, e.SkirmishRetreat,
 )  # fmt: skip
-"""After these the board looks different."""
+"""Events that change the look of the board."""
 
 
-class Reveal(animation.Reveal[Bridgefront]):
-    """Tells the steps of Bridgefront."""
+class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
+    """Animation of the steps of Bridgefront."""
 
-    shown: Shown
-    boundaries = BOUNDARIES
+    shown: BridgefrontViewModel
+    boundaries = SKIP_STOPS
 
     def __init__(
         self,
         timeline: Timeline,
         view: BoardView,
-        shown: Shown,
+        shown: BridgefrontViewModel,
         log: Story,
         seats: Seats,
-        words: Words,
-        played: Played,
+        words: FloatingTextLayer,
+        played: ResolvingCard,
         battle: BattlePanel,
         banner: Banner,
-        sealed: Sealed,
+        sealed: BidsPanel,
         refresh: Callable[[], object],
     ) -> None:
         super().__init__(timeline, shown, refresh)
@@ -60,24 +63,24 @@ class Reveal(animation.Reveal[Bridgefront]):
         self.banner, self.sealed = banner, sealed
 
     def prepared(self, table: Bridgefront, after: Bridgefront) -> Bridgefront:
-        """With the faces of the cards that appear in the step."""
-        return knowing(table, after)
+        """Return the table with the faces of the cards that appear in the step."""
+        return with_faces(table, after)
 
     def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
-        """What is seen of the event."""
-        before, after = SHOWS[type(event)](self, event)
+        """Return the animation steps before and after the event's change."""
+        before, after = ANIMATIONS[type(event)](self, event)
         return before, after
 
     def show(self, state: Bridgefront) -> None:
-        """The board shows it."""
+        """Show a state on the board."""
         self.view.show(state)
 
     def clear_words(self) -> None:
-        """No words float any more."""
+        """Remove all floating words."""
         self.words.clear()
 
     def _clear_stage(self) -> None:
-        """Nothing lies over the board any more."""
+        """Remove all panels, lights and plans from the board."""
         self.played.visible = self.battle.visible = self.banner.visible = self.sealed.visible = False
         self.view.light("battle", [])
         self.view.light("flash", [])
@@ -85,10 +88,10 @@ class Reveal(animation.Reveal[Bridgefront]):
         self.view.clear_plans()
 
     def change(self, event: Event, quick: bool = False) -> None:
-        """The log tells it, the order of the step follows, the board shows it."""
+        """Apply an event to the log, the resolve order and the board."""
         state = self.shown.table
-        words = told(self.shown.names, self.final or state, event)
-        self.log.tell(event, words, involved(state, event))
+        words = sentence_of(self.shown.names, self.final or state, event)
+        self.log.tell(event, words, subjects_of(state, event))
         self._follow(event)
         if not quick:
             if self.on_sound is not None:
@@ -98,8 +101,8 @@ class Reveal(animation.Reveal[Bridgefront]):
             self.refresh()
 
     def _follow(self, event: Event) -> None:
-        """Keeps the resolve order and the audits in step."""
-        self.shown.turns = order.follow(self.shown.turns, event)
+        """Update the resolve order and the audits."""
+        self.shown.turns = order.order_after(self.shown.turns, event)
         audit = audit_of(GAME, self.shown.table, event)
         if audit is not None:
             self.shown.audits.append(audit)
@@ -107,17 +110,17 @@ class Reveal(animation.Reveal[Bridgefront]):
     # Parts of shots ---------------------------------------------------------------------------------------------------
 
     def point(self, hex_: int) -> tuple[float, float]:
-        """The middle of a hex in the design."""
+        """Return the middle of a hex in design pixels."""
         s = self.view.scale_of_window()
         x, y = self.view.on_screen(hex_)
         return x / s, y / s
 
     def rise(self, text: str, color: str, hex_: int, row: int = 0) -> Step:
-        """Words rise from a hex."""
+        """Return a step in which words rise from a hex."""
         return call(lambda: self.words.say(text, color, *self.point(hex_), row) if hex_ >= 0 else None)
 
     def float_at_seat(self, text: str, color: str, seat: int) -> Step:
-        """Words rise beside the panel of a seat."""
+        """Return a step in which words rise beside a seat's panel."""
 
         def say() -> None:
             r = self.seats.panels[seat].rect
@@ -126,9 +129,9 @@ class Reveal(animation.Reveal[Bridgefront]):
         return call(say)
 
     def flash(self, *hexes: int, kind: str = "flash") -> Step:
-        """Light hexes."""
+        """Return a step that lights hexes."""
         return call(lambda: self.view.light(kind, [h for h in hexes if h >= 0]))
 
     def unflash(self) -> Step:
-        """Their light goes out."""
+        """Return a step that removes the flash lights."""
         return call(lambda: self.view.light("flash", []))

@@ -1,7 +1,7 @@
-"""The living board behind the menus: a match of bots that goes on by itself.
+"""Live board behind the menus: a match of bots that runs on its own.
 
-Only the Roil is there at first, so that a menu can be used at once. What the board needs is loaded, the match played as
-far as is shown, and the pictures drawn, a part in each frame.
+At first only the Roil is drawn, so that a menu can be used at once. A part in each frame loads the modules, plays the
+match up to the first displayed round, and draws the pictures.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from client.ui.window import Window
 if TYPE_CHECKING:
     from client.art.board import BoardView
 
-EVERY = 2.5
+STEP_SECONDS = 2.5
 """Seconds between two steps."""
 FIRST_ROUND = 4
-AT_ONCE = 3
-"""So many steps are played in one frame until the board is shown."""
+STEPS_PER_FRAME = 3
+"""Number of steps played in one frame until the board is shown."""
 
 
 class Backdrop:
-    """A board in a rectangle of the design, on which bots play."""
+    """Board in a rectangle of the design, on which bots play."""
 
     def __init__(self, window: Window, seed: str, settings: Settings) -> None:
         self.window, self.seed = window, seed
@@ -43,7 +43,7 @@ class Backdrop:
         self._opening: Iterator[None] | None = self._open()
 
     def _open(self) -> Iterator[None]:
-        """Loads, plays up to the round that is shown, and lays the board out; a part at each `next`."""
+        """Load the game, play up to the first displayed round, and lay out the board; a part at each `next`."""
         import core.games.bridgefront.game
 
         yield
@@ -53,12 +53,12 @@ class Backdrop:
         from client.art.board import BoardView
 
         yield
-        from core.engine.local_match import Table
+        from core.engine.local_match import LocalMatch
 
         game = core.games.bridgefront.game.GAME
-        table = Table(game, {s: BOTS["heuristic"](self.seed, s) for s in range(1, 7)}, self.seed)
+        table = LocalMatch(game, {s: BOTS["heuristic"](self.seed, s) for s in range(1, 7)}, self.seed)
         while table.state.round < FIRST_ROUND and not table.state.over:
-            for _ in range(AT_ONCE):
+            for _ in range(STEPS_PER_FRAME):
                 table.step()
             yield
         self.table, s = table, self._settings
@@ -66,17 +66,17 @@ class Backdrop:
                               reduced_motion=s.reduced_motion, effects=s.effects)  # fmt: skip
         self.place(self._rect)
         yield from self.view.lay_out(table.state.clone())
-        # What is loaded by now stays: looking for garbage need not walk over it in the middle of a match's frame.
+        # Loaded objects stay: garbage collection need not walk over them during a match's frame.
         gc.collect()
         gc.freeze()
 
     @property
     def ready(self) -> bool:
-        """Whether the whole board is shown."""
+        """True if the whole board is shown."""
         return self._opening is None
 
     def update(self, dt: float) -> bool:
-        """Lets time pass; true if it may look different."""
+        """Advance time; return True if the board may look different."""
         if not self._painted:
             return False
         if self._opening is not None:
@@ -88,7 +88,7 @@ class Backdrop:
         view = self.view
         assert view is not None
         self._age += dt
-        if self._age > EVERY and not self.table.state.over and not view.reduced_motion:
+        if self._age > STEP_SECONDS and not self.table.state.over and not view.reduced_motion:
             self._age = 0.0
             self.table.step()
             view.show(self.table.state.clone())
@@ -96,26 +96,26 @@ class Backdrop:
         return not view.still
 
     def follow(self, settings: Settings) -> None:
-        """What the player has set is in force from now on."""
+        """Apply the player's settings."""
         self._settings = settings
         if self.view is not None:
             self.view.follow(settings.palette, settings.reduced_motion, settings.effects)
 
     def place(self, rect: Rect) -> None:
-        """Lie there, in the design."""
+        """Place the board in a rectangle of the design."""
         s, self._rect = self.window.ui_scale, rect
         if self.view is not None:
             self.view.resize(Rect(rect.x * s, rect.y * s, rect.w * s, rect.h * s))
 
     def renew(self, damage: Damage) -> None:
-        """Says where it looks different since the last time."""
+        """Record where the board looks different since the last time."""
         if self.view is not None:
             self.view.renew(damage)
         elif self._settings.effects == "full":
             self._mist.paint(self.window.get_framebuffer_size(), 31.0)
 
     def paint(self) -> None:
-        """Draws it over the whole window."""
+        """Draw the board over the whole window."""
         self._painted = True
         if self.view is not None:
             self.view.paint()

@@ -1,11 +1,11 @@
-"""The battle that is being told: who fights where, each unit's dice, hits lit, the outcome."""
+"""Panel of the displayed battle: sides, hex, each unit's dice, hits lit, the outcome."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from client.games.bridgefront.names import card_name, place
-from client.games.bridgefront.view_model import Shown, paint_emblem
+from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
@@ -13,13 +13,13 @@ from core.engine.text.words import count
 from core.games.bridgefront import events as e
 
 LINE, TWO_ROWS = 24.0, 38.0
-ONE_BY_ONE = 12
-"""More dice than that are counted by what they show."""
+MAX_DRAWN_DICE = 12
+"""Maximum number of dice drawn one by one; more are grouped by their values."""
 
 
 @dataclass(slots=True)
 class Throw:
-    """The dice of one unit."""
+    """Dice of one unit."""
 
     seat: int
     copy: int
@@ -29,12 +29,12 @@ class Throw:
 
 
 class BattlePanel(Widget):
-    """Both sides beside each other; only the present combat round is shown."""
+    """Both sides side by side; only the present combat round is shown."""
 
     role = "battle"
     solid = True
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Battle", visible=False)
         self.shown = shown
         self.hex = -1
@@ -45,14 +45,14 @@ class BattlePanel(Widget):
         self.outcome = ""
 
     def begin(self, event: e.BattleBegan) -> None:
-        """Another battle."""
+        """Start another battle."""
         self.hex, self.sides, self.siege = event.hex, (event.attacker, event.defender), event.siege
         self.throws, self.outcome, self.round = [], "", 1
         self.visible = True
         self.touch()
 
     def roll(self, event: e.CombatRolled) -> None:
-        """Dice; those of a unit that has rolled before begin the next combat round."""
+        """Add dice; those of a unit that has already rolled begin the next combat round."""
         if any(t.seat == event.seat and t.copy == event.copy for t in self.throws):
             self.throws = []
             self.round += 1
@@ -60,12 +60,11 @@ class BattlePanel(Widget):
         self.touch()
 
     def end(self, words: str) -> None:
-        """The outcome."""
         self.outcome = words
         self.touch()
 
     def paint(self, canvas: Canvas) -> None:
-        """Title, two columns of dice, outcome."""
+        """Draw title, two columns of dice, and outcome."""
         if self.shown.state is None or self.hex < 0:
             return
         r, names = self.rect, self.shown.names
@@ -93,16 +92,16 @@ class BattlePanel(Widget):
             canvas.label(self.outcome, Rect(r.x + 12, r.y + 5, r.w - 24, 20), "accent", "small", "bold")
 
     def _height(self, throw: Throw) -> float:
-        """Of the line of a unit: many dice stand in two rows."""
+        """Return the height of a unit's line; many dice need two rows."""
         return LINE if len(throw.dice) <= 5 else TWO_ROWS
 
     def _throw(self, canvas: Canvas, throw: Throw, x: float, y: float, wide: float) -> None:
-        """A unit, its dice, its hits; `y` is the lower edge."""
+        """Draw a unit, its dice and its hits; `y` is the lower edge."""
         high = self._height(throw)
         name = card_name(self.shown.table, throw.copy) if throw.copy else "Cohorts"
         canvas.label(name, Rect(x, y, 92, high), "text", "small", align=0)
         dice = sorted(throw.dice)
-        if len(dice) <= ONE_BY_ONE:
+        if len(dice) <= MAX_DRAWN_DICE:
             side = 18.0 if high == LINE else 15.0
             rows = 1 if high == LINE else 2
             each = -(-len(dice) // rows)

@@ -1,4 +1,4 @@
-"""The board as a widget: what is lit, what is under the pointer, what a click or a key chooses."""
+"""The board as a widget: highlights, the target under the pointer, and choices by click or key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from client.art.fonts import BOLD
 from client.art.ground import LAYOUT
 from client.games.bridgefront.names import card_name, label, place, rows
 from client.games.bridgefront.reach import leads_to
-from client.games.bridgefront.resources import adds_up
+from client.games.bridgefront.resources import sum_words
 from client.table.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Point, Rect
@@ -30,21 +30,21 @@ from core.games.bridgefront.text.words import on_screen
 
 ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
 ON_BOARD = (*ON_HEXES, *ON_EDGES, "champion")
-"""The kinds of questions that are answered on the board."""
+"""Kinds of questions that are answered on the board."""
 LETTER, LETTER_AT = (190, 200, 222), 10.0
-"""The letter of a row: its colour, and how far it stands from its first hex, in design pixels."""
-FAR = 6.0
-"""Design pixels of a drag that is no click any more."""
+"""Letter of a row: its colour, and its distance from the row's first hex, in design pixels."""
+DRAG_THRESHOLD = 6.0
+"""Design pixels from which a drag no longer counts as a click."""
 
 
 class Board(Widget):
-    """Lights what may be chosen and chooses it; pans, zooms, explains."""
+    """Board that lights the possible targets and chooses one; it also pans, zooms and explains."""
 
     role = "board"
     focusable = True
     solid = True
     cursor = Live(-1)
-    """The target that the keys have chosen, counted among the lit ones."""
+    """Index of the target that the keys have chosen, among the lit ones."""
 
     def __init__(self, window: Window, names: Names, palette: str, reduced: bool, effects: str, **rest: Any) -> None:
         super().__init__("Board", region="board", **rest)
@@ -67,26 +67,26 @@ class Board(Widget):
         self._lettered: object = None
         """What the letters of the rows were painted for."""
 
-    # What is asked ----------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> Bridgefront:
-        """The state that is shown."""
+        """Displayed state."""
         assert self.view.state is not None
         return self.view.state
 
     def ask(self, kind: str, targets: Sequence[Any], why: Callable[[Any], str]) -> None:
-        """Light these targets; anything else says why not."""
+        """Light these targets; any other place explains why it cannot be chosen."""
         self.kind, self.targets, self.why = kind, tuple(targets), why
         self.cursor, self.pointed = 0 if self.targets else -1, None
         self._light()
 
     def rest(self) -> None:
-        """Nothing is asked here."""
+        """Clear the targets: no question is answered here."""
         self.ask("", (), lambda _value: "")
 
     def hex_of(self, value: Any) -> int:
-        """The hex of a target; -1 for an edge."""
+        """Return the hex of a target; -1 for an edge."""
         if self.kind == "champion":
             champion = self.state.champions.get(value)
             return champion.hex if champion is not None else -1
@@ -112,7 +112,7 @@ class Board(Widget):
             self.on_point(value)
 
     def points(self) -> list[tuple[Any, Point]]:
-        """Each lit target with the point of the design where it is."""
+        """Return each lit target with its point in the design."""
         s, out = self.window.ui_scale, []
         for value in self.targets:
             x, y = self.view.edge_on_screen(value) if self.kind in ON_EDGES else self.view.on_screen(self.hex_of(value))
@@ -120,19 +120,19 @@ class Board(Widget):
         return out
 
     def place_of(self, hex_: int) -> Point:
-        """The point of the design where the middle of a hex is."""
+        """Return the middle of a hex as a point of the design."""
         x, y = self.view.on_screen(hex_)
         return x / self.window.ui_scale, y / self.window.ui_scale
 
-    # Where ------------------------------------------------------------------------------------------------------------
+    # Places -----------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """The board fills its rectangle."""
+        """Fit the board into its rectangle."""
         s, r = self.window.ui_scale, self.rect
         self.view.resize(Rect(r.x * s, r.y * s, r.w * s, r.h * s))
 
     def target_at(self, x: float, y: float) -> Any:
-        """The lit target under a point, or None."""
+        """Return the lit target under a point, or None."""
         s = self.window.ui_scale
         px, py = x * s, y * s
         if self.kind in ON_EDGES:
@@ -147,14 +147,14 @@ class Board(Widget):
         return hex_ if hex_ in self.targets and self.kind in ON_HEXES else None
 
     def bring_into_sight(self, hexes: Sequence[int]) -> None:
-        """Pan just so far that the first of these hexes is in sight, when one has zoomed in."""
+        """Pan just far enough to show the first of these hexes when the board is zoomed in."""
         if hexes:
             self.view.bring_into_sight(hexes[0])
 
-    # The pointer ------------------------------------------------------------------------------------------------------
+    # Pointer ----------------------------------------------------------------------------------------------------------
 
     def on_move(self, x: float, y: float) -> None:
-        """What is under the pointer is lit."""
+        """Light the hex or edge under the pointer."""
         s = self.window.ui_scale
         target = self.target_at(x, y)
         edge = target if self.kind in ON_EDGES else None
@@ -165,27 +165,26 @@ class Board(Widget):
         self._point(target)
 
     def on_leave(self) -> None:
-        """Nothing is under the pointer."""
+        """Clear the lights of the pointer."""
         self._under = None
         self.view.light("hover", [])
         self.view.light_edges("hover", [])
         self._point(None)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """A click chooses, a drag pans; the right button takes back."""
+        """Handle a press: a click chooses, a drag pans, the right button undoes."""
         self._pressed, self._panned = (x, y), False
         return button in (LEFT, MIDDLE, RIGHT)
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Pan."""
         start = self._pressed
-        if start is not None and (self._panned or abs(x - start[0]) + abs(y - start[1]) > FAR):
+        if start is not None and (self._panned or abs(x - start[0]) + abs(y - start[1]) > DRAG_THRESHOLD):
             self._panned = True
             s = self.window.ui_scale
             self.view.camera.pan(dx * s, dy * s)
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Choose what was clicked, or say why it cannot be."""
+        """Choose the clicked target, or explain why it cannot be chosen."""
         self._pressed = None
         if self._panned:
             return
@@ -206,10 +205,10 @@ class Board(Widget):
         self.view.camera.zoom_at(x * s, y * s, 1.15**dy)
         return True
 
-    # The keys ---------------------------------------------------------------------------------------------------------
+    # Keys -------------------------------------------------------------------------------------------------------------
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Arrows lead to the nearest lit target in their direction."""
+        """Move to the nearest lit target in the arrow's direction."""
         ways = {codes.LEFT: (-1, 0), codes.RIGHT: (1, 0), codes.UP: (0, 1), codes.DOWN: (0, -1)}
         if symbol not in ways or not self.targets or self.kind not in ON_BOARD:
             return False
@@ -226,12 +225,12 @@ class Board(Widget):
         return True
 
     def step_cursor(self, by: int) -> None:
-        """The target before or after, in turn."""
+        """Move to the next or previous target, in turn."""
         if self.targets and self.kind in ON_BOARD:
             self.point_at((self.cursor + by) % len(self.targets))
 
     def point_at(self, index: int) -> None:
-        """The keys point at this target."""
+        """Point the keys at this target."""
         self.cursor = index
         self._show_cursor()
         if self.ui is not None:
@@ -239,11 +238,11 @@ class Board(Widget):
         self._point(self.targets[index])
 
     def on_focus(self) -> None:
-        """The target of the keys is shown."""
+        """Show the target of the keys."""
         self._show_cursor()
 
     def on_blur(self) -> None:
-        """It is not shown any more."""
+        """Hide the target of the keys."""
         self._show_cursor()
 
     def activate(self) -> None:
@@ -252,14 +251,14 @@ class Board(Widget):
             self.on_choose(self.targets[self.cursor])
 
     def focus_rect(self) -> Rect:
-        """The target of the keys."""
+        """Return the rectangle of the keys' target."""
         if 0 <= self.cursor < len(self.targets) and self.kind in ON_BOARD:
             x, y = self.points()[self.cursor][1]
             return Rect(x - 24, y - 22, 48, 44)
         return self.rect.inset(6)
 
     def value(self) -> str:
-        """What the keys point at."""
+        """Return the target of the keys, in words."""
         if not 0 <= self.cursor < len(self.targets) or self.kind not in ON_BOARD:
             return ""
         value = self.targets[self.cursor]
@@ -274,7 +273,7 @@ class Board(Widget):
     # Words ------------------------------------------------------------------------------------------------------------
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """What lies there, and why it cannot be chosen."""
+        """Return the content of the hex or edge, and why it cannot be chosen."""
         under = self._under
         if under is None or self._pressed is not None:
             return None, self.rect
@@ -293,7 +292,7 @@ class Board(Widget):
         return text, Rect(px / s - 26, py / s - 30, 52, 62)
 
     def edge_words(self, edge: int) -> str:
-        """An edge by its two hexes, and what is on it."""
+        """Return an edge by its two hexes, and its content."""
         a, b = self.state._grid.edges[edge]
         what = "Bridge" if self.state.bridges[edge] else "Free edge"
         return f"{what} between {place(self.state, a, self.names)} and {place(self.state, b, self.names)}"
@@ -310,7 +309,7 @@ class Board(Widget):
         return lines
 
     def hex_words(self, hex_: int) -> str:
-        """What lies on a hex, as rich text; "" for bare ground."""
+        """Return the content of a hex as rich text; "" for bare ground."""
         state = self.state
         title = place(state, hex_, self.names)
         lines: list[str] = []
@@ -322,7 +321,7 @@ class Board(Widget):
             for seat in state.players_at(hex_) or [0]:
                 parts = mine_parts(state, seat, hex_) if seat else [("", state.mines[hex_])]
                 total = sum(n for _, n in parts)
-                of = f": {adds_up(state, parts)}" if len(parts) > 1 else ""
+                of = f": {sum_words(state, parts)}" if len(parts) > 1 else ""
                 whom = f" {self.names.coloured(seat, inside=True)}" if seat else ""
                 lines.append(f"{{muted}}Pays{{/}}{whom} {{gold}}{total}{{/}} :gold: {{muted}}at Collection{of}{{/}}")
         elif state.capital_owner(hex_) and state.capital_owner(hex_) != self.names.own:
@@ -341,7 +340,7 @@ class Board(Widget):
         return "\n".join([f"*{escape(title[0].upper() + title[1:])}*", *lines])
 
     def live_on(self) -> None:
-        """The letters of the rows follow the board."""
+        """Redraw the row letters after a move of the board."""
         view = self.view
         if view.state is not None:
             camera = view.camera
@@ -351,7 +350,7 @@ class Board(Widget):
                 self.touch()
 
     def paint(self, canvas: Canvas) -> None:
-        """The letters of the rows, beside their first hexes; the picture lies below the widgets."""
+        """Draw the row letters beside their first hexes; the board's picture is below the widgets."""
         if self.view.state is None:
             return
         across, _ = LAYOUT.center((1, 0))
@@ -365,7 +364,7 @@ class Board(Widget):
 
 
 def _letter(letter: str, px: int) -> Image.Image:
-    """The letter of a row, as a part of the board's picture."""
+    """Draw the letter of a row, as a part of the board's picture."""
     image = paint.canvas(px, px)
     paint.write(image, (px / 2, px / 2), letter, BOLD, px * 0.72, LETTER, anchor="mm")
     return image

@@ -1,4 +1,7 @@
-"""What is chosen beside the board: cards, factions, words, stacks. Dialogs stand above the hand, not in the middle."""
+"""Choices beside the board: cards, factions, words, stacks.
+
+Dialogs appear above the hand, not in the middle.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from client.games.bridgefront import lore
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.market import BidDialog
 from client.games.bridgefront.names import card_name
-from client.games.bridgefront.view_model import CARDS_KEPT, Shown, back_texture, card_texture, face_in
+from client.games.bridgefront.view_model import CARD_PALETTE, BridgefrontViewModel, back_texture, card_texture, face_for
 from client.table import card_button
 from client.table.picking import Picks
 from client.ui import richtext
@@ -37,20 +40,20 @@ from core.games.bridgefront.text.words import on_screen
 
 WIDEST = 790.0
 BOARD_WIDE = 804.0
-"""The width of the board in the design."""
+"""Width of the board in the design."""
 
 
 @dataclass(slots=True)
-class Answering:
-    """What a dialog needs: the table, the window, where the answer goes."""
+class DialogContext:
+    """Context of a dialog: the table, the window, the recipient of the answer."""
 
-    shown: Shown
+    shown: BridgefrontViewModel
     window: Window
     answer: Callable[[Any], object]
 
 
 class CardButton(card_button.CardButton):
-    """A card that is chosen by a press; the pointer on it shows it large."""
+    """Card that is chosen by a press and shown large under the pointer."""
 
     def __init__(
         self,
@@ -80,7 +83,7 @@ class CardButton(card_button.CardButton):
 
 
 class FactionButton(Widget):
-    """A faction with its passives, its Spell and its Champion."""
+    """Faction with its passives, its Spell and its Champion."""
 
     role = "faction"
     focusable = True
@@ -102,16 +105,15 @@ class FactionButton(Widget):
         return self._pictures
 
     def activate(self) -> None:
-        """Choose it."""
         self.on_choose()
 
     def text(self) -> str:
-        """The passives and cards as rich text."""
+        """Return the passives and cards as rich text."""
         faction = FACTIONS[self.number]
         return "\n".join(f"*{escape(p.name)}*: {escape(on_screen(p.words, self.gold))}" for p in faction.passives)
 
     def paint(self, canvas: Canvas) -> None:
-        """Emblem, name, words."""
+        """Draw emblem, name and text."""
         r = self.rect
         look = "button.disabled" if not self.enabled else "button.hover" if self.hovered else "raised"
         canvas.box(look, r)
@@ -125,7 +127,7 @@ class FactionButton(Widget):
         for i, card in enumerate(FACTION_CARDS[self.number]):
             face = Face(card)
             texture = self.window.textures.get(
-                ("chip", face, size), partial(chip, face, size, scale), scale, CARDS_KEPT
+                ("chip", face, size), partial(chip, face, size, scale), scale, CARD_PALETTE
             )
             shade = 255 if self.enabled else 130
             box = Rect(r.x + 7 + i * 121, r.y + 10, *size)
@@ -139,14 +141,14 @@ class FactionButton(Widget):
 
 
 class StackDialog(Panel):
-    """How many Cohorts and which Champions walk."""
+    """Choice of the Cohorts and Champions that walk."""
 
-    def __init__(self, ctx: Answering, question: Picks) -> None:
+    def __init__(self, ctx: DialogContext, question: Picks) -> None:
         self.ctx, self.stacks = ctx, question.targets
         first: Stack = max(question.targets, key=lambda s: (s.forces + len(s.champions), s.forces))
         most = max(s.forces for s in question.targets)
         champions = list(dict.fromkeys(c for s in question.targets for c in s.champions))
-        self.forces = _Confirming("Cohorts", first.forces, 0, most, self._changed, self.go, width=150)
+        self.forces = _ConfirmingStepper("Cohorts", first.forces, 0, most, self._changed, self.go, width=150)
         state = ctx.shown.table
         self.champions = {c: Toggle(card_name(state, c), c in first.champions, self._changed) for c in champions}
         self.button = Button("This stack", self.go, look="primary", does="confirm")
@@ -158,7 +160,7 @@ class StackDialog(Panel):
         self._changed()
 
     def stack(self) -> Stack:
-        """What is set now."""
+        """Return the current choice."""
         return Stack(self.forces.at, tuple(c for c, toggle in self.champions.items() if toggle.on))
 
     def _changed(self, _value: object = None) -> None:
@@ -171,24 +173,22 @@ class StackDialog(Panel):
         self.button.text = listed(names) if names else "Nobody"
 
     def go(self) -> None:
-        """Answer."""
         if self.button.enabled:
             self.ctx.answer(self.stack())
 
 
-class _Confirming(Stepper):
-    """A number that Enter confirms."""
+class _ConfirmingStepper(Stepper):
+    """Number that Enter confirms."""
 
     def __init__(self, name: str, at: int, low: int, high: int, on_change: Any, on_confirm: Any, **rest: Any) -> None:
         super().__init__(name, at, low, high, on_change, **rest)
         self.on_confirm = on_confirm
 
     def activate(self) -> None:
-        """Enter: that many."""
         self.on_confirm()
 
 
-def _words(ctx: Answering, question: Picks) -> Panel:
+def _words(ctx: DialogContext, question: Picks) -> Panel:
     def word(value: Any) -> str:
         state = ctx.shown.table
         if question.kind == "seat":
@@ -203,25 +203,25 @@ def _words(ctx: Answering, question: Picks) -> Panel:
     buttons = [Button(word(value), partial(ctx.answer, value)) for value in question.targets]
     wide = max(b.prefer()[0] for b in buttons)
     if wide > WIDEST / 2:
-        lines = [_Sentence(word(v), partial(ctx.answer, v)) for v in question.targets]
+        lines = [_WrappedButton(word(v), partial(ctx.answer, v)) for v in question.targets]
         return Panel(Column(*lines, gap=6), name=_short(question.words), region="dialog", box="dialog", pad=10)
     columns = max(1, min(len(buttons), int(WIDEST // (wide + 8)), 4))
     grid = Grid(*buttons, columns=columns, gap=8)
     return Panel(grid, name=_short(question.words), region="dialog", box="dialog", pad=10)
 
 
-class _Sentence(Button):
-    """A button with a longer text, which flows."""
+class _WrappedButton(Button):
+    """Button with a longer text that wraps."""
 
     def __init__(self, text: str, on_press: Callable[[], object]) -> None:
         super().__init__("", on_press, name=text, width=620)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """As high as the text needs."""
+        """Return a size as high as the text needs."""
         return 620, richtext.measure(escape(self.name), 596, "small")[1] + 14
 
     def paint(self, canvas: Canvas) -> None:
-        """The text in several lines."""
+        """Draw the text in several lines."""
         canvas.box(self.state(), self.rect)
         richtext.paint(canvas, escape(self.name), self.rect.inset(12, 7), self.ink(), "small")
 
@@ -231,16 +231,16 @@ def _short(words: str) -> str:
 
 
 def card_row(
-    ctx: Answering, copies: Sequence[int], title: str, on_choose: Callable[[int], object] | None, back: bool = False
+    ctx: DialogContext, copies: Sequence[int], title: str, on_choose: Callable[[int], object] | None, back: bool = False
 ) -> Panel:
-    """Some cards beside each other, to choose one or only to look."""
+    """Return a row of cards, to choose one or only to look."""
     n = max(1, len(copies))
     wide = min(116, int((WIDEST - 8 * n) / n))
     size = (wide, round(wide * 1.4))
     state = ctx.shown.table
     cards: list[Widget] = []
     for copy in copies:
-        face = face_in(state, copy)
+        face = face_for(state, copy)
         choose = partial(on_choose, copy) if on_choose is not None else None
         cards.append(CardButton(ctx.window, face, size, choose, card_name(state, copy)))
     if back:
@@ -249,11 +249,11 @@ def card_row(
     return Panel(Row(*cards, gap=8), name=title, region="dialog", box="dialog", pad=10)
 
 
-def _pick(ctx: Answering, question: Picks) -> Panel:
+def _pick(ctx: DialogContext, question: Picks) -> Panel:
     return card_row(ctx, question.targets, _short(question.words), ctx.answer)
 
 
-def _faction(ctx: Answering, question: Picks) -> Panel:
+def _faction(ctx: DialogContext, question: Picks) -> Panel:
     option = ctx.shown.table.option
     gold, once = str(option("gold_word")), option("duplicate_factions") == "off"
     buttons = []
@@ -273,11 +273,11 @@ def _faction(ctx: Answering, question: Picks) -> Panel:
     return Panel(Grid(*buttons, columns=3, gap=8), title="Factions", note=note, region="dialog", box="dialog", pad=10)
 
 
-def _bid(ctx: Answering, question: Picks) -> Panel:
+def _bid(ctx: DialogContext, question: Picks) -> Panel:
     return BidDialog(ctx, question, CardButton)
 
 
-DIALOGS: dict[str, Callable[[Answering, Picks], Panel]] = {
+DIALOGS: dict[str, Callable[[DialogContext, Picks], Panel]] = {
     "faction": _faction,
     "pick": _pick,
     "word": _words,
@@ -286,16 +286,16 @@ DIALOGS: dict[str, Callable[[Answering, Picks], Panel]] = {
     "stack": StackDialog,
     "bid": _bid,
 }
-"""What stands above the hand for each kind of question that the board and the hand cannot answer."""
+"""Dialog above the hand for each kind of question that board and hand cannot answer."""
 
 
 def place_of(panel: Panel) -> Rect:
-    """Where a dialog stands in the design: above the hand, and no wider than the board is there."""
+    """Return the place of a dialog in the design: above the hand, at most as wide as the board."""
     w, h = panel.wish(BOARD_WIDE)
     w = min(w, BOARD_WIDE)
     return Rect(615 - w / 2, 178, w, h)
 
 
 def overlaps(rects: Sequence[Rect]) -> bool:
-    """Whether neighbours of a row lie on each other (for tests)."""
+    """Return True if neighbours of a row overlap (for tests)."""
     return any(a.right > b.x + 0.5 for a, b in pairwise(rects))

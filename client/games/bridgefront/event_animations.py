@@ -1,7 +1,7 @@
-"""What each event looks like: what moves before the table changes, and after.
+"""Animation of each event: movements before and after the change of the table.
 
-`SHOWS` has one entry for every class of events (a test counts them). An entry gets the `Reveal` and the event when its
-turn has come, and gives the steps before and after the change.
+The table at the end has one entry for every class of events (a test counts them). An entry receives the animation and
+the event when its turn has come. It returns the steps before and after the change.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from core.games.bridgefront import events as e
 from core.games.bridgefront.text.words import AGES, PHASES
 
 if TYPE_CHECKING:
-    from client.games.bridgefront.animation import Reveal
+    from client.games.bridgefront.animation import BridgefrontAnimation
 
-Shot = tuple[Sequence[Step], Sequence[Step]]
-"""What is played before the table changes, and after."""
+EventSteps = tuple[Sequence[Step], Sequence[Step]]
+"""Steps played before and after the change of the table."""
 
 
-def quiet(r: Reveal, x: Any) -> Shot:
-    """Only the log tells it."""
+def no_animation(r: BridgefrontAnimation, x: Any) -> EventSteps:
+    """Animate nothing; only the log shows the event."""
     return (), ()
 
 
-def plain(r: Reveal, x: Any) -> Shot:
-    """The default: its place flashes, if it has one, and one has time to read the log."""
+def flash_place(r: BridgefrontAnimation, x: Any) -> EventSteps:
+    """Flash the event's place, if it has one, with time to read the log; the default."""
     hexes = [getattr(x, name) for name in ("hex", "a", "b", "aim") if isinstance(getattr(x, name, None), int)]
     if hexes:
         return (r.flash(*hexes), wait(0.18)), (wait(0.12), r.unflash())
     return (), (wait(0.12),)
 
 
-def _bridge(r: Reveal, x: Any) -> Shot:
+def _bridge(r: BridgefrontAnimation, x: Any) -> EventSteps:
     ghost: list[Any] = []
 
     def show(alpha: float) -> None:
@@ -46,13 +46,13 @@ def _bridge(r: Reveal, x: Any) -> Shot:
     return (glide(show, 0.0, 255.0, 0.3),), (call(r.view.clear_plans), wait(0.1))
 
 
-def _broken(r: Reveal, x: Any) -> Shot:
+def _broken(r: BridgefrontAnimation, x: Any) -> EventSteps:
     lit = call(lambda: r.view.light_edges("illegal", [x.edge]))
     dark = call(lambda: r.view.light_edges("illegal", []))
     return (lit, wait(0.35)), (dark, wait(0.12))
 
 
-def _walk(r: Reveal, x: e.StackMoved) -> Shot:
+def _walk(r: BridgefrontAnimation, x: e.StackMoved) -> EventSteps:
     tokens: list[Token] = []
     starts: list[tuple[float, float]] = []
     tx, ty = r.view.center(x.hex)
@@ -74,7 +74,7 @@ def _walk(r: Reveal, x: e.StackMoved) -> Shot:
     return (call(lift), glide(march, 0.0, 1.0, 0.38, in_out)), (wait(0.06),)
 
 
-def _drop(r: Reveal, x: Any) -> Shot:
+def _drop(r: BridgefrontAnimation, x: Any) -> EventSteps:
     id_: Any = ("champion", x.copy) if hasattr(x, "copy") else ("cohorts", x.seat, x.hex)
     home: list[tuple[float, float]] = []
 
@@ -89,24 +89,24 @@ def _drop(r: Reveal, x: Any) -> Shot:
     return (), (r.rise(words, f"seat_{x.seat}", x.hex), glide(fall, 46.0, 0.0, 0.35, out_bounce), wait(0.05))
 
 
-def _hex_of_champion(r: Reveal, copy: int) -> int:
+def _hex_of_champion(r: BridgefrontAnimation, copy: int) -> int:
     champion = r.shown.table.champions.get(copy)
     return champion.hex if champion is not None else -1
 
 
-def _forces_died(r: Reveal, x: e.ForcesDied) -> Shot:
+def _forces_died(r: BridgefrontAnimation, x: e.ForcesDied) -> EventSteps:
     return (r.rise(f"-{x.forces}", "bad", x.hex), wait(0.3)), (wait(0.1),)
 
 
-def _hurt(r: Reveal, x: e.ChampionHurt) -> Shot:
+def _hurt(r: BridgefrontAnimation, x: e.ChampionHurt) -> EventSteps:
     return (r.rise(f"-{x.damage} HP", "bad", _hex_of_champion(r, x.copy)), wait(0.25)), (wait(0.08),)
 
 
-def _healed(r: Reveal, x: e.ChampionHealed) -> Shot:
+def _healed(r: BridgefrontAnimation, x: e.ChampionHealed) -> EventSteps:
     return (r.rise(f"+{x.amount} HP", "good", _hex_of_champion(r, x.copy)), wait(0.15)), (wait(0.1),)
 
 
-def _dies(r: Reveal, x: Any) -> Shot:
+def _dies(r: BridgefrontAnimation, x: Any) -> EventSteps:
     token = r.view.token(("champion", x.copy))
     hex_ = _hex_of_champion(r, x.copy)
     name = card_name(r.final or r.shown.table, x.copy)
@@ -116,16 +116,16 @@ def _dies(r: Reveal, x: Any) -> Shot:
     return steps, (wait(0.12),)
 
 
-def _battle(r: Reveal, x: e.BattleBegan) -> Shot:
+def _battle(r: BridgefrontAnimation, x: e.BattleBegan) -> EventSteps:
     seen = call(lambda: r.view.bring_into_sight(x.hex))
     return (seen, r.flash(x.hex, kind="battle"), call(lambda: r.battle.begin(x)), wait(0.45)), ()
 
 
-def _dice(r: Reveal, x: e.CombatRolled) -> Shot:
+def _dice(r: BridgefrontAnimation, x: e.CombatRolled) -> EventSteps:
     return (call(lambda: r.battle.roll(x)), wait(0.5)), ()
 
 
-def _battle_ends(r: Reveal, x: e.BattleEnded) -> Shot:
+def _battle_ends(r: BridgefrontAnimation, x: e.BattleEnded) -> EventSteps:
     def close() -> None:
         r.battle.visible = False
         r.view.light("battle", [])
@@ -135,24 +135,24 @@ def _battle_ends(r: Reveal, x: e.BattleEnded) -> Shot:
     return (call(lambda: r.battle.end(words)), wait(0.8)), (call(close),)
 
 
-def _revealed(r: Reveal, x: e.ActionRevealed) -> Shot:
+def _revealed(r: BridgefrontAnimation, x: e.ActionRevealed) -> EventSteps:
     return (), (wait(0.16),)
 
 
-def _initiative(r: Reveal, x: e.InitiativeDice) -> Shot:
+def _initiative(r: BridgefrontAnimation, x: e.InitiativeDice) -> EventSteps:
     rolls = [r.float_at_seat(f"rolls {die}", "accent", seat) for seat, die in x.rolls]
     return rolls, (wait(0.8),)
 
 
-def _resolves(r: Reveal, x: e.ActionResolves) -> Shot:
+def _resolves(r: BridgefrontAnimation, x: e.ActionResolves) -> EventSteps:
     return (), (call(lambda: r.played.show(x.seat, x.kind, x.copy)), wait(0.65 if x.copy else 0.35))
 
 
-def _fizzles(r: Reveal, x: e.Fizzled) -> Shot:
+def _fizzles(r: BridgefrontAnimation, x: e.Fizzled) -> EventSteps:
     return (call(lambda: r.played.show(x.seat, x.kind, x.copy, "fizzles: no legal target")), wait(0.6)), ()
 
 
-def _nothing(r: Reveal, x: e.NothingHappened) -> Shot:
+def _nothing(r: BridgefrontAnimation, x: e.NothingHappened) -> EventSteps:
     def note() -> None:
         r.played.note = "no effect"
         r.played.touch()
@@ -160,87 +160,87 @@ def _nothing(r: Reveal, x: e.NothingHappened) -> Shot:
     return (call(note), wait(0.5)), ()
 
 
-def _gold(sign: str, who: str = "seat") -> Callable[[Reveal, Any], Shot]:
-    def show(r: Reveal, x: Any) -> Shot:
+def _gold(sign: str, who: str = "seat") -> Callable[[BridgefrontAnimation, Any], EventSteps]:
+    def show(r: BridgefrontAnimation, x: Any) -> EventSteps:
         color = "gold" if sign == "+" else "muted"
         return (), (r.float_at_seat(f"{sign}{x.amount} gold", color, getattr(x, who)), wait(0.14))
 
     return show
 
 
-def _handed(r: Reveal, x: e.GoldHanded) -> Shot:
+def _handed(r: BridgefrontAnimation, x: e.GoldHanded) -> EventSteps:
     return (), (parallel(r.float_at_seat(f"-{x.amount} gold", "muted", x.giver),
                          r.float_at_seat(f"+{x.amount} gold", "gold", x.receiver)), wait(0.2))  # fmt: skip
 
 
-def _points(r: Reveal, x: e.VictoryPoints) -> Shot:
+def _points(r: BridgefrontAnimation, x: e.VictoryPoints) -> EventSteps:
     return (), (r.float_at_seat(f"+{x.amount} Permanence", "vp", x.seat), wait(0.4))
 
 
-def _scored(r: Reveal, x: e.Scored) -> Shot:
+def _scored(r: BridgefrontAnimation, x: e.Scored) -> EventSteps:
     return (), (r.float_at_seat(f"{r.shown.points(x.seat)} Permanence", "vp", x.seat), wait(0.35))
 
 
-def _cards(word: str) -> Callable[[Reveal, Any], Shot]:
-    def show(r: Reveal, x: Any) -> Shot:
+def _cards(word: str) -> Callable[[BridgefrontAnimation, Any], EventSteps]:
+    def show(r: BridgefrontAnimation, x: Any) -> EventSteps:
         drawn = getattr(x, "slots", ()) or getattr(x, "copies", ())
         return (), (r.float_at_seat(word.format(n=len(drawn) or 1), "text", x.seat), wait(0.08))
 
     return show
 
 
-def _round(r: Reveal, x: e.RoundBegan) -> Shot:
+def _round(r: BridgefrontAnimation, x: e.RoundBegan) -> EventSteps:
     below = (
         f"{AGES[x.age - 1]}: {r.shown.names.who(x.lead)} {'have' if x.lead == r.shown.names.own else 'has'} the Lead"
     )
     return r.show_banner(f"Round {x.round}", below), ()
 
 
-def _age(r: Reveal, x: e.AgeBegan) -> Shot:
+def _age(r: BridgefrontAnimation, x: e.AgeBegan) -> EventSteps:
     return r.show_banner(AGES[x.age - 1], f"Age {'I' * x.age} begins", 1.2), ()
 
 
-def _phase(r: Reveal, x: e.PhaseBegan) -> Shot:
+def _phase(r: BridgefrontAnimation, x: e.PhaseBegan) -> EventSteps:
     def aside() -> None:
         r.played.visible = r.sealed.visible = False
 
     return (call(aside), *r.show_banner(PHASES.get(x.phase, x.phase), "", 0.4)), ()
 
 
-def _bids(r: Reveal, x: e.BidsShown) -> Shot:
+def _bids(r: BridgefrontAnimation, x: e.BidsShown) -> EventSteps:
     return (call(lambda: r.sealed.show(x.copy, x.bids)), wait(1.1)), ()
 
 
-def _tie(r: Reveal, x: e.TieDice) -> Shot:
+def _tie(r: BridgefrontAnimation, x: e.TieDice) -> EventSteps:
     return (call(lambda: r.sealed.roll(x.rolls)), wait(0.8)), ()
 
 
-def _gained(r: Reveal, x: e.CardGained) -> Shot:
+def _gained(r: BridgefrontAnimation, x: e.CardGained) -> EventSteps:
     name = card_name(r.final or r.shown.table, x.copy)
     return (), (call(lambda: r.sealed.won(x.copy, x.seat)), r.float_at_seat(name, "accent", x.seat), wait(0.5))
 
 
-def _over(r: Reveal, x: e.MatchEnded) -> Shot:
+def _over(r: BridgefrontAnimation, x: e.MatchEnded) -> EventSteps:
     names = " and ".join(r.shown.names.who(seat) for seat in x.winners)
     return r.show_banner("The match is over", f"{names}", 1.6), ()
 
 
-SHOWS: dict[type, Callable[[Reveal, Any], Shot]] = {
-    e.FactionTaken: plain,
-    e.CapitalTaken: plain,
-    e.BoardMade: plain,
+ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] = {
+    e.FactionTaken: flash_place,
+    e.CapitalTaken: flash_place,
+    e.BoardMade: flash_place,
     e.BridgeBuilt: _bridge,
     e.BridgeDestroyed: _broken,
     e.BridgeVanished: _broken,
     e.BridgeTrapped: _broken,
     e.BridgeClosed: _broken,
     e.TrapSprung: _broken,
-    e.Linked: plain,
+    e.Linked: flash_place,
     e.RoundBegan: _round,
     e.AgeBegan: _age,
     e.PhaseBegan: _phase,
-    e.ManaSet: quiet,
-    e.LeadPassed: plain,
+    e.ManaSet: no_animation,
+    e.LeadPassed: flash_place,
     e.GoldTaken: _gold("+"),
     e.GoldPaid: _gold("-"),
     e.GoldHanded: _handed,
@@ -248,54 +248,54 @@ SHOWS: dict[type, Callable[[Reveal, Any], Shot]] = {
     e.ManaLost: _cards("no mana"),
     e.CardsDrawn: _cards("+{n} cards"),
     e.CardsDrawnOpenly: _cards("+{n} cards"),
-    e.CardsInTheOpen: plain,
+    e.CardsInTheOpen: flash_place,
     e.CardsLookedAt: _cards("looks"),
-    e.CardShown: plain,
-    e.CardDiscarded: plain,
+    e.CardShown: flash_place,
+    e.CardDiscarded: flash_place,
     e.CardBurnt: _cards("to Entropy"),
-    e.CardLaidOnTop: plain,
-    e.CardsSorted: plain,
-    e.PileLaid: quiet,
-    e.RowLaid: plain,
-    e.OfferTurnedUp: plain,
+    e.CardLaidOnTop: flash_place,
+    e.CardsSorted: flash_place,
+    e.PileLaid: no_animation,
+    e.RowLaid: flash_place,
+    e.OfferTurnedUp: flash_place,
     e.CardGained: _gained,
-    e.CardRefused: plain,
+    e.CardRefused: flash_place,
     e.VictoryPoints: _points,
     e.BidsShown: _bids,
     e.TieDice: _tie,
-    e.ActionStepBegan: quiet,
+    e.ActionStepBegan: no_animation,
     e.ActionRevealed: _revealed,
     e.InitiativeDice: _initiative,
     e.ActionResolves: _resolves,
     e.Fizzled: _fizzles,
     e.NothingHappened: _nothing,
-    e.PowerUsed: plain,
-    e.Rolled: plain,
+    e.PowerUsed: flash_place,
+    e.Rolled: flash_place,
     e.StackMoved: _walk,
-    e.WalkStopped: plain,
-    e.ChampionLifted: plain,
+    e.WalkStopped: flash_place,
+    e.ChampionLifted: flash_place,
     e.ForcesDeployed: _drop,
     e.ChampionDeployed: _drop,
     e.ChampionLeft: _dies,
     e.ForcesDied: _forces_died,
     e.ChampionHurt: _hurt,
-    e.DamagePaidOff: plain,
+    e.DamagePaidOff: flash_place,
     e.ChampionHealed: _healed,
     e.ChampionDied: _dies,
-    e.ChampionStolen: plain,
-    e.EffectBegan: plain,
-    e.MineRaised: plain,
-    e.ShotLanded: plain,
-    e.SkirmishRetreat: plain,
+    e.ChampionStolen: flash_place,
+    e.EffectBegan: flash_place,
+    e.MineRaised: flash_place,
+    e.ShotLanded: flash_place,
+    e.SkirmishRetreat: flash_place,
     e.BattleBegan: _battle,
     e.CombatRolled: _dice,
-    e.HitLanded: quiet,
+    e.HitLanded: no_animation,
     e.BattleEnded: _battle_ends,
-    e.Collected: plain,
+    e.Collected: flash_place,
     e.Scored: _scored,
-    e.HandThrownAway: quiet,
-    e.AuditPassed: quiet,
-    e.AuditOwed: quiet,
+    e.HandThrownAway: no_animation,
+    e.AuditPassed: no_animation,
+    e.AuditOwed: no_animation,
     e.MatchEnded: _over,
 }
-"""How each event is shown."""
+"""Animation of each class of events."""

@@ -1,11 +1,11 @@
-"""What the top bar says of Bridgefront: round, age, phase."""
+"""Content of Bridgefront's top bar: round, age, phase."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from client.games.bridgefront import lore
-from client.games.bridgefront.view_model import Shown
+from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table import top
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
@@ -42,20 +42,19 @@ def phase_tip(phase: str, option: Callable[[str], object]) -> str:
 
 
 class Phases(Widget):
-    """Where the round is: all phases, the present one lit."""
+    """Progress of the round: all phases, the present one lit."""
 
     role = "phase"
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Phase", tip=self.explain, grow=1)
         self.shown = shown
 
     def prefer(self) -> tuple[float, float]:
-        """One line."""
         return 600, 30
 
     def explain(self) -> str | None:
-        """What the present phase is."""
+        """Return an explanation of the present phase."""
         if self.shown.state is None:
             return None
         phase = self.shown.table.phase
@@ -63,7 +62,7 @@ class Phases(Widget):
         return f"*{PHASES.get(phase, phase)}*" + (f"\n{words}" if words else "")
 
     def paint(self, canvas: Canvas) -> None:
-        """The words, the present one in a chip."""
+        """Draw the words, the present one in a chip."""
         if self.shown.state is None:
             return
         state, r = self.shown.table, self.rect
@@ -82,16 +81,18 @@ class Phases(Widget):
             x += wide + gap
 
     def value(self) -> str:
-        """The present phase."""
+        """Return the present phase."""
         return "" if self.shown.state is None else PHASES.get(self.shown.table.phase, self.shown.table.phase)
 
 
 class TopBar(top.TopBar):
-    """The bar of a match of Bridgefront: round, age, phases."""
+    """Bar of a match of Bridgefront: round, age, phases."""
 
-    shown: Shown
+    shown: BridgefrontViewModel
 
-    def __init__(self, shown: Shown, on_menu: Callable[[], object], on_fair: Callable[[], object]) -> None:
+    def __init__(
+        self, shown: BridgefrontViewModel, on_menu: Callable[[], object], on_fair: Callable[[], object]
+    ) -> None:
         self.round = Label("Tether", "accent", "heading", "title", name="Round")
         self.age = Label("", "muted", "small", name="Age", tip=self._age_tip)
         self.phases = Phases(shown)
@@ -105,7 +106,7 @@ class TopBar(top.TopBar):
         return f"*{AGES[age - 1]}*\n{lore.AGES[age - 1]}"
 
     def refresh(self) -> None:
-        """The table has changed."""
+        """Update the bar after a change of the table."""
         if self.shown.state is None:
             return
         state = self.shown.table

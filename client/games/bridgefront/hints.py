@@ -1,4 +1,4 @@
-"""What can I do? The answer for the present moment, with the reason for everything that cannot be done."""
+"""Hints for the present moment: all possible actions, with the reason for each impossible one."""
 
 from __future__ import annotations
 
@@ -6,22 +6,24 @@ from collections.abc import Sequence
 
 from client.games.bridgefront.fairness import phase_tip
 from client.games.bridgefront.names import card_name
-from client.games.bridgefront.questions import Inquiry
-from client.games.bridgefront.view_model import Shown
+from client.games.bridgefront.questions import BridgefrontPrompt
+from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table import hints
-from client.table.hints import Key, choice, takes_back
+from client.table.hints import Key, choice, take_back_keys
 from client.ui.richtext import escape
-from core.engine.hidden.hand import Held
+from core.engine.hidden.hand import HeldCard
 from core.games.bridgefront import action
 from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import PHASES
 
 NOT_NOW = "Finish your choice first, or take it back"
-"""Why a basic action or a card cannot be chosen in the middle of a plan."""
+"""Reason why no basic action or card can be chosen in the middle of a plan."""
 
 
-def what_now(shown: Shown, inquiry: Inquiry | None, hand: Sequence[Held], prompt: str, key: Key) -> str:
-    """Everything that the player can do now, as rich text."""
+def what_now(
+    shown: BridgefrontViewModel, inquiry: BridgefrontPrompt | None, hand: Sequence[HeldCard], prompt: str, key: Key
+) -> str:
+    """Return everything that the player can do now, as rich text."""
     head = []
     if shown.state is not None:
         phase = shown.table.phase
@@ -31,8 +33,8 @@ def what_now(shown: Shown, inquiry: Inquiry | None, hand: Sequence[Held], prompt
     return hints.what_now(shown, head, prompt, can, key)
 
 
-def _choices(inquiry: Inquiry, hand: Sequence[Held]) -> list[str]:
-    """What can be chosen, and why the rest cannot."""
+def _choices(inquiry: BridgefrontPrompt, hand: Sequence[HeldCard]) -> list[str]:
+    """Return the possible choices, and the reasons against the rest."""
     question, plan = inquiry.question, inquiry.plan
     if plan is None or question is None or question.kind != "action":
         return []
@@ -44,7 +46,7 @@ def _choices(inquiry: Inquiry, hand: Sequence[Held]) -> list[str]:
     return ["You can choose what is green:", *dict.fromkeys(lines)]
 
 
-def _keys(inquiry: Inquiry, key: Key) -> list[str]:
+def _keys(inquiry: BridgefrontPrompt, key: Key) -> list[str]:
     lines = []
     question = inquiry.question
     if question is None:
@@ -57,5 +59,5 @@ def _keys(inquiry: Inquiry, key: Key) -> list[str]:
     if question is not None and question.enough:
         lines.append(f"*{key('confirm')}* ends the list here.")
     if inquiry.begun:
-        lines.append(takes_back(key))
+        lines.append(take_back_keys(key))
     return lines

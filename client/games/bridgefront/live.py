@@ -1,4 +1,4 @@
-"""A match of Bridgefront that is being played, watched."""
+"""Running match of Bridgefront, as seen by a spectator."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from client.table.replay.live import LiveViewer
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """The replay screen, whose timeline becomes longer."""
+    """Replay screen whose timeline grows."""

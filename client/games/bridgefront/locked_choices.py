@@ -1,7 +1,7 @@
-"""How each kind of locked choice of a card is asked for: one script a kind (`client.table.picking`).
+"""Questions for each kind of locked choice of a card: one script a kind (`client.table.picking`).
 
-A script asks what the card's own declaration locks (core/games/bridgefront/choices.py), so what is lit on the board is
-what the rules allow, and nothing else.
+A script asks for the choices that the card's own declaration locks (core/games/bridgefront/choices.py). Thus the board
+lights exactly the targets that the rules allow.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from typing import Any, NamedTuple
 from client.table.picking import ENOUGH, Picks, Script
 from core.engine.text.words import count
 from core.games.bridgefront import choices, walks
-from core.games.bridgefront.choices import Choice, Choosing
+from core.games.bridgefront.choices import Choice, ChoiceContext
 from core.games.bridgefront.decisions import Walk
-from core.games.bridgefront.effects.conditions import OfPicked, Which
+from core.games.bridgefront.effects.conditions import OfPicked, PickIndex
 from core.games.bridgefront.walk_choice import WalkChoice
 
 
 class Stack(NamedTuple):
-    """The answer to "stack": how many Forces and which Champions walk."""
+    """Answer to "stack": the Forces and Champions that walk."""
 
     forces: int
     champions: tuple[int, ...]
 
 
-def ask(choice: Choice, c: Choosing) -> Script:
-    """Asks for one locked choice; a choice without a legal value asks nothing and stays empty (8.1)."""
-    return ASKERS[type(choice)](choice, c)
+def ask(choice: Choice, c: ChoiceContext) -> Script:
+    """Ask for one locked choice; one without a legal value asks nothing and stays empty (8.1)."""
+    return CHOICE_SCRIPTS[type(choice)](choice, c)
 
 
-def _one(kind: str, words: str, choice: Choice, c: Choosing, why: str) -> Script:
+def _one(kind: str, words: str, choice: Choice, c: ChoiceContext, why: str) -> Script:
     targets = tuple(choice.legal(c))
     if not targets:
         return choice.empty
@@ -39,12 +39,12 @@ def _one(kind: str, words: str, choice: Choice, c: Choosing, why: str) -> Script
     return choice.empty if value == ENOUGH else value
 
 
-def _ask_hex(choice: choices.HexChoice, c: Choosing) -> Script:
+def _ask_hex(choice: choices.HexChoice, c: ChoiceContext) -> Script:
     words = choice.place.words
     return _one("hex", f"Choose {words}.", choice, c, f"Choose {words}.")
 
 
-def _ask_place(choice: choices.CapitalPlace, c: Choosing) -> Script:
+def _ask_place(choice: choices.CapitalPlace, c: ChoiceContext) -> Script:
     targets = tuple(choice.legal(c))
     if not targets:
         return None
@@ -55,7 +55,7 @@ def _ask_place(choice: choices.CapitalPlace, c: Choosing) -> Script:
     return None if value == home else value
 
 
-def _ask_hexes(choice: choices.HexPair, c: Choosing) -> Script:
+def _ask_hexes(choice: choices.HexPair, c: ChoiceContext) -> Script:
     hexes = tuple(choice.place.hexes(c.state, c.seat))
     if len(hexes) < 2:
         return ()
@@ -65,7 +65,7 @@ def _ask_hexes(choice: choices.HexPair, c: Choosing) -> Script:
     return tuple(sorted((a, b)))
 
 
-def _ask_edges(choice: choices.Edges, c: Choosing) -> Script:
+def _ask_edges(choice: choices.Edges, c: ChoiceContext) -> Script:
     chosen: tuple[int, ...] = ()
     what = "a Bridge" if choice.bridged else "a free edge"
     where = " with an end in a hex you occupy" if choice.here else ""
@@ -82,11 +82,11 @@ def _ask_edges(choice: choices.Edges, c: Choosing) -> Script:
     return chosen
 
 
-def _ask_bridge_at(choice: choices.BridgeAt, c: Choosing) -> Script:
+def _ask_bridge_at(choice: choices.BridgeAt, c: ChoiceContext) -> Script:
     return _one("edge", "Choose the Bridge to destroy.", choice, c, "Choose a Bridge that ends in that hex.")
 
 
-def _ask_pivot(choice: choices.Pivot, c: Choosing) -> Script:
+def _ask_pivot(choice: choices.Pivot, c: ChoiceContext) -> Script:
     pairs = tuple(choice.legal(c))
     if not pairs:
         return ()
@@ -101,13 +101,16 @@ def _ask_pivot(choice: choices.Pivot, c: Choosing) -> Script:
     return tuple(value)
 
 
-def _ask_champion(choice: choices.ChampionChoice, c: Choosing) -> Script:
+def _ask_champion(choice: choices.ChampionChoice, c: ChoiceContext) -> Script:
     words = choice.target.words
     return _one("champion", f"Choose {words}.", choice, c, f"Choose {words}. It must not be shielded.")
 
 
-def _stacks(choice: WalkChoice, c: Choosing, start: int) -> tuple[Stack, ...]:
-    """The stacks of a hex that have a way out; a second one of what the first has left there."""
+def _stacks(choice: WalkChoice, c: ChoiceContext, start: int) -> tuple[Stack, ...]:
+    """Return the stacks of a hex that have a legal move.
+
+    A second stack is taken from what the first has left there.
+    """
     there = c.state.forces[c.seat].get(start, 0)
     champions = [x.copy for x in c.state.champions_at(start, c.seat)]
     first = c.before[-1] if choice.second else None
@@ -124,11 +127,11 @@ def _stacks(choice: WalkChoice, c: Choosing, start: int) -> tuple[Stack, ...]:
     return tuple(found)
 
 
-def _ways(choice: WalkChoice, c: Choosing, forces: int, named: tuple[int, ...], at: int) -> tuple[int, ...]:
-    return tuple(sorted(walks.ways(c.state, c.seat, choice.gait, forces, named, at, choice.built(c))))
+def _ways(choice: WalkChoice, c: ChoiceContext, forces: int, named: tuple[int, ...], at: int) -> tuple[int, ...]:
+    return tuple(sorted(walks.next_steps(c.state, c.seat, choice.gait, forces, named, at, choice.built(c))))
 
 
-def _ask_walk(choice: WalkChoice, c: Choosing) -> Script:
+def _ask_walk(choice: WalkChoice, c: ChoiceContext) -> Script:
     if choice.second and c.before[-1] is None:
         return None
     by_start = {start: _stacks(choice, c, start) for start in sorted(c.state.occupied(c.seat))}
@@ -146,8 +149,8 @@ def _ask_walk(choice: WalkChoice, c: Choosing) -> Script:
     return (yield from _ask_path(choice, c, start, stack))
 
 
-def _routes(choice: WalkChoice, c: Choosing, stack: Stack, at: int, left: int) -> dict[int, tuple[int, ...]]:
-    """Every hex that is at most so many steps away, and the shortest way there."""
+def _routes(choice: WalkChoice, c: ChoiceContext, stack: Stack, at: int, left: int) -> dict[int, tuple[int, ...]]:
+    """Return every hex at most `left` steps away, with the shortest path."""
     found: dict[int, tuple[int, ...]] = {}
     front: list[tuple[int, ...]] = [()]
     for _ in range(left):
@@ -164,8 +167,11 @@ def _routes(choice: WalkChoice, c: Choosing, stack: Stack, at: int, left: int) -
     return found
 
 
-def _ask_path(choice: WalkChoice, c: Choosing, start: int, stack: Stack) -> Script:
-    """Where a walk ends: the way there is the shortest, or goes over the hexes that are chosen before."""
+def _ask_path(choice: WalkChoice, c: ChoiceContext, start: int, stack: Stack) -> Script:
+    """Ask for the end of a walk.
+
+    Its path is the shortest, or passes the hexes chosen before.
+    """
     far = walks.reach(c.state, c.seat, choice.gait, stack.forces, stack.champions, not choice.second)
     path: tuple[int, ...] = ()
     while len(path) < far:
@@ -185,7 +191,7 @@ def _ask_path(choice: WalkChoice, c: Choosing, start: int, stack: Stack) -> Scri
     return Walk(start, stack.forces, stack.champions, path)
 
 
-def _ask_cards(choice: choices.Cards, c: Choosing) -> Script:
+def _ask_cards(choice: choices.Cards, c: ChoiceContext) -> Script:
     low, high = choice.bounds(c)
     chosen: tuple[Any, ...] = ()
     while len(chosen) < high:
@@ -198,18 +204,18 @@ def _ask_cards(choice: choices.Cards, c: Choosing) -> Script:
     return chosen
 
 
-def _ask_rewards(choice: choices.Rewards, c: Choosing) -> Script:
+def _ask_rewards(choice: choices.Rewards, c: ChoiceContext) -> Script:
     rewards: tuple[str, ...] = ()
     for i, _ in enumerate(c.before[-1]):
         rewards = (*rewards, (yield Picks("word", f"Reward for card {i + 1}?", choice.words)))
     return rewards
 
 
-def _ask_word(choice: choices.Word, c: Choosing) -> Script:
+def _ask_word(choice: choices.Word, c: ChoiceContext) -> Script:
     return _one("word", "Choose one.", choice, c, "")
 
 
-def _ask_which(choice: Which, c: Choosing) -> Script:
+def _ask_which(choice: PickIndex, c: ChoiceContext) -> Script:
     open_ = tuple(choice.legal(c))
     texts = tuple(choice.options[i].text() for i in open_)
     if len(open_) == 1:
@@ -218,18 +224,18 @@ def _ask_which(choice: Which, c: Choosing) -> Script:
     return open_[texts.index(picked)]
 
 
-def _ask_picked(choice: OfPicked, c: Choosing) -> Script:
+def _ask_picked(choice: OfPicked, c: ChoiceContext) -> Script:
     inner = choice.options[c.before[-1]].choices
     if not inner:
         return None
     return (yield from ask(inner[0], c))
 
 
-def _ask_opponent(choice: choices.Opponent, c: Choosing) -> Script:
+def _ask_opponent(choice: choices.Opponent, c: ChoiceContext) -> Script:
     return _one("seat", "Choose an opponent.", choice, c, "Choose another player.")
 
 
-ASKERS: dict[type, Callable[[Any, Choosing], Script]] = {
+CHOICE_SCRIPTS: dict[type, Callable[[Any, ChoiceContext], Script]] = {
     choices.HexChoice: _ask_hex,
     choices.CapitalPlace: _ask_place,
     choices.HexPair: _ask_hexes,
@@ -242,7 +248,7 @@ ASKERS: dict[type, Callable[[Any, Choosing], Script]] = {
     choices.Rewards: _ask_rewards,
     choices.Word: _ask_word,
     choices.Opponent: _ask_opponent,
-    Which: _ask_which,
+    PickIndex: _ask_which,
     OfPicked: _ask_picked,
 }
-"""How each kind of locked choice is asked for; a test fails for a kind that is missing."""
+"""Script for each kind of locked choice; a test fails for a missing kind."""

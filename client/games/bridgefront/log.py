@@ -1,8 +1,8 @@
-"""How the log writes the events of Bridgefront."""
+"""Log lines of Bridgefront's events."""
 
 from __future__ import annotations
 
-from client.games.bridgefront.log_spans import Involved
+from client.games.bridgefront.log_spans import EventSubjects
 from client.table import log
 from core.engine.game import Event
 from core.games.bridgefront import events as e
@@ -22,11 +22,14 @@ FILTERS: tuple[tuple[str, str], ...] = (
     ("card", "Cards"),
     ("chat", "Chat"),
 )
-"""What the log can be narrowed to: the tag of its lines, and the word."""
+"""Filters of the log: the tag of the lines, and its label."""
 
 
 def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
-    """How the sentence of an event is written: markup, tags, indent. Rounds and phases pass every filter of events."""
+    """Return markup, tags and indent for the sentence of an event.
+
+    Rounds and phases pass every filter of events.
+    """
     kind = type(event)
     every = {"action", "battle", "card"}
     if kind in HEADS:
@@ -41,16 +44,16 @@ def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
     if kind in OF_CARDS and not one_of_hand:
         return told, {"card"}, 0.0
     if kind in QUIET or one_of_hand:
-        return f"{{muted}}{told}{{/}}", {"card", log.ASIDE} if one_of_hand else {"card"}, 0.0
+        return f"{{muted}}{told}{{/}}", {"card", log.ON_REQUEST} if one_of_hand else {"card"}, 0.0
     return f"{{warn}}{told}{{/}}" if kind is e.Fizzled else told, {"action"}, 0.0
 
 
 class Story(log.Story):
-    """The log and the chat of a match of Bridgefront."""
+    """Log and chat of a match of Bridgefront."""
 
     filters = FILTERS
-    nothing = Involved()
+    nothing = EventSubjects()
 
     def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """How the sentence of an event is written."""
+        """Return markup, tags and indent for the sentence of an event."""
         return line_of(event, told)

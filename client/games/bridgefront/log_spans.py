@@ -1,4 +1,4 @@
-"""What a sentence of the log speaks of: spans for cards and places; the hexes, edges and seats involved."""
+"""Spans of a log sentence for cards and places, and the hexes, edges and seats of an event."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _SEATS = ("seat", "attacker", "defender", "winner", "loser", "giver", "receiver"
 _MANY_SEATS = ("active", "winners")
 
 
-class Involved(NamedTuple):
-    """Where an event happened and whom it concerns: numbers of hexes, edges, seats, copies of cards."""
+class EventSubjects(NamedTuple):
+    """Places and subjects of an event: numbers of hexes, edges, seats, copies of cards."""
 
     hexes: tuple[int, ...] = ()
     edges: tuple[int, ...] = ()
@@ -33,12 +33,12 @@ class Involved(NamedTuple):
     copies: tuple[int, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether there is anything to point at."""
+        """Return True if there is anything to point at."""
         return any(tuple(self))
 
 
-def involved(state: Bridgefront, event: Event) -> Involved:
-    """What an event is about; `state` is the table as it is then."""
+def subjects_of(state: Bridgefront, event: Event) -> EventSubjects:
+    """Return the places and subjects of an event; `state` is the table at that time."""
     copies = tuple(dict.fromkeys(copy for copy in _copies(event) if copy > 0))
     hexes = [getattr(event, name, -1) for name in _HEXES]
     if isinstance(event, EffectBegan) and event.kind in ON_A_HEX:
@@ -50,7 +50,7 @@ def involved(state: Bridgefront, event: Event) -> Involved:
     seats += [bid[0] for bid in (*getattr(event, "bids", ()), *getattr(event, "rolls", ()))]
     there = dict.fromkeys(hex_ for hex_ in hexes if isinstance(hex_, int) and hex_ >= 0)
     edges = (edge,) if edge >= 0 else ()
-    return Involved(tuple(there), edges, tuple(dict.fromkeys(seat for seat in seats if seat)), copies)
+    return EventSubjects(tuple(there), edges, tuple(dict.fromkeys(seat for seat in seats if seat)), copies)
 
 
 def _copies(event: Event) -> Iterator[int]:
@@ -63,8 +63,11 @@ def _copies(event: Event) -> Iterator[int]:
         yield event.what
 
 
-def told(names: Names, state: Bridgefront, event: Event) -> str:
-    """The sentence of an event as rich text: names in their colours, cards and places as spans."""
+def sentence_of(names: Names, state: Bridgefront, event: Event) -> str:
+    """Return the sentence of an event as rich text.
+
+    Names have their colours; cards and places are spans.
+    """
     words = names.addressed(GAME.tell(state, event))
     cards = {card_name(state, copy): copy for copy in _copies(event) if copy > 0}
     named = "|".join(re.escape(name) for name in sorted(cards, key=len, reverse=True))

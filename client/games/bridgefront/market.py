@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from client.games.bridgefront.names import card_name
-from client.games.bridgefront.view_model import face_in
+from client.games.bridgefront.view_model import face_for
 from client.table.picking import Picks
 from client.ui.layout import Column, Row, Space
 from client.ui.numbers import Stepper
@@ -16,22 +16,25 @@ from core.games.bridgefront.catalogue import DECKS
 from core.games.bridgefront.decisions import Bid
 
 if TYPE_CHECKING:
-    from client.games.bridgefront.dialogs import Answering
+    from client.games.bridgefront.dialogs import DialogContext
 
 CARD = (97, 154)
-"""Small enough for the centre of the board to be seen above them; under the pointer a card is read large."""
+"""Size of the cards, small enough for the centre of the board to be seen above them.
+
+Under the pointer a card is shown large.
+"""
 CONTROLS = 176.0
 
 
-class Amount(Stepper):
-    """The gold of a bid: B buys, P passes, Enter locks in."""
+class BidAmount(Stepper):
+    """Gold of a bid: B buys, P passes, Enter locks in."""
 
     def __init__(self, dialog: BidDialog, high: int) -> None:
         super().__init__("Amount", 0, 0, high, lambda _n: dialog.refresh(), width=CONTROLS)
         self.dialog = dialog
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Letters switch between Buy and Pass."""
+        """Switch between Buy and Pass by letters."""
         letter = chr(symbol) if 32 <= symbol < 127 else ""
         if letter in "bp" and letter:
             self.dialog.switch("buy" if letter == "b" else "pass")
@@ -39,14 +42,13 @@ class Amount(Stepper):
         return super().on_key(symbol, modifiers)
 
     def activate(self) -> None:
-        """Enter."""
         self.dialog.lock_in()
 
 
 class BidDialog(Panel):
-    """The row with the current card raised, Buy or Pass, the amount, what is left of the gold."""
+    """Row with the current card raised, Buy or Pass, the amount, and the remaining gold."""
 
-    def __init__(self, ctx: Answering, question: Picks, card: Any) -> None:
+    def __init__(self, ctx: DialogContext, question: Picks, card: Any) -> None:
         self.ctx, self.legal = ctx, set(question.targets)
         shown = ctx.shown
         state = shown.table
@@ -58,7 +60,7 @@ class BidDialog(Panel):
             current = copy == self.copy
             gone = i < state.row_at and not current
             button = card(
-                ctx.window, face_in(state, copy), CARD, None, card_name(state, copy), lift=6,
+                ctx.window, face_for(state, copy), CARD, None, card_name(state, copy), lift=6,
                 enabled=not gone, reason="Already taken" if gone else "",
             )  # fmt: skip
             button.chosen = current
@@ -69,7 +71,7 @@ class BidDialog(Panel):
             cards.append(button)
         self.buy = Button("Buy", lambda: self.switch("buy"), hint="B", grow=1)
         self.pass_ = Button("Pass", lambda: self.switch("pass"), hint="P", grow=1)
-        self.amount = Amount(self, self.gold)
+        self.amount = BidAmount(self, self.gold)
         self.refuse = Toggle("Refuse it", False, lambda _on: self.refresh(),
                              visible=any(bid.refuse for bid in question.targets))  # fmt: skip
         self.meaning = Label("", "muted", "small", markup=True, width=CONTROLS, height=54, wrap=True)
@@ -90,7 +92,7 @@ class BidDialog(Panel):
         return str(self.ctx.shown.table.option("gold_word"))
 
     def switch(self, kind: str) -> None:
-        """Buy or Pass."""
+        """Switch to Buy or Pass."""
         self.kind = kind
         self.buy.on, self.pass_.on = kind == "buy", kind == "pass"
         self.amount.low = 1 if kind == "buy" else 0
@@ -99,11 +101,11 @@ class BidDialog(Panel):
         self.refresh()
 
     def bid(self) -> Bid:
-        """The bid as it is set now."""
+        """Return the current bid."""
         return Bid(self.kind, self.amount.at, self.refuse.on and self.kind == "pass")
 
     def refresh(self) -> None:
-        """What the bid means, in words."""
+        """Update the explanation of the bid."""
         left, gold = self.gold - self.amount.at, self._gold_word
         if self.kind == "buy":
             self.meaning.text = f"The highest Buy wins. You keep *{left}* of {self.gold} :gold: if you win."
@@ -114,6 +116,6 @@ class BidDialog(Panel):
         self.lock.reason = "" if self.lock.enabled else f"You have {self.gold} {gold}; a Buy is at least 1."
 
     def lock_in(self) -> None:
-        """Seal the envelope."""
+        """Submit the sealed bid."""
         if self.lock.enabled:
             self.ctx.answer(self.bid())

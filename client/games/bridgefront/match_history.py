@@ -1,52 +1,55 @@
-"""How a match went, to be looked at: the Permanence of all seats round by round, and what turned it."""
+"""History of a match: the Permanence of all seats round by round, and the turning points."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
 from client.games.bridgefront.names import labelled
-from client.games.bridgefront.view_model import Shown, paint_emblem
+from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.log import Log
 from client.ui.richtext import escape
 from client.ui.widget import Live, Widget
-from core.games.bridgefront.text.course import Turn
+from core.games.bridgefront.text.course import TurningPoint
 
 ICONS = {"lead": "lead", "held": "axis", "lasting": "victory", "battle": "battle", "siege": "capital", "age": "age"}
-"""The picture of each kind of turn."""
+"""Icon of each kind of turning point."""
 LEFT, LOW = 24.0, 20.0
-"""Room for the numbers at the left, for the rounds below."""
+"""Margins for the numbers at the left and for the rounds below."""
 EMBLEM, BETWEEN = 16.0, 1.5
-"""At the end of each line; those of seats that end alike stand side by side."""
+"""Size of the emblem at the end of each line, and the gap between emblems side by side."""
 
 
 class Chart(Widget):
-    """A line for each seat, a step for each round; the round under the pointer is told in numbers."""
+    """Chart with a line for each seat and a step for each round.
+
+    The round under the pointer is shown in numbers.
+    """
 
     role = "chart"
     focusable = True
     at = Live(0)
-    """The round under the pointer, or chosen by keys; 0 is none."""
+    """Round under the pointer, or chosen by keys; 0 is none."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Permanence by round", tip=self.explain)
         self.shown = shown
         self.rounds = shown.course.rounds
 
     def prefer(self) -> tuple[float, float]:
-        """Wide enough for ten rounds."""
+        """Return a size wide enough for ten rounds."""
         return 400, 168
 
     def explain(self) -> str:
-        """The round under the pointer, the leader first."""
+        """Return the round under the pointer, with the leader first."""
         if self.at not in self.rounds:
             return "Permanence of each player at the Scoring of each round."
         totals = sorted(self.rounds[self.at].items(), key=lambda both: (-both[1], both[0]))
         return "\n".join([f"*Round {self.at}*", *(f"{self.shown.names.coloured(s)}: *{vp}*" for s, vp in totals)])
 
     def value(self) -> str:
-        """In words: all rounds, or the chosen one."""
+        """Return all rounds in words, or the chosen one."""
         chosen = [self.at] if self.at in self.rounds else list(self.rounds)
         who = self.shown.names.who
         return "; ".join(
@@ -54,12 +57,12 @@ class Chart(Widget):
         )
 
     def on_move(self, x: float, y: float) -> None:
-        """Which round is told."""
+        """Select the round under the pointer."""
         super().on_move(x, y)
         self.at = min(self.rounds, key=lambda n: abs(self._x(n) - x), default=0)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Left and right go through the rounds."""
+        """Move through the rounds with left and right."""
         from pyglet.window import key as codes
 
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol)
@@ -82,16 +85,19 @@ class Chart(Widget):
 
     @property
     def _most(self) -> int:
-        """The top of the scale."""
+        """Top of the scale."""
         return max(1, *(vp for totals in self.rounds.values() for vp in totals.values()))
 
     def _apart(self, seat: int) -> float:
-        """How far a line lies beside its value, so that equal ones are seen."""
+        """Return the offset of a seat's line from its value, so that equal lines are visible."""
         seats = self._seats
         return (seats.index(seat) - (len(seats) - 1) / 2) * 2.5
 
     def _columns(self) -> dict[int, int]:
-        """In which column after the last round the emblem of each seat stands: the first in which it hides no other."""
+        """Return the column of each seat's emblem after the last round.
+
+        It is the first column in which the emblem hides no other.
+        """
         if not self.rounds:
             return {}
         last, high = self.rounds[max(self.rounds)], self.rect.h - LOW - 8
@@ -107,7 +113,7 @@ class Chart(Widget):
         return field.x + field.w * rounds.index(number) / max(1, len(rounds) - 1)
 
     def paint(self, canvas: Canvas) -> None:
-        """Lines of the seats over the rounds."""
+        """Draw the seats' lines over the rounds."""
         field = self._field()
         if not self.rounds:
             canvas.label("No round has been scored yet.", self.rect, "muted", "small")
@@ -137,8 +143,8 @@ class Chart(Widget):
             paint_emblem(canvas, self.shown, seat, emblem)
 
 
-def turns_log(shown: Shown) -> Log:
-    """What turned the match, round by round."""
+def turning_points_log(shown: BridgefrontViewModel) -> Log:
+    """Return the turning points of the match, round by round."""
     log = Log("Course of the match")
     last = 0
     for turn in shown.course.turns:
@@ -151,6 +157,6 @@ def turns_log(shown: Shown) -> Log:
     return log
 
 
-def _told(shown: Shown, turn: Turn) -> str:
+def _told(shown: BridgefrontViewModel, turn: TurningPoint) -> str:
     words = escape(labelled(shown.table, shown.names.plain(turn.words)))
     return words[0].upper() + words[1:]

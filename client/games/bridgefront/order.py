@@ -1,4 +1,4 @@
-"""The resolve order of an action step as its events tell it: who has revealed what, and how far it has come."""
+"""Resolve order of an action step, derived from its events: revealed actions and progress."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ CLOSED = ("hidden", "plan")
 """States of a turn that is not yet revealed."""
 
 
-def follow(turns: Sequence[Turn], event: Event) -> list[Turn]:
-    """The order after an event; the turns given stay as they are."""
+def order_after(turns: Sequence[Turn], event: Event) -> list[Turn]:
+    """Return the order after an event; the given turns are not changed."""
     if isinstance(event, e.ActionStepBegan):
         return [Turn(seat) for seat in event.active]
     if isinstance(event, (e.PhaseBegan, e.RoundBegan)):
@@ -38,14 +38,14 @@ def _of(turns: Sequence[Turn], revealed: bool) -> list[Turn]:
 
 
 def _advanced(turn: Turn, seat: int) -> Turn:
-    """The turn when that of the seat begins to resolve."""
+    """Return the turn after a seat's turn has begun to resolve."""
     if turn.state == "now" and turn.seat != seat:
         return replace(turn, state="done")
     return replace(turn, state="now") if turn.seat == seat and turn.state == "waiting" else turn
 
 
 def _by_dice(turns: Sequence[Turn], event: e.InitiativeDice) -> list[Turn]:
-    """The tied turns in the order of their dice, in the places that they have; whoever is not tied stays."""
+    """Sort the tied turns by their dice within their places; other turns stay."""
     die = dict(event.rolls)
     tied = sorted((turn for turn in turns if turn.seat in die), key=lambda turn: die[turn.seat])
     rolled = iter([replace(turn, dice=(*turn.dice, die[turn.seat])) for turn in tied])

@@ -1,8 +1,8 @@
-"""Planning an action, one small question after the other, every answer of which can be taken back.
+"""Planning an action, one small question after the other; every answer can be undone.
 
-A plan asks what the card's own declaration locks (core/games/bridgefront/choices.py), so what is lit on the board is
-what the rules allow, and nothing else. It draws nothing and knows no window: the match screen and the tests answer the
-same way.
+A plan asks for the choices that the card's own declaration locks (core/games/bridgefront/choices.py). Thus the board
+lights exactly the targets that the rules allow. A plan draws nothing and knows no window: the match screen and the
+tests answer the same way.
 
     plan = ActionPlan(state, seat, secrets)
     plan.question          # Picks(kind="action", ...): the cards and basic actions that may be chosen
@@ -23,14 +23,17 @@ from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront import action
 from core.games.bridgefront.card import Card
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Power
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.volley import TARGET_ORDERS
 
 
 class ActionPlan(Picking):
-    """A choice of the Action Phase in the making (rules 8.1): the answers, and what may be declared with any action."""
+    """Unfinished choice of the Action Phase (rules 8.1).
+
+    It has the answers and the declarations that any action may carry.
+    """
 
     def __init__(self, state: Bridgefront, seat: int, secrets: Secrets) -> None:
         self.state = state
@@ -43,14 +46,14 @@ class ActionPlan(Picking):
 
     @property
     def action(self) -> Action | None:
-        """The finished action, once no question is left."""
+        """Finished action, once no question is left."""
         decision = self.decision
         return decision if isinstance(decision, Action) else None
 
-    # what the player does --------------------------------------------------------------------------------------------
+    # player actions ---------------------------------------------------------------------------------------------------
 
     def toggle(self, power: Power) -> None:
-        """Declares a champion power with this action, or takes that back."""
+        """Declare a champion power with this action, or undo that."""
         self.remember()
         if power in self.powers:
             self.powers.remove(power)
@@ -59,7 +62,7 @@ class ActionPlan(Picking):
         self.run()
 
     def set_order(self, order: str) -> None:
-        """Names a standing target order with this action; "" leaves the one that stands."""
+        """Declare a target order with this action; "" keeps the current one."""
         if order and order not in TARGET_ORDERS:
             raise ValueError(f"there is no target order {order!r}")
         self.remember()
@@ -67,22 +70,22 @@ class ActionPlan(Picking):
         self.run()
 
     def held(self) -> tuple[list[Any], list[Power], str]:
-        """Answers, powers and target order."""
+        """Return answers, powers and target order."""
         return list(self.answers), list(self.powers), self.order
 
     def restore(self, held: tuple[list[Any], list[Power], str]) -> None:
-        """Brings them back."""
+        """Restore answers, powers and target order."""
         self.answers, self.powers, self.order = held
 
     def why_not(self, value: object) -> str:
-        """Why a target is not legal, in words."""
+        """Return the reason why a target is not legal, in words."""
         question = self.question
         if question is not None and question.kind == "action" and value not in question.targets:
             return self.why_not_action(value)
         return super().why_not(value)
 
     def why_not_action(self, what: object) -> str:
-        """Why a card of the hand or a basic action cannot be chosen, or ""."""
+        """Return the reason why a card of the hand or a basic action cannot be chosen, or ""."""
         if isinstance(what, tuple):
             why = action.why_unplayable(self.state, self.seat, what[1])
         elif what in action.BASICS:
@@ -93,10 +96,10 @@ class ActionPlan(Picking):
             why = ""
         return f"It {why}." if why else ""
 
-    # the questions ---------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
     def _basic_has_target(self, kind: str) -> bool:
-        c = Choosing(self.state, self.seat, action.BASICS[kind])
+        c = ChoiceContext(self.state, self.seat, action.BASICS[kind])
         return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
 
     def _menu(self) -> tuple[Any, ...]:
@@ -125,7 +128,7 @@ class ActionPlan(Picking):
             self.card = action.BASICS[what]
         locked: tuple[Any, ...] = ()
         for choice in self.card.choices:
-            locked = (*locked, (yield from ask(choice, Choosing(state, seat, self.card, locked, others))))
+            locked = (*locked, (yield from ask(choice, ChoiceContext(state, seat, self.card, locked, others))))
         speed = ""
         if named is not None and state.option("initiative_mode") == "choice":
             low, high = self.card.initiative

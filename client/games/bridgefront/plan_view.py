@@ -1,4 +1,4 @@
-"""A decision in the making: its ghosts on the board, and what it is in words and costs."""
+"""Display of a decision in progress: its ghosts on the board, its text and its cost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from client.art.board import BoardView
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.powers import ORDERS
-from client.games.bridgefront.questions import Inquiry
+from client.games.bridgefront.questions import BridgefrontPrompt
 from client.table.names import Names
 from client.table.picking import ENOUGH, Picks
 from client.ui.richtext import escape
@@ -19,11 +19,11 @@ from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import on_screen
 
 Walks = list[tuple[Stack, tuple[int, ...]]]
-"""Who walks where: the stack, and its hexes with the start."""
+"""Planned walks: each stack with its hexes, including the start."""
 
 
-def planned(inquiry: Inquiry) -> tuple[Walks, list[int], list[int]]:
-    """What the answers so far mean on the board: walks, edges, hexes."""
+def planned_moves(inquiry: BridgefrontPrompt) -> tuple[Walks, list[int], list[int]]:
+    """Return the walks, edges and hexes of the answers so far."""
     state, seat = inquiry.state, inquiry.seat
     chosen: list[int] = []
     edges: list[int] = []
@@ -55,11 +55,11 @@ def planned(inquiry: Inquiry) -> tuple[Walks, list[int], list[int]]:
     return walks, edges, chosen
 
 
-def show_ghosts(view: BoardView, inquiry: Inquiry) -> Walks:
-    """Draws what is planned: paths with their ends, hexes to fight for, Bridges, chosen hexes; returns the walks."""
+def show_ghosts(view: BoardView, inquiry: BridgefrontPrompt) -> Walks:
+    """Draw the plan: paths with their ends, hexes to fight for, Bridges, chosen hexes; return the walks."""
     view.clear_plans()
     state, seat = inquiry.state, inquiry.seat
-    walks, edges, chosen = planned(inquiry)
+    walks, edges, chosen = planned_moves(inquiry)
     fought = []
     for number, (units, path) in enumerate(walks):
         fight = bool(state.enemies_at(path[-1], seat))
@@ -74,7 +74,7 @@ def show_ghosts(view: BoardView, inquiry: Inquiry) -> Walks:
 
 
 def sources(question: Picks | None) -> list[int]:
-    """The hexes that a question starts from."""
+    """Return the hexes that a question starts from."""
     if question is None:
         return []
     if question.kind in ("path", "stack"):
@@ -82,8 +82,8 @@ def sources(question: Picks | None) -> list[int]:
     return list(question.chosen) if question.kind in ("word", "pick") else []
 
 
-def price(inquiry: Inquiry) -> tuple[int, int]:
-    """Mana and gold that the plan costs."""
+def price(inquiry: BridgefrontPrompt) -> tuple[int, int]:
+    """Return the mana and gold that the plan costs."""
     if not inquiry.history or inquiry.plan is None:
         return 0, 0
     what = inquiry.history[0][1]
@@ -94,8 +94,8 @@ def price(inquiry: Inquiry) -> tuple[int, int]:
     return 0, 0
 
 
-def summary(inquiry: Inquiry, names: Names) -> str:
-    """What has been decided so far, as rich text."""
+def summary(inquiry: BridgefrontPrompt, names: Names) -> str:
+    """Return the choices so far, as rich text."""
     if inquiry.plan is None:
         return "\n".join(escape(line[0].upper() + line[1:]) for line in inquiry.said) or "{muted}Nothing chosen yet.{/}"
     if not inquiry.history:

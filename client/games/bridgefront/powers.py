@@ -1,5 +1,7 @@
-"""What is declared with an action besides it: champion powers and the target order. A button each, pressed again it is
-taken back."""
+"""Declarations with an action: champion powers and the target order.
+
+Each has a button; a second press undoes it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from client.games.bridgefront.names import card_name, card_text, place
-from client.games.bridgefront.questions import Inquiry
+from client.games.bridgefront.questions import BridgefrontPrompt
 from client.ui.hexes import Rect
 from client.ui.layout import Column
 from client.ui.lists import ScrollList
@@ -23,17 +25,17 @@ ORDERS = {
     "strongest": "strongest Champion first",
     "forces": "Cohorts first",
 }
-"""The target orders in words (ruling C10)."""
+"""Target orders in words (ruling C10)."""
 ORDER_TIP = (
     "*Target order*\nWhere your chosen hits go, in this battle and all later ones: {what}. It applies until you "
     "change it. Only a :champion: with Tactical Hand chooses hits."
 )
-MOST = 5
-"""So many buttons stand beside each other; more powers are in a list."""
+MAX_BUTTONS = 5
+"""Maximum number of buttons side by side; more powers are shown in a list."""
 
 
-class Powers(Panel):
-    """In the corner of the board while an action is chosen, if there is a power to declare."""
+class PowersPanel(Panel):
+    """Panel in the corner of the board while an action is chosen and a power can be declared."""
 
     def __init__(
         self, on_toggle: Callable[[Power], object], on_order: Callable[[], object], key: Callable[[str], str]
@@ -42,8 +44,8 @@ class Powers(Panel):
         self.lines = Column(gap=4)
         super().__init__(self.lines, "With your action", 8, "dialog", region="powers", visible=False, tab_each=True)
 
-    def show(self, inquiry: Inquiry) -> None:
-        """The powers that can be declared now; the declared ones are lit."""
+    def show(self, inquiry: BridgefrontPrompt) -> None:
+        """Show the powers that can be declared now; the declared ones are lit."""
         self.lines.clear()
         plan = inquiry.plan
         powers = inquiry.powers() if plan is not None else []
@@ -65,7 +67,7 @@ class Powers(Panel):
             )
             button.on = bool(plan.order)
             self.lines.add(button)
-        if len(powers) > MOST:
+        if len(powers) > MAX_BUTTONS:
             rows = ScrollList("Powers", powers, lambda p: ("* " if p in plan.powers else "") + self.words(inquiry, p),
                               row_height=24, on_activate=self.on_toggle, height=124, width=236)  # fmt: skip
             rows.one_press = True
@@ -79,12 +81,12 @@ class Powers(Panel):
             self.lines.add(button)
 
     def announce_order(self, order: str) -> None:
-        """Say what stands now."""
+        """Announce the current target order."""
         if self.ui is not None:
             self.ui.announcer.say(f"Target order: {ORDERS.get(order, 'unchanged')}")
 
-    def words(self, inquiry: Inquiry, power: Power) -> str:
-        """A power in a few words."""
+    def words(self, inquiry: BridgefrontPrompt, power: Power) -> str:
+        """Return a power in a few words."""
         name = card_name(inquiry.state, power.champion)
         if not power.target:
             return name
@@ -94,19 +96,19 @@ class Powers(Panel):
         return f"{name}: {card_name(inquiry.state, power.target)}, {place(inquiry.state, target.hex, inquiry.names)}"
 
     def place_of(self) -> Rect:
-        """Where it stands in the design: the lower right corner of the board."""
+        """Return the place in the design: the lower right corner of the board."""
         w, h = self.wish(300)
         return Rect(1016 - w, 188, w, h)
 
 
-def chooses_hits(inquiry: Inquiry) -> bool:
-    """Whether a Champion of the seat chooses hits, so that the target order counts."""
+def chooses_hits(inquiry: BridgefrontPrompt) -> bool:
+    """Return True if a Champion of the seat chooses hits, so that the target order counts."""
     abilities = (CARDS[inquiry.state.card[c.copy]].ability for c in inquiry.state.champions_of(inquiry.seat))
     return any(ability is not None and ability.chosen_hits for ability in abilities)
 
 
-def next_order(inquiry: Inquiry) -> str:
-    """The order that one more press names: the one after that which stands, and at last the standing one again."""
+def next_order(inquiry: BridgefrontPrompt) -> str:
+    """Return the target order that follows the current one, with "" for the order in force."""
     assert inquiry.plan is not None
     now = inquiry.state.order[inquiry.seat]
     at = TARGET_ORDERS.index(inquiry.plan.order) if inquiry.plan.order else now

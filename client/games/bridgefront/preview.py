@@ -1,6 +1,6 @@
-"""What the planned action would come to: its battles and sieges, counted exactly by `core.games.bridgefront.odds`.
+"""Forecast of the planned battles and sieges, counted exactly by `core.games.bridgefront.odds`.
 
-Counting goes on between frames, so a battle of large armies does not hold the window up.
+Counting runs between frames, so a battle of large armies does not block the window.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.plan import ActionPlan
-from client.games.bridgefront.questions import Inquiry
-from client.games.bridgefront.view_model import Shown
+from client.games.bridgefront.questions import BridgefrontPrompt
+from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table.picking import ENOUGH
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -20,25 +20,25 @@ from client.ui.richtext import escape
 from client.ui.theme import theme
 from client.ui.widget import Widget
 from core.games.bridgefront.decisions import Action
-from core.games.bridgefront.foresight import Ahead, foresee, odds_ahead
-from core.games.bridgefront.odds import Counting, Odds
+from core.games.bridgefront.foresight import UpcomingBattle, count_upcoming, upcoming_battles
+from core.games.bridgefront.odds import Interruptible, Odds
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import hits_on_parts
 
-AT_ONCE = 0.006
-"""Seconds of a frame that go into counting; a piece more may be begun just before they end."""
-WORTH_TELLING = Fraction(1, 200)
-"""Odds that may be off by more say so."""
-KEPT = 60
-UNKNOWN = (
+FRAME_SECONDS = 0.006
+"""Seconds of a frame spent on counting; one more part may begin just before they end."""
+MIN_SHOWN_ERROR = Fraction(1, 200)
+"""Error of the odds above which it is displayed."""
+MAX_CACHED_FORECASTS = 60
+PREVIEW_LIMITS = (
     "This counts the units on the board and your plan. It does not know what the others choose in this step: "
     "reinforcements, moves, cards in hand."
 )
-"""What a preview cannot know."""
+"""Explanation of the limits of a preview."""
 
 
-def finished(inquiry: Inquiry, then: Any = None) -> Action | None:
-    """The planned action, if it could be committed with nothing more chosen, or only this; else None."""
+def finished_action(inquiry: BridgefrontPrompt, then: Any = None) -> Action | None:
+    """Return the planned action if it could be committed now, or with only `then` added; else None."""
     plan = inquiry.plan
     if plan is None or not plan.answers:
         return None
@@ -55,15 +55,15 @@ def finished(inquiry: Inquiry, then: Any = None) -> Action | None:
     return ahead.action
 
 
-class Foreseen(NamedTuple):
-    """A battle to come and its odds, None while they are being counted."""
+class BattleForecast(NamedTuple):
+    """Battle to come and its odds, which are None while they are being counted."""
 
-    ahead: Ahead
+    ahead: UpcomingBattle
     odds: Odds | None
 
 
 def percent(p: Fraction) -> str:
-    """A chance in percent, as people read it.
+    """Return a chance as a readable percentage.
 
     >>> percent(Fraction(1, 2)), percent(Fraction(1, 1000)), percent(Fraction(999, 1000)), percent(Fraction(0))
     ('50 %', '<1 %', '>99 %', '0 %')
@@ -75,53 +75,55 @@ def percent(p: Fraction) -> str:
 
 
 class Preview(Widget):
-    """The odds of the planned battle, in a corner of the board."""
+    """Odds of the planned battle, in a corner of the board."""
 
     role = "battle preview"
     solid = True
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Battle preview", visible=False, tip=self.explain)
         self.shown = shown
-        self.foreseen: list[Foreseen] = []
+        self.foreseen: list[BattleForecast] = []
         self.corner = (218.0, 188.0)
         """Where its lower left corner is in the design."""
-        self._work: Counting[Odds] | None = None
+        self._work: Interruptible[Odds] | None = None
         self._action: Action | None = None
-        self._known: dict[tuple[int, Action], list[Foreseen]] = {}
+        self._known: dict[tuple[int, Action], list[BattleForecast]] = {}
         self._t = -1
 
     # Counting ---------------------------------------------------------------------------------------------------------
 
-    def show(self, inquiry: Inquiry, then: Any = None) -> None:
-        """Foresee the plan as it is now, or as it would be with one answer more."""
-        action = finished(inquiry, then)
+    def show(self, inquiry: BridgefrontPrompt, then: Any = None) -> None:
+        """Forecast the current plan, or the plan with one more answer."""
+        action = finished_action(inquiry, then)
         self._keep()
         self._work, self._action, self._t = None, action, inquiry.state.t
         self.foreseen = []
         if action is not None:
             key = (inquiry.state.t, action)
             known = self._known.get(key)
-            self.foreseen = known or [Foreseen(a, None) for a in foresee(inquiry.state, inquiry.seat, action)]
+            self.foreseen = known or [
+                BattleForecast(a, None) for a in upcoming_battles(inquiry.state, inquiry.seat, action)
+            ]
         self.visible = bool(self.foreseen)
         self.think()
         self.touch()
 
     def _keep(self) -> None:
         if self._action is not None and all(f.odds is not None for f in self.foreseen):
-            if len(self._known) > KEPT:
+            if len(self._known) > MAX_CACHED_FORECASTS:
                 self._known.clear()
             self._known[self._t, self._action] = self.foreseen
 
     def think(self) -> None:
-        """Count a little further: called every frame."""
-        until = perf_counter() + AT_ONCE
+        """Count a little further; called every frame."""
+        until = perf_counter() + FRAME_SECONDS
         while perf_counter() < until:
             at = next((i for i, f in enumerate(self.foreseen) if f.odds is None), -1)
             if at < 0 or not self.visible:
                 return
             if self._work is None:
-                self._work = odds_ahead(self.foreseen[at].ahead)
+                self._work = count_upcoming(self.foreseen[at].ahead)
             try:
                 next(self._work)
             except StopIteration as done:
@@ -133,13 +135,13 @@ class Preview(Widget):
 
     @property
     def odds(self) -> Odds | None:
-        """Of the first battle, once they are counted."""
+        """Odds of the first battle, once they are counted."""
         return self.foreseen[0].odds if self.foreseen else None
 
     # Words ------------------------------------------------------------------------------------------------------------
 
     def line(self) -> str:
-        """The chances of the first battle in one line, as rich text; "" where nothing is fought."""
+        """Return the chances of the first battle in one line, as rich text; "" without a battle."""
         if not self.visible or not self.foreseen:
             return ""
         (ahead, odds), own = self.foreseen[0], self.shown.own
@@ -150,11 +152,11 @@ class Preview(Widget):
                 f"both gone {percent(odds.nobody())}")  # fmt: skip
 
     def explain(self) -> str:
-        """Every number of losses with its chance, and what is not known."""
+        """Return every number of losses with its chance, and the limits of the forecast."""
         lines = [line for f in self.foreseen for line in self._about(f)]
-        return "\n".join([*lines, f"{{muted}}{UNKNOWN}{{/}}"])
+        return "\n".join([*lines, f"{{muted}}{PREVIEW_LIMITS}{{/}}"])
 
-    def _about(self, foreseen: Foreseen) -> list[str]:
+    def _about(self, foreseen: BattleForecast) -> list[str]:
         ahead, odds = foreseen
         names, own = self.shown.names, self.shown.own
         other = ahead.defender if ahead.attacker == own else ahead.attacker
@@ -182,7 +184,7 @@ class Preview(Widget):
         if odds.fought:
             lines.append(f"{{muted}}Too many outcomes to count: simulated {odds.fought:,} times, so a chance may be "
                          f"off by {percent(odds.within())}.{{/}}")  # fmt: skip
-        elif odds.within() > WORTH_TELLING:
+        elif odds.within() > MIN_SHOWN_ERROR:
             lines.append(
                 "{muted}The least likely outcomes were left out: a chance may be off by "
                 f"{percent(odds.within())}.{{/}}"
@@ -192,11 +194,10 @@ class Preview(Widget):
                          "the Capital defends.{/}")  # fmt: skip
         return lines
 
-    def _title(self, ahead: Ahead) -> str:
+    def _title(self, ahead: UpcomingBattle) -> str:
         return "Siege preview" if ahead.siege else "Battle preview"
 
     def value(self) -> str:
-        """In words."""
         words = []
         for ahead, odds in self.foreseen:
             if odds is not None:
@@ -211,16 +212,16 @@ class Preview(Widget):
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def prefer(self) -> tuple[float, float]:
-        """One battle, and a line for each more."""
+        """Return the size of one battle, and a line for each more."""
         k = theme().text_scale
         return 236.0 * k, (118.0 + 20.0 * max(0, len(self.foreseen) - 1)) * k
 
     def place_of(self) -> Rect:
-        """Where it stands in the design: the lower left corner of the board."""
+        """Return the place in the design: the lower left corner of the board."""
         return Rect(*self.corner, *self.prefer())
 
     def paint(self, canvas: Canvas) -> None:
-        """Who against whom, the chances, the losses."""
+        """Draw the opponents, the chances, the losses."""
         if not self.foreseen or self.shown.state is None:
             return
         r, names, own = self.rect, self.shown.names, self.shown.own

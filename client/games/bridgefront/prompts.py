@@ -1,16 +1,16 @@
-"""What the own seat is asked, and what the player does about it: choosing, locking in, taking back."""
+"""Questions to our seat, and the player's actions: choosing, locking in, undoing."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from client.games.bridgefront.board import ON_BOARD
-from client.games.bridgefront.dialogs import DIALOGS, Answering, place_of
+from client.games.bridgefront.dialogs import DIALOGS, DialogContext, place_of
 from client.games.bridgefront.hints import NOT_NOW, what_now
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.plan_view import price, show_ghosts, sources, summary
 from client.games.bridgefront.powers import next_order
-from client.games.bridgefront.questions import Inquiry
+from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.regions import Regions
 from client.games.bridgefront.view_model import Turn
 from client.table.picking import ENOUGH, Picks
@@ -19,33 +19,33 @@ from client.ui.panel import Panel
 from client.ui.richtext import escape
 from client.ui.widget import Widget
 from client.ui.widgets import Button
-from core.engine.hidden.hand import Held, name_card
+from core.engine.hidden.hand import HeldCard, name_card
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.market import BID, ROW_BIDS
-from core.games.bridgefront.text.prompts import PUT
+from core.games.bridgefront.text.prompts import PROMPTS
 
-TARGET = 30.0
+TARGET_SIZE = 30.0
 """Design pixels of a lit hex or edge that no tip of another one covers."""
-AT_ONCE = (BID, ROW_BIDS)
-"""Decisions whose dialog is itself the confirmation."""
+IMMEDIATE_QUESTIONS = (BID, ROW_BIDS)
+"""Questions whose dialog is itself the confirmation."""
 
 
-class Deciding(Regions):
-    """The match screen while it is asked: one `Inquiry` at a time, shown on the board, in the hand or in a dialog."""
+class PromptScreen(Regions):
+    """Match screen during a question: one prompt at a time, on the board, in the hand or in a dialog."""
 
-    inquiry: Inquiry | None = None
+    inquiry: BridgefrontPrompt | None = None
     dialog: Panel | None = None
-    """Where the present question is answered, if not on the board or in the hand."""
+    """Dialog that answers the present question, if board and hand do not."""
 
-    # What is asked ----------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
-    def inquire(self, heard: Any) -> Inquiry:
-        """What is asked, about the board as it is."""
+    def inquire(self, heard: Any) -> BridgefrontPrompt:
+        """Return the question, based on the current board."""
         self.board.view.show(heard.state)
-        return Inquiry(heard.state, self.model.own, heard.own, heard.report.ask, self.names)
+        return BridgefrontPrompt(heard.state, self.model.own, heard.own, heard.report.ask, self.names)
 
     def _rest(self) -> None:
-        """Nothing is asked any more."""
+        """Clear the display after a question."""
         super()._rest()
         self._close_dialog()
         self.pointing.rest()
@@ -61,7 +61,7 @@ class Deciding(Regions):
         self.model.turns = [t for t in self.model.turns if t.state != "plan"]
 
     def refresh_all(self) -> None:
-        """The hand is what the seat knows."""
+        """Update everything, including the hand that the seat knows."""
         self.hand.refresh()
         super().refresh_all()
 
@@ -105,7 +105,7 @@ class Deciding(Regions):
             self.prompt.say(words, "you", ("take back", "back"))
         else:
             self._set_buttons("That is all" if question.enough else "Lock in", question.enough)
-            self.panel.lock_in.visible = not self.at_once  # the row of the Archive has its own
+            self.panel.lock_in.visible = not self.at_once  # the Archive row has its own
             self.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))
             self._open_dialog(question)
         self.hand.touch()
@@ -113,7 +113,7 @@ class Deciding(Regions):
         self.refresh()
 
     def _place_notes(self) -> None:
-        """The dialog, the preview and the powers are as large as their texts."""
+        """Fit the dialog, the preview and the powers to their texts."""
         if self.dialog is not None:
             self.ui.put(self.dialog, place_of(self.dialog), "middle")
         if self.powers.visible:
@@ -122,7 +122,10 @@ class Deciding(Regions):
             self._place_preview()
 
     def _place_preview(self) -> None:
-        """In its corner; where that would hide a hex that is fought for, in the other one, above the powers."""
+        """Place the preview in its corner.
+
+        Where it would hide a contested hex, it moves to the other corner, above the powers.
+        """
         place, h = self.preview.place_of(), "low"
         fought = [f.ahead.hex for f in self.preview.foreseen]
         at = self.board.hex_of(self.board.pointed) if self.board.pointed is not None else -1
@@ -132,7 +135,7 @@ class Deciding(Regions):
         self.ui.put(self.preview, place, h, "low")
 
     def foresee(self, value: Any) -> None:
-        """What the plan would come to with a target that is pointed at, before it is chosen."""
+        """Forecast the plan with a target that is pointed at, before it is chosen."""
         inquiry = self.inquiry
         if inquiry is None or self.model.locked or inquiry.question is None or inquiry.question.kind not in ON_BOARD:
             return
@@ -141,7 +144,7 @@ class Deciding(Regions):
             self._place_preview()
 
     def resized(self) -> None:
-        """The size of the texts may have changed."""
+        """Adapt to a new size, as the size of the texts may have changed."""
         self._place_notes()
         super().resized()
 
@@ -149,15 +152,15 @@ class Deciding(Regions):
         inquiry = self.inquiry
         assert inquiry is not None
         if question.kind == "action":
-            return PUT[inquiry.asked].sentence
+            return PROMPTS[inquiry.asked].sentence
         if inquiry.plan is not None and inquiry.plan.card is not None:
             what = inquiry.history[0][1]
             title = card_name(inquiry.state, what[1]) if isinstance(what, tuple) else inquiry.plan.card.name
             return f"{escape(title)}: {escape(question.words[0].lower() + question.words[1:])}"
         return escape(question.words)
 
-    def _show_turn(self, inquiry: Inquiry) -> None:
-        """The plan stands in the resolve order, where only the own player sees it."""
+    def _show_turn(self, inquiry: BridgefrontPrompt) -> None:
+        """Show the plan in the resolve order, visible to our player only."""
         if inquiry.plan is None:
             return
         own = self.model.own
@@ -179,9 +182,9 @@ class Deciding(Regions):
         make = DIALOGS.get(kind)
         if make is None:
             return
-        self.dialog = make(Answering(self.model, self.window, self.answer), question)
+        self.dialog = make(DialogContext(self.model, self.window, self.answer), question)
         self._place_notes()
-        self.ui.root.put_on_top(self.hand)  # a card that is read lies above what is asked
+        self.ui.root.put_on_top(self.hand)  # a card being read is above the question
 
     def _close_dialog(self) -> None:
         if self.dialog is not None:
@@ -189,7 +192,7 @@ class Deciding(Regions):
             self.dialog = None
 
     def _focus(self, question: Picks | None) -> None:
-        """The keys come to where the answer is given."""
+        """Focus the widget in which the answer is given."""
         goal: Widget = self.panel.lock_in
         if self.dialog is not None:
             goal = next((w for w in self.dialog.walk() if w.focusable and w.enabled), goal)
@@ -203,26 +206,26 @@ class Deciding(Regions):
             self.hand.point_at(0)
 
     def kept_clear(self) -> list[Rect]:
-        """What is lit on the board, and the answers of the dialog, as well."""
-        targets = [Rect(x - TARGET / 2, y - TARGET / 2, TARGET, TARGET) for _, (x, y) in self.lit()]
+        """Return the areas that no tip may cover, including lit targets and the dialog's answers."""
+        targets = [Rect(x - TARGET_SIZE / 2, y - TARGET_SIZE / 2, TARGET_SIZE, TARGET_SIZE) for _, (x, y) in self.lit()]
         answers = [w.rect for w in self.dialog.walk() if w.focusable and w.visible] if self.dialog is not None else []
         return [*super().kept_clear(), *targets, *answers]
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     @property
     def at_once(self) -> bool:
-        """A bid is locked in where it is made."""
-        return self.inquiry is not None and self.inquiry.asked in AT_ONCE
+        """True if the question is a bid, which is locked in where it is made."""
+        return self.inquiry is not None and self.inquiry.asked in IMMEDIATE_QUESTIONS
 
     def toggle_power(self, power: Power) -> None:
-        """Declares a champion power with the action, or takes that back."""
+        """Declare a champion power with the action, or undo that."""
         if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
             self.inquiry.plan.toggle(power)
             self._ask()
 
     def next_order(self) -> None:
-        """Names another target order with the action."""
+        """Declare the next target order with the action."""
         if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
             order = next_order(self.inquiry)
             self.inquiry.plan.set_order(order)
@@ -230,7 +233,7 @@ class Deciding(Regions):
             self.powers.announce_order(order)
 
     def confirm(self) -> bool:
-        """Enter ends a list as well, and presses what a dialog names after it."""
+        """Confirm with Enter; it also ends a list and presses a dialog's confirm button."""
         if super().confirm():
             return True
         question = self.inquiry.question if self.inquiry is not None else None
@@ -244,7 +247,7 @@ class Deciding(Regions):
         return False
 
     def show_locked(self) -> None:
-        """Board and panels rest; the plan stands."""
+        """Clear board and panels after locking in; the plan stays visible."""
         assert self.inquiry is not None
         self._close_dialog()
         self.powers.visible = False
@@ -253,15 +256,15 @@ class Deciding(Regions):
         self.panel.plan.text = summary(self.inquiry, self.names)
 
     def clear_plan(self) -> bool:
-        """Esc: everything chosen so far."""
+        """Drop all choices so far, on Esc."""
         if self.inquiry is None or self.model.locked or not self.inquiry.begun:
             return False
         self.inquiry.clear()
         self._ask()
         return True
 
-    def why_not_card(self, held: Held) -> str:
-        """Why a card of the hand cannot be chosen now, or ""."""
+    def why_not_card(self, held: HeldCard) -> str:
+        """Return the reason why a card of the hand cannot be chosen now, or ""."""
         inquiry = self.inquiry
         question = inquiry.question if inquiry is not None and not self.model.locked else None
         if inquiry is None or question is None:
@@ -275,11 +278,11 @@ class Deciding(Regions):
         return "" if inquiry.plan is None or not inquiry.history else f"{NOT_NOW}."
 
     def open_help(self) -> None:
-        """What can I do now?"""
+        """Open the hints on the possible actions."""
         self.open_hints(what_now(self.model, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
 
-    def choose_card(self, held: Held) -> None:
-        """A card of the hand was chosen."""
+    def choose_card(self, held: HeldCard) -> None:
+        """Handle the choice of a card of the hand."""
         question = self.inquiry.question if self.inquiry is not None else None
         if self.inquiry is not None and question is not None and question.kind == "card":
             self.answer(name_card(self.inquiry.secrets, held))
@@ -289,6 +292,6 @@ class Deciding(Regions):
             self.reveal.skip_all()
 
     def lit(self) -> list[tuple[Any, tuple[float, float]]]:
-        """What may be chosen on the board now, and where that is in the design."""
+        """Return the targets on the board with their points in the design."""
         question = self.inquiry.question if self.inquiry is not None and not self.model.locked else None
         return self.board.points() if question is not None and question.kind in ON_BOARD else []

@@ -1,8 +1,8 @@
-"""Everything that a player is asked, taken apart into one small question after the other.
+"""Every question to a player, split into small questions one after the other.
 
-An `Inquiry` is one ask of the rules. Whatever its kind it is used in the same way: show `question`, give an `answer`,
-take the last one back with `undo`, and once `decision` is there send it. Planning an action is `plan.ActionPlan`; the
-other kinds are the short scripts below, written like it.
+A prompt is one question of the rules. Its use is the same for every kind: show `question` and give an `answer`. Undo
+the last one with `undo`, and send `decision` once it is there. Planning an action is `plan.ActionPlan`; the other kinds
+are the short scripts below, written like it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from core.games.bridgefront.game import GAME
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.setup import bridge_sites, slots
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.text.prompts import PUT
+from core.games.bridgefront.text.prompts import PROMPTS
 
 FATES = {"burn": "give a card to Entropy", "mana": "give a card for mana", "exchange": "exchange a card"}
 RESERVE = ", in case another player gets the choice before it, or press That is all."
@@ -48,8 +48,8 @@ RESERVE = ", in case another player gets the choice before it, or press That is 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-class Inquiry:
-    """One ask of the rules to the own seat, answered question by question."""
+class BridgefrontPrompt:
+    """One question of the rules to our seat, answered in small questions."""
 
     def __init__(self, state: Bridgefront, seat: int, secrets: Secrets, ask: Ask, names: Names | None = None) -> None:
         self.state, self.seat, self.secrets = state, seat, secrets
@@ -67,75 +67,75 @@ class Inquiry:
 
     @property
     def title(self) -> str:
-        """What it is about, in a word or two."""
-        return PUT[self.asked].title
+        """Subject in a word or two."""
+        return PROMPTS[self.asked].title
 
     @property
     def question(self) -> Picks | None:
-        """What is asked now; None once everything is answered."""
+        """Current small question; None once everything is answered."""
         return self.picking.question
 
     @property
     def decision(self) -> Decision | None:
-        """What can be sent, once nothing is asked any more."""
+        """Decision to send, once no question is left."""
         return self.picking.decision
 
     @property
     def history(self) -> list[tuple[Picks, Any]]:
-        """Each question that has been answered, with its answer."""
+        """Answered questions with their answers."""
         return self.picking.history
 
     @property
     def begun(self) -> bool:
-        """Whether there is an answer to take back."""
+        """True if there is an answer to undo."""
         return self.picking.begun
 
     def answer(self, value: object) -> None:
-        """Answers the question; raises `ValueError` with the reason for what is not legal."""
+        """Answer the question; raises `ValueError` with the reason for an illegal answer."""
         self.picking.answer(value)
 
     def undo(self) -> bool:
-        """Takes the last answer back; False if there is none."""
+        """Undo the last answer; return False if there is none."""
         return self.picking.undo()
 
     def clear(self) -> None:
-        """Takes everything back."""
+        """Undo all answers."""
         self.picking.clear()
 
     def why_not(self, value: object) -> str:
-        """Why a target is not legal, in words."""
+        """Return the reason why a target is not legal, in words."""
         return self.picking.why_not(value)
 
     def powers(self) -> list[Power]:
-        """Champion powers that may be declared with the action."""
+        """Return the champion powers that may be declared with the action."""
         return action.powers(self.state, self.seat) if self.plan is not None else []
 
-    # What the scripts share -------------------------------------------------------------------------------------------
+    # Shared parts of scripts ------------------------------------------------------------------------------------------
 
     def hand(self) -> list[tuple[Any, int]]:
-        """The own hand: how a decision names each card, and its copy."""
+        """Return our hand: each card as a decision names it, and its copy."""
         held = holding.held(self.state, self.seat, self.secrets)
         return [(holding.name_card(self.secrets, card), card[0]) for card in held]
 
     def note(self, words: str) -> None:
-        """What has been answered so far, for the panel of the own decision."""
+        """Record an answer in words, for the panel of our decision."""
         self.said.append(words)
 
     def card(self, copy: int) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
         return card_name(self.state, copy)
 
     def legal(self) -> Iterator[Decision]:
-        """Every legal answer to the whole ask."""
+        """Return every legal answer to the whole question."""
         return self.asked.options(self.state, self.seat, self.secrets, *self.detail)
 
 
-def _factions(q: Inquiry) -> Script:
+def _factions(q: BridgefrontPrompt) -> Script:
     order: tuple[int, ...] = ()
     while len(order) < len(FACTIONS):
         left = tuple(i for i in range(len(FACTIONS)) if i not in order)
         nth = f"{ORDINALS[len(order)]} choice"
-        words = PUT[q.asked].sentence if not order else f"Choose your {nth}{RESERVE}"
+        words = PROMPTS[q.asked].sentence if not order else f"Choose your {nth}{RESERVE}"
         value = yield Picks("faction", words, left, bool(order), "You have chosen it already.", order)
         if value == ENOUGH:
             break
@@ -144,14 +144,14 @@ def _factions(q: Inquiry) -> Script:
     return FactionRanking(order)
 
 
-def _capitals(q: Inquiry) -> Script:
+def _capitals(q: BridgefrontPrompt) -> Script:
     batch = holding.pile_batch(q.state, q.seat, q.secrets)
     order: tuple[int, ...] = ()
     places = slots(q.state)
     if q.state.option("capital_draft") == "ranking":
         while len(order) < len(places):
             left = tuple(hex_ for hex_ in places if places.index(hex_) not in order)
-            words = PUT[q.asked].sentence
+            words = PROMPTS[q.asked].sentence
             if order:
                 words = f"Choose your {ORDINALS[len(order)]} choice{RESERVE}"
             chosen = tuple(places[i] for i in order)
@@ -165,15 +165,15 @@ def _capitals(q: Inquiry) -> Script:
     return CapitalRanking(order, batch)
 
 
-def _capital(q: Inquiry) -> Script:
+def _capital(q: BridgefrontPrompt) -> Script:
     places = slots(q.state)
     free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
-    value = yield Picks("hex", PUT[q.asked].sentence, free, False, "Choose a free Capital site.")
+    value = yield Picks("hex", PROMPTS[q.asked].sentence, free, False, "Choose a free Capital site.")
     q.note(f"your Capital: {place(q.state, value, q.names)}")
     return CapitalChoice(places.index(value))
 
 
-def _bridges(q: Inquiry) -> Script:
+def _bridges(q: BridgefrontPrompt) -> Script:
     sites = bridge_sites(q.state, q.seat)
     why = "It must start within 2 hexes of your Capital."
     a = yield Picks("edge", "Place your first starting Bridge.", sites, False, why)
@@ -183,14 +183,14 @@ def _bridges(q: Inquiry) -> Script:
     return StartingBridges((a, b))
 
 
-def _offered(q: Inquiry) -> Script:
+def _offered(q: BridgefrontPrompt) -> Script:
     copies = own_offers(q.state, q.seat)[0].copies
-    value = yield Picks("pick", PUT[q.asked].sentence, copies, False, "It is not offered to you.")
+    value = yield Picks("pick", PROMPTS[q.asked].sentence, copies, False, "It is not offered to you.")
     q.note(q.card(value))
     return Pick(copies.index(value))
 
 
-def _discard(q: Inquiry) -> Script:
+def _discard(q: BridgefrontPrompt) -> Script:
     least, most, fate = (0, q.detail[0], "exchange") if q.asked is reset.STUDY else q.detail
     hand = q.hand()
     most = min(most, len(hand))
@@ -209,18 +209,18 @@ def _discard(q: Inquiry) -> Script:
     return Discard(chosen)
 
 
-def _bid(q: Inquiry) -> Script:
+def _bid(q: BridgefrontPrompt) -> Script:
     words = f"Bid for {q.card(q.state.row[q.state.row_at])}: Buy or Pass."
     value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (q.detail[0],))
     q.note(f"{'Buy for' if value.kind == 'buy' else 'Pass with'} {value.amount}")
     return value
 
 
-def _legal_bids(q: Inquiry) -> tuple[Any, ...]:
+def _legal_bids(q: BridgefrontPrompt) -> tuple[Any, ...]:
     return tuple(market.bids_of(q.state, q.seat))
 
 
-def _row_bids(q: Inquiry) -> Script:
+def _row_bids(q: BridgefrontPrompt) -> Script:
     bids: tuple[Any, ...] = ()
     for copy in q.state.row:
         words = f"Bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
@@ -230,7 +230,7 @@ def _row_bids(q: Inquiry) -> Script:
     return SealedBids(bids)
 
 
-def _lay(q: Inquiry) -> Script:
+def _lay(q: BridgefrontPrompt) -> Script:
     optional = bool(q.detail[0])
     decisions = list(q.legal())
     hand = q.hand()
@@ -243,14 +243,14 @@ def _lay(q: Inquiry) -> Script:
     return decisions[[named for named, _ in hand].index(value) + optional]
 
 
-def _scout(q: Inquiry) -> Script:
+def _scout(q: BridgefrontPrompt) -> Script:
     copies = tuple(q.secrets.faces[slot] for slot in q.detail[0])
-    value = yield Picks("pick", PUT[q.asked].sentence, copies)
+    value = yield Picks("pick", PROMPTS[q.asked].sentence, copies)
     q.note(q.card(value))
     return list(q.legal())[copies.index(value)]
 
 
-def _scry(q: Inquiry) -> Script:
+def _scry(q: BridgefrontPrompt) -> Script:
     slot_of = {q.secrets.faces[slot]: slot for slot in q.detail[0]}
     left = list(slot_of)
     top: list[int] = []
@@ -273,7 +273,7 @@ def _scry(q: Inquiry) -> Script:
     return Scry(tuple(slot_of[c] for c in top), tuple(slot_of[c] for c in bottom))
 
 
-def _collect(q: Inquiry) -> Script:
+def _collect(q: BridgefrontPrompt) -> Script:
     mines, forges = q.detail
     state, gold = q.state, str(q.state.option("gold_word"))
     words: list[str] = []
@@ -302,7 +302,7 @@ def _collect(q: Inquiry) -> Script:
     return Collect(tuple(words), tuple(at_forge))
 
 
-def _picks(q: Inquiry) -> Script:
+def _picks(q: BridgefrontPrompt) -> Script:
     picks: list[int | None] = []
     for offer in own_offers(q.state, q.seat):
         where = place(q.state, offer.hex, q.names)
@@ -314,7 +314,7 @@ def _picks(q: Inquiry) -> Script:
     return decisions.Picks(tuple(picks))
 
 
-def _hits(q: Inquiry) -> Script:
+def _hits(q: BridgefrontPrompt) -> Script:
     battle = Battle.resting(Step(q.state, q.state.beacon))
     side = battle.side(q.seat)
     count, _ = battle.chosen_hits(side)
@@ -330,7 +330,7 @@ def _hits(q: Inquiry) -> Script:
     return Hits(hits)
 
 
-SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {
+SCRIPTS: dict[AnyQuestion, Callable[[BridgefrontPrompt], Script]] = {
     setup.FACTION: _factions,
     setup.CAPITALS: _capitals,
     setup.CAPITAL: _capital,
@@ -348,4 +348,7 @@ SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {
     collection.PICKS: _picks,
     HITS: _hits,
 }
-"""The script of each question; an action has its own plan. A test fails for one that is missing."""
+"""Script of each question; an action has its own plan.
+
+A test fails for a missing script.
+"""

@@ -1,4 +1,4 @@
-"""How far a place is over Bridges: what a new one would lead to."""
+"""Distances over Bridges, for the effect of a new one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from core.engine.text.words import count
 from core.games.bridgefront.state import Bridgefront
 
 
-def missing(state: Bridgefront, start: int) -> list[int]:
-    """For each hex how many Bridges are still to be built on the way to it from this one, at least."""
+def missing_bridges(state: Bridgefront, start: int) -> list[int]:
+    """Return for each hex the minimum number of Bridges still to be built on the way from this one."""
     steps = state._grid.steps
     needed = [-1] * len(steps)
     front, n = [start], 0
@@ -26,8 +26,11 @@ def missing(state: Bridgefront, start: int) -> list[int]:
 
 
 def leads_to(state: Bridgefront, seat: int, edge: int, names: Names) -> str:
-    """What a Bridge on this edge would do for a seat: where it leads from the Capital, or what is missing to that."""
-    needed = missing(state, state.capital[seat])
+    """Return the use of a Bridge on this edge for a seat.
+
+    It names the hex reached from the Capital, or the number of Bridges missing to that.
+    """
+    needed = missing_bridges(state, state.capital[seat])
     near, far = sorted(state._grid.edges[edge], key=lambda hex_: needed[hex_])
     if needed[far] == 0:
         return "You can already walk there; this adds a second path."

@@ -1,4 +1,4 @@
-"""The regions of the match screen: where each lies, and the panels that open above them."""
+"""Regions of the match screen: their places, and the panels that open above them."""
 
 from __future__ import annotations
 
@@ -8,60 +8,60 @@ from typing import Any
 from client.games.bridgefront.action_panel import ActionPanel
 from client.games.bridgefront.hand import Hand
 from client.games.bridgefront.log import Story
-from client.games.bridgefront.powers import Powers
+from client.games.bridgefront.powers import PowersPanel
 from client.games.bridgefront.preview import Preview
 from client.games.bridgefront.scene import Scene
 from client.games.bridgefront.view_model import paint_emblem
-from client.table.input import Playing
+from client.table.input import DecisionScreen
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from core.engine.hidden.hand import Held
+from core.engine.hidden.hand import HeldCard
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.scoring import ROUNDS
 
 FLOOR = 174.0
-"""The lower edge of the board in the design: below it are the hand, the resources and the own action."""
+"""Lower edge of the board in the design; below it are the hand, the resources and the action panel."""
 
 
-class Regions(Scene, Playing):
-    """Everything that is seen of a table, from one seat. What the player does with it is told by who inherits."""
+class Regions(Scene, DecisionScreen):
+    """View of a table from one seat; subclasses define the player's actions."""
 
     game = GAME
     rounds = ROUNDS
     hand: Hand
     panel: ActionPanel
 
-    # What the regions ask of the player's side ------------------------------------------------------------------------
+    # Hooks of the player's side ---------------------------------------------------------------------------------------
 
     @abstractmethod
     def clear_plan(self) -> bool:
-        """Everything chosen is dropped."""
+        """Drop all choices."""
 
     @abstractmethod
-    def why_not_card(self, held: Held) -> str:
-        """Why a card of the hand cannot be chosen now, or ""."""
+    def why_not_card(self, held: HeldCard) -> str:
+        """Return the reason why a card of the hand cannot be chosen now, or ""."""
 
     @abstractmethod
-    def choose_card(self, held: Held) -> None:
-        """A card of the hand was chosen."""
+    def choose_card(self, held: HeldCard) -> None:
+        """Handle the choice of a card of the hand."""
 
     @abstractmethod
     def foresee(self, value: Any) -> None:
-        """A target on the board is pointed at, or none."""
+        """Handle a target on the board that is pointed at, or none."""
 
     @abstractmethod
     def toggle_power(self, power: Power) -> None:
-        """A champion power was pressed."""
+        """Handle a press on a champion power."""
 
     @abstractmethod
     def next_order(self) -> None:
-        """Another target order."""
+        """Declare the next target order."""
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """All regions that do not depend on the number of seats."""
+        """Build all regions that do not depend on the number of seats."""
         ui, window = self.ui, self.window
         self.build_scene(FLOOR, self.open_menu, self.open_fairness)
         self.board.on_choose, self.board.on_back = self.answer, self.take_back
@@ -69,7 +69,7 @@ class Regions(Scene, Playing):
         self.top.help.press_action, self.top.help.visible = self.open_help, True
         self.hand = Hand(window, self.model, self.why_not_card, self.choose_card)
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
-        self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)
+        self.powers = PowersPanel(self.toggle_power, self.next_order, window.keys.shown)
         self.preview = Preview(self.model)
         self.board.on_point, self.board.forecast = self.foresee, self.preview.line
         ui.put(self.preview, (218, 188, 236, 118), "low", "low")
@@ -83,7 +83,7 @@ class Regions(Scene, Playing):
         self.prompt.say("Waiting for the table.")
 
     def toggle_hud(self) -> None:
-        """Hides everything but the board, or shows it again."""
+        """Hide everything but the board, or show it again."""
         self.hud = not self.hud
         for widget in (self.story, self.resources, self.hand, self.panel, self._seats):
             if widget is not None:
@@ -91,12 +91,12 @@ class Regions(Scene, Playing):
         self._show_order()
 
     def refresh(self) -> None:
-        """The table has changed: the one behind the chip too."""
+        """Update the table and the fairness panel after a change."""
         super().refresh()
         self.refresh_fairness()
 
-    # Panels above -----------------------------------------------------------------------------------------------------
+    # Overlays ---------------------------------------------------------------------------------------------------------
 
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
-        """The medallion of a seat, with the sign of its faction."""
+        """Paint the medallion of a seat, with the sign of its faction."""
         paint_emblem(canvas, self.model, seat, rect)

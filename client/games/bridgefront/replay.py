@@ -1,4 +1,4 @@
-"""The replay screen of Bridgefront: the board, the stage and the reveal of the live match, with the hands below."""
+"""Replay screen of Bridgefront: board, stage and animation of the live match, with the hands below."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from client.games.bridgefront.open_hands import OpenHands
 from client.games.bridgefront.replay_timeline import ReplayTimeline
 from client.games.bridgefront.scene import Scene
 from client.games.bridgefront.standings import ranks
-from client.table.replay.viewer import Retold, Viewer
-from client.ui.log import Line
+from client.table.replay.viewer import ReplayLog, ReplayViewer
+from client.ui.log import LogLine
 from client.ui.widget import Widget
 from core.engine.game import Standing
 from core.games.bridgefront import events as e
 
 FLOOR = 200.0
-"""Below this height of the design lie hands and bar."""
+"""Height of the design below which hands and bar are placed."""
 
 
-class SeenStory(Retold, Story):
-    """The whole log of a match of Bridgefront."""
+class ReplayStory(ReplayLog, Story):
+    """Complete log of a match of Bridgefront."""
 
 
-class ReplayScreen(Viewer, Scene):
-    """A match of Bridgefront from its first step to its last, in any direction."""
+class ReplayScreen(ReplayViewer, Scene):
+    """Match of Bridgefront from its first step to its last, in any direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """The table as in a match; below it the hands and the bar."""
+        """Build the table of a match, with the hands and the bar below it."""
         ui, window = self.ui, self.window
         self.model.state = self.frames.states[0]
         self.build_scene(FLOOR, self.open_menu, self.open_record)
@@ -42,23 +42,23 @@ class ReplayScreen(Viewer, Scene):
         ui.put(self.hand, (280, 52, 738, 144), "stretch")
         ui.put(self.hands, (12, 60, 1000, 130), "stretch")
         self.build_bar()
-        self.seen = SeenStory(self.names, lambda link: self.pointing.over(self.story, link), None,
+        self.seen = ReplayStory(self.names, lambda link: self.pointing.over(self.story, link), None,
                               self._go_to_line, self.pointing.tip)  # fmt: skip
         self.build_log(self.seen, 56)
         self.seat_players(self.frames.states[0], self.view_of)
         self.begin_viewing()
 
     def of_own(self) -> tuple[Widget, ...]:
-        """Mana, gold and the piles."""
+        """Return the panel of mana, gold and the piles."""
         return (self.resources,)
 
     def at_step(self, step: int) -> None:
-        """The resolve order follows."""
+        """Show a step, with its resolve order."""
         self.model.turns = self.replay_timeline.turns(step)
         super().at_step(step)
 
     def restage(self, told: list[Any]) -> None:
-        """What lies over the board at this moment of a step: the card that resolves, bids, a battle."""
+        """Restore the panels over the board at this moment of a step: the resolving card, bids, a battle."""
         for event in told:
             if isinstance(event, e.ActionResolves):
                 self.played.show(event.seat, event.kind, event.copy)
@@ -78,18 +78,18 @@ class ReplayScreen(Viewer, Scene):
                 self.board.view.light("battle", [])
 
     def rest(self) -> bool:
-        """Nothing stays lit; true if something was."""
+        """Remove the pin; return True if there was one."""
         return self.pointing.rest()
 
-    def pin(self, line: Line) -> None:
-        """Hexes, Bridges and seats of a line are lit."""
+    def pin(self, line: LogLine) -> None:
+        """Highlight hexes, Bridges and seats of a line."""
         self.pointing.pin(self.story, line)
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """Permanence and gold."""
+        """Return the standings by Permanence and gold."""
         return ranks(self.model, standing)
 
     def hide(self, hidden: bool) -> None:
-        """The resolve order as well."""
+        """Hide or show the panels, including the resolve order."""
         super().hide(hidden)
         self._show_order()

@@ -1,10 +1,10 @@
-"""How the log of a replay tells a match of Bridgefront: marks of rounds and battles, and the resolve order."""
+"""Log of a replay of Bridgefront: marks of rounds and battles, and the resolve order."""
 
 from __future__ import annotations
 
 from client.games.bridgefront import order
-from client.games.bridgefront.log_spans import Involved, involved, told
-from client.games.bridgefront.view_model import Turn, knowing
+from client.games.bridgefront.log_spans import EventSubjects, sentence_of, subjects_of
+from client.games.bridgefront.view_model import Turn, with_faces
 from client.table.replay import timeline
 from client.table.replay.frames import Chat, ReplayFrames
 from client.ui import richtext
@@ -14,7 +14,7 @@ from core.games.bridgefront.state import Bridgefront
 
 
 class ReplayTimeline(timeline.ReplayTimeline):
-    """The replay of Bridgefront, told."""
+    """Timeline and log of a replay of Bridgefront."""
 
     def __init__(self, frames: ReplayFrames) -> None:
         super().__init__(frames)
@@ -22,31 +22,31 @@ class ReplayTimeline(timeline.ReplayTimeline):
         """The resolve order after each step."""
 
     def turns(self, step: int) -> list[Turn]:
-        """The resolve order after so many steps."""
+        """Return the resolve order after this number of steps."""
         return list(self.orders[step])
 
     def tell_step(self, step: int) -> None:
-        """The order of the step follows."""
+        """Write the log of a step and record its resolve order."""
         super().tell_step(step)
         turns = self.orders[-1]
         for event in self.frames.events[step]:
-            turns = order.follow(turns, event)
+            turns = order.order_after(turns, event)
         self.orders.append(list(turns))
 
     def prepared(self, table: Bridgefront, after: Bridgefront) -> Bridgefront:
-        """With the faces of the cards that appear in the step."""
-        return knowing(table, after)
+        """Return the table with the faces of the cards that appear in the step."""
+        return with_faces(table, after)
 
     def words(self, after: Bridgefront, event: Event) -> str:
-        """With cards and places as spans."""
-        return told(self.names, after, event)
+        """Return the sentence of an event, with cards and places as spans."""
+        return sentence_of(self.names, after, event)
 
-    def about(self, table: Bridgefront, event: Event) -> Involved:
-        """Hexes, edges, seats and cards."""
-        return Involved(seats=(event.seat,)) if isinstance(event, Chat) else involved(table, event)
+    def about(self, table: Bridgefront, event: Event) -> EventSubjects:
+        """Return the hexes, edges, seats and cards of an event."""
+        return EventSubjects(seats=(event.seat,)) if isinstance(event, Chat) else subjects_of(table, event)
 
     def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """Rounds and battles."""
+        """Return the mark of a round or a battle."""
         if isinstance(event, e.RoundBegan):
             return self.chapter, f"Round {event.round}"
         if isinstance(event, e.BattleBegan):

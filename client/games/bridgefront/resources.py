@@ -1,4 +1,7 @@
-"""What the player has: mana, gold, Permanence, piles. Mana that a plan holds is hollow."""
+"""The player's resources: mana, gold, Permanence, piles.
+
+Mana reserved by a plan is hollow.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from functools import partial
 
 from client.art.gems import mana_gem
 from client.games.bridgefront.names import labelled
-from client.games.bridgefront.view_model import Shown, totals
+from client.games.bridgefront.view_model import BridgefrontViewModel, totals
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.layout import Column, Row
@@ -20,8 +23,8 @@ from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import Part, income_parts, mana_parts, vp_parts
 
 
-def adds_up(state: Bridgefront, parts: Sequence[Part]) -> str:
-    """A number by its parts, as rich text: "1 Reset + 4 the Mine at C4"."""
+def sum_words(state: Bridgefront, parts: Sequence[Part]) -> str:
+    """Return a number by its parts, as rich text: "1 Reset + 4 the Mine at C4"."""
     return " + ".join(f"*{n}* {escape(labelled(state, word))}" for word, n in parts)
 
 
@@ -33,34 +36,33 @@ class Purse(Widget):
     held: Live[tuple[int, int]] = Live((0, 0))
     """Mana and gold that the plan will cost."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Resources", tip=self.explain, grow=1)
         self.shown = shown
 
     def prefer(self) -> tuple[float, float]:
-        """Two lines."""
         return 240, 76
 
     def explain(self) -> str:
-        """Where the numbers come from."""
+        """Return the sources of the numbers."""
         state, seat = self.shown.table, self.shown.own
         mana, gold = self.held
         word = escape(str(state.option("gold_word")))
         target = state.option("vp_to_win")
-        start = adds_up(state, mana_parts(state))
+        start = sum_words(state, mana_parts(state))
         lines = [
             f":mana: *{state.mana[seat]}* mana left this round{f', {mana} of it in your plan' if mana else ''}",
             f"{{muted}}At Reset you get {start}. Unused mana is lost at the end of the round.{{/}}",
             f":gold: *{state.gold[seat]}* {word}{f', {gold} of it in your plan' if gold else ''}",
-            f"{{muted}}Each round: {adds_up(state, income_parts(state, seat))}. You keep {word} between rounds.{{/}}",
-            f":vp: *{self.shown.points(seat)}* Permanence: {adds_up(state, vp_parts(state, seat))}",
+            f"{{muted}}Each round: {sum_words(state, income_parts(state, seat))}. You keep {word} between rounds.{{/}}",
+            f":vp: *{self.shown.points(seat)}* Permanence: {sum_words(state, vp_parts(state, seat))}",
         ]
         if target:
             lines.append(f"{{muted}}You win with {target} Permanence at Scoring if no enemy is in your Capital.{{/}}")
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:
-        """Gems, coin, crown."""
+        """Draw gems, coin and crown."""
         if self.shown.state is None:
             return
         state, seat, r = self.shown.table, self.shown.own, self.rect
@@ -94,7 +96,6 @@ class Purse(Widget):
         canvas.label(words, Rect(r.x + 2, y - 27, r.w - 4, 18), "muted", "tiny", align=0)
 
     def value(self) -> str:
-        """In words."""
         if self.shown.state is None:
             return ""
         n = totals(self.shown.table, self.shown.own)
@@ -103,9 +104,9 @@ class Purse(Widget):
 
 
 class Resources(Panel):
-    """The purse, and buttons that show the own piles."""
+    """Purse, and buttons that show our piles."""
 
-    def __init__(self, shown: Shown, on_pile: Callable[[str], object]) -> None:
+    def __init__(self, shown: BridgefrontViewModel, on_pile: Callable[[str], object]) -> None:
         self.shown = shown
         self.purse = Purse(shown)
         self.piles = {
@@ -120,7 +121,7 @@ class Resources(Panel):
         super().__init__(Column(self.purse, row, gap=2), region="resources", pad=9, name="Your resources")
 
     def refresh(self) -> None:
-        """The numbers may have changed."""
+        """Update the numbers."""
         self.purse.touch()
         if self.shown.state is not None:
             n = totals(self.shown.table, self.shown.own)

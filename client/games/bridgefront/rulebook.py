@@ -1,6 +1,7 @@
-"""The rules in short plain words; numbers, phases, factions, actions and options in them are the engine's own.
+"""The rules in short plain words.
 
-Every text is rich text: one line is one paragraph.
+Numbers, phases, factions, actions and options in them are the engine's own. Every text is rich text: one line is one
+paragraph.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ SIGNS = {
     "forge": "a Forge",
     "axis": "the Axis Mundi, in the middle",
 }
-"""What a sign on cards and board means."""
+"""Meanings of the signs on cards and board."""
 
 TYPES = {
     ORDER: "Order: an action of your people.",
@@ -246,7 +247,7 @@ def _factions(o: Chosen) -> Iterator[str]:
 
 
 class BridgefrontBook(Book):
-    """The Last Tether: Bridgefront."""
+    """Rulebook of The Last Tether: Bridgefront."""
 
     sorters = (
         Sorter("Deck", "All decks", tuple(dict.fromkeys(catalogue.SECTIONS))),
@@ -258,11 +259,11 @@ class BridgefrontBook(Book):
         return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
-        """Every card of the catalogue."""
+        """Return every card of the catalogue."""
         return [_listed(number, card) for number, card in enumerate(catalogue.CARDS)]
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """The face of a card, in design pixels of this size."""
+        """Return the face of a card, at this size in design pixels."""
         return card_texture(textures, Face(number), size, scale)
 
 

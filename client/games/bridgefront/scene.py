@@ -1,6 +1,6 @@
-"""What match and replay have in common: one table with its board, seats, log and stage, and who tells its steps.
+"""Common parts of match and replay: one table with its board, seats, log, stage and animation.
 
-Lengths are design pixels of 1280x720. What lies below `floor` belongs to whoever inherits.
+Lengths are design pixels of 1280x720. The area below `floor` belongs to subclasses.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from collections.abc import Callable
 from typing import Any
 
 from client.app.settings import Settings
-from client.games.bridgefront.animation import Reveal
+from client.games.bridgefront.animation import BridgefrontAnimation
 from client.games.bridgefront.battle_panel import BattlePanel
 from client.games.bridgefront.board import Board
 from client.games.bridgefront.fairness import TopBar
 from client.games.bridgefront.log import Story
-from client.games.bridgefront.log_targets import Pointing
+from client.games.bridgefront.log_targets import LogHighlighter
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.resources import Resources
 from client.games.bridgefront.seats import Seats
-from client.games.bridgefront.stage import Played, Sealed
-from client.games.bridgefront.track import Track
-from client.games.bridgefront.view_model import Shown
+from client.games.bridgefront.stage import BidsPanel, ResolvingCard
+from client.games.bridgefront.track import ResolveOrder
+from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
-from client.table.stage import Banner, Words
+from client.table.stage import Banner, FloatingTextLayer
 from client.ui.damage import Damage
 from client.ui.panel import Panel
 from client.ui.richtext import escape
@@ -32,38 +32,41 @@ from core.engine.text.words import possessive
 from core.games.bridgefront.events import MatchEnded
 from core.games.bridgefront.game import GAME
 
-FULL = 0.45
-"""When the atlas is so full, cards that are not in sight are let go, before there is no room any more."""
+ATLAS_LIMIT = 0.45
+"""Fill level of the atlas from which cards out of sight are dropped, before there is no room left."""
 
 
 class Scene(TableScene):
-    """A table as it is shown."""
+    """Displayed table."""
 
     game_name = GAME.name
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
-        """The table before anything is known of it."""
-        self.model = Shown(own, self.names, palette)
+        """Create the table before anything is known of it."""
+        self.model = BridgefrontViewModel(own, self.names, palette)
         self.reduced, self.effects = reduced, effects
         self._seats: Seats | None = None
-        self._reveal: Reveal | None = None
+        self._reveal: BridgefrontAnimation | None = None
         self._generation = 0
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def build_scene(self, floor: float, on_menu: Callable[[], object], on_fair: Callable[[], object]) -> None:
-        """Everything above the floor but the log, which `build_log` adds, and the seats, whose number is not known."""
+        """Build everything above the floor except log and seats.
+
+        `build_log` adds the log; the number of seats is not known yet.
+        """
         ui, window = self.ui, self.window
         ui.space_presses = False
         self.board = Board(window, self.names, self.model.palette, self.reduced, self.effects)
         self.top = TopBar(self.model, on_menu, on_fair)
         self.prompt = Prompt()
-        self.track = Track(self.model)
-        self.pointing = Pointing(window, self.model, self.board)
+        self.track = ResolveOrder(self.model)
+        self.pointing = LogHighlighter(window, self.model, self.board)
         self.resources = Resources(self.model, self.open_pile)
-        self.words = Words(self.timeline)
-        self.played, self.banner = Played(window, self.model), Banner()
-        self.battle, self.sealed = BattlePanel(self.model), Sealed(window, self.model)
+        self.words = FloatingTextLayer(self.timeline)
+        self.played, self.banner = ResolvingCard(window, self.model), Banner()
+        self.battle, self.sealed = BattlePanel(self.model), BidsPanel(window, self.model)
         ui.put(self.board, (212, floor, 806, 640 - floor), "stretch", "stretch")
         ui.put(self.banner, (300, 540, 630, 74), "stretch", "high")
         ui.put(self.played, (214, floor + 4, 124, 206))
@@ -75,20 +78,20 @@ class Scene(TableScene):
         ui.put(self.order, (1024, 462, 250, 214), "high", "high")
 
     def build_log(self, story: Story, floor: float) -> None:
-        """The log, down to this height; and, above everything, the words that float."""
+        """Add the log, down to this height, and the floating words above everything."""
         self.story, self._log_floor = story, floor
         self.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
         self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
 
     def seat_players(self, state: Any, on_choose: Callable[[int], object] | None = None) -> None:
-        """The number of seats is known: their panels, and who tells what happens."""
+        """Add the seat panels and the animation, once the number of seats is known."""
         self.model.state = state
         self._seats = self.pointing.seats = Seats(self.model, len(state.seats), on_choose)
-        self.say_strangers(self.model)
+        self.announce_changed_keys(self.model)
         high = len(state.seats) * 72.0 - 6
         self.ui.put(self._seats, (6, 676 - high, 200, high), "low", "high")
         self.ui.root.put_on_top(self.words)
-        self._reveal = Reveal(
+        self._reveal = BridgefrontAnimation(
             self.timeline, self.board.view, self.model, self.story, self._seats, self.words, self.played, self.battle,
             self.banner, self.sealed, self.refresh,
         )  # fmt: skip
@@ -97,27 +100,27 @@ class Scene(TableScene):
         self.refresh()
 
     def sound_of(self, event: Event) -> None:
-        """The sound of an event, the end of the match among them."""
+        """Play the sound of an event, including the end of the match."""
         if isinstance(event, MatchEnded):
             self.sound_end(event.winners)
         else:
             super().sound_of(event)
 
     @property
-    def reveal(self) -> Reveal:
-        """Who tells what happens; only once the players are seated."""
+    def reveal(self) -> BridgefrontAnimation:
+        """Animation of the events; available once the players are seated."""
         assert self._reveal is not None
         return self._reveal
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update everything after a change of the displayed table."""
         super().refresh()
         self.resources.refresh()
         self.track.touch()
         self._show_order()
 
     def _show_order(self) -> None:
-        """The resolve order takes its room from the log, but only while there is something to resolve."""
+        """Show the resolve order while there is something to resolve; it takes its room from the log."""
         wanted = self.hud and bool(self.model.turns)
         if self.order.visible != wanted:
             self.order.visible = wanted
@@ -125,12 +128,12 @@ class Scene(TableScene):
             self.ui.put(self.story, (1024, self._log_floor, 250, top - self._log_floor), "high", "stretch")
 
     def follow(self, settings: Settings) -> None:
-        """The board follows as well."""
+        """Apply new settings to the board as well."""
         super().follow(settings)
         self.board.view.follow(self.model.palette, settings.reduced_motion, settings.effects)
 
     def views(self) -> dict[str, Callable[[], object]]:
-        """The board as well."""
+        """Return the view commands, including those of the board."""
         camera = self.board.view.camera
         far, middle = 60 * self.scale, camera.view.center
         return {
@@ -144,10 +147,10 @@ class Scene(TableScene):
             "pan down": lambda: camera.pan(0, far),
         }
 
-    # Panels above -----------------------------------------------------------------------------------------------------
+    # Overlays ---------------------------------------------------------------------------------------------------------
 
     def open_pile(self, name: str) -> None:
-        """What lies in one of the piles of the seat whose view it is."""
+        """Show the content of one of the piles of the displayed seat."""
         shown, own = self.model, self.model.own
         if shown.state is None or shown.secrets is None:
             return
@@ -172,31 +175,31 @@ class Scene(TableScene):
     # Frames -----------------------------------------------------------------------------------------------------------
 
     def live_on(self, dt: float) -> None:
-        """The board lives, and pictures that are not in sight make room."""
+        """Advance the board, and drop pictures that are not in sight."""
         self.board.view.update(dt)
         self.board.live_on()
         if self.model.state is not None and not self.board.view.still:
             self.stir()
-        if self.textures.fullness() > FULL:
+        if self.textures.fullness() > ATLAS_LIMIT:
             self.textures.keep_only(self.scale)
         if self.textures.generation != self._generation:
             self._generation = self.textures.generation
             self.ui.touch_all()
 
     def look_at_world(self, damage: Damage) -> None:
-        """Only the board knows what has changed on it."""
+        """Let the board record its changes."""
         if self.board.view.state is not None:
             self.board.view.renew(damage)
 
     def draw_world(self) -> None:
-        """The board lies below everything."""
+        """Draw the board below everything."""
         if self.board.view.state is not None:
             self.board.view.paint()
         else:
             super().draw_world()
 
     def resized(self) -> None:
-        """The board follows the scale."""
+        """Adapt the board to the new scale."""
         if self.model.state is not None:
             self.ui.arrange()
             self.board.arrange()

@@ -1,47 +1,47 @@
-"""The match screen: one seat's view of a table, and everything that a player does there.
+"""The match screen: one seat's view of a table, and all the player's actions there.
 
-It is given a source of messages (client/session/source.py) and knows nothing of how the table is reached. What is heard
-goes through the `Reveal`, which tells it event by event; what is asked becomes an `Inquiry`, whose questions are lit on
-the board and in the hand or stand in a dialog; what is decided goes back to the source.
+It receives messages from a source (client/session/source.py) and does not depend on the connection to the table. An
+animation shows received steps event by event. A question becomes a prompt, whose parts are lit on the board and in the
+hand or appear in a dialog. Decisions go back to the source.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from client.games.bridgefront.prompts import Deciding
+from client.games.bridgefront.prompts import PromptScreen
 from client.games.bridgefront.standings import ending
-from client.session.source import Heard
+from client.session.source import MatchEvent
 from client.table.ending import Ending
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from net.match.events import Stepped
 
 
-class MatchScreen(Deciding):
-    """A match, from the first choice to the standing at the end."""
+class MatchScreen(PromptScreen):
+    """Match, from the first choice to the standing at the end."""
 
     def build(self) -> None:
-        """The regions, and above them what is said when a match does not go on."""
+        """Build the regions, and above them the notices for a stopped match."""
         super().build()
         self.build_trouble()
         self._set_buttons("Wait", False, "")
 
-    # What is heard ----------------------------------------------------------------------------------------------------
+    # Messages ---------------------------------------------------------------------------------------------------------
 
     def live_on(self, dt: float) -> None:
-        """Foresee a little more of the plan, let the board live."""
+        """Extend the forecast of the plan and advance the board."""
         self.preview.think()
         super().live_on(dt)
 
     def begun(self, state: Any) -> bool:
-        """Whether anything has happened in the match."""
+        """Return True if anything has happened in the match."""
         return bool(state.round)
 
     def ending(self) -> Ending:
-        """How the match was won, how everybody stands, how it went."""
+        """Return the reason for the victory, the standings and the course of the match."""
         return ending(self.model, self.standing)
 
-    def _hear_report(self, heard: Heard) -> None:
+    def _hear_report(self, heard: MatchEvent) -> None:
         if isinstance(heard.report, Stepped):
             self.model.course.follow(heard.state, heard.report.events)
         super()._hear_report(heard)
@@ -49,15 +49,15 @@ class MatchScreen(Deciding):
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def act(self, action: str) -> bool:
-        """Enter shows where the answer is given, if there is nothing to confirm."""
+        """Perform an action; Enter focuses the answer's place if there is nothing to confirm."""
         return super().act(action) or (action == "confirm" and self._show_focus())
 
     def drop(self) -> bool:
-        """Esc: what is pinned, else the plan."""
+        """Drop the pin, else the plan, on Esc."""
         return self.pointing.rest() or self.clear_plan()
 
-    def acts(self) -> Acts:
-        """The basic actions and the resolve order as well."""
+    def acts(self) -> KeyActions:
+        """Return the actions by name, including the basic actions and the target order."""
         basics = {kind: lambda k=kind: self._basic(k) for kind in self.panel.basics}
         return {**super().acts(), **basics, "target order": self.next_order, "hide": self.toggle_hud}
 

@@ -1,13 +1,13 @@
-"""The people at the table: a panel for each seat with what everybody may know of it, and what it is doing."""
+"""The people at the table: a panel for each seat with its public facts and its activity."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from client.games.bridgefront.names import card_name, faction_name
-from client.games.bridgefront.resources import adds_up
-from client.games.bridgefront.view_model import Shown, paint_emblem, totals
-from client.table.seat_status import Doing, doing, paint_plate
+from client.games.bridgefront.resources import sum_words
+from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem, totals
+from client.table.seat_status import Activity, paint_plate, seat_activity
 from client.table.trouble import link_words
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
@@ -25,37 +25,39 @@ from core.games.bridgefront.text.words import on_screen
 
 HIGH = 66.0
 SIGN, APART = 15.0, 4.0
-"""The width of a sign before its number, and the least room between two columns."""
+"""Width of a sign before its number, and the minimum space between two columns."""
 
 
 class SeatPanel(Widget):
-    """One seat."""
+    """Panel of one seat."""
 
     role = "seat"
     focusable = True
     lit = Live(False)
-    """The log points at it."""
+    """True while the log points at the seat."""
 
-    def __init__(self, shown: Shown, seat: int, on_choose: Callable[[int], object] | None = None) -> None:
+    def __init__(
+        self, shown: BridgefrontViewModel, seat: int, on_choose: Callable[[int], object] | None = None
+    ) -> None:
         super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
         self.shown, self.seat, self.on_choose = shown, seat, on_choose
         self.flash = ""
         """A short change that is just being told: "+3 gold"."""
 
     def activate(self) -> None:
-        """Choose this seat, where that means something."""
+        """Choose this seat, where that is possible."""
         if self.on_choose is not None:
             self.on_choose(self.seat)
 
-    def doing(self) -> Doing:
-        """What the seat is doing now: icon, words, colour."""
+    def doing(self) -> Activity:
+        """Return the seat's activity: icon, words, colour."""
         shown, seat = self.shown, self.seat
         state = shown.table
         if state.over:
             return ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
         if shown.telling and not link_words(shown.now, seat):
             return "eye", "choices are open", "muted"
-        busy = doing(shown, seat, "your turn to choose")
+        busy = seat_activity(shown, seat, "your turn to choose")
         if busy is not None:
             return busy
         if state.phase == "action" and state.done[seat]:
@@ -65,7 +67,7 @@ class SeatPanel(Widget):
         return "tick", "ready", "muted"
 
     def explain(self) -> str:
-        """Faction, passives, where the points come from."""
+        """Return faction, passives and the sources of the points."""
         shown, seat = self.shown, self.seat
         state = shown.table
         lines = [f"*{shown.names.coloured(seat)}*"]
@@ -82,7 +84,7 @@ class SeatPanel(Widget):
         else:
             lines.append("{muted}Lasting Permanence is hidden until the end.{/}")
         n = totals(state, seat)
-        lines.append(f":gold: {n['gold']}  {{muted}}each round: {adds_up(state, income_parts(state, seat))}{{/}}")
+        lines.append(f":gold: {n['gold']}  {{muted}}each round: {sum_words(state, income_parts(state, seat))}{{/}}")
         lines.append(f":card: {n['hand']} in hand  {{muted}}{hand_words(state, seat)}{{/}}")
         lines.append(
             f":mana: {n['mana']}  :draw pile: {n['draw']} to draw  :discard: {n['discard']}  :entropy: {n['entropy']}"
@@ -94,7 +96,7 @@ class SeatPanel(Widget):
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:
-        """Emblem, name, faction, numbers, what it does."""
+        """Draw emblem, name, faction, numbers and activity."""
         shown, seat, r = self.shown, self.seat, self.rect
         if shown.state is None:
             return
@@ -120,7 +122,7 @@ class SeatPanel(Widget):
         canvas.label(words, Rect(x + 18, r.y + 5, right - x - 18, 17), ink, "small", align=0)
 
     def _paint_numbers(self, canvas: Canvas, room: Rect) -> None:
-        """What it has, in columns; closer and smaller where large texts leave too little room."""
+        """Draw the seat's numbers in columns, closer and smaller where large texts leave too little room."""
         n = totals(self.shown.table, self.seat)
         columns = (
             ("vp", self.shown.points(self.seat), "vp", 38.0),
@@ -143,7 +145,7 @@ class SeatPanel(Widget):
             at += step
 
     def value(self) -> str:
-        """The seat in one line."""
+        """Return the seat in one line."""
         if self.shown.state is None:
             return ""
         n = totals(self.shown.table, self.seat)
@@ -152,14 +154,16 @@ class SeatPanel(Widget):
 
 
 class Seats(Column):
-    """All seats, the own one first."""
+    """Panels of all seats, ours first."""
 
-    def __init__(self, shown: Shown, seats: int, on_choose: Callable[[int], object] | None = None) -> None:
+    def __init__(
+        self, shown: BridgefrontViewModel, seats: int, on_choose: Callable[[int], object] | None = None
+    ) -> None:
         order = sorted(range(1, seats + 1), key=lambda seat: seat != shown.own)
         self.panels = {seat: SeatPanel(shown, seat, on_choose) for seat in order}
         super().__init__(*self.panels.values(), gap=6.0, region="seats")
 
     def refresh(self) -> None:
-        """Their numbers may have changed."""
+        """Update the numbers of all seats."""
         for panel in self.panels.values():
             panel.touch()

@@ -1,10 +1,10 @@
-"""What appears for a moment while a step is told: the card that resolves, bids, dice."""
+"""Temporary panels during a step: the card that resolves, bids, dice."""
 
 from __future__ import annotations
 
 from client.art.theme import CARD_HAND
 from client.games.bridgefront.names import card_name
-from client.games.bridgefront.view_model import Shown, card_texture, face_in, paint_emblem
+from client.games.bridgefront.view_model import BridgefrontViewModel, card_texture, face_for, paint_emblem
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -14,31 +14,31 @@ from core.engine.game import Event
 from core.games.bridgefront.text.narration import BASICS
 
 CARD = CARD_HAND
-"""The card that resolves: as large as one in the hand, so that it does not lie over a Capital."""
+"""Size of the resolving card, as in the hand, so that it covers no Capital."""
 
 
-class Played(Widget):
-    """The card (or basic action) that resolves now, large beside the board."""
+class ResolvingCard(Widget):
+    """Card (or basic action) that resolves now, large beside the board."""
 
     role = "card"
 
-    def __init__(self, window: Window, shown: Shown) -> None:
+    def __init__(self, window: Window, shown: BridgefrontViewModel) -> None:
         super().__init__("Resolving", visible=False)
         self.window, self.shown = window, shown
         self.seat, self.kind, self.copy, self.note = 0, "", 0, ""
 
     def show(self, seat: int, kind: str, copy: int, note: str = "") -> None:
-        """Another one."""
+        """Show another card or action."""
         self.seat, self.kind, self.copy, self.note = seat, kind, copy, note
         self.visible = True
         self.touch()
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through to the board."""
+        """Return None: the pointer passes through to the board."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """Whose it is, and its face."""
+        """Draw the owner and the face."""
         if not self.seat or self.shown.state is None:
             return
         r = self.rect
@@ -50,7 +50,7 @@ class Played(Widget):
         canvas.label(name, Rect(strip.x + 32, strip.y, w - 38, 28), f"seat_{self.seat}", "small", "bold", 0)
         box = Rect(r.x, strip.y - 4 - h, w, h)
         if self.copy:
-            face = face_in(self.shown.table, self.copy)
+            face = face_for(self.shown.table, self.copy)
             canvas.image(card_texture(self.window.textures, face, CARD, self.window.ui_scale), box)
         else:
             small = Rect(r.x, strip.y - 4 - 62, w, 62)
@@ -64,12 +64,12 @@ class Played(Widget):
             canvas.label(self.note, chip, "warn", "small", "bold")
 
 
-class Sealed(Widget):
-    """The bids of all seats for a card, opened together; or dice of a tie."""
+class BidsPanel(Widget):
+    """Bids of all seats for a card, opened together; or dice of a tie."""
 
     role = "bids"
 
-    def __init__(self, window: Window, shown: Shown) -> None:
+    def __init__(self, window: Window, shown: BridgefrontViewModel) -> None:
         super().__init__("Bids", visible=False)
         self.window, self.shown = window, shown
         self.copy = 0
@@ -79,7 +79,7 @@ class Sealed(Widget):
         self.title = ""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer passes through."""
         return None
 
     def show(self, copy: int, bids: tuple[tuple[int, str, int, bool], ...]) -> None:
@@ -89,13 +89,13 @@ class Sealed(Widget):
         self.touch()
 
     def roll(self, rolls: tuple[tuple[int, int], ...]) -> None:
-        """The dice of a tie."""
+        """Show the dice of a tie."""
         for seat, die in rolls:
             self.dice.setdefault(seat, []).append(die)
         self.touch()
 
     def won(self, copy: int, seat: int) -> None:
-        """Who has got a card; another one than this goes without bids."""
+        """Show the winner of the card; hide the panel for another card, which is given without bids."""
         if copy != self.copy:
             self.visible = False
             return
@@ -103,7 +103,7 @@ class Sealed(Widget):
         self.touch()
 
     def paint(self, canvas: Canvas) -> None:
-        """The card at the left, a line for each seat."""
+        """Draw the card at the left, and a line for each seat."""
         if self.shown.state is None or not self.copy:
             return
         r = self.rect
@@ -111,7 +111,7 @@ class Sealed(Widget):
         canvas.box("dialog", r)
         high = r.h - 20
         size = (round(high / 1.4), round(high))
-        face = face_in(self.shown.table, self.copy)
+        face = face_for(self.shown.table, self.copy)
         texture = card_texture(self.window.textures, face, size, self.window.ui_scale)
         canvas.image(texture, Rect(r.x + 10, r.y + 10, *size))
         x = r.x + 22 + size[0]
@@ -136,15 +136,15 @@ class Sealed(Widget):
                 at += 22
 
     def prefer(self) -> tuple[float, float]:
-        """Room for six."""
+        """Return the size for six seats."""
         return 460, 200
 
 
 def width_of(text: str) -> float:
-    """How wide floating words are."""
+    """Return the width of floating words."""
     return typeset.width(text, "bold", "heading")
 
 
 def seat_of(event: Event) -> int:
-    """Whose event it is; 0 if nobody's."""
+    """Return the seat of an event; 0 if it has none."""
     return int(getattr(event, "seat", 0) or 0)

@@ -1,56 +1,56 @@
-"""How everybody stands in a match of Bridgefront, and how its end is shown."""
+"""Standings of a match of Bridgefront, and the display of its end."""
 
 from __future__ import annotations
 
-from client.games.bridgefront.match_history import Chart, turns_log
+from client.games.bridgefront.match_history import Chart, turning_points_log
 from client.games.bridgefront.names import labelled
-from client.games.bridgefront.view_model import Shown, paint_emblem
+from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem
 from client.table.ending import Ending, winners
-from client.table.standings import HEAD, ROW, Line, Ranks
+from client.table.standings import HEAD, ROW, StandingsRow, StandingsTable
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.layout import Column, Row
 from core.engine.game import Standing
 from core.engine.text.words import count
-from core.games.bridgefront.text.course import won_by
+from core.games.bridgefront.text.course import victory_reason
 from core.games.bridgefront.text.sources import vp_parts
 
 RANKS, WENT = 600.0, 440.0
 CHART = 150.0
-"""How high the chart is."""
+"""Height of the chart."""
 
 
-def ranks(shown: Shown, standing: tuple[Standing, ...]) -> Ranks:
-    """A line for each seat, with a bar of lasting and held Permanence, and gold."""
+def ranks(shown: BridgefrontViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
+    """Return a line for each seat, with a bar of lasting and held Permanence, and gold."""
 
-    def line(place: Standing) -> Line:
+    def line(place: Standing) -> StandingsRow:
         score = dict(place.score)
         bar = (int(score["permanent"]), "accent"), (int(score["control"]), f"seat_{place.seat}")
-        return Line(bar, ((str(score["vp"]), "vp", "title"), (str(score["gold"]), "gold", "body")))
+        return StandingsRow(bar, ((str(score["vp"]), "vp", "title"), (str(score["gold"]), "gold", "body")))
 
     heads = "lasting and held Permanence", "Permanence", str(shown.table.option("gold_word"))
     first = winners(standing) if shown.table.winners else ()
-    return Ranks(shown, standing, line, first, RANKS, heads, lambda *where: emblem(shown, *where))
+    return StandingsTable(shown, standing, line, first, RANKS, heads, lambda *where: emblem(shown, *where))
 
 
-def emblem(shown: Shown, canvas: Canvas, seat: int, rect: Rect) -> None:
-    """The sign of what a seat plays."""
+def emblem(shown: BridgefrontViewModel, canvas: Canvas, seat: int, rect: Rect) -> None:
+    """Paint the sign of a seat's faction."""
     paint_emblem(canvas, shown, seat, rect)
 
 
-def ending(shown: Shown, standing: tuple[Standing, ...]) -> Ending:
-    """Standing and course of a match."""
-    chart, turns = Chart(shown), turns_log(shown)
+def ending(shown: BridgefrontViewModel, standing: tuple[Standing, ...]) -> Ending:
+    """Return the standings and the course of a match."""
+    chart, turns = Chart(shown), turning_points_log(shown)
     chart.height, turns.height = CHART, max(96.0, ROW * len(standing) + HEAD - CHART - 8)
     went = Column(chart, turns, gap=8, width=WENT)
     both = Row(ranks(shown, standing), went, gap=18, align="start")
     return Ending(why(shown), both, f"after {count(shown.table.round, 'round')}", lambda: turns.scroll_to(0))
 
 
-def why(shown: Shown) -> str:
-    """By what the match was won."""
+def why(shown: BridgefrontViewModel) -> str:
+    """Return the reason for the victory."""
     state = shown.table
     if not state.winners:
         return ""
     parts = [(name, vp) for name, vp in vp_parts(state, state.winners[0]) if vp]
-    return labelled(state, shown.names.plain(won_by(state, shown.course.why, parts)))
+    return labelled(state, shown.names.plain(victory_reason(state, shown.course.why, parts)))

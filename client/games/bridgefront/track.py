@@ -1,10 +1,10 @@
-"""The resolve order of an action step: face down until the reveal, then by initiative, the current one lit."""
+"""Resolve order of an action step: face down until the reveal, then by initiative; the current is lit."""
 
 from __future__ import annotations
 
 from client.art.card_layout import Face, face_of
 from client.games.bridgefront.names import card_name, card_text
-from client.games.bridgefront.view_model import Shown, Turn, paint_emblem
+from client.games.bridgefront.view_model import BridgefrontViewModel, Turn, paint_emblem
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -24,28 +24,28 @@ NOTES = {
 }
 
 
-NOTE = 0.35
-"""Of the room for words, at most."""
+NOTE_SHARE = 0.35
+"""Maximum share of a row for notes."""
 
 
-class Track(Widget):
-    """The rows of the resolve order."""
+class ResolveOrder(Widget):
+    """Rows of the resolve order."""
 
     role = "resolve order"
     focusable = True
     at = Live(-1)
     _under = Live(-1)
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Resolve order", region="track", tip=self.explain)
         self.shown = shown
 
     def prefer(self) -> tuple[float, float]:
-        """Six rows."""
+        """Return the size of six rows."""
         return 234, ROW * 6
 
     def words(self, turn: Turn) -> str:
-        """What a row says."""
+        """Return the text of a row."""
         if turn.copy:
             return card_name(self.shown.table, turn.copy)
         if turn.kind:
@@ -53,24 +53,23 @@ class Track(Widget):
         return self.shown.names.who(turn.seat)
 
     def face_of(self, turn: Turn) -> Face:
-        """The card of a row."""
+        """Return the card of a row."""
         return face_of(self.shown.table, turn.copy)
 
     def row_at(self, x: float, y: float) -> int:
-        """The row under a point, or -1."""
+        """Return the row under a point, or -1."""
         row = int((self.rect.top - y) // ROW)
         return row if self.rect.contains(x, y) and 0 <= row < len(self.shown.turns) else -1
 
     def on_move(self, x: float, y: float) -> None:
-        """The row under the pointer."""
+        """Store the row under the pointer."""
         self._under = self.row_at(x, y)
 
     def on_leave(self) -> None:
-        """None."""
         self._under = -1
 
     def explain(self) -> str | None:
-        """The card of the row under the pointer."""
+        """Return the tooltip of the card of the row under the pointer."""
         if not 0 <= self._under < len(self.shown.turns):
             return None
         turn = self.shown.turns[self._under]
@@ -84,7 +83,7 @@ class Track(Widget):
         return f"{who}: *{escape(self.words(turn))}*\n{text}\n{{muted}}{number}{{/}}"
 
     def paint(self, canvas: Canvas) -> None:
-        """One row a choice."""
+        """Draw one row for each choice."""
         r = self.rect
         if not self.shown.turns:
             canvas.label("Nothing to resolve now.", Rect(r.x, r.y + r.h / 2 - 10, r.w, 20), "muted", "small")
@@ -104,7 +103,7 @@ class Track(Widget):
             ink = "bad" if turn.state == "fizzled" else "muted" if dim else "text"
             note = NOTES[turn.state]
             free = row.w - 83
-            room = min(typeset.width(note, size="tiny") + 2, free * NOTE) if note else 0.0
+            room = min(typeset.width(note, size="tiny") + 2, free * NOTE_SHARE) if note else 0.0
             x = row.x + 71
             for die in turn.dice:
                 box = Rect(x, row.y + 5, 18, 18)
@@ -116,7 +115,6 @@ class Track(Widget):
                 canvas.label(note, Rect(row.right - room - 6, row.y, room, row.h), "muted", "tiny", align=1)
 
     def value(self) -> str:
-        """All rows in words."""
         who = self.shown.names.who
         rows = [
             f"{who(t.seat)} {self.words(t) if t.kind else ''} {' '.join(map(str, t.dice))} {NOTES[t.state]}"

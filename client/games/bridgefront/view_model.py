@@ -1,4 +1,4 @@
-"""What all regions of the match screen show: one table, seen from one seat."""
+"""Shared view model of the match screen: one table, seen from one seat."""
 
 from __future__ import annotations
 
@@ -17,65 +17,65 @@ from client.ui.hexes import Rect
 from client.ui.textures import AtlasFull, Textures
 from core.games.bridgefront.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.text.course import Course
+from core.games.bridgefront.text.course import MatchCourse
 
-CARDS_KEPT = "cards"
-"""The palette under which cards are kept in the atlas, so that they can be let go without the rest."""
+CARD_PALETTE = "cards"
+"""Palette under which the atlas stores cards, so that they can be dropped separately."""
 
 
 @dataclass(slots=True)
 class Turn:
-    """One row of the resolve order: whose, what, how far."""
+    """Row of the resolve order: seat, action and progress."""
 
     seat: int
     kind: str = ""
     copy: int = 0
     number: int = 0
     state: str = "hidden"
-    """"hidden", "waiting", "now", "done", "fizzled" or "plan"."""
+    """Progress: "hidden", "waiting", "now", "done", "fizzled" or "plan"."""
     dice: tuple[int, ...] = ()
-    """What it has rolled for its place among cards of the same number."""
+    """Dice rolled for the place among cards of the same number."""
 
 
 @dataclass(slots=True)
-class Shown(ViewModel):
-    """A table of Bridgefront as it is shown now."""
+class BridgefrontViewModel(ViewModel):
+    """Displayed table of Bridgefront."""
 
     turns: list[Turn] = field(default_factory=list)
-    course: Course = field(default_factory=Course)
-    """How the match went so far, from where it was first seen."""
+    course: MatchCourse = field(default_factory=MatchCourse)
+    """Course of the match from the first seen state."""
 
     @property
     def table(self) -> Bridgefront:
-        """The state; only once there is one."""
+        """Displayed state; available only once there is one."""
         state: Bridgefront | None = self.state
         assert state is not None
         return state
 
     def emblem(self, seat: int) -> str:
-        """The icon of a seat."""
+        """Return the icon of a seat."""
         return emblem_of(self.table, seat)
 
     def knows_points(self, seat: int) -> bool:
-        """Whether the lasting Permanence of a seat is shown (option show_vp)."""
+        """Return True if the lasting Permanence of a seat is shown (option show_vp)."""
         return self.open or seat == self.own or self.table.over or self.table.option("show_vp") == "all"
 
     def points(self, seat: int) -> str:
-        """The Permanence of a seat, as far as it is shown: "5", or "3+"."""
+        """Return the visible Permanence of a seat: "5", or "3+"."""
         held = sum(vp for _, vp in control_vp(self.table, seat))
         return str(held + self.table.vp[seat]) if self.knows_points(seat) else f"{held}+"
 
 
-def paint_emblem(canvas: Canvas, shown: Shown, seat: int, rect: Rect) -> None:
-    """The medallion of a seat in a rectangle."""
+def paint_emblem(canvas: Canvas, shown: BridgefrontViewModel, seat: int, rect: Rect) -> None:
+    """Paint the medallion of a seat in a rectangle."""
     emblem.paint_emblem(canvas, seat, shown.palette, rect, shown.emblem(seat))
 
 
 def card_texture(textures: Textures, shown: Face, size: tuple[int, int], scale: float) -> arcade.Texture:
-    """A card of this size in the atlas; if there is no room, cards of earlier make it."""
+    """Return a card of this size in the atlas; earlier cards are dropped if there is no room."""
 
     def get() -> arcade.Texture:
-        return textures.get(("card", shown, size), lambda: face(shown, size, scale), scale, CARDS_KEPT)
+        return textures.get(("card", shown, size), lambda: face(shown, size, scale), scale, CARD_PALETTE)
 
     try:
         return get()
@@ -85,12 +85,12 @@ def card_texture(textures: Textures, shown: Face, size: tuple[int, int], scale: 
 
 
 def back_texture(textures: Textures, size: tuple[int, int], scale: float) -> arcade.Texture:
-    """The back of a card."""
-    return textures.get(("back", size), lambda: back(size, scale), scale, CARDS_KEPT)
+    """Return the texture of a card's back."""
+    return textures.get(("back", size), lambda: back(size, scale), scale, CARD_PALETTE)
 
 
-def face_in(state: Bridgefront, copy: int, seat: int = 0) -> Face:
-    """The face of a copy; in the hand of a seat with what it costs there now."""
+def face_for(state: Bridgefront, copy: int, seat: int = 0) -> Face:
+    """Return the face of a copy; for a seat's hand, with its current cost there."""
     from core.games.bridgefront.action import cost
 
     shown = face_of(state, copy)
@@ -101,7 +101,7 @@ def face_in(state: Bridgefront, copy: int, seat: int = 0) -> Face:
 
 
 def totals(state: Bridgefront, seat: int) -> dict[str, Any]:
-    """The numbers that everybody may know of a seat."""
+    """Return the public numbers of a seat."""
     piles = state.piles
     return {
         "gold": state.gold[seat],
@@ -115,8 +115,8 @@ def totals(state: Bridgefront, seat: int) -> dict[str, Any]:
     }
 
 
-def knowing(table: Bridgefront, after: Bridgefront) -> Bridgefront:
-    """The table within a step, which already knows the faces of the cards that appear in it."""
+def with_faces(table: Bridgefront, after: Bridgefront) -> Bridgefront:
+    """Return the table within a step, with the faces of the cards that appear in it."""
     table.card, table.number = bytearray(after.card), list(after.number)
     table.counter, table.changed = dict(after.counter), after.changed
     return table

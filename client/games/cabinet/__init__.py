@@ -1,1 +1,1 @@
-"""The table of Cabinet."""
+"""Table of Cabinet."""

@@ -1,4 +1,4 @@
-"""Tells a step of Cabinet event by event: cards fly, crises are pinned up, the ladder fills."""
+"""Animation of a step of Cabinet, event by event: cards fly, crises are pinned up, the ladder fills."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from client.games.cabinet.art import paint_back, paint_card
 from client.games.cabinet.board import Board
 from client.games.cabinet.log import seats_of
 from client.table import flight
-from client.table.animation import Shots
-from client.table.pick_animation import PickReveal
+from client.table.animation import EventSteps
+from client.table.pick_animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step
 from client.ui.hexes import Point, Rect
@@ -25,55 +25,55 @@ SECONDS: dict[type, float] = {
     e.ChallengePaid: 0.5, e.ChallengeStays: 0.5, e.ChallengeAverted: 0.6, e.TimePassed: 0.6, e.CardsLookedAt: 0.5,
     e.SwapProposed: 0.6, e.SwapAnswered: 0.5, e.CardShared: 0.2, e.ChallengeRemoved: 0.4, e.UpkeepSkipped: 0.5,
 }  # fmt: skip
-"""How long an event stays to be seen."""
+"""Seconds that each event stays visible."""
 
 
-class Flights(flight.Flights[Board]):
-    """The anchors of the table."""
+class CabinetFlights(flight.Flights[Board]):
+    """Anchors of flying cards on the table."""
 
     def plate(self, seat: int) -> Point:
-        """A member of the team."""
+        """Return the position of a member of the team."""
         return self.board.plates[seat].rect.center
 
     def deck(self, seat: int) -> Point:
-        """Where cards come from and go to."""
+        """Return the position of the Resource deck, where cards come from and go to."""
         return self.pile(RESOURCE)
 
     def pile(self, deck: int) -> Point:
-        """One of the four decks."""
+        """Return the position of one of the four decks."""
         if deck in self.board.decks:
             r = self.board.decks[deck].rect
             return r.x + 24 * self.unit, r.center[1]
         return (self.board.goals if deck == MILESTONE else self.board.clock).rect.center
 
     def face(self, seat: int, entry: int) -> int:
-        """Everything is open."""
+        """Return the copy of an entry; all cards are open."""
         return abs(entry)
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """The card."""
+        """Paint the card."""
         if copy:
             paint_card(canvas, copy, box)
         else:
             paint_back(canvas, RESOURCE, box)
 
 
-class Reveal(PickReveal[Cabinet, Board, Flights]):
-    """Tells the steps of Cabinet."""
+class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
+    """Animation of the steps of Cabinet."""
 
     game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
     boundaries = (e.TurnBegan, e.MilestonesDrawn, e.ChallengeFlipped, e.MatchEnded)
 
     def told(self, event: Event) -> str:
-        """The sentence of an event; by courtesy not which card others draw (6.1)."""
+        """Return the sentence of an event; by courtesy, the drawn cards of others are not named (6.1)."""
         if self.shown.state.courtesy and isinstance(event, e.CardDrawn) and event.seat != self.shown.own:
             return f"Seat {event.seat} draws a {cards.DECK_NAMES[cards.deck_of(event.copy)]} card"
         return super().told(event)
 
-    # What is seen -----------------------------------------------------------------------------------------------------
+    # Animations -------------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> Shots:
-        """What is seen before and after the event."""
+    def shots(self, event: Event) -> EventSteps:
+        """Return the animation steps before and after the event."""
         rest = self.rest(event)
         match event:
             case e.MilestoneAchieved(_, copy, points, _):
@@ -90,7 +90,7 @@ class Reveal(PickReveal[Cabinet, Board, Flights]):
         return super().shots(event)
 
     def flights(self, event: Event) -> tuple[Step, ...]:
-        """The cards that an event sends over the table."""
+        """Return the flights of the cards that an event moves."""
         air = self.air
         desk = self.board.desk.rect.center
         match event:

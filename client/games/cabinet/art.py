@@ -1,4 +1,4 @@
-"""How the things of Cabinet look: the room, paper cards, the tokens of the five resources and of Goodwill."""
+"""Pictures of Cabinet: the room, paper cards, the tokens of the five resources and of Goodwill."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from client.art.colour import RGB, darker, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
-from client.art.icons import THINGS
+from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
     bevel,
     canvas,
@@ -23,8 +23,8 @@ from client.art.paint import (
     glyph_mask,
     gradient,
     hexagon,
-    lay,
     noise,
+    paste_masked,
     polygon_mask,
     radial,
     rounded_mask,
@@ -43,22 +43,22 @@ from core.games.cabinet.text.words import places
 
 PAPER, PAPER_LOW, INK, SOFT_INK = rgb("#f6eeda"), rgb("#e2d3ac"), rgb("#2b2118"), rgb("#6b5a44")
 TINTS = tuple(map(rgb, ("#d99a1c", "#3f86d0", "#7348bf", "#c7622a", "#2f9a70", "#8d929c")))
-"""By resource."""
+"""Colours by resource."""
 SIGNS = ("funds", "votes", "expertise", "works", "trust", "goodwill")
 """Icons by resource."""
 MINISTRY_SIGNS = ("finance", "interior", "science", "public works", "information", "foreign affairs", "justice",
                   "defence", "health", "cabinet office")  # fmt: skip
-HEADS = {MINISTRY: rgb("#3c4a63"), MILESTONE: rgb("#2c5d8f"), CHALLENGE: rgb("#a8322b")}
-"""The band over a card, by deck."""
-LOSES = {TEAM: "team", ACTIVE: "active player", MOST: "fullest hand"}
-"""Who loses cards by a Challenge that is not paid."""
+BAND_TINTS = {MINISTRY: rgb("#3c4a63"), MILESTONE: rgb("#2c5d8f"), CHALLENGE: rgb("#a8322b")}
+"""Colour of the band over a card, by deck."""
+LOSER_WORDS = {TEAM: "team", ACTIVE: "active player", MOST: "fullest hand"}
+"""Loser of cards by an unpaid Challenge, in words."""
 _SS = 2
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
 
 class Printed(NamedTuple):
-    """What stands on a card: name, sign, the colour of its band, what it does, what it costs, its foot."""
+    """Printed content of a card: name, sign, band colour, effect, cost and foot."""
 
     name: str
     icon: str
@@ -67,12 +67,12 @@ class Printed(NamedTuple):
     cost: tuple[int, ...] = ()
     foot: str = ""
     token: int = -1
-    """The resource that it is, or -1."""
+    """Resource of the card, or -1."""
 
 
 @lru_cache(maxsize=128)
 def printed(copy: int) -> Printed:
-    """The face of a card."""
+    """Return the printed content of a card."""
     deck, kind = cards.deck_of(copy), cards.kind(copy)
     name = cards.name(copy)
     if deck == RESOURCE:
@@ -81,18 +81,18 @@ def printed(copy: int) -> Printed:
     if deck == MINISTRY:
         ministry = cards.MINISTRIES[kind]
         text = ACTIONS[kind].replace(" Then discard this.", "")
-        return Printed(name, MINISTRY_SIGNS[kind], HEADS[MINISTRY], text, foot=f"Assist: {assist(ministry)}")
+        return Printed(name, MINISTRY_SIGNS[kind], BAND_TINTS[MINISTRY], text, foot=f"Assist: {assist(ministry)}")
     if deck == MILESTONE:
         milestone = cards.milestone(copy)
         points = f"{milestone.points} point{'s' * (milestone.points > 1)}"
         foot = points if milestone.calm == cards.NO_CALM else f"{points}, calm {milestone.calm}"
-        return Printed(name, milestone.code.lower(), HEADS[MILESTONE], cost=milestone.cost, foot=foot)
+        return Printed(name, milestone.code.lower(), BAND_TINTS[MILESTONE], cost=milestone.cost, foot=foot)
     challenge = cards.CHALLENGES[kind]
-    foot = f"Unpaid: {LOSES[challenge.who]} −{challenge.penalty}"
-    return Printed(name, challenge.code.lower(), HEADS[CHALLENGE], cost=challenge.cost, foot=foot)
+    foot = f"Unpaid: {LOSER_WORDS[challenge.who]} −{challenge.penalty}"
+    return Printed(name, challenge.code.lower(), BAND_TINTS[CHALLENGE], cost=challenge.cost, foot=foot)
 
 
-# Drawing in pixels ----------------------------------------------------------------------------------------------------
+# Pixel drawing --------------------------------------------------------------------------------------------------------
 
 
 def _star(cx: float, cy: float, r: float) -> list[tuple[float, float]]:
@@ -103,7 +103,7 @@ def _star(cx: float, cy: float, r: float) -> list[tuple[float, float]]:
 
 
 def _shape(kind: int, size: tuple[int, int]) -> Image.Image:
-    """Each resource has a shape of its own, for whoever does not tell colours apart."""
+    """Return the mask of a resource's shape; each has its own, for colour-blind players."""
     w, h = size
     cx, cy, r = w / 2, h / 2, min(w, h) * 0.47
     if kind == 0:
@@ -125,40 +125,44 @@ def _shape(kind: int, size: tuple[int, int]) -> Image.Image:
 
 
 def token_picture(kind: int, size: tuple[int, int]) -> Image.Image:
-    """The token of a resource."""
+    """Draw the token of a resource."""
     k = 3
     large = size[0] * k, size[1] * k
     image, tint = canvas(*large), TINTS[kind]
     shape = _shape(kind, large)
     shadow(image, shape, large[0] * 0.03, (0, round(large[1] * 0.02)), 0.5)
-    lay(image, gradient(large, ((0.0, lighter(tint, 0.45)), (0.5, tint), (1.0, darker(tint, 0.35))), 60), shape)
+    paste_masked(
+        image, gradient(large, ((0.0, lighter(tint, 0.45)), (0.5, tint), (1.0, darker(tint, 0.35))), 60), shape
+    )
     bevel(image, shape, max(1, round(large[0] * 0.03)), 0.6, 0.5)
-    sign = glyph_mask(large, THINGS[SIGNS[kind]], (large[0] / 2, large[1] / 2), large[1] * (0.36 if kind > 3 else 0.46))
+    sign = glyph_mask(
+        large, ICON_GLYPHS[SIGNS[kind]], (large[0] / 2, large[1] / 2), large[1] * (0.36 if kind > 3 else 0.46)
+    )
     fill(image, sign, INK if kind in (0, 5) else (255, 252, 244), 0.95)
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def _paper(size: tuple[int, int], radius: float) -> tuple[Image.Image, Image.Image]:
-    """A sheet with a dark edge, and its mask."""
+    """Draw a sheet with a dark edge; also return its mask."""
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), radius)
     fill(image, whole, (24, 17, 10))
     edge = max(1.0, w * 0.012)
     inner = rounded_mask(size, (edge, edge, w - 1 - edge, h - 1 - edge), radius * 0.9)
-    lay(image, gradient(size, ((0.0, PAPER), (1.0, PAPER_LOW)), 80), inner)
+    paste_masked(image, gradient(size, ((0.0, PAPER), (1.0, PAPER_LOW)), 80), inner)
     fill(image, Image.composite(noise(size, max(2.0, w / 14), 5), Image.new("L", size, 0), inner), SOFT_INK, 0.05)
     return image, inner
 
 
 def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
-    """A card to be read, in pixels."""
+    """Draw a card to be read, in pixels."""
     k = _SS
     w, h = large = size[0] * k, size[1] * k
     image, inner = _paper(large, w * 0.06)
     band = rounded_mask(large, (0, 0, w, h * 0.165), 0)
     band = Image.composite(band, Image.new("L", large, 0), inner)
-    lay(image, gradient(large, ((0.0, lighter(shown.tint, 0.12)), (1.0, darker(shown.tint, 0.2))), 90), band)
+    paste_masked(image, gradient(large, ((0.0, lighter(shown.tint, 0.12)), (1.0, darker(shown.tint, 0.2))), 90), band)
     pixels = h * 0.088
     while text_width(shown.name, BOLD, pixels) > w * 0.9 and pixels > 4:
         pixels *= 0.95
@@ -170,8 +174,8 @@ def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
         write(image, (w / 2, h * 0.9), cards.LETTERS[shown.token], BOLD, h * 0.085, shown.tint, anchor="mm")
         return image.resize(size, Image.Resampling.LANCZOS)
     picture = rounded_mask(large, (w * 0.1, h * 0.2, w * 0.9, h * 0.46), w * 0.03)
-    lay(image, gradient(large, ((0.2, darker(shown.tint, 0.72)), (0.5, darker(shown.tint, 0.4))), 90), picture)
-    sign = glyph_mask(large, THINGS[shown.icon], (w / 2, h * 0.33), h * 0.2)
+    paste_masked(image, gradient(large, ((0.2, darker(shown.tint, 0.72)), (0.5, darker(shown.tint, 0.4))), 90), picture)
+    sign = glyph_mask(large, ICON_GLYPHS[shown.icon], (w / 2, h * 0.33), h * 0.2)
     glow(image, sign, max(1.0, w / 30), mix(shown.tint, (255, 240, 200), 0.5), 0.5)
     fill(image, sign, PAPER)
     if shown.cost:
@@ -192,7 +196,7 @@ def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
 
 
 def _write_cost(image: Image.Image, cost: tuple[int, ...], y: float) -> None:
-    """The places of a cost in one row or two."""
+    """Draw the places of a cost in one row or two."""
     w, h = image.size
     rows = [cost] if len(cost) <= 4 else [cost[: (len(cost) + 1) // 2], cost[(len(cost) + 1) // 2 :]]
     side = round(min(w * 0.2, h * 0.15))
@@ -204,23 +208,23 @@ def _write_cost(image: Image.Image, cost: tuple[int, ...], y: float) -> None:
 
 
 def back_picture(deck: int, size: tuple[int, int]) -> Image.Image:
-    """The back of a deck."""
+    """Draw the back of a deck."""
     k = _SS
     w, h = large = size[0] * k, size[1] * k
-    tint = HEADS.get(deck, rgb("#3b6b4f"))
+    tint = BAND_TINTS.get(deck, rgb("#3b6b4f"))
     image = canvas(w, h)
     whole = rounded_mask(large, (0, 0, w - 1, h - 1), w * 0.08)
-    lay(image, gradient(large, ((0.0, lighter(tint, 0.15)), (1.0, darker(tint, 0.45))), 70), whole)
+    paste_masked(image, gradient(large, ((0.0, lighter(tint, 0.15)), (1.0, darker(tint, 0.45))), 70), whole)
     rim = rounded_mask(large, (w * 0.07, w * 0.07, w * 0.93, h - w * 0.07), w * 0.05)
     fill(image, Image.composite(rim, Image.new("L", large, 0), rim), (255, 255, 255), 0.05)
     sign = {RESOURCE: "goodwill", MINISTRY: "cabinet office", MILESTONE: "milestone", CHALLENGE: "challenge"}[deck]
-    fill(image, glyph_mask(large, THINGS[sign], (w / 2, h * 0.45), w * 0.5), PAPER, 0.92)
+    fill(image, glyph_mask(large, ICON_GLYPHS[sign], (w / 2, h * 0.45), w * 0.5), PAPER, 0.92)
     bevel(image, whole, max(1, round(w * 0.02)), 0.5, 0.5)
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def room_picture(size: tuple[int, int]) -> Image.Image:
-    """The room: a panelled wall in lamplight above, a table of dark wood below."""
+    """Draw the room: a panelled wall in lamplight above, a table of dark wood below."""
     w, h = size
     wall, table = rgb("#5b3a20"), rgb("#2a1a10")
     image = gradient(size, ((0.0, darker(wall, 0.5)), (0.36, wall), (0.58, darker(wall, 0.35)))).convert("RGBA")
@@ -235,7 +239,7 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
     lines = canvas(w, h)
     brush = ImageDraw.Draw(lines)
     low = rounded_mask(size, (0, h * 0.44, w, h), 0)
-    lay(image, gradient(size, ((0.42, lighter(table, 0.16)), (1.0, darker(table, 0.45)))), low)
+    paste_masked(image, gradient(size, ((0.42, lighter(table, 0.16)), (1.0, darker(table, 0.45)))), low)
     for _ in range(160):
         y, x = rnd.uniform(h * 0.45, h), rnd.uniform(-w * 0.2, w)
         long, dark = rnd.uniform(0.1, 0.5) * w, rnd.random() < 0.6
@@ -248,24 +252,24 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
 
 
 def cork_picture(size: tuple[int, int]) -> Image.Image:
-    """The board on which the crises hang."""
+    """Draw the board for the crises."""
     w, h = size
     image = canvas(w, h)
     frame = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.012)
-    lay(image, gradient(size, ((0.0, rgb("#c99a55")), (1.0, rgb("#7d5426"))), 60), frame)
+    paste_masked(image, gradient(size, ((0.0, rgb("#c99a55")), (1.0, rgb("#7d5426"))), 60), frame)
     edge = w * 0.014
     inner = rounded_mask(size, (edge, edge, w - edge, h - edge), w * 0.006)
-    lay(image, gradient(size, ((0.0, rgb("#5a3f22")), (1.0, rgb("#3a2714")))), inner)
+    paste_masked(image, gradient(size, ((0.0, rgb("#5a3f22")), (1.0, rgb("#3a2714")))), inner)
     fill(image, Image.composite(noise(size, 5.0, 3), Image.new("L", size, 0), inner), rgb("#d0a565"), 0.16)
     return image
 
 
 def desk_picture(size: tuple[int, int]) -> Image.Image:
-    """The green leather on which is paid."""
+    """Draw the green leather on which payments are made."""
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.014)
-    lay(image, gradient(size, ((0.0, rgb("#1f4a35")), (1.0, rgb("#12301f")))), whole)
+    paste_masked(image, gradient(size, ((0.0, rgb("#1f4a35")), (1.0, rgb("#12301f")))), whole)
     rim = w * 0.008
     inside = rounded_mask(size, (rim, rim, w - rim, h - rim), w * 0.012)
     line = rounded_mask(size, (rim * 1.4, rim * 1.4, w - rim * 1.4, h - rim * 1.4), w * 0.012)
@@ -273,7 +277,7 @@ def desk_picture(size: tuple[int, int]) -> Image.Image:
     return image
 
 
-# On the canvas --------------------------------------------------------------------------------------------------------
+# Canvas ---------------------------------------------------------------------------------------------------------------
 
 
 def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1.0) -> None:
@@ -283,45 +287,45 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
 
 
 def card_texture(textures: Textures, copy: int, size: tuple[float, float], scale: float) -> arcade.Texture:
-    """The face of a card in design pixels of this size."""
+    """Return the texture of a card's face, at this size in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
     shown = printed(copy)
     return textures.get(("cabinet", shown, px), partial(card_picture, shown, px), scale, "cabinet")
 
 
 def paint_card(canvas: Canvas, copy: int, box: Rect) -> None:
-    """A card face up."""
+    """Paint a card face up."""
     shown = printed(copy)
     _sheet(canvas, shown, box, partial(card_picture, shown))
 
 
 def paint_back(canvas: Canvas, deck: int, box: Rect) -> None:
-    """The back of a deck."""
+    """Paint the back of a deck."""
     _sheet(canvas, ("back", deck), box, partial(back_picture, deck))
 
 
 def paint_token(canvas: Canvas, kind: int, box: Rect) -> None:
-    """The token of a resource."""
+    """Paint the token of a resource."""
     _sheet(canvas, ("token", kind), box, partial(token_picture, kind))
 
 
 def paint_room(canvas: Canvas, box: Rect) -> None:
-    """The room; it is soft, and drawn with half of the pixels."""
+    """Paint the room; it is soft, and drawn with half of the pixels."""
     _sheet(canvas, "room", box, room_picture, 0.5)
 
 
 def paint_cork(canvas: Canvas, box: Rect) -> None:
-    """The board of the crises."""
+    """Paint the board of the crises."""
     _sheet(canvas, "cork", box, cork_picture)
 
 
 def paint_desk(canvas: Canvas, box: Rect) -> None:
-    """The leather."""
+    """Paint the leather of the desk."""
     _sheet(canvas, "desk", box, desk_picture)
 
 
 def cost_words(copy: int) -> str:
-    """What a Milestone or Challenge costs, in words."""
+    """Return the cost of a Milestone or Challenge, in words."""
     return places(cards.cost(copy))
 
 

@@ -1,4 +1,4 @@
-"""Cabinet's table: the crises on the wall, the clock of the deck, the ladder to the target, the desk, the team."""
+"""Cabinet's table: crises on the wall, the clock of the deck, the ladder to the target, desk and team."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from math import cos, pi, sin
 
 from client.art.fonts import TITLE
 from client.games.cabinet.art import paint_card, paint_cork, paint_room, paint_token
-from client.games.cabinet.places import ENVELOPE, OWN, Aside, Crisis, Deck, Desk, Goals, Place, Plate
-from client.games.cabinet.prompts import Inquiry
+from client.games.cabinet.places import ENVELOPE, OWN, Crisis, Deck, Desk, DeskCard, MilestoneDeck, Place, Plate
+from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import card_tip, deck_size, time_left
 from client.table import place
 from client.table.emblem import paint_emblem, seat_ink
@@ -24,12 +24,12 @@ from core.games.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE, MINISTRY, R
 from core.games.cabinet.decisions import Pledge
 
 W, H = 1018.0, 680.0
-"""The table in its own units; y upwards from the lower edge of the window."""
+"""Size of the table in its own units; y upwards from the lower edge of the window."""
 CRISES, ASIDES = 3, 4
 
 
 def spot(x: float, top: float, w: float, h: float) -> Rect:
-    """A rectangle by its distance from the upper edge of a window of 720."""
+    """Return a rectangle by its distance from the upper edge of a window of 720."""
     return Rect(x, 720.0 - top - h, w, h)
 
 
@@ -37,8 +37,8 @@ PLATES = spot(6, 44, 200, 504)
 WALL, CLOCK, LADDER = spot(216, 84, 500, 204), spot(732, 84, 190, 200), spot(942, 84, 72, 462)
 DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 600, 224), spot(230, 338, 82, 118)
 PLEDGES = 50.0
-LOW = spot(280, 548, 734, 170), spot(216, 394, 712, 150)
-"""The hand, and what there is to choose beside it."""
+HAND_AREAS = spot(280, 548, 734, 170), spot(216, 394, 712, 150)
+"""Areas of the hand, and of the choices beside it."""
 DECKS = spot(6, 566, 268, 148)
 LAMP, BRASS = (255, 226, 160, 255), Box((46, 34, 20, 245), (30, 21, 12, 245), (200, 150, 70, 255), 8, 1.5)
 RUNG, LIT_RUNG = Box((96, 70, 34, 255), (70, 48, 22, 255), (40, 26, 12, 255), 3, 1), Box(
@@ -48,29 +48,29 @@ MISSING = Box((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 255), 7, 
 PLACE = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
 
 
-class Part(place.Drawn):
-    """A part of the table that is only looked at."""
+class Part(place.BoardDecor):
+    """Part of the table for display only."""
 
     board: Board
 
 
 class Room(Part):
-    """What lies behind all."""
+    """Background behind all other parts."""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer passes through."""
         return None
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Wall and table."""
+        """Draw wall and table."""
         paint_room(canvas, r)
 
 
 class Wall(Part):
-    """The board of the crises, and the Ministries that stand before the team."""
+    """Board of the crises, and the Ministries in front of the team."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Cork, title, what the next Upkeep costs."""
+        """Draw cork, title, and the cost of the next Upkeep."""
         state = self.board.model.state
         paint_cork(canvas, r)
         canvas.label("Crises on the wall", Rect(r.x + 16, r.top - 32, 200, 24), LAMP, 15, "bold", 0)
@@ -83,15 +83,15 @@ class Wall(Part):
             paint_card(canvas, copy, box)
 
     def explain(self) -> str:
-        """The Ministries before the team."""
+        """Return the texts of the Ministries in front of the team."""
         return "\n".join(card_tip(copy) for copy in self.board.model.state.placed)
 
 
-class Clock(Part):
-    """How many Challenges are left: the team's time."""
+class ChallengeClock(Part):
+    """Number of Challenges left, as the team's time."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """A ring that empties, and the number."""
+        """Draw a ring that empties, and the number."""
         state = self.board.model.state
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
         cx, cy, far = r.center[0], r.top - 87, min(r.w, r.h) / 2 - 12
@@ -111,7 +111,6 @@ class Clock(Part):
         canvas.label(time_left(state), plate, "bad" if low else "text", 13, "bold")
 
     def value(self) -> str:
-        """In words."""
         return f"{deck_size(self.board.model.state, CHALLENGE)} Challenges in the deck"
 
 
@@ -119,7 +118,7 @@ class Ladder(Part):
     """The Milestones' points, up to the target."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """A rung for each point; those that the present attempt would give are lit green."""
+        """Draw a rung for each point; those of the present attempt are lit green."""
         state = self.board.model.state
         canvas.box(BRASS, r)
         canvas.icon("milestone", Rect(r.x + 9, r.top - 28, 18, 18), "accent")
@@ -141,25 +140,27 @@ class Ladder(Part):
             canvas.label(f"+{more}", Rect(r.right - 27, y - 9, 26, 18), "good", 13.5, "bold")
 
     def value(self) -> str:
-        """In words."""
         state = self.board.model.state
         return f"{state.score} of {state.target} points"
 
 
-class Stake(Part):
-    """What is being paid: its places, who fills each, what is missing; and who has answered."""
+class PaymentDisplay(Part):
+    """Current payment: its places, their payers, the missing ones, and the seats that have answered."""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Only while something is at stake."""
+        """Return this widget only while something is at stake."""
         state = self.board.model.state
         return super().hit(x, y) if state is not None and state.at_stake else None
 
     def explain(self) -> str:
-        """What is paid."""
+        """Return the tooltip of the card that is paid."""
         return card_tip(self.board.model.state.at_stake)
 
     def filled(self) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
-        """Who fills a place with what (seat 0 is the Assist), and the places that are open; the own picks count."""
+        """Return the filled places with their seats and cards, and the open places.
+
+        Seat 0 is the Assist; our picks count.
+        """
         board, state = self.board, self.board.model.state
         cost = cards.cost(state.at_stake)
         inquiry, own = board.inquiry, board.model.own
@@ -174,7 +175,7 @@ class Stake(Part):
         return [*((0, kind) for kind in (*places, GOODWILL, GOODWILL)[:helped]), *given], found.missing
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """The card at the left, its places beside it, the answers below."""
+        """Draw the card at the left, its places beside it, the answers below."""
         below, r = Rect(r.x, r.y, r.w, PLEDGES), Rect(r.x, r.y + PLEDGES + 10, r.w, r.h - PLEDGES - 10)
         board, state = self.board, self.board.model.state
         copy = state.at_stake
@@ -213,7 +214,7 @@ class Stake(Part):
         self._draw_answers(canvas, below)
 
     def _draw_answers(self, canvas: Canvas, r: Rect) -> None:
-        """An envelope for each: to answer, sealed, thinking."""
+        """Draw an envelope for each seat: to answer, sealed, thinking."""
         model, state = self.board.model, self.board.model.state
         seats = state.clockwise(max(1, model.own))
         wide = r.w / len(seats)
@@ -240,8 +241,8 @@ class Stake(Part):
             canvas.label(words, Rect(box.x + 61, box.y + 5, box.w - 64, 18), ink, 12, align=0)
 
 
-class Board(PickBoard[Inquiry]):
-    """All of it; the hand lies at the lower edge."""
+class Board(PickBoard[CabinetPrompt]):
+    """Whole table, with the hand at its lower edge."""
 
     def __init__(
         self,
@@ -252,27 +253,27 @@ class Board(PickBoard[Inquiry]):
         super().__init__(model, on_pick, on_aim)
         self.most = 24
         """So many Challenges the deck had when the match began."""
-        self.room, self.clock, self.ladder = Room(self, "Room"), Clock(self, "Clock"), Ladder(self, "Ladder")
-        self.wall, self.stake = Wall(self, "Wall"), Stake(self, "At stake", lambda: self.stake.explain())
+        self.room, self.clock, self.ladder = Room(self, "Room"), ChallengeClock(self, "Clock"), Ladder(self, "Ladder")
+        self.wall, self.stake = Wall(self, "Wall"), PaymentDisplay(self, "At stake", lambda: self.stake.explain())
         self.crises = [Crisis(self, i) for i in range(CRISES)]
-        self.asides = [Aside(self, i) for i in range(ASIDES)]
+        self.asides = [DeskCard(self, i) for i in range(ASIDES)]
         self.decks = {deck: Deck(self, deck) for deck in (RESOURCE, MINISTRY)}
-        self.desk, self.goals = Desk(self), Goals(self)
+        self.desk, self.goals = Desk(self), MilestoneDeck(self)
         self.plates: dict[int, Plate] = {}
         self.low: tuple[Widget, ...] = ()
 
     @property
     def unit(self) -> float:
-        """Design pixels to one unit of the table."""
+        """Design pixels per unit of the table."""
         return min(self.rect.w / W, self.rect.h / H) or 1.0
 
     @property
     def places(self) -> Sequence[Place]:
-        """Crises, decks, desk, team."""
+        """Crises, decks, desk and team."""
         return [self.goals, *self.crises, *self.asides, self.desk, *self.decks.values(), *self.plates.values()]
 
     def seat(self, seats: int, most: int, *low: Widget) -> None:
-        """So many govern."""
+        """Set up the table for this number of seats."""
         self.most = most
         around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
         self.plates = {seat: Plate(self, seat) for seat in around}
@@ -281,7 +282,7 @@ class Board(PickBoard[Inquiry]):
                  *self.asides, *self.decks.values(), *self.plates.values(), *low)  # fmt: skip
 
     def arrange(self) -> None:
-        """Everything in its place; what the window has more, the room has."""
+        """Lay out all parts; surplus width of the window goes to the room."""
         unit = self.unit
         dx, dy = self.rect.x + (self.rect.w - W * unit) / 2, self.rect.y
 
@@ -301,14 +302,14 @@ class Board(PickBoard[Inquiry]):
         high = min(124.0, (PLATES.h - 6 * (len(self.plates) - 1)) / max(1, len(self.plates)))
         for i, plate in enumerate(self.plates.values()):
             put(plate, Rect(PLATES.x, PLATES.top - high * (i + 1) - 6 * i, PLATES.w, high))
-        for widget, room in zip(self.low, LOW):
+        for widget, room in zip(self.low, HAND_AREAS):
             put(widget, room)
 
     def refresh(self) -> None:
-        """The table has changed."""
+        """Redraw the table after a change."""
         self.touch_tree()
 
     def speak_of(self, seats: tuple[int, ...]) -> None:
-        """The log speaks of these."""
+        """Highlight the seats that the log entry names."""
         for seat, plate in self.plates.items():
             plate.pointed = seat in seats

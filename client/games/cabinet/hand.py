@@ -1,4 +1,4 @@
-"""The hand of Cabinet: open to the team, as a fan of paper cards."""
+"""Hand of Cabinet: open to the team, as a fan of paper cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from client.ui.canvas import Canvas
 from client.ui.hand_fan import Slot
 from client.ui.hexes import Rect
 from client.ui.theme import Box
-from core.engine.hidden.hand import Held
+from core.engine.hidden.hand import HeldCard
 from core.games.cabinet import cards
 from core.games.cabinet.text.catalogue import ACTIONS
 
@@ -19,44 +19,44 @@ TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5
 
 
 class CardWords(hand.CardWords):
-    """What Cabinet says of its cards."""
+    """Texts of Cabinet's cards."""
 
     def called(self, copy: int) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
         return cards.name(copy)
 
     def says(self, copy: int) -> str:
-        """What a card does."""
+        """Return the effect of a card."""
         return f"pays {cards.name(copy)}" if cards.is_resource(copy) else ACTIONS[cards.kind(copy)]
 
     def tip_card(self, copy: int) -> str:
-        """All that is to be read beside a card."""
+        """Return the tooltip of a card."""
         return card_tip(copy)
 
     def order(self, copy: int) -> int:
-        """Resources before Ministries, each by kind."""
+        """Return the sort key: Resources before Ministries, each by kind."""
         return 100 * cards.deck_of(copy) + cards.kind(copy)
 
 
 class Hand(CardWords, hand.GrowingHand):
-    """The own cards; nothing of them is closed. Those that are given bear a tick."""
+    """Our cards, all open; given cards bear a tick."""
 
     open_note = ""
     given: tuple[int, ...] = ()
-    """The copies that have been picked."""
+    """Copies that have been picked."""
 
     def refresh(self) -> None:
-        """Hold what the seat holds now."""
+        """Show the seat's current cards."""
         shown = self.shown
         if shown.state is not None:
             held = sorted(shown.state.hand[shown.own] if shown.own else (), key=lambda copy: (self.order(copy), copy))
             self.set_items([(copy, 0) for copy in held])
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
-        """A card in the hand, or as it is read."""
+        """Return the texture of a card in the hand, or of its large form."""
         return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale)
 
-    def _paint_card(self, canvas: Canvas, item: Held, slot: Slot, large: bool) -> None:
+    def _paint_card(self, canvas: Canvas, item: HeldCard, slot: Slot, large: bool) -> None:
         super()._paint_card(canvas, item, slot, large)
         if item[0] in self.given:
             wide, high = self.shape.card[0] * slot.scale, self.shape.card[1] * slot.scale

@@ -1,4 +1,4 @@
-"""How the log writes the events of Cabinet, and whom they concern."""
+"""Log texts of Cabinet's events, and the seats they concern."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ BOTH = ("crisis", "payment")
 
 
 def seats_of(event: Event) -> tuple[int, ...]:
-    """Whom an event concerns."""
+    """Return the seats that an event concerns."""
     return log.concerned(event, "seat", "to")
 
 
 class Story(log.Story):
-    """The log and the chat of a match of Cabinet."""
+    """Log and chat of a match of Cabinet."""
 
     filters = (("", "All"), ("crisis", "Crises"), ("payment", "Payments"), ("chat", "Talk"))
-    usual = log.Look(tags=("payment",))
+    usual = log.LineFormat(tags=("payment",))
     looks = log.looks(
         (HEADS, "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),

@@ -1,4 +1,4 @@
-"""What lies on the table of Cabinet and may be picked: crises, decks, cards on the desk, the desk itself, the team."""
+"""Parts of Cabinet's table that may be picked: crises, decks, cards on the desk, the desk, the team."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from client.table import place
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.picking import Pick
 from client.table.place import AIMED, LIT
-from client.table.seat_status import doing, paint_plate
+from client.table.seat_status import paint_plate, seat_activity
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
@@ -31,24 +31,24 @@ DASHED = Box((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.5)
 
 
 class Place(place.Place):
-    """A place of the table of Cabinet."""
+    """Part of Cabinet's table that may be picked."""
 
     board: Board
 
     @property
     def state(self) -> Cabinet:
-        """The table as it is shown."""
+        """Displayed state of the match."""
         state: Cabinet = self.model.state
         return state
 
     def glow(self, canvas: Canvas, r: Rect) -> None:
-        """Lit, or aimed at."""
+        """Draw a glow if the place may be picked or is aimed at."""
         if self.pick is not None:
             canvas.box(AIMED if self.aimed else LIT, r.inset(-4))
 
 
 class Crisis(Place):
-    """A Challenge that hangs on the wall."""
+    """Challenge on the wall."""
 
     role = "challenge"
 
@@ -58,16 +58,16 @@ class Crisis(Place):
 
     @property
     def copy(self) -> int:
-        """Which one, or 0."""
+        """Copy of the Challenge, or 0."""
         state = self.model.state
         return state.challenges[self.index] if state is not None and self.index < len(state.challenges) else 0
 
     def takes(self, pick: Pick) -> bool:
-        """It is paid."""
+        """Return True if the pick pays this Challenge."""
         return bool(self.copy) and pick == ("challenge", self.copy)
 
     def explain(self) -> str:
-        """What it is."""
+        """Return the tooltip of the Challenge."""
         return card_tip(self.copy) if self.copy else "Room for one more Challenge." if self._room else ""
 
     @property
@@ -75,7 +75,7 @@ class Crisis(Place):
         return self.model.state is not None and self.index < self.state.limit
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """The card on its pin, or the room for one."""
+        """Draw the card on its pin, or the room for one."""
         if not self.copy:
             if self._room:
                 canvas.box(DASHED, r.inset(5))
@@ -88,12 +88,12 @@ class Crisis(Place):
                    Rect(r.center[0] - 6, r.top - 8, 12, 12))  # fmt: skip
 
     def value(self) -> str:
-        """Its name."""
+        """Return the name of the Challenge."""
         return cards.name(self.copy) if self.copy else "empty"
 
 
 class Deck(Place):
-    """A deck from which one draws: what is left, and what has been spent."""
+    """Deck for drawing, with the number of cards left and spent."""
 
     role = "deck"
 
@@ -102,11 +102,11 @@ class Deck(Place):
         self.deck = deck
 
     def takes(self, pick: Pick) -> bool:
-        """A card is drawn from it."""
+        """Return True if the pick draws a card from this deck."""
         return pick == ("deck", self.deck)
 
     def explain(self) -> str:
-        """How much there is."""
+        """Return the size of the deck, in words."""
         if self.model.state is None:
             return ""
         spent = len(self.state.spent(self.deck))
@@ -114,7 +114,7 @@ class Deck(Place):
                "{muted}When it is empty, the discards are shuffled.{/}"  # fmt: skip
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """A back, name and numbers."""
+        """Draw a back, name and numbers."""
         state = self.state
         canvas.box(ROW, r)
         self.glow(canvas, r.inset(4))
@@ -126,12 +126,12 @@ class Deck(Place):
         canvas.label(str(len(state.spent(self.deck))), Rect(r.right - 48, r.y, 38, r.h), "muted", 14, align=1)
 
     def value(self) -> str:
-        """What is left."""
+        """Return the number of cards left, in words."""
         return f"{deck_size(self.state, self.deck)} to draw" if self.model.state is not None else ""
 
 
-class Goals(Place):
-    """The deck of Milestones: the team attempts one."""
+class MilestoneDeck(Place):
+    """Deck of Milestones, of which the team attempts one."""
 
     role = "deck"
 
@@ -139,15 +139,15 @@ class Goals(Place):
         super().__init__(board, "Milestones")
 
     def takes(self, pick: Pick) -> bool:
-        """The top two are drawn."""
+        """Return True if the pick draws the top two Milestones."""
         return pick == ("milestone", 0)
 
     def explain(self) -> str:
-        """What is done here."""
+        """Return an explanation of the attempt."""
         return "*Milestones*\nAs an action, draw the top two and attempt one. All may pay."
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """The deck, and how many there are."""
+        """Draw the deck and its size."""
         inner = r.inset(8, 0)
         box = Rect(inner.x, r.y + 20, inner.w, r.h - 20)
         for i in range(2, -1, -1):
@@ -159,8 +159,8 @@ class Goals(Place):
         canvas.label("Milestones", Rect(r.x, r.y, r.w, 18), "text", 12)
 
 
-class Aside(Place):
-    """A card that was drawn or looked at, on the desk."""
+class DeskCard(Place):
+    """Card on the desk that was drawn or looked at."""
 
     role = "card"
 
@@ -170,26 +170,26 @@ class Aside(Place):
 
     @property
     def copy(self) -> int:
-        """Which one, or 0."""
+        """Copy of the card, or 0."""
         state = self.model.state
         if state is None or state.at_stake:
             return 0
         return state.aside[self.index] if self.index < len(state.aside) else 0
 
     def hit(self, x: float, y: float) -> Place | None:
-        """Only while it lies there."""
+        """Return this widget only while the card is there."""
         return super().hit(x, y) if self.copy else None  # type: ignore[return-value]
 
     def takes(self, pick: Pick) -> bool:
-        """It is chosen."""
+        """Return True if the pick chooses this card."""
         return bool(self.copy) and pick == ("aside", self.copy)
 
     def explain(self) -> str:
-        """What it is."""
+        """Return the tooltip of the card."""
         return card_tip(self.copy) if self.copy else ""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """The card; the order, where it has been given one."""
+        """Draw the card, and its place in the order if it has one."""
         if not self.copy:
             return
         self.glow(canvas, r)
@@ -203,7 +203,7 @@ class Aside(Place):
 
 
 class Desk(Place):
-    """The leather on which is paid; a lifted Ministry is played here."""
+    """Leather on which payments are made; a lifted Ministry is played here."""
 
     role = "desk"
 
@@ -211,11 +211,11 @@ class Desk(Place):
         super().__init__(board, "The desk")
 
     def takes(self, pick: Pick) -> bool:
-        """A Ministry is played."""
+        """Return True if the pick plays a Ministry."""
         return pick == ("play", 0)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Lit while it takes a card; what has been achieved, while nothing lies there."""
+        """Draw the desk, lit while it takes a card; an empty desk shows the achieved Milestones."""
         if self.pick is not None:
             canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
         paint_desk(canvas, r)
@@ -227,7 +227,7 @@ class Desk(Place):
 
     @staticmethod
     def _draw_done(canvas: Canvas, r: Rect, state: Cabinet) -> None:
-        """The Milestones that the team has achieved."""
+        """Draw the Milestones that the team has achieved."""
         x, y = r.x + 104, r.top - 32
         canvas.label("Achieved so far" if state.achieved else "Nothing achieved yet",
                      Rect(x, y, 300, 22), "accent", 15, "bold", 0)  # fmt: skip
@@ -241,7 +241,7 @@ class Desk(Place):
 
 
 class Plate(Place):
-    """A member of the team: cards by resource, Ministries, what it is doing."""
+    """Member of the team: cards by resource, Ministries, current activity."""
 
     role = "seat"
 
@@ -250,23 +250,23 @@ class Plate(Place):
         self.seat = seat
 
     def takes(self, pick: Pick) -> bool:
-        """A card is given to it, or it draws as well."""
+        """Return True if the pick gives a card to this seat, or lets it draw as well."""
         return pick == ("seat", self.seat)
 
     @property
     def shut(self) -> bool:
-        """Whether its cards are shown as backs: by courtesy, never in a replay (6.1)."""
+        """True if its cards are shown as backs: by courtesy, never in a replay (6.1)."""
         model = self.model
         return bool(self.state.courtesy) and self.seat != model.own and model.opened is None
 
     @property
-    def chosen_as(self) -> bool:
-        """Whether it is one of those who were picked."""
+    def is_picked(self) -> bool:
+        """True if the seat is among the picks."""
         inquiry = self.board.inquiry
         return inquiry is not None and ("seat", self.seat) in inquiry.answers
 
     def explain(self) -> str:
-        """All its cards, and what is known of the key."""
+        """Return all its cards, and the known facts about its key."""
         if self.model.state is None:
             return ""
         held = self.state.hand[self.seat]
@@ -276,9 +276,9 @@ class Plate(Place):
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
     def doing(self) -> tuple[str, str, str]:
-        """Icon, words and colour of what it is doing."""
+        """Return icon, words and colour of the seat's activity."""
         state, seat = self.state, self.seat
-        found = doing(self.model, seat)
+        found = seat_activity(self.model, seat)
         if found is not None:
             return found
         if state.over:
@@ -288,11 +288,11 @@ class Plate(Place):
         return ("tick", "ready", "muted")
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Emblem, name, counts, Ministries."""
+        """Draw emblem, name, counts and Ministries."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed)
-        if self.pick is not None or self.chosen_as:
-            canvas.box(AIMED if self.aimed or self.chosen_as else LIT, r)
+        if self.pick is not None or self.is_picked:
+            canvas.box(AIMED if self.aimed or self.is_picked else LIT, r)
         held = state.hand[seat]
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31))
         canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, 84, 20), seat_ink(seat), 15, "bold", 0)
@@ -337,7 +337,6 @@ class Plate(Place):
                 canvas.label(cards.name(copy), box.inset(4, 0), "text", 11.5)
 
     def value(self) -> str:
-        """In words."""
         if self.model.state is None:
             return ""
         hand = self.state.hand[self.seat]
@@ -346,7 +345,7 @@ class Plate(Place):
 
 
 def _counted(copies: tuple[int, ...]) -> dict[str, int]:
-    """Cards by name, and how many of each."""
+    """Return the number of cards by name."""
     found: dict[str, int] = {}
     for copy in copies:
         found[cards.name(copy)] = found.get(cards.name(copy), 0) + 1

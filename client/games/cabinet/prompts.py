@@ -1,4 +1,4 @@
-"""What the own seat is asked, answered pick by pick: each question of Cabinet is a script.
+"""Questions to our seat, answered pick by pick: each question of Cabinet is a script.
 
 A pick is something on the screen: ("card", copy) of the hand, ("deck", n), ("milestone", 0) the deck of Milestones,
 ("challenge", copy) on the wall, ("aside", copy) on the desk, ("seat", n), ("theirs", copy) of another hand, ("spent",
@@ -11,27 +11,27 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
-from client.table.question import Question
+from client.table.question import PickQuestion
 from core.engine.game import Ask
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.engine.text.words import count
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.games.cabinet import decisions as d
-from core.games.cabinet.cards import SWAPPED
+from core.games.cabinet.cards import MAX_SWAPPED
 from core.games.cabinet.state import Cabinet
-from core.games.cabinet.text.prompts import PUT
-from core.games.cabinet.text.words import named, places
+from core.games.cabinet.text.prompts import PROMPTS
+from core.games.cabinet.text.words import name_list, places
 
 STOP: Pick = ("stop", 0)
-FREE = (payment.PLEDGE, discards.OFFER, ministries.GUESTS, ministries.SWAP)
-"""Questions in which what was picked can be put back alone, in any order."""
+DROPPABLE_QUESTIONS = (payment.PLEDGE, discards.OFFER, ministries.GUESTS, ministries.SWAP)
+"""Questions whose picks can be dropped one by one, in any order."""
 
 
-class Inquiry(Question):
-    """One ask, and what has been picked so far."""
+class CabinetPrompt(PickQuestion):
+    """One question, and the picks made so far."""
 
-    put = PUT
+    put = PROMPTS
     state: Cabinet
 
     def __init__(self, state: Cabinet, seat: int, secrets: Secrets, ask: Ask) -> None:
@@ -42,42 +42,42 @@ class Inquiry(Question):
             self._before = []
 
     def script(self) -> Script:
-        """The script of the question."""
+        """Return the script of the question."""
         return SCRIPTS[self.asked_of](self)
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The own cards."""
+        """Cards of our hand."""
         return self.state.hand[self.seat]
 
     @property
     def begun(self) -> bool:
-        """Whether there is anything to put back; what was proposed can be as well."""
+        """True if there is a pick to drop, including a proposed one."""
         return bool(self.answers)
 
     def undo(self) -> bool:
-        """Puts the last pick back."""
+        """Drop the last pick."""
         if not self.answers:
             return False
         self.drop(self.answers[-1])
         return True
 
     def drop(self, pick: Pick) -> None:
-        """Puts one pick back, and what came after it where that hangs on it."""
+        """Drop one pick, and the later ones that depend on it."""
         at = self.answers.index(pick)
-        rest = self.answers[at + 1 :] if self.asked_of in FREE and pick[0] != "seat" else []
+        rest = self.answers[at + 1 :] if self.asked_of in DROPPABLE_QUESTIONS and pick[0] != "seat" else []
         self.remember()
         self.answers = [*self.answers[:at], *rest]
         self.run()
 
     def legal(self) -> Iterator[Any]:
-        """Every legal answer to the whole ask."""
+        """Return every legal answer to the whole question."""
         return self.asked_of.options(self.state, self.seat, self.secrets, *self.detail)
 
-    # In words ---------------------------------------------------------------------------------------------------------
+    # Words ------------------------------------------------------------------------------------------------------------
 
     def name_of(self, pick: Pick) -> str:
-        """A pick in a few words."""
+        """Return a pick in a few words."""
         kind, number = pick
         if kind in (CARD, "challenge", "aside", "theirs", "spent"):
             return cards.name(number)
@@ -86,7 +86,7 @@ class Inquiry(Question):
         if kind == "seat":
             return f"Seat {number}"
         if kind == "way":
-            return named(self.ways[number])
+            return name_list(self.ways[number])
         if kind == "yes":
             return "Accept" if number else "Refuse"
         return {"milestone": "Attempt a Milestone", "play": "Play it", "stop": "Skip the second action"}.get(
@@ -94,7 +94,7 @@ class Inquiry(Question):
         )
 
     def why_not(self, value: Pick) -> str:
-        """Why something cannot be picked now."""
+        """Return the reason why something cannot be picked now."""
         kind, number = value
         if self.asked_of is payment.PLEDGE and kind == CARD:
             return "The cost does not need it." if cards.is_resource(number) else "It cannot assist here."
@@ -108,23 +108,23 @@ class Inquiry(Question):
 
     @property
     def ways(self) -> list[tuple[int, ...]]:
-        """How the Challenge that was picked can be paid alone."""
+        """Payments by which our seat can pay the picked Challenge alone."""
         found = self.picked_of("challenge")
         less = int(bool(self.picked_of(CARD)))
         return list(payment.payments(cards.cost(found[0]), self.hand, less)) if found else []
 
 
-# The scripts ----------------------------------------------------------------------------------------------------------
+# Scripts --------------------------------------------------------------------------------------------------------------
 
 
-def _draw(q: Inquiry) -> Script:
+def _draw(q: CabinetPrompt) -> Script:
     left = q.detail[0]
     words = f"Draw: {count(left, 'card')} to go. Choose a deck."
     _, deck = yield Picks("deck", words, tuple(("deck", each.deck) for each in q.legal()))
     return d.Draw(deck)
 
 
-def _act(q: Inquiry) -> Script:
+def _act(q: CabinetPrompt) -> Script:
     legal: list[d.Act] = list(q.legal())
     first: dict[Pick, None] = {}
     for act in legal:
@@ -137,8 +137,8 @@ def _act(q: Inquiry) -> Script:
         elif act.kind == action.STOP:
             first[STOP] = None
         else:
-            first |= {(CARD, copy): None for copy in q.hand if confusable(copy, act.card)}
-    kind, number = yield Picks("act", PUT[q.asked_of].sentence, tuple(first))
+            first |= {(CARD, copy): None for copy in q.hand if same_print(copy, act.card)}
+    kind, number = yield Picks("act", PROMPTS[q.asked_of].sentence, tuple(first))
     if kind == "deck":
         return d.Act(action.GATHER, number)
     if kind == "milestone":
@@ -146,12 +146,12 @@ def _act(q: Inquiry) -> Script:
     if kind == "stop":
         return d.Act(action.STOP)
     if kind == "challenge":
-        return d.Act(action.SOLVE, challenge=number, pay=(yield from _way(q)))
-    return (yield from _with_card(q, number, [act for act in legal if act.card and confusable(number, act.card)]))
+        return d.Act(action.SOLVE, challenge=number, pay=(yield from _pick_payment(q)))
+    return (yield from _with_card(q, number, [act for act in legal if act.card and same_print(number, act.card)]))
 
 
-def _with_card(q: Inquiry, copy: int, acts: list[d.Act]) -> Script:
-    """A Ministry is played, or a card is shared."""
+def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> Script:
+    """Ask whether to play a Ministry or share a card."""
     seats = tuple(("seat", act.to) for act in acts if act.kind == action.SHARE)
     played = [act for act in acts if act.kind == action.PLAY]
     solved = tuple(dict.fromkeys(("challenge", act.challenge) for act in played if act.challenge))
@@ -163,12 +163,12 @@ def _with_card(q: Inquiry, copy: int, acts: list[d.Act]) -> Script:
     if kind == "seat":
         return d.Act(action.SHARE, card=copy, to=number)
     if kind == "challenge":
-        return d.Act(action.PLAY, card=copy, challenge=number, pay=(yield from _way(q)))
+        return d.Act(action.PLAY, card=copy, challenge=number, pay=(yield from _pick_payment(q)))
     return d.Act(action.PLAY, card=copy)
 
 
-def _way(q: Inquiry) -> Script:
-    """The cards that pay a Challenge; asked only where there are several ways."""
+def _pick_payment(q: CabinetPrompt) -> Script:
+    """Ask which cards pay a Challenge, if there are several payments."""
     ways = q.ways
     if len(ways) == 1:
         return ways[0]
@@ -176,18 +176,18 @@ def _way(q: Inquiry) -> Script:
     return ways[number]
 
 
-def confusable(a: int, b: int) -> bool:
-    """Whether two cards have one print."""
+def same_print(a: int, b: int) -> bool:
+    """Return True if two cards have the same print."""
     return cards.deck_of(a) == cards.deck_of(b) and cards.kind(a) == cards.kind(b)
 
 
-def _attempt(q: Inquiry) -> Script:
+def _attempt(q: CabinetPrompt) -> Script:
     targets = (*(("aside", copy) for copy in q.state.aside), ("none", 0))
-    kind, number = yield Picks("aside", PUT[q.asked_of].sentence, targets)
+    kind, number = yield Picks("aside", PROMPTS[q.asked_of].sentence, targets)
     return d.Attempt(number if kind == "aside" else 0)
 
 
-def _pledge(q: Inquiry) -> Script:
+def _pledge(q: CabinetPrompt) -> Script:
     cost, assist = cards.cost(q.state.at_stake), 0
     given: tuple[int, ...] = ()
     second = q.detail[0] == 2
@@ -199,9 +199,11 @@ def _pledge(q: Inquiry) -> Script:
         words = f"What do you give for {cards.name(q.state.at_stake)}?"
     helpers = payment.assists(q.state, q.seat)
     while True:
-        fit = [copy for copy in q.hand if copy not in given and payment.fitting(cost, (*given, copy))[-1:] == (copy,)]
-        fit = [copy for copy in fit if len(payment.fitting(cost, (*given, copy))) == len(given) + 1]
-        named_ones = [copy for copy in q.hand if not assist and any(confusable(copy, one) for one in helpers)]
+        fit = [
+            copy for copy in q.hand if copy not in given and payment.usable_cards(cost, (*given, copy))[-1:] == (copy,)
+        ]
+        fit = [copy for copy in fit if len(payment.usable_cards(cost, (*given, copy))) == len(given) + 1]
+        named_ones = [copy for copy in q.hand if not assist and any(same_print(copy, one) for one in helpers)]
         value = yield Picks("card", words, tuple((CARD, copy) for copy in (*fit, *named_ones)), True)
         if value == ENOUGH:
             return d.Pledge(given, assist)
@@ -211,7 +213,7 @@ def _pledge(q: Inquiry) -> Script:
             assist = value[1]
 
 
-def _offer(q: Inquiry) -> Script:
+def _offer(q: CabinetPrompt) -> Script:
     most, why = q.detail
     given: tuple[int, ...] = ()
     while len(given) < most:
@@ -225,8 +227,8 @@ def _offer(q: Inquiry) -> Script:
     return d.Offer(given)
 
 
-def _some(q: Inquiry, kind: str, among: Sequence[int], words: str, many: int) -> Script:
-    """So many of these, in the order in which they are picked."""
+def _pick_cards(q: CabinetPrompt, kind: str, among: Sequence[int], words: str, many: int) -> Script:
+    """Ask for a number of these cards, in the order of picking."""
     picked: tuple[int, ...] = ()
     while len(picked) < many:
         more = f" {many - len(picked)} to go." if many > 1 else ""
@@ -235,18 +237,18 @@ def _some(q: Inquiry, kind: str, among: Sequence[int], words: str, many: int) ->
     return picked
 
 
-def _discard(q: Inquiry) -> Script:
-    return d.Discard((yield from _some(q, CARD, q.hand, "Choose what to discard.", q.detail[0])))
+def _discard(q: CabinetPrompt) -> Script:
+    return d.Discard((yield from _pick_cards(q, CARD, q.hand, "Choose what to discard.", q.detail[0])))
 
 
-def _arrange(q: Inquiry) -> Script:
+def _arrange(q: CabinetPrompt) -> Script:
     deck = q.detail[0]
     last = " The last one goes under the deck." if deck == cards.CHALLENGE else ""
     words = f"Put them back in order, the top card first.{last}"
-    return d.Arrange((yield from _some(q, "aside", q.state.aside, words, len(q.state.aside))))
+    return d.Arrange((yield from _pick_cards(q, "aside", q.state.aside, words, len(q.state.aside))))
 
 
-def _guests(q: Inquiry) -> Script:
+def _guests(q: CabinetPrompt) -> Script:
     seats: tuple[int, ...] = ()
     while len(seats) < 2:
         targets = tuple(("seat", seat) for seat in q.state.others(q.seat) if seat not in seats)
@@ -259,7 +261,7 @@ def _guests(q: Inquiry) -> Script:
     return d.Guests(tuple(seat for seat in q.state.others(q.seat) if seat in seats))
 
 
-def _swap(q: Inquiry) -> Script:
+def _swap(q: CabinetPrompt) -> Script:
     value = yield Picks(
         "seat", "Choose a player to swap with.", tuple(("seat", s) for s in q.state.others(q.seat)), True
     )
@@ -269,9 +271,9 @@ def _swap(q: Inquiry) -> Script:
     mine: tuple[int, ...] = ()
     theirs: tuple[int, ...] = ()
     while True:
-        targets = [(CARD, copy) for copy in q.hand if copy not in mine and len(mine) < SWAPPED]
-        targets += [("theirs", copy) for copy in q.state.hand[to] if copy not in theirs and len(theirs) < SWAPPED]
-        words = f"Choose up to {SWAPPED} cards to give, and up to {SWAPPED} to ask for."
+        targets = [(CARD, copy) for copy in q.hand if copy not in mine and len(mine) < MAX_SWAPPED]
+        targets += [("theirs", copy) for copy in q.state.hand[to] if copy not in theirs and len(theirs) < MAX_SWAPPED]
+        words = f"Choose up to {MAX_SWAPPED} cards to give, and up to {MAX_SWAPPED} to ask for."
         value = yield Picks("card", words, tuple(targets), bool(mine or theirs))
         if value == ENOUGH:
             return d.Swap(to, mine, theirs)
@@ -281,19 +283,19 @@ def _swap(q: Inquiry) -> Script:
             theirs = (*theirs, value[1])
 
 
-def _accept(q: Inquiry) -> Script:
+def _accept(q: CabinetPrompt) -> Script:
     seat, theirs, mine = q.detail
-    words = f"Seat {seat} gives {named(theirs)} for your {named(mine)}. Do you accept?"
+    words = f"Seat {seat} gives {name_list(theirs)} for your {name_list(mine)}. Do you accept?"
     _, yes = yield Picks("yes", words, (("yes", 1), ("yes", 0)))
     return d.Accept(bool(yes))
 
 
-def _take(q: Inquiry) -> Script:
+def _take(q: CabinetPrompt) -> Script:
     many, among = q.detail
-    return d.Take((yield from _some(q, "spent", among, "Choose what to take.", many)))
+    return d.Take((yield from _pick_cards(q, "spent", among, "Choose what to take.", many)))
 
 
-SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {
+SCRIPTS: dict[AnyQuestion, Callable[[CabinetPrompt], Script]] = {
     turn.DRAW: _draw,
     action.ACT: _act,
     milestones.ATTEMPT: _attempt,
@@ -307,4 +309,4 @@ SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {
     ministries.ACCEPT: _accept,
     ministries.TAKE: _take,
 }
-"""The script of each question."""
+"""Script of each question."""

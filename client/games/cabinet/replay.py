@@ -1,4 +1,4 @@
-"""The replay screen of Cabinet: the table and the reveal of the live match."""
+"""Replay screen of Cabinet: the table and the animation of the live match."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from client.games.cabinet.scene import Scene
 from client.games.cabinet.standings import ranks
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
-from client.table.replay.viewer import Retold
+from client.table.replay.viewer import ReplayLog
 from core.games.cabinet import events as e
 from core.games.cabinet.game import GAME
 
 
 class ReplayTimeline(PickTimeline):
-    """Marks of turns, Milestones, Challenges."""
+    """Timeline with marks of turns, Milestones and Challenges."""
 
     game, seats_of = GAME, seats_of
     chapter, fight, sign = "turn", "payment", "score"
@@ -23,23 +23,23 @@ class ReplayTimeline(PickTimeline):
     signs = {e.MilestoneAchieved: fight, e.ChallengeFlipped: "challenge"}  # noqa: RUF012 - declared, never changed
 
 
-class SeenStory(Retold, Story):
-    """The whole log of a match of Cabinet."""
+class ReplayStory(ReplayLog, Story):
+    """Complete log of a match of Cabinet."""
 
 
 class ReplayScreen(PickViewer, Scene):
-    """A match of Cabinet from its first step to its last, in any direction."""
+    """Match of Cabinet from its first step to its last, in any direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
-    hand_kind, seen_kind = Hand, SeenStory
+    hand_kind, seen_kind = Hand, ReplayStory
     plate_kind, ranks_of = Plate, ranks
 
     def build_beside(self) -> None:
-        """Without the buttons of a match: the hands of all lie there."""
+        """Hide the buttons of a match; the hands of all are there instead."""
         super().build_beside()
         self.spent.visible = self.done.visible = False
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """A match of Cabinet that is being played, watched."""
+    """Running match of Cabinet, as seen by a spectator."""

@@ -1,6 +1,6 @@
-"""The rules of Cabinet in short plain words, and its cards; numbers, cards and options are the engine's own.
+"""The rules of Cabinet in short plain words, and its cards.
 
-Every text is rich text: one line is one paragraph.
+Numbers, cards and options are the engine's own. Every text is rich text: one line is one paragraph.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from core.games.cabinet.cards import (
     HAND_LIMIT,
     LEVELS,
     LIMITS,
+    MAX_TURNS,
     MINISTRIES,
-    MOST_TURNS,
-    PASSING,
+    PASSING_CHALLENGES,
     TARGETS,
 )
 from core.games.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
@@ -53,7 +53,7 @@ SIGN_WORDS = {
     "discard": "what the team discards at each Upkeep",
     "bid": "the active player, who governs this turn",
 }
-"""What a sign on cards and table means."""
+"""Meanings of the signs on cards and table."""
 
 HANDS = {
     "off": "All hands lie open, and talk is free.",
@@ -62,17 +62,17 @@ HANDS = {
 }
 """By the option courtesy."""
 FULL_WALL = {
-    PASSES: f"When it is full, none is turned up: *time passes*, and {PASSING} leave the deck unseen.",
+    PASSES: f"When it is full, none is turned up: *time passes*, and {PASSING_CHALLENGES} leave the deck unseen.",
     SEED: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
     LITERAL: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
 }
 DUE = "a Challenge is due, and the deck is empty. It is your clock."
 LOST_BY_TIME = {
     PASSES: (DUE,),
-    SEED: (DUE, f"{MOST_TURNS} turns are over."),
+    SEED: (DUE, f"{MAX_TURNS} turns are over."),
     LITERAL: (
         "the last Challenge leaves the deck, whether the team could pay it or not. It is your clock.",
-        f"{MOST_TURNS} turns are over.",
+        f"{MAX_TURNS} turns are over.",
     ),
 }
 """By the option clock."""
@@ -168,7 +168,7 @@ def _end(o: Chosen) -> Iterator[str]:
 
 
 class CabinetBook(Book):
-    """Cabinet."""
+    """Rulebook of Cabinet."""
 
     sorters = (Sorter("Deck", "All decks", DECK_NAMES),)
 
@@ -180,7 +180,7 @@ class CabinetBook(Book):
         return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
-        """One of each, deck by deck."""
+        """Return one of each card, deck by deck."""
         found = []
         for copy in self.copies:
             _, _, text = card_tip(copy).partition("\n")
@@ -189,12 +189,12 @@ class CabinetBook(Book):
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """The face of a card, in design pixels of this size."""
+        """Return the face of a card, at this size in design pixels."""
         return card_texture(textures, self.copies[number], size, scale)
 
 
 def _one_of_each() -> list[int]:
-    """A copy of each print, in the order of the decks."""
+    """Return a copy of each print, in the order of the decks."""
     return [group[0] for group in cards.by_face(cards.COPIES).values()]
 
 

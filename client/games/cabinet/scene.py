@@ -1,11 +1,19 @@
-"""What match and replay of Cabinet have in common: the table, what stands beside it, the log, who tells the steps."""
+"""Common parts of match and replay of Cabinet: the table, its panels, the log, the animation."""
 
 from __future__ import annotations
 
-from client.games.cabinet.animation import Flights, Reveal
+from client.games.cabinet.animation import CabinetAnimation, CabinetFlights
 from client.games.cabinet.board import Board
 from client.games.cabinet.hand import Hand
-from client.games.cabinet.tooltips import ASKED, FULL_WALL, PHASES, card_tip, deck_size, phase_word, time_left
+from client.games.cabinet.tooltips import (
+    FULL_WALL,
+    PHASE_OF_QUESTION,
+    PHASES,
+    card_tip,
+    deck_size,
+    phase_word,
+    time_left,
+)
 from client.table.pick_scene import PickScene
 from client.ui.layout import Row
 from client.ui.panel import Panel
@@ -23,23 +31,23 @@ from core.games.cabinet.text.catalogue import LOSERS
 from core.games.cabinet.text.words import places
 
 FORECAST = 134.0
-"""The height of what comes of it."""
+"""Height of the forecast panel."""
 
 
 class Scene(PickScene):
-    """A table of Cabinet as it is shown. Lengths are design pixels of 1280x720."""
+    """Displayed table of Cabinet; lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
-    asked_in, phase_words, heading = ASKED, PHASES, ("Cabinet", "Turn")
+    asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Cabinet", "Turn")
     banner_at, prompt_at, below = (216, 360, 712, 74), (216, 645, 712, 30), FORECAST
-    board_kind, flights_kind, reveal_kind = Board, Flights, Reveal
+    board_kind, flights_kind, reveal_kind = Board, CabinetFlights, CabinetAnimation
     board: Board
     hand: Hand
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def build_beside(self) -> None:
-        """Discards and what was achieved; what comes of it, below the log."""
+        """Add the buttons for discards and achievements, and the forecast at the upper right."""
         ui = self.ui
         self.spent = Button("Discards", self.open_discards, "discard", size="small", grow=1, height=30)
         self.done = Button("Achieved", self.open_achieved, "milestone", size="small", grow=1, height=30)
@@ -49,15 +57,15 @@ class Scene(PickScene):
         ui.put(panel, (1024, 676 - FORECAST, 250, FORECAST), "high", "high")
 
     def seat_board(self, state: Cabinet) -> None:
-        """The deck of crises is a clock: it is as long as it is at the beginning."""
+        """Set up the board; the deck of crises is a clock as long as it is at the beginning."""
         self.board.seat(len(state.seats), deck_size(state, CHALLENGE) + len(state.challenges), *self.low)
 
     def won_by(self, event: MatchEnded) -> tuple[int, ...]:
-        """All together, or nobody."""
+        """Return all seats, or none: the team wins together."""
         return tuple(self.model.seats) if event.won else ()
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update all parts after a change of the displayed table."""
         super().refresh()
         state = self.model.state
         if state is not None:
@@ -70,14 +78,14 @@ class Scene(PickScene):
                 self.hand.refresh()
 
     def _order(self) -> list[int]:
-        """Who governs after whom."""
+        """Return the order of governing."""
         state = self.model.state
         return state.clockwise(state.current) if state is not None and state.turn else []
 
-    # What comes of it -------------------------------------------------------------------------------------------------
+    # Outcomes ---------------------------------------------------------------------------------------------------------
 
     def _foreseen(self, state: Cabinet) -> list[str]:
-        """What a payment would bring; else how the match stands."""
+        """Return the effects of a payment; else the state of the match."""
         if not state.at_stake:
             return self._standing(state)
         lines = []
@@ -105,7 +113,7 @@ class Scene(PickScene):
         return lines
 
     def _standing(self, state: Cabinet) -> list[str]:
-        """How the match stands."""
+        """Return the state of the match."""
         many = len(state.challenges)
         lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: {time_left(state)}"]
         if many >= state.limit:
@@ -114,10 +122,10 @@ class Scene(PickScene):
             lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
         return lines
 
-    # Panels above -----------------------------------------------------------------------------------------------------
+    # Overlays ---------------------------------------------------------------------------------------------------------
 
     def open_discards(self) -> None:
-        """The two discard piles, which all may look through."""
+        """Show the two discard piles, which are public."""
         state = self.model.state
         if state is None:
             return
@@ -130,7 +138,7 @@ class Scene(PickScene):
         )
 
     def open_achieved(self) -> None:
-        """The Milestones of the team, and the Challenges that it has dealt with."""
+        """Show the Milestones of the team, and the Challenges that it has dealt with."""
         state = self.model.state
         if state is None:
             return
@@ -141,5 +149,5 @@ class Scene(PickScene):
         self.open_words("Achieved", "\n".join(lines))
 
     def card_tip(self, copy: int) -> str | Widget | None:
-        """What is to be read beside a card of the log."""
+        """Return the tooltip of a card in the log."""
         return card_tip(copy)

@@ -1,4 +1,4 @@
-"""The match screen of Cabinet: the room, the own hand, and what is asked, chosen on the table itself."""
+"""Match screen of Cabinet: the room, our hand, and questions answered on the table itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from client.games.cabinet.board import Board
 from client.games.cabinet.hand import Hand
 from client.games.cabinet.log import Story
-from client.games.cabinet.prompts import FREE, STOP, Inquiry
+from client.games.cabinet.prompts import DROPPABLE_QUESTIONS, STOP, CabinetPrompt
 from client.games.cabinet.scene import Scene
 from client.games.cabinet.sidebar import SIDEBAR
 from client.games.cabinet.standings import ranks
@@ -19,80 +19,80 @@ from client.ui.widgets import Button
 from core.engine.text.words import count
 from core.games.cabinet import action, discards, milestones, ministries, payment, turn
 from core.games.cabinet.game import GAME
-from core.games.cabinet.text.words import named
+from core.games.cabinet.text.words import name_list
 
 CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
            discards.LOSE: "Discard", discards.TRIM: "Discard", ministries.ARRANGE: "Put them back",
            ministries.GUESTS: "They draw", ministries.SWAP: "Propose it", ministries.ACCEPT: "Answer",
            ministries.TAKE: "Take"}  # fmt: skip
-"""What the large button says, by the question."""
+"""Label of the large button, by question."""
 DEEDS = {"deck": "Draw it", "milestone": "Attempt one", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
          "stop": "Skip it", "way": "Pay it"}  # fmt: skip
 ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge", "aside": "card", "seat": "hand",
          "play": "done", "way": "funds", "yes": "tick", "none": "cross", "stop": "done"}  # fmt: skip
 OUT = STOP, ("none", 0)
-"""What leaves out something that is asked."""
+"""Picks that decline an optional question."""
 SIDE = ("theirs", "spent", "way", "yes")
-"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+"""Kinds of picks without a place on the table; they form a row of choices over the hand."""
 
 
-class CabinetScreen(Scene, PickScreen[Inquiry]):
-    """A match of Cabinet, from the first draw to the end of the team."""
+class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
+    """Match of Cabinet, from the first draw to the end of the team."""
 
     game = GAME
-    action_high = 322.0
-    hand_kind, story_kind, inquiry_kind = Hand, Story, Inquiry
+    action_height = 322.0
+    hand_kind, story_kind, inquiry_kind = Hand, Story, CabinetPrompt
     sidebar = SIDEBAR
     board: Board
     hand: Hand
 
     def buttons(self) -> tuple[Button, ...]:
-        """What may be left out."""
+        """Return the button that declines a question."""
         self.nothing = Button(
             "Skip the second action", self._nothing, "done", size="small", does="done", grow=1, height=27
         )
         return (self.nothing,)
 
-    # What is asked ----------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
-    def confirms(self, inquiry: Inquiry) -> str:
-        """What the large button says."""
+    def confirms(self, inquiry: CabinetPrompt) -> str:
+        """Return the label of the large button."""
         if inquiry.asked_of is action.ACT:
             deed = next((kind for kind, _ in reversed(inquiry.answers) if kind != CARD), "")
             return DEEDS.get(deed, "Do it")
-        if inquiry.asked_of in FREE and not inquiry.answers:
+        if inquiry.asked_of in DROPPABLE_QUESTIONS and not inquiry.answers:
             return {payment.PLEDGE: "Give nothing", discards.OFFER: "Offer nothing", ministries.GUESTS: "Only I draw",
                     ministries.SWAP: "No swap"}[inquiry.asked_of]  # fmt: skip
         if inquiry.answers[-1:] == [("none", 0)]:
             return "None of them"
         return CONFIRM[inquiry.asked_of]
 
-    def named(self, inquiry: Inquiry) -> str:
-        """What has been picked, in words."""
+    def named(self, inquiry: CabinetPrompt) -> str:
+        """Return the picks so far, in words."""
         copies = [number for kind, number in inquiry.answers if kind == CARD]
         if inquiry.asked_of in (payment.PLEDGE, discards.OFFER, discards.LOSE, discards.TRIM):
-            return named(copies) if copies else ""
+            return name_list(copies) if copies else ""
         return super().named(inquiry)
 
-    def told(self, inquiry: Inquiry) -> str:
-        """What must be done now."""
+    def told(self, inquiry: CabinetPrompt) -> str:
+        """Return the instruction for the next pick."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Choose an action: a deck, a Milestone, a crisis, or a card from your hand."
-        if inquiry.asked_of in FREE or inquiry.targets:
+        if inquiry.asked_of in DROPPABLE_QUESTIONS or inquiry.targets:
             return escape(self.names.plain(inquiry.sentence()))
         return super().told(inquiry)
 
-    def help_of(self, inquiry: Inquiry) -> str:
-        """What the own action says while nothing is lifted."""
+    def help_of(self, inquiry: CabinetPrompt) -> str:
+        """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is payment.PLEDGE:
-            given = named(inquiry.picked_of(CARD))
+            given = name_list(inquiry.picked_of(CARD))
             return f"You give *{escape(given)}*.\n{{muted}}Press a card to add it or put it back. Only what is " \
                    "needed is taken.{/}"  # fmt: skip
         if inquiry.asked_of is discards.OFFER:
             return "{muted}Offered cards are taken one at a time, clockwise, until there are enough.{/}"
         return super().help_of(inquiry)
 
-    def _offer(self, inquiry: Inquiry | None) -> None:
+    def _offer(self, inquiry: CabinetPrompt | None) -> None:
         super()._offer(inquiry)
         if inquiry is not None:
             self.hand.given = tuple(inquiry.picked_of(CARD))
@@ -102,32 +102,34 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
         self.hand.given = ()
 
     def show_locked(self) -> None:
-        """What is given stays to be seen on the desk."""
+        """Show the locked state; given cards stay visible on the desk."""
         super().show_locked()
         self.board.inquiry = self.inquiry
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         super()._set_buttons(text, on, does)
         inquiry = self.inquiry if self.inquiry_open else None
-        free = inquiry is not None and inquiry.asked_of in FREE
+        free = inquiry is not None and inquiry.asked_of in DROPPABLE_QUESTIONS
         may = inquiry is not None and (any(out in inquiry.targets for out in OUT) or (free and bool(inquiry.answers)))
         asked = inquiry.asked_of if inquiry is not None else None
         words = "None of them" if asked is milestones.ATTEMPT else "Skip the second action"
         self.nothing.text = "Put all back" if free else words
         self.nothing.enabled, self.nothing.reason = may, "" if may else "There is nothing to skip now."
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     @property
     def at_once(self) -> bool:
-        """A deck that is drawn from, and an answer of yes or no, need no other confirmation."""
+        """True if the pick needs no confirmation: a deck to draw from, or a yes or no."""
         inquiry = self.inquiry
         return inquiry is not None and inquiry.asked_of in (turn.DRAW, ministries.ACCEPT) and bool(inquiry.answers)
 
     def answer(self, value: Any) -> None:
-        """Picks it; what lies there already is put back, where that is free."""
+        """Pick a value; drop it if it is already picked and may be dropped alone."""
         inquiry = self.inquiry
-        free = inquiry is not None and self.inquiry_open and not self._telling and inquiry.asked_of in FREE
+        free = (
+            inquiry is not None and self.inquiry_open and not self._telling and inquiry.asked_of in DROPPABLE_QUESTIONS
+        )
         if free and inquiry is not None and value in inquiry.answers:
             inquiry.drop(value)
             self._ask()
@@ -135,7 +137,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
             super().answer(value)
 
     def _nothing(self) -> None:
-        """Leaves out what may be left out; puts back all that was picked."""
+        """Decline the question if that is possible; else drop all picks."""
         inquiry = self.inquiry
         if inquiry is None or not self.inquiry_open:
             return
@@ -147,9 +149,9 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
             pass
         self._ask()
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # End --------------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
-        """How the match has ended, for all together."""
+        """Return the end of the match, for the whole team."""
         state = self.model.state
         return Ending(self.ended, ranks(self.model, self.standing), f"after {count(state.turn, 'turn')}")

@@ -1,11 +1,11 @@
-"""What stands beside and over the hand of Cabinet: what is lifted, what is listed, what a row of choices offers."""
+"""Texts around the hand of Cabinet: the lifted card, the list, and the row of choices."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from client.games.cabinet.art import paint_card, paint_token
-from client.games.cabinet.prompts import STOP, Inquiry
+from client.games.cabinet.prompts import STOP, CabinetPrompt
 from client.games.cabinet.tooltips import card_tip
 from client.table.action_panel import Listed
 from client.table.chooser import Offer
@@ -16,25 +16,28 @@ from client.table.preview import Lifted
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
-from core.games.cabinet.text.words import named
+from core.games.cabinet.text.words import name_list
 
 CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
            discards.LOSE: "Discard", discards.TRIM: "Discard", ministries.ARRANGE: "Put them back",
            ministries.GUESTS: "They draw", ministries.SWAP: "Propose it", ministries.ACCEPT: "Answer",
            ministries.TAKE: "Take"}  # fmt: skip
-"""What the large button says, by the question."""
+"""Label of the large button, by question."""
 DEEDS = {"deck": "Draw it", "milestone": "Attempt one", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
          "stop": "Skip it", "way": "Pay it"}  # fmt: skip
 ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge", "aside": "card", "seat": "hand",
          "play": "done", "way": "funds", "yes": "tick", "none": "cross", "stop": "done"}  # fmt: skip
 OUT = STOP, ("none", 0)
-"""What leaves out something that is asked."""
+"""Picks that decline an optional question."""
 SIDE = ("theirs", "spent", "way", "yes")
-"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+"""Kinds of picks without a place on the table; they form a row of choices over the hand."""
 
 
-def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
-    """How a pick stands in the list; cards are in the hand, others in the row over it."""
+def listed(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Listed | None:
+    """Return the list entry of a pick.
+
+    Cards are in the hand, other picks in the row over it.
+    """
     kind, number = pick
     if kind in (CARD, "stop", "none", *SIDE):
         return None
@@ -45,12 +48,12 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
         return Listed(f"seat {number}", words, "", words, number)
     gives = ""
     if kind == "challenge":
-        gives = named(inquiry.ways[0]) if inquiry.ways else ""
+        gives = name_list(inquiry.ways[0]) if inquiry.ways else ""
     return Listed(ICONS.get(kind, "right"), name, gives, name)
 
 
-def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
-    """Cards of others, of a pile, ways to pay, yes and no."""
+def offered(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | None:
+    """Return the row entry of a pick: cards of others or of a pile, payments, yes and no."""
     kind, number = pick
     if kind not in SIDE:
         return None
@@ -62,8 +65,8 @@ def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
     return Offer("Accept" if number else "Refuse", words)
 
 
-def choice_head(inquiry: Inquiry) -> tuple[str, str]:
-    """Title and note of that row."""
+def choice_head(inquiry: CabinetPrompt) -> tuple[str, str]:
+    """Return title and note of the row of choices."""
     return inquiry.title, ""
 
 
@@ -79,8 +82,8 @@ def _paint_way(copies: tuple[int, ...], canvas: Canvas, r: Rect) -> None:
         paint_token(canvas, cards.kind(copy), Rect(x + i * side, r.center[1] - side / 2, side - 3, side - 3))
 
 
-def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
-    """The card that is lifted, or the thing that is aimed at."""
+def lifted(inquiry: CabinetPrompt, pick: Pick | None) -> Lifted | None:
+    """Return the lifted card, or the target that is aimed at."""
     if inquiry.asked_of is not action.ACT:
         return None
     copy = next((number for kind, number in reversed(inquiry.answers) if kind in (CARD, "challenge")), 0)

@@ -1,4 +1,4 @@
-"""How the team stands at the end: what it has achieved, and when the deck would have run out."""
+"""Standings of the team at the end: its achievements and score."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ class TeamRanks(Widget):
         self.model = model
 
     def prefer(self) -> tuple[float, float]:
-        """Two columns of Milestones."""
+        """Return the size of two columns of Milestones."""
         return 560, 96 + LINE * max(1, -(-len(self.model.state.achieved) // 2))
 
     def paint(self, canvas: Canvas) -> None:
-        """All of it."""
         r, state, model = self.rect, self.model.state, self.model
         wide = min(220.0, r.w / len(model.seats))
         for i, seat in enumerate(model.seats):
@@ -52,13 +51,12 @@ class TeamRanks(Widget):
             canvas.label("No Milestone was achieved.", Rect(r.x, r.y, r.w, LINE), "muted", "body", align=0)
 
     def value(self) -> str:
-        """In words."""
         state = self.model.state
         done = ", ".join(cards.name(copy) for copy in state.achieved)
         return f"{'won' if state.won else 'lost'} with {state.score} of {state.target} points: {done or 'no Milestone'}"
 
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> TeamRanks:
-    """The whole team; it stands as one, however many they are."""
+    """Return the standings of the team, as one for all its members."""
     assert standing
     return TeamRanks(model)

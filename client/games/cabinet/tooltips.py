@@ -1,24 +1,33 @@
-"""What the table of Cabinet says of its things when asked."""
+"""Explanations of the things on Cabinet's table."""
 
 from __future__ import annotations
 
 from client.ui.richtext import escape
 from core.engine.text.words import count
 from core.games.cabinet import cards
-from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM, PASSING
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM, PASSING_CHALLENGES
 from core.games.cabinet.options import LITERAL, PASSES, SEED
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.catalogue import ACTIONS, LOSERS, assist
 from core.games.cabinet.text.words import places
 
 PHASES = ("Upkeep", "Draw", "Action", "Challenge", "End")
-ASKED = {"draw": "Draw", "act": "Action", "attempt": "Action", "trim": "End", "arrange": "Action", "guests": "Action",
-         "swap": "Action", "accept": "Action", "take": "Action"}  # fmt: skip
-"""The phase in which a kind of question is asked, where it has one of its own."""
+PHASE_OF_QUESTION = {
+    "draw": "Draw",
+    "act": "Action",
+    "attempt": "Action",
+    "trim": "End",
+    "arrange": "Action",
+    "guests": "Action",
+    "swap": "Action",
+    "accept": "Action",
+    "take": "Action",
+}
+"""Phase in which each kind of question is asked, where it has its own."""
 
 
 def card_tip(copy: int) -> str:
-    """What a card is and does."""
+    """Return name, kind and effect of a card."""
     deck, name = cards.deck_of(copy), escape(cards.name(copy))
     if deck == MINISTRY:
         kind = cards.kind(copy)
@@ -43,24 +52,24 @@ def card_tip(copy: int) -> str:
 
 
 def turns_left(state: Cabinet) -> int:
-    """How many turns the deck of Challenges gives at most."""
+    """Return the maximum number of turns that the deck of Challenges allows."""
     return len(state.decks) and deck_size(state, CHALLENGE)
 
 
 def deck_size(state: Cabinet, deck: int) -> int:
-    """How many cards a deck has."""
+    """Return the number of cards in a deck."""
     from core.games.cabinet.decks import DECKS
 
     return int(DECKS.size(state, deck))
 
 
 def phase_word(state: Cabinet) -> str:
-    """The phase of the turn, as the top bar calls it."""
+    """Return the phase of the turn, in the words of the top bar."""
     return state.phase.capitalize() if state.turn else ""
 
 
 FULL_WALL = {
-    PASSES: f"The wall is full: {count(PASSING, 'Challenge')} leave the deck unseen each turn.",
+    PASSES: f"The wall is full: {count(PASSING_CHALLENGES, 'Challenge')} leave the deck unseen each turn.",
     SEED: "The wall is full: no Challenge is turned up, and none leaves the deck.",
     LITERAL: "The wall is full: no Challenge is turned up, and none leaves the deck.",
 }

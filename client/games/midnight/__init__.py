@@ -1,1 +1,1 @@
-"""The table of Midnight: nations as lands around a clock, and the fronts between them."""
+"""Table of Midnight: nations as lands around a clock, and the fronts between them."""

@@ -1,14 +1,14 @@
-"""Tells a step of Midnight event by event: what moves, what glows, how long it stays."""
+"""Animation of a step of Midnight, event by event: movements, lights and durations."""
 
 from __future__ import annotations
 
 from client.games.midnight.art.front import FIRE
 from client.games.midnight.board import Board
-from client.games.midnight.flight import Flights
+from client.games.midnight.flight import MidnightFlights
 from client.games.midnight.log import seats_of
-from client.games.midnight.text.names import TICKS, fight_words
-from client.table.animation import Shots
-from client.table.pick_animation import PickReveal
+from client.games.midnight.text.names import TICK_REASONS, fight_words
+from client.table.animation import EventSteps
+from client.table.pick_animation import PickAnimation
 from client.ui.easing import Step, call, fade, wait
 from core.engine.game import Event
 from core.games.midnight import events as e
@@ -22,47 +22,57 @@ SECONDS: dict[type, float] = {
     e.CardShown: 0.5, e.Looked: 0.4, e.CardCancelled: 0.6, e.Attacked: 0.8, e.Fell: 0.5, e.PactMade: 0.7,
     e.PactBroken: 0.4, e.Flipped: 1.4, e.WorthGained: 0.25, e.WorthLost: 0.3, e.DialTurned: 0.3, e.GlobalConflict: 0.2,
 }  # fmt: skip
-"""How long an event stays to be seen."""
-ON_TABLE = ("trigger", "ruin")
-"""Why cards are discarded that do not come from a hand."""
-SILENCE = 0.4
-"""Seconds before the clock strikes."""
+"""Seconds that each event stays visible."""
+TABLE_REASONS = ("trigger", "ruin")
+"""Reasons of discards that do not come from a hand."""
+SILENCE_SECONDS = 0.4
+"""Seconds of silence before the clock strikes."""
 ROOM_FOR_WORDS = 40.0
-"""Words rise so far above a panel; where there is no room for that they rise beside it."""
-FOUGHT = (e.DisputeBegan, e.CardCancelled, e.WorthGained, e.WorthLost, e.Attacked, e.PactBroken, e.CardShown, e.Fell,
-          e.Recovered, e.Eliminated)  # fmt: skip
-"""What happens within a dispute."""
-SUNSET = (e.ClockTicked, e.EscalationEnded, e.WorthLost, e.Fell, e.Eliminated, e.CardShown, e.CardsDiscarded,
+"""Height above a panel to which words rise; without that space they rise beside it."""
+DISPUTE_EVENTS = (
+    e.DisputeBegan,
+    e.CardCancelled,
+    e.WorthGained,
+    e.WorthLost,
+    e.Attacked,
+    e.PactBroken,
+    e.CardShown,
+    e.Fell,
+    e.Recovered,
+    e.Eliminated,
+)
+"""Events within a dispute."""
+SUNSET_EVENTS = (e.ClockTicked, e.EscalationEnded, e.WorthLost, e.Fell, e.Eliminated, e.CardShown, e.CardsDiscarded,
           e.CardTaken, e.DialTurned, e.PileLaid, e.AuditPassed, e.AuditOwed)  # fmt: skip
-"""What happens between the strike of the clock and the global conflict."""
+"""Events between the strike of the clock and the global conflict."""
 PHASES = {e.TurnBegan: "Tone", e.ToneRolled: "Tone", e.CardsDrawn: "Draw", e.BorderPlayed: "Act", e.CardMoved: "Act",
           e.CapitalPlayed: "Act", e.CardStored: "Act", e.TensionRolled: "Tension", e.ClockTicked: "Sunset",
           e.MidnightCame: "Midnight"}  # fmt: skip
-"""The step of the turn in which something happens."""
+"""Step of the turn in which each event happens."""
 
 
-class Reveal(PickReveal[Midnight, Board, Flights]):
-    """Tells the steps of Midnight."""
+class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
+    """Animation of the steps of Midnight."""
 
-    game, seconds, at_least, ends, seats_of = GAME, SECONDS, 0.0, e.MatchEnded, seats_of
+    game, seconds, default_seconds, ends, seats_of = GAME, SECONDS, 0.0, e.MatchEnded, seats_of
     boundaries = (e.TurnBegan, e.DisputeBegan, e.ClockTicked, e.MatchEnded)
 
     def begin(self, event: Event) -> None:
-        """A turn begins, or the clock is about to strike."""
+        """Begin a turn, or prepare the strike of the clock."""
         state = self.shown.state
         if isinstance(event, e.TurnBegan):
-            self.board.turn_begins(state.worth)
+            self.board.record_turn_start(state.worth)
         if isinstance(event, e.ClockTicked):
-            self.board.strike.begin(state, TICKS[event.why])
+            self.board.strike.begin(state, TICK_REASONS[event.why])
 
     def stage(self, event: Event) -> None:
-        """What lies over the table because of an event: dice, a dispute, the hand of the clock."""
+        """Set the stage for an event: dice, a dispute, the hand of the clock."""
         board, front = self.board, self.board.front
         board.phase = PHASES.get(type(event), board.phase)
-        if not isinstance(event, FOUGHT):
+        if not isinstance(event, DISPUTE_EVENTS):
             front.close()
             board.disputed = (0, 0)
-        if board.strike.on and not isinstance(event, SUNSET):
+        if board.strike.on and not isinstance(event, SUNSET_EVENTS):
             board.strike.end()
         front.words = (front.visible and fight_words(self.shown.names, event)) or front.words
         match event:
@@ -91,10 +101,10 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
         super()._clear_stage()
         self.board.clear()
 
-    # What is seen -----------------------------------------------------------------------------------------------------
+    # Animations -------------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> Shots:
-        """What is seen before and after the event."""
+    def shots(self, event: Event) -> EventSteps:
+        """Return the animation steps before and after the event."""
         board, rest = self.board, self.rest(event)
         match event:
             case e.ClockTicked():
@@ -130,14 +140,14 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
                 return board.seal.shatter(lambda: board.between(seat, other), SECONDS[e.PactBroken])
         return super().shots(event)
 
-    def _strikes(self, event: e.ClockTicked) -> Shots:
-        """Silence; the hand slams; a ring of light; then all gauges drain together."""
+    def _strikes(self, event: e.ClockTicked) -> EventSteps:
+        """Return the strike: silence, the slam of the hand, a ring of light, then all gauges drain together."""
         lost = [(x.seat, x.amount) for x in self.coming() if isinstance(x, e.WorthLost) and x.why == "sunset"]
         slam, ring = self.board.clock.slam(event.clock)
-        return (wait(SILENCE), slam), (ring, *self.board.strike.opening(lost[: len(self.shown.seats)]))
+        return (wait(SILENCE_SECONDS), slam), (ring, *self.board.strike.opening(lost[: len(self.shown.seats)]))
 
-    def _meets(self, event: e.DisputeBegan, a: int, b: int) -> Shots:
-        """Two sides meet across the clock."""
+    def _meets(self, event: e.DisputeBegan, a: int, b: int) -> EventSteps:
+        """Return the steps in which two sides meet across the clock."""
         board = self.board
 
         def begin() -> None:
@@ -148,14 +158,14 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
         before, after = board.front.meet(_sides(event), trays, SECONDS[e.DisputeBegan])
         return (call(begin), *before), after
 
-    def _worth(self, seat: int, amount: int, rest: Step) -> Shots:
-        """Words rise; the gauge of a nation fills or drains."""
+    def _worth(self, seat: int, amount: int, rest: Step) -> EventSteps:
+        """Return the steps in which words rise and a nation's gauge fills or drains."""
         gains, old = amount > 0, self.shown.state.worth[seat]
         words = self._rise(seat, f"{'+' if gains else '−'}{abs(amount)} Worth", "good" if gains else "bad")
         return (words,), (*self.board.panels[seat].fill(old, max(0, old + amount)), rest)
 
     def _rise(self, seat: int, text: str, ink: str) -> Step:
-        """Words rise above the panel of a nation, or beside it."""
+        """Return a step in which words rise above a nation's panel, or beside it."""
 
         def say() -> None:
             plate = self.board.panels[seat].rect
@@ -166,7 +176,7 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
         return call(say)
 
     def flights(self, event: Event) -> tuple[Step, ...]:
-        """The cards that an event sends over the table."""
+        """Return the flights of the cards that an event moves."""
         air = self.air
         match event:
             case e.BorderPlayed(seat, other, entry):
@@ -183,7 +193,7 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
             case e.CardsDrawnOpenly(seat, copies):
                 return (air.fly(seat, copies, air.deck(seat), air.hand_of(seat)),)
             case e.CardsDiscarded(seat, copies, why) if copies:
-                start = air.plate(seat) if why in ON_TABLE else air.hand_of(seat, copies[0])
+                start = air.plate(seat) if why in TABLE_REASONS else air.hand_of(seat, copies[0])
                 return (air.fly(seat, copies, start, air.deck(seat)),)
             case e.CardTaken(captor, victim, copy):
                 return (air.fly(victim, (copy,), air.hand_of(victim), air.hand_of(captor)),)
@@ -191,5 +201,5 @@ class Reveal(PickReveal[Midnight, Board, Flights]):
 
 
 def _sides(event: e.DisputeBegan) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Each side and its cards, the attacker's first."""
+    """Return each side and its cards, the attacker's first."""
     return (event.attacker, event.attackers), (event.defender, event.defenders)

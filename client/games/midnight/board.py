@@ -1,4 +1,4 @@
-"""Midnight's table: a map of nations around the clock, the fronts between them, the own home row; what is lit on it."""
+"""Table of Midnight: nations around the clock, the fronts between them and the home row of our seat."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from client.games.midnight.art import geometry
 from client.games.midnight.art.clock import Clock, DicePlate, TickPlate
-from client.games.midnight.art.front import Front, Seal
+from client.games.midnight.art.front import DisputeDisplay, Seal
 from client.games.midnight.art.land import Land, Tags
 from client.games.midnight.art.layout import arrange, arrange_homes
 from client.games.midnight.place import Place
-from client.games.midnight.places import Dial, Home, Plate
-from client.games.midnight.prompts import Inquiry
+from client.games.midnight.places import Dial, HomePlace, Plate
+from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.strike import Strike
 from client.games.midnight.trays import Tray
 from client.table import place
@@ -22,8 +22,8 @@ from client.ui.hexes import Point
 from client.ui.widget import Widget
 
 
-class Board(PickBoard[Inquiry]):
-    """The whole table; the own nation lies at the lower edge."""
+class Board(PickBoard[MidnightPrompt]):
+    """Whole table; our nation is at the lower edge."""
 
     lifts = (CARD, "entry")
 
@@ -45,9 +45,9 @@ class Board(PickBoard[Inquiry]):
         self.tick, self.dice, self.tags = TickPlate(self), DicePlate(self), Tags(self)
         self.panels: dict[int, Plate] = {}
         self.trays: dict[tuple[int, int], Tray] = {}
-        self.homes: dict[str, Home] = {}
+        self.homes: dict[str, HomePlace] = {}
         self.dials: dict[int, Dial] = {}
-        self.front, self.seal = Front(model), Seal()
+        self.front, self.seal = DisputeDisplay(model), Seal()
         self.strike: Strike
         """The strike of the clock; it lies over the whole window."""
         self._arranged_for = 0
@@ -56,12 +56,12 @@ class Board(PickBoard[Inquiry]):
 
     @property
     def unit(self) -> float:
-        """Design pixels to one unit of the table."""
+        """Number of design pixels in one unit of the table."""
         return self.table.unit
 
     @property
     def places(self) -> list[Place]:
-        """All that may be picked, in the order of their keys."""
+        """Places that may be picked, in the order of their keys."""
         own = self.own
         homes, trays = self.homes, self.trays
         mine = [tray for (seat, _), tray in trays.items() if seat == own]
@@ -71,11 +71,11 @@ class Board(PickBoard[Inquiry]):
         return [homes["capital"], *mine, homes["store"], homes["discard"], homes["set"], *others, *self.dials.values()]
 
     def seat(self, seats: int, *low: Widget) -> None:
-        """So many nations sit around it."""
+        """Create the widgets of this number of nations."""
         self.panels = {seat: Plate(self, seat) for seat in range(1, seats + 1)}
         around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
         self.trays = {(a, b): Tray(self, a, b) for a in around for b in around if a != b}
-        self.homes = {what: Home(self, what) for what in Home.SHOWS}
+        self.homes = {what: HomePlace(self, what) for what in HomePlace.SHOWS}
         self.dials = {dial: Dial(self, dial) for dial in range(4)}
         self.low = low
         self.add(self.land, self.clock, self.dice, *self.panels.values(), *self.dials.values(), *self.trays.values(),
@@ -83,42 +83,45 @@ class Board(PickBoard[Inquiry]):
         self.add(*low, self.front, self.seal)
 
     def arrange(self) -> None:
-        """Everything in its place."""
+        """Put every widget in its place."""
         if self.panels:
             self._arranged_for = self.own
             self.table = geometry.table(len(self.panels), self.own, self.rect.w, self.rect.h)
             arrange(self)
 
-    def of_post(self, seat: int, other: int) -> bool:
-        """Whether this side of a post is the left one."""
+    def is_left_side(self, seat: int, other: int) -> bool:
+        """Return True if this side of a front is the left one."""
         return self.trays[seat, other].rect.x < self.trays[other, seat].rect.x
 
-    # What is lit ------------------------------------------------------------------------------------------------------
+    # Highlights -------------------------------------------------------------------------------------------------------
 
-    def ask(self, inquiry: Inquiry | None) -> list[Aim]:
-        """The home row makes room for what is lit there."""
+    def ask(self, inquiry: MidnightPrompt | None) -> list[Aim]:
+        """Show a prompt, and give the lit places of the home row room."""
         shown = super().ask(inquiry)
         if self.homes:
             arrange_homes(self)
         return shown
 
     def why_closed(self, place: place.Place) -> str:
-        """Why nothing may be laid on an own border."""
+        """Return the reason why no card may be put on one of our borders; "" if one may."""
         if self.inquiry is None or not isinstance(place, Tray) or place.seat != self.own:
             return ""
         return self.inquiry.why_not(("border", place.other))
 
-    # What has changed -------------------------------------------------------------------------------------------------
+    # Changes ----------------------------------------------------------------------------------------------------------
 
     def speak_of(self, seats: tuple[int, ...]) -> None:
-        """The log speaks of these."""
+        """Highlight the seats that the log entry under the pointer concerns."""
         for seat, panel in self.panels.items():
             panel.pointed = seat in seats
         for pair, tray in self.trays.items():
             tray.pointed = len(seats) > 1 and set(pair) <= set(seats)
 
     def between(self, seat: int, other: int) -> Point:
-        """Where a Pact of two lies: the own tray of their border, the middle of another one, or of their dispute."""
+        """Return the position of a Pact between two nations.
+
+        It is our tray of their border, the middle of another border, or the middle of their dispute.
+        """
         if self.front.visible:
             return self.front.rect.center
         if self.own in (seat, other):
@@ -127,7 +130,7 @@ class Board(PickBoard[Inquiry]):
         return (ax + bx) / 2, (ay + by) / 2
 
     def clear(self) -> None:
-        """Nothing is being told any more."""
+        """Remove everything that an animation has put on the table."""
         self.disputed, self.clock.shock, self.dice.tumbling = (0, 0), 0.0, -1
         self.strike.visible, self.strike.drained, self.seal.visible = False, 1.0, False
         self.front.close()
@@ -137,20 +140,20 @@ class Board(PickBoard[Inquiry]):
             plate.worth, plate.flash, plate.flipped = -1.0, 0.0, 0
 
     def flip(self, flipped: Mapping[int, int]) -> None:
-        """The cards of a duel, by seat; none any more."""
+        """Show the cards of a duel, by seat; an empty mapping removes them."""
         for seat, plate in self.panels.items():
             plate.flipped = flipped.get(seat, 0)
 
-    def turn_begins(self, worth: list[int]) -> None:
-        """For the trend: a turn begins with this Worth."""
+    def record_turn_start(self, worth: list[int]) -> None:
+        """Record the Worth of every nation at the beginning of a turn, for the trend."""
         self.history = [*self.history[-len(self.panels) + 1 :], list(worth)]
 
     def trend(self, seat: int) -> int:
-        """How the Worth of a seat has moved in the last round of turns."""
+        """Return the change of a seat's Worth in the last round of turns."""
         return self.model.state.worth[seat] - self.history[0][seat] if self.history else 0
 
     def refresh(self) -> None:
-        """The table has changed."""
+        """Update the table after a change of its state."""
         state = self.model.state
         if state is not None and not self.model.telling:
             self.clock.hand = float(state.clock)

@@ -1,4 +1,4 @@
-"""Where cards fly over the table of Midnight: nations, borders, Capitals, stockpiles."""
+"""Anchors of cards flying over Midnight's table: nations, borders, Capitals and stockpiles."""
 
 from __future__ import annotations
 
@@ -9,34 +9,37 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Point, Rect
 
 
-class Flights(flight.Flights[Board]):
-    """The anchors of the table."""
+class MidnightFlights(flight.Flights[Board]):
+    """Anchors of the table."""
 
     def plate(self, seat: int) -> Point:
-        """A nation on the table."""
+        """Return the position of a nation."""
         return self.board.panels[seat].rect.center
 
     def border(self, seat: int, other: int) -> Point:
-        """What a nation has facing another."""
+        """Return the position of the cards that a nation has facing another."""
         return self.board.trays[seat, other].rect.center
 
     def deck(self, seat: int) -> Point:
-        """Where its cards come from and go to: the foot of its panel; the own discard pile."""
+        """Return the position where a nation's cards come from and go to.
+
+        It is the foot of its panel, and for our seat the discard pile.
+        """
         if seat == self.board.own and seat == self.model.own:
             return self.board.homes["discard"].rect.center
         r = self.board.panels[seat].rect
         return r.x + 40 * self.board.unit, r.y + 13 * self.board.unit
 
     def capital(self, seat: int) -> Point:
-        """Its Capital."""
+        """Return the position of a nation's Capital."""
         return self.board.homes["capital"].rect.center if seat == self.board.own else self.plate(seat)
 
     def stock(self, seat: int) -> Point:
-        """Its stockpile."""
+        """Return the position of a nation's stockpile."""
         return self.board.homes["store"].rect.center if seat == self.board.own else self.deck(seat)
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """The card, or a back in the colour of its seat."""
+        """Paint the card, or a back in the colour of its seat."""
         if copy:
             paint_card(canvas, copy, box)
         else:

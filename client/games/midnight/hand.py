@@ -1,4 +1,4 @@
-"""The hand of Midnight: a fan that grows with the table; each card says what it would do just now."""
+"""Hand of Midnight: a fan that grows with the table; each card shows its present effect."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from client.games.midnight.text.names import CARD_ICONS, card_name, card_tip, no
 from client.table import hand
 from client.table.replay import open_hands
 from core.games.midnight.cards import CARDS, kind
-from core.games.midnight.text.catalogue import LONG
+from core.games.midnight.text.catalogue import CARD_EFFECTS
 
 INK = {"red": "bad", "green": "good"}
-"""The colour of a card by its mark."""
+"""Colour of a card by its mark."""
 
 
 class CardWords(hand.CardWords):
-    """What Midnight says of its cards."""
+    """Texts of Midnight's cards."""
 
     def called(self, copy: int) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
         return card_name(copy)
 
     def says(self, copy: int) -> str:
-        """What a card does."""
-        return LONG[kind(copy)]
+        """Return the effect of a card in words."""
+        return CARD_EFFECTS[kind(copy)]
 
     def tip_card(self, copy: int) -> str:
-        """All that is to be read beside a card."""
+        """Return the tooltip of a card."""
         return card_tip(copy)
 
     def order(self, copy: int) -> int:
-        """By kind."""
+        """Return the sort key of a card: its kind."""
         return kind(copy)
 
 
 class Hand(CardWords, hand.GrowingHand):
-    """The hand of Midnight."""
+    """Hand of a seat in Midnight."""
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
-        """A card in the hand, or as it is read."""
+        """Return the face of a card, in the hand or enlarged for reading."""
         state = self.shown.state
         words = now_words(state, self.shown.own, kind(copy)) if state is not None and self.shown.own else ""
         pacts = state is not None and state.option("pacts") == "on"
@@ -47,8 +47,8 @@ class Hand(CardWords, hand.GrowingHand):
 
 
 class OpenHands(CardWords, open_hands.OpenHands):
-    """A row for each nation."""
+    """Open hands of a replay, one row for each nation."""
 
     def sign(self, copy: int) -> tuple[str, str]:
-        """By kind; red ones break a Pact."""
+        """Return the icon and colour of a card: by kind; red ones break a Pact."""
         return CARD_ICONS[kind(copy)], INK.get(CARDS[kind(copy)].mark, "accent")

@@ -1,4 +1,4 @@
-"""How the log writes the events of Midnight, and whom they concern."""
+"""Log of Midnight: texts of its events, and the seats that they concern."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _SEATS = ("seat", "other", "attacker", "defender", "looker", "owner", "captor", 
 
 
 def seats_of(event: Event) -> tuple[int, ...]:
-    """Whom an event concerns; by whom a nation fell as well."""
+    """Return the seats that an event concerns, including the conqueror of a fallen nation."""
     return log.concerned(event, *_SEATS, *(("by",) if isinstance(event, e.Fell) else ()))
 
 
 class Story(log.Story):
-    """The log and the chat of a match of Midnight."""
+    """Log and chat of a match of Midnight."""
 
     filters = (("", "All"), ("action", "Actions"), ("war", "Disputes"), ("chat", "Chat"))
     looks = log.looks(

@@ -1,4 +1,4 @@
-"""Standing orders: where the next upgrades go, and which Pacts one offers, so that nobody waits for it."""
+"""Standing orders: the dials of the next upgrades, and the offered Pacts, so that nobody waits."""
 
 from __future__ import annotations
 
@@ -16,55 +16,57 @@ from core.games.midnight.cards import DIAL_NAMES
 from core.games.midnight.decisions import Offer
 from core.games.midnight.state import Midnight
 
-ASK = -1
-"""No dial: the player wants to be asked."""
+ASK_PLAYER = -1
+"""Dial number for "none": the player wants to be asked."""
 
 
 @dataclass(slots=True)
-class Orders:
-    """What the player has told the own client."""
+class StandingOrders:
+    """Standing orders that the player has given to the client."""
 
     dials: tuple[int, ...] = ()
-    """The dials that upgrades go to, the first one first; empty: ask me."""
+    """Dials that upgrades go to, in order; empty if the player wants to be asked."""
     offers: tuple[Offer, ...] = ()
-    """The Pacts that are offered: (to whom, whose card)."""
+    """Offered Pacts: (receiving seat, owner of the card)."""
 
     def recall(self, state: Midnight, seat: int, secrets: Secrets) -> None:
-        """What still holds when a match is taken up again: offers are public; orders for upgrades are nobody else's
-        business and are gone with the program, unless the secrets have them."""
+        """Restore the orders that are still in force when a match is resumed.
+
+        Offers are public. Orders for upgrades are private and end with the program, unless the secrets have them.
+        """
         self.offers = state.offers[seat]
-        self.dials = tuple(secrets.orders.get(upgrades.ORDER) or ())
+        self.dials = tuple(secrets.orders.get(upgrades.UPGRADES_ORDER) or ())
 
     def give(self, secrets: Secrets, with_pacts: bool) -> None:
-        """The client answers by them from now on."""
+        """Write the orders into the secrets, from which the client answers from now on."""
         upgrades.order_upgrades(secrets, self.dials)
         if with_pacts:
             pacts.order_offers(secrets, self.offers)
 
 
-def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object]) -> Widget:
-    """All orders to change."""
+def orders_form(model: ViewModel, orders: StandingOrders, on_change: Callable[[], object]) -> Widget:
+    """Return a form for changing all orders."""
     form, state = OrdersForm(on_change), model.state
     dials = list(enumerate(DIAL_NAMES))
-    first, then = (*orders.dials, ASK, ASK)[:2]
+    first, then = (*orders.dials, ASK_PLAYER, ASK_PLAYER)[:2]
 
     def upgrade(number: int, dial: int) -> None:
-        wanted = [*orders.dials, ASK, ASK][:2]
+        wanted = [*orders.dials, ASK_PLAYER, ASK_PLAYER][:2]
         wanted[number] = dial
         orders.dials = () if wanted[0] < 0 else tuple(dict.fromkeys(dial for dial in wanted if dial >= 0))
 
-    form.choose("Upgrades go to", [(ASK, "Ask me"), *dials], first, partial(upgrade, 0))
-    form.choose("and then to", [(ASK, "Ask me"), *dials] if first < 0 else dials, then, partial(upgrade, 1))
+    form.choose("Upgrades go to", [(ASK_PLAYER, "Ask me"), *dials], first, partial(upgrade, 0))
+    form.choose("and then to", [(ASK_PLAYER, "Ask me"), *dials] if first < 0 else dials, then, partial(upgrade, 1))
     if state is None or state.option("pacts") == "off":
         return form
     form.head("Pacts you offer (everyone sees them)")
-    for offer in pacts.possible(state, model.own):
+    for offer in pacts.possible_offers(state, model.own):
 
         def switch(on: bool, offer: Offer = offer) -> None:
             left = {each for each in orders.offers if each != offer}
             orders.offers = tuple(sorted(left | {offer} if on else left))
 
         form.switch(offer_words(state, model.own, model.names, offer), offer in orders.offers, switch)
-    if not pacts.possible(state, model.own):
+    if not pacts.possible_offers(state, model.own):
         form.head("No Pact can be made now.", "muted")
     return form

@@ -1,4 +1,4 @@
-"""A place of Midnight's table: what may be picked, or pointed at."""
+"""Place of Midnight's table that may be picked or pointed at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Place(place.Place):
-    """A place of Midnight's table."""
+    """Place of Midnight's table."""
 
     board: Board
 
@@ -23,6 +23,6 @@ class Place(place.Place):
 
     @property
     def state(self) -> Midnight:
-        """The table as it is shown."""
+        """Displayed state of the table."""
         state: Midnight = self.model.state
         return state

@@ -1,4 +1,4 @@
-"""What lies on the table and may be picked: Capital, stockpile, discard pile, panels, dials."""
+"""Pickable places of Midnight's table: Capital, stockpile, discard pile, panels, dials."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
 
-class Home(Place):
-    """Capital, stockpile, discard pile; a set of three goes to a part of the discard pile."""
+class HomePlace(Place):
+    """Capital, stockpile or discard pile; a set of three goes to a part of the discard pile."""
 
     role = "place"
     SHOWS: ClassVar[dict[str, tuple[str, str, str]]] = {
@@ -35,32 +35,32 @@ class Home(Place):
         self.what = what
 
     def takes(self, pick: Pick) -> bool:
-        """What goes here."""
+        """Return True if the pick belongs to this place."""
         return pick[0] == self.SHOWS[self.what][2] or (self.what == "discard" and pick[0] == action.PAIR)
 
     def explain(self) -> str:
-        """What it is for."""
+        """Return the purpose of the place as a tooltip."""
         if self.pick is not None:
             return ""
         return f"*{self.title if self.what == 'capital' else self.name}*\n{HOME_WORDS[self.what]}"
 
     @property
     def title(self) -> str:
-        """Whose Capital it is: on a big screen, or seen again, nobody is "you"."""
+        """Owner and name of the Capital; on a big screen or in a replay nobody is "you"."""
         return whose(self.board.model.names, self.board.own, "Capital")
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Sign, name, what lies there; what the lifted card would give."""
+        """Paint the icon, name and content, and the effect of the lifted card."""
         paint_home(canvas, self, r)
 
 
 class Plate(PlatePicture):
-    """The panel of a nation."""
+    """Panel of a nation."""
 
     role = "nation"
 
     def explain(self) -> str:
-        """All that is public of it, and what is known of the key."""
+        """Return everything public about the nation, and the status of its key."""
         if self.model.state is None:
             return ""
         tip = nation_tip(self.model.state, self.seat, self.model.names)
@@ -69,7 +69,7 @@ class Plate(PlatePicture):
         return "\n".join(filter(None, [tip, moved, self.model.key_words(self.seat)]))
 
     def value(self) -> str:
-        """In words."""
+        """Return the nation's state in words."""
         state = self.model.state
         if state is None:
             return ""
@@ -77,7 +77,7 @@ class Plate(PlatePicture):
 
 
 class Dial(Place):
-    """One of the own dials, where it can be turned."""
+    """One of our dials, where it can be turned."""
 
     role = "dial"
 
@@ -86,14 +86,14 @@ class Dial(Place):
         self.dial = dial
 
     def takes(self, pick: Pick) -> bool:
-        """A step of it."""
+        """Return True if the pick is a step of this dial."""
         return pick == ("dial", self.dial)
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Only while it can be turned; else the panel below is meant."""
+        """Return the dial under the pointer only while it can be turned; otherwise the panel below is hit."""
         return super().hit(x, y) if self.pick is not None else None
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """A rim of light."""
+        """Paint a rim of light."""
         if self.pick is not None:
             paint_rim(canvas, r, self.aimed)

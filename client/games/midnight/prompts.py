@@ -1,7 +1,7 @@
-"""What the own seat is asked, answered pick by pick: a decision of Midnight is a way of picks that can be seen.
+"""Prompt of our seat, answered pick by pick: a decision of Midnight is a path of visible picks.
 
-A pick is something on the screen: ("card", copy) of the hand, ("border", seat), ("entry", entry) of the own
-Borderlands, ("theirs", entry) of a hand that one sees, ("dial", n), ("nation", n), or the word of an action.
+A pick is something on the screen: ("card", copy) of the hand, ("border", seat), ("entry", entry) of our own
+Borderlands, ("theirs", entry) of a hand that the seat sees, ("dial", n), ("nation", n), or the word of an action.
 """
 
 from __future__ import annotations
@@ -9,36 +9,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from client.games.midnight.text.prompts import Worded
-from client.table.picking import CARD, ENOUGH, Pick, Picks, Script, Way
+from client.games.midnight.text.prompts import MidnightPromptTexts
+from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks, Script
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
 from core.games.midnight import action, cards
 from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Nation, Upgrades
 from core.games.midnight.game import GAME
-from core.games.midnight.text.prompts import PUT
+from core.games.midnight.text.prompts import PROMPTS
 from core.games.midnight.turn import DEPLOY, TRIM
 from core.games.midnight.upgrades import TOP, UPGRADES
 
 STOP: Pick = ("stop", 0)
 
 
-class Inquiry(Worded):
-    """One ask, and what has been picked so far."""
+class MidnightPrompt(MidnightPromptTexts):
+    """One question, with the picks made so far."""
 
     @property
     def instead(self) -> tuple[Pick, ...]:
-        """Other places than the last one; never other cards, nor the end of the turn."""
+        """Places other than the last one; never other cards, nor the end of the turn."""
         found = super().instead if self.answers and self.answers[-1][0] != CARD else ()
         return tuple(pick for pick in found if pick != STOP)
 
     def entry(self, copy: int) -> int:
-        """How a decision names a card that stays closed."""
+        """Return the entry by which a decision names a card that stays closed."""
         return self.hand[copy] or -copy
 
-    def all_ways(self) -> Iterator[tuple[Way, Decision]]:
-        """The picks that lead to each answer that can be listed."""
+    def all_paths(self) -> Iterator[tuple[PickPath, Decision]]:
+        """Yield the picks that lead to each listed answer."""
         state, seat = self.state, self.seat
         for decision in GAME.options_of(state, seat, self.secrets):
             if isinstance(decision, Act):
@@ -50,8 +50,8 @@ class Inquiry(Worded):
             elif isinstance(decision, Capture):
                 yield (("theirs", decision.entry),), decision
 
-    def _acts(self, act: Act) -> Iterator[Way]:
-        """The ways to an action; the cards of a set may be picked in any order."""
+    def _acts(self, act: Act) -> Iterator[PickPath]:
+        """Yield the paths to an action; the cards of a set may be picked in any order."""
         if act.kind == action.STOP:
             yield (STOP,)
             return
@@ -68,28 +68,28 @@ class Inquiry(Worded):
                 yield ("card", first), (act.kind, 0), *(("card", copy) for copy in rest)
 
     def ways_of(self, copy: int) -> list[str]:
-        """What may be done with a card of the hand as the first pick of an action, as kinds of pick."""
+        """Return the kinds of second pick that are possible after a card of the hand is picked first."""
         seconds = (way[1][0] for way in self.ways if way[0] == ("card", copy) and len(way) > 1)
         return list(dict.fromkeys(seconds))
 
     def kinds(self) -> set[str]:
-        """The kinds of action that are possible now."""
+        """Return the kinds of action that are possible now."""
         return {decision.kind for decision in self.ways.values() if isinstance(decision, Act)}
 
 
-# The scripts ----------------------------------------------------------------------------------------------------------
+# Scripts --------------------------------------------------------------------------------------------------------------
 
 
-def _trim(q: Inquiry) -> Script:
-    picked: Way = ()
+def _trim(q: MidnightPrompt) -> Script:
+    picked: PickPath = ()
     while len(picked) < q.detail[0]:
         targets = tuple(("card", copy) for copy in q.hand if ("card", copy) not in picked)
         picked = (*picked, (yield Picks("pick", q.to_go(picked), targets)))
     return Discard(tuple(name_card(q.secrets, (copy, q.hand[copy])) for _, copy in picked))
 
 
-def _upgrades(q: Inquiry) -> Script:
-    picked: Way = ()
+def _upgrades(q: MidnightPrompt) -> Script:
+    picked: PickPath = ()
     while len(picked) < q.detail[0]:
         now = q.dials(picked)
         targets = tuple(("dial", dial) for dial in range(4) if now[dial] < TOP[dial])
@@ -97,16 +97,16 @@ def _upgrades(q: Inquiry) -> Script:
     return Upgrades(tuple(dial for _, dial in picked))
 
 
-def _deploy(q: Inquiry) -> Script:
+def _deploy(q: MidnightPrompt) -> Script:
     plays: tuple[tuple[int, int], ...] = ()
     laid: set[int] = set()
-    words = PUT[q.asked_of].sentence
+    words = PROMPTS[q.asked_of].sentence
     while len(plays) < q.detail[0]:
         fit = tuple(("card", copy) for copy in q.hand if cards.card(copy).border and copy not in laid)
         value = yield Picks("pick", words, fit, True)
         if value == ENOUGH:
             break
-        borders = tuple(("border", other) for other in q.state.aimable(q.seat))
+        borders = tuple(("border", other) for other in q.state.targets_of(q.seat))
         _, to = yield Picks("pick", f"{q.name_of(value)}: choose a border.", borders)
         laid.add(value[1])
         plays = (*plays, (to, q.entry(value[1])))
@@ -114,4 +114,4 @@ def _deploy(q: Inquiry) -> Script:
     return Deploy(plays)
 
 
-Inquiry.scripts = {TRIM: _trim, UPGRADES: _upgrades, DEPLOY: _deploy}
+MidnightPrompt.scripts = {TRIM: _trim, UPGRADES: _upgrades, DEPLOY: _deploy}

@@ -1,4 +1,4 @@
-"""The replay screen of Midnight: the table and the reveal of the live match, with the hands below."""
+"""Replay screen of Midnight: the table and animation of the live match, with the hands below."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from client.games.midnight.scene import Scene
 from client.games.midnight.standings import ranks
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
-from client.table.replay.viewer import Retold
+from client.table.replay.viewer import ReplayLog
 from core.games.midnight import events as e
 from core.games.midnight.game import GAME
 
 
 class ReplayTimeline(PickTimeline):
-    """Marks of turns, disputes, ticks of the clock, nations that fall."""
+    """Marks of turns, disputes, ticks of the clock and fallen nations."""
 
     game, seats_of = GAME, seats_of
     chapter, fight = "turn", "dispute"
@@ -23,23 +23,23 @@ class ReplayTimeline(PickTimeline):
     signs = {e.DisputeBegan: fight, e.ClockTicked: "doomsday", e.MidnightCame: "doomsday", e.Fell: "ruin"}  # noqa: RUF012
 
 
-class SeenStory(Retold, Story):
-    """The whole log of a match of Midnight."""
+class ReplayStory(ReplayLog, Story):
+    """Whole log of a match of Midnight."""
 
 
 class ReplayScreen(PickViewer, Scene):
-    """A match of Midnight from its first step to its last, in any direction."""
+    """Match of Midnight from its first step to its last, in any direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
-    hand_kind, hands_kind, seen_kind = Hand, OpenHands, SeenStory
+    hand_kind, hands_kind, seen_kind = Hand, OpenHands, ReplayStory
     plate_kind, ranks_of = Plate, ranks
 
     def at_step(self, step: int) -> None:
-        """No die of another step lies there."""
+        """Show a step, without the die of another step."""
         self.board.dice.rolled, self.board.disputed = "", (0, 0)
         super().at_step(step)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """A match of Midnight that is being played, watched."""
+    """Match of Midnight in progress, for spectators."""

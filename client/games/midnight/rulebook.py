@@ -1,6 +1,6 @@
-"""The rules of Midnight in short plain words, and its cards; numbers, cards, faces and options are the engine's own.
+"""Rules of Midnight in short plain words, and its cards.
 
-Every text is rich text: one line is one paragraph.
+Numbers, cards, faces and options come from the engine. Every text is rich text: one line is one paragraph.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from core.games.midnight.options import OPTIONS
 from core.games.midnight.text.catalogue import (
     BORDER,
     CAPITAL,
+    CARD_EFFECTS,
     DECK,
     DISCARD,
     ESCALATION,
-    LONG,
     PACT,
-    PACT_LONG,
+    PACT_TEXT,
     STAYS,
     WILD,
-    ways,
+    uses_of,
 )
 from core.games.midnight.text.narration import FACES
 
-SIGNS = {
+ICON_MEANINGS = {
     "worth": "Worth: the most wins; a nation with none falls into Ruin",
     **{icon: f"{name}: {tip}" for icon, name, tip in zip(DIAL_ICONS, DIAL_NAMES, DIAL_TIPS, strict=True)},
     "hand": "cards in hand",
@@ -60,14 +60,14 @@ SIGNS = {
     "pact": "a Pact between two nations",
     "envelope": "another nation offers you a Pact",
 }
-"""What a sign on cards and table means."""
-RED_MEANS = {
+"""Meanings of the icons on cards and table."""
+RED_DIE_EFFECTS = {
     cards.AVERTED: "draw 2 cards",
     cards.RISE: "draw 2 cards; then you may lay one on a border (with three nations), or two (with more)",
     cards.CONFLICT: "you have a dispute with every other nation, clockwise",
     cards.TICK: "a minute passes, and your turn ends",
 }
-"""What follows from a face of the red die."""
+"""Consequence of each face of the red die."""
 SUNSET = {
     "conflict": "A global conflict follows, at the last sunset too. At sunrise each nation shuffles its discard pile "
     "into its deck.",
@@ -103,7 +103,7 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("Dials", "upgrade", tuple(_dials())),
         Chapter("Escalations", "warning", tuple(_escalations(o))),
         Chapter("Pacts", "pact", tuple(_pacts(o))),
-        signs_of(SIGNS),
+        signs_of(ICON_MEANINGS),
         fair_play("When a card is turned up, its seal is opened and checked. The rest are opened once they are no "
                   "longer secret, at the latest at the end."),
         options_of(OPTIONS, chosen=chosen),
@@ -136,7 +136,7 @@ def _turn() -> Iterator[str]:
     )
     yield "*5. Tension.*  After a tense turn the red die is rolled:"
     for face in dict.fromkeys(cards.RED):
-        yield f":die:  *{FACES[face]}* ({cards.RED.count(face)} of {len(cards.RED)} faces): {RED_MEANS[face]}."
+        yield f":die:  *{FACES[face]}* ({cards.RED.count(face)} of {len(cards.RED)} faces): {RED_DIE_EFFECTS[face]}."
 
 
 def _actions() -> Iterator[str]:
@@ -220,7 +220,7 @@ def _midnight() -> Iterator[str]:
 def _cards() -> Iterator[str]:
     yield f"Every nation has the same {len(cards.DECK)} cards."
     for kind, card in enumerate(CARDS):
-        yield f":{CARD_ICONS[kind]}:  *{card.name}* {{muted}}×{card.copies}{{/}}  {escape(LONG[kind])}"
+        yield f":{CARD_ICONS[kind]}:  *{card.name}* {{muted}}×{card.copies}{{/}}  {escape(CARD_EFFECTS[kind])}"
     wild = listed(card.name for card in CARDS if card.wild)
     yield f"*Wild* are {wild}: each may count as another card in a set or a pair."
     yield "See every card in full size under Rules and cards."
@@ -243,7 +243,7 @@ def _escalations(o: Chosen) -> Iterator[str]:
 
 def _pacts(o: Chosen) -> Iterator[str]:
     yield PACTS[str(o["pacts"])]
-    yield PACT_LONG
+    yield PACT_TEXT
     yield (
         "Make offers under *Orders*; everyone sees them. Two nations that offer each other the same have a Pact at "
         "once, but never in the middle of a dispute."
@@ -267,8 +267,8 @@ KINDS = {True: "Stays in play", False: "At once"}
 
 
 def _printed(kind: int, card: Card) -> BookCard:
-    sorts = ways(card) + ([MARKS[card.mark]] if card.mark else [])
-    text = LONG[kind] + (f"\n{MARK_TIPS[card.mark]}" if card.mark else "")
+    sorts = uses_of(card) + ([MARKS[card.mark]] if card.mark else [])
+    text = CARD_EFFECTS[kind] + (f"\n{MARK_TIPS[card.mark]}" if card.mark else "")
     facts = (f"*{DECK}*", f":{CARD_ICONS[kind]}:", f"{card.copies} in each deck")
     return BookCard(card.name, ((DECK,), tuple(sorts)), facts, text)
 
@@ -278,7 +278,7 @@ def _escalation(card: Escalation) -> BookCard:
 
 
 class MidnightBook(Book):
-    """Midnight."""
+    """Rulebook of Midnight."""
 
     sorters = (
         Sorter("Deck", "All decks", (DECK, ESCALATION, PACT)),
@@ -290,12 +290,12 @@ class MidnightBook(Book):
         return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
-        """The action deck by kind, the Escalations, the Pact."""
-        pact = BookCard("Pact", ((PACT,), ()), ("*Pact*", "one for each nation"), PACT_LONG)
+        """Return the action deck by kind, the Escalations and the Pact."""
+        pact = BookCard("Pact", ((PACT,), ()), ("*Pact*", "one for each nation"), PACT_TEXT)
         return [*(_printed(*each) for each in enumerate(CARDS)), *map(_escalation, ESCALATIONS), pact]
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """The face of a card, in design pixels of this size."""
+        """Return the face of a card of this size in design pixels."""
         if number < len(CARDS):
             return card_texture(textures, 1 + cards.DECK.index(number), size, scale)
         if number < len(CARDS) + len(ESCALATIONS):

@@ -1,11 +1,11 @@
-"""What match and replay of Midnight have in common: the table, what stands beside it, the log, who tells the steps."""
+"""Common parts of Midnight's match and replay: the table, its sidebar, the log and the animation."""
 
 from __future__ import annotations
 
-from client.games.midnight.animation import Reveal
-from client.games.midnight.art.laws import Laws
+from client.games.midnight.animation import MidnightAnimation
+from client.games.midnight.art.laws import LawsPanel
 from client.games.midnight.board import Board
-from client.games.midnight.flight import Flights
+from client.games.midnight.flight import MidnightFlights
 from client.games.midnight.hand import Hand
 from client.games.midnight.strike import Strike
 from client.games.midnight.text.names import card_tip, clock_words
@@ -17,53 +17,53 @@ from core.games.midnight.game import GAME
 from core.games.midnight.state import Midnight
 
 PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
-ASKED = {"act": "Act", "trim": "Trim", "deploy": "Tension"}
-"""The steps of a turn in which the table asks, by kind of question."""
-LAWS = 120.0
-"""The height of the laws in force."""
+PHASE_OF_QUESTION = {"act": "Act", "trim": "Trim", "deploy": "Tension"}
+"""Steps of a turn in which the table asks, by kind of question."""
+LAWS_HEIGHT = 120.0
+"""Height of the panel of the laws in force."""
 
 
 class Scene(PickScene):
-    """A table of Midnight as it is shown. Lengths are design pixels of 1280x720."""
+    """Displayed table of Midnight. Lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
-    asked_in, phase_words, heading = ASKED, PHASES, ("Midnight", "Clock")
+    asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Midnight", "Clock")
     banner_at, prompt_at = (194, 540, 630, 74), (190, 645, 640, 30)
-    board_kind, flights_kind, reveal_kind = Board, Flights, Reveal
+    board_kind, flights_kind, reveal_kind = Board, MidnightFlights, MidnightAnimation
     board: Board
     hand: Hand
-    """The hand of the seat whose view it is."""
-    laws: Laws | None = None
+    """Hand of the seat whose view is shown."""
+    laws: LawsPanel | None = None
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def beside(self) -> tuple[Widget, ...]:
-        """The turn, beside the clock."""
+        """Return the label of the turn, beside the clock."""
         self.turn = Label("", "muted", "small", name="Turn")
         return (self.turn,)
 
     def build_beside(self) -> None:
-        """The strike of the clock, which lies over the table once it is laid."""
+        """Create the display of the striking clock, later placed over the table."""
         self.strike = self.board.strike = Strike(self.model, self.names)
 
     def seat_board(self, state: Midnight) -> None:
-        """Which modules are played is known."""
+        """Create the seats, and the panel of laws if Escalations are played."""
         super().seat_board(state)
         if state.option("escalations") == "on":
-            self.laws = Laws()
-            self.ui.put(self.laws, (1024, 676 - LAWS, 250, LAWS), "high", "high")
-            self.lay_log(LAWS)
+            self.laws = LawsPanel()
+            self.ui.put(self.laws, (1024, 676 - LAWS_HEIGHT, 250, LAWS_HEIGHT), "high", "high")
+            self.place_log(LAWS_HEIGHT)
 
     def build_over(self) -> None:
-        """The strike of the clock."""
+        """Place the display of the striking clock."""
         self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
 
     def won_by(self, event: MatchEnded) -> tuple[int, ...]:
-        """Whom the event names."""
+        """Return the winners that the event names."""
         return (event.winner,)
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update the screen after a change of the displayed table."""
         super().refresh()
         self.phases.now = self.board.phase
         self.strike.touch()
@@ -82,5 +82,5 @@ class Scene(PickScene):
         return [seat for seat in state.clockwise(state.current) if not state.eliminated[seat]]
 
     def card_tip(self, copy: int) -> str | Widget | None:
-        """What is to be read beside a card of the log."""
+        """Return the tooltip of a card of the log."""
         return card_tip(copy)

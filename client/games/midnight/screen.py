@@ -1,4 +1,4 @@
-"""The match screen of Midnight: the table, the own hand, and what is asked, chosen on the table itself."""
+"""Match screen of Midnight: the table, our hand, and prompts that are answered on the table."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 from client.games.midnight.board import Board
 from client.games.midnight.hand import Hand
 from client.games.midnight.log import Story
-from client.games.midnight.orders import Orders, orders_form
-from client.games.midnight.prompts import STOP, Inquiry
+from client.games.midnight.orders import StandingOrders, orders_form
+from client.games.midnight.prompts import STOP, MidnightPrompt
 from client.games.midnight.scene import Scene
 from client.games.midnight.sidebar import SIDEBAR
 from client.games.midnight.standings import ranks
-from client.games.midnight.text.hints import can
+from client.games.midnight.text.hints import possible_actions
 from client.games.midnight.text.names import offers_to
 from client.games.midnight.text.prompts import LIFT
-from client.session.source import GoesOn
+from client.session.source import MatchResumed
 from client.table.ending import Ending
 from client.table.hints import Key
 from client.table.pick_screen import PickScreen
@@ -31,31 +31,31 @@ from core.games.midnight.game import GAME
 from core.games.midnight.upgrades import UPGRADES
 
 ROUNDS = 1 + FIRST_MINUTE
-"""One for each minute, and Midnight."""
+"""Number of rounds: one for each minute, and Midnight."""
 
 
-class MidnightScreen(Scene, PickScreen[Inquiry]):
-    """A match of Midnight, from the first choice to the standing at the end."""
+class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
+    """Match of Midnight, from the first choice to the final standing."""
 
     game = GAME
     rounds = ROUNDS
-    action_high = 326.0
-    hand_kind, story_kind, inquiry_kind = Hand, Story, Inquiry
+    action_height = 326.0
+    hand_kind, story_kind, inquiry_kind = Hand, Story, MidnightPrompt
     sidebar = SIDEBAR
     board: Board
     hand: Hand
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """The standing orders, and the strike of the clock that asks."""
-        self.orders = Orders()
+        """Build the screen, the standing orders, and the display of the striking clock that asks."""
+        self.orders = StandingOrders()
         super().build()
         self.over = (self.strike,)
         self.strike.on_pick, self.strike.taking.press_action = self.answer, self.confirm
 
     def buttons(self) -> tuple[Button, ...]:
-        """The end of the turn, the standing orders."""
+        """Return the buttons for the end of the turn and for standing orders."""
         self.end_turn = Button("End the turn", lambda: self.answer(STOP), "done", size="small", does="done", grow=3,
                                height=27)  # fmt: skip
         self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
@@ -63,7 +63,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         return self.end_turn, self.standing_orders
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update the screen after a change of the displayed table."""
         super().refresh()
         state, own = self.model.state, self.model.own
         if state is not None:
@@ -72,45 +72,45 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
             asks = self.inquiry is None or self.inquiry.asked_of is ACT
             self.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
 
-    def _go_on(self, told: GoesOn) -> None:
-        """The match was begun on another day; orders that are still in force are known again."""
+    def _go_on(self, told: MatchResumed) -> None:
+        """Restore the orders that are still in force when an earlier match is resumed."""
         super()._go_on(told)
         self.orders.recall(told.state, self.model.own, told.own)
         stand = " Your Pact offers still stand." if told.state.option("pacts") == "on" else ""
         self.story.remark(f"{{muted}}Your standing orders for upgrades were not saved: set them again.{stand}{{/}}")
         self.refresh()
 
-    # What is asked ----------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
     def inquire(self, heard: Any) -> object:
-        """What is asked, by the standing orders that hold."""
+        """Return the prompt, under the standing orders in force."""
         self.orders.give(heard.own, heard.state.option("pacts") == "on")
         return super().inquire(heard)
 
-    def named(self, inquiry: Inquiry) -> str:
-        """What has been picked, in words."""
+    def named(self, inquiry: MidnightPrompt) -> str:
+        """Return the picks in words."""
         if inquiry.asked_of is UPGRADES:
             return ", ".join(DIAL_NAMES[dial] for _, dial in inquiry.answers)
         return super().named(inquiry).replace(", Towards", " towards")
 
-    def told(self, inquiry: Inquiry) -> str:
-        """What must be done now."""
+    def told(self, inquiry: MidnightPrompt) -> str:
+        """Return the instruction for the present pick."""
         if inquiry.asked_of is ACT and not inquiry.answers:
             return "Choose a card from your hand, move one on a border, or end your turn."
         return super().told(inquiry)
 
-    def _offers(self, inquiry: Inquiry) -> list[str]:
-        """The Pacts that others offer, while one acts."""
+    def _offers(self, inquiry: MidnightPrompt) -> list[str]:
+        """Return the Pacts that others offer, during an action."""
         offers = offers_to(inquiry.state, self.model.own, self.names) if inquiry.asked_of is ACT else []
         key = self.window.keys.shown("target order")
         return [*offers, f"{{muted}}Answer under Orders ({key}).{{/}}"] if offers else []
 
-    def plan(self, inquiry: Inquiry) -> str:
-        """What has been picked, in words, and the Pacts that others offer."""
+    def plan(self, inquiry: MidnightPrompt) -> str:
+        """Return the picks in words, and the Pacts that others offer."""
         return "\n".join(filter(None, [super().plan(inquiry), *self._offers(inquiry)]))
 
-    def help_of(self, inquiry: Inquiry) -> str:
-        """What the own action says while nothing is lifted."""
+    def help_of(self, inquiry: MidnightPrompt) -> str:
+        """Return the text of the action panel while no card is lifted."""
         told = LIFT if inquiry.asked_of is ACT else super().help_of(inquiry)
         return "\n".join(filter(None, [told, inquiry.costs(), *self._offers(inquiry)]))
 
@@ -121,15 +121,15 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         put = self.panel.back.enabled
         self.end_turn.reason = "" if may else "Put the card back first." if put else "It is not your turn."
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     @property
     def at_once(self) -> bool:
-        """The end of a turn needs no other confirmation."""
+        """True if the end of a turn is picked, which needs no further confirmation."""
         return self.inquiry is not None and self.inquiry.answers == [STOP]
 
     def decided(self) -> Decision:
-        """With an action go the offers of the standing orders."""
+        """Return the decision; an action includes the offers of the standing orders."""
         inquiry = self.inquiry
         assert inquiry is not None
         assert inquiry.decision is not None
@@ -139,18 +139,18 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
             return decision._replace(offers=pacts.standing_offers(inquiry.state, self.model.own, inquiry.secrets))
         return decision
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # End --------------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
-        """How the match was won, and how everybody stands."""
+        """Return the result of the match and the final standing."""
         return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.turn, 'turn')}")
 
-    # Panels above -----------------------------------------------------------------------------------------------------
+    # Overlays ---------------------------------------------------------------------------------------------------------
 
     def open_orders(self) -> None:
-        """The standing orders."""
+        """Open the dialog of the standing orders."""
         self.open_dialog("Standing orders", orders_form(self.model, self.orders, self.refresh))
 
-    def can(self, inquiry: Inquiry, key: Key) -> Iterator[str]:
-        """What can be done now, a line each."""
-        return can(self.names, inquiry, self.hand.cards, key)
+    def can(self, inquiry: MidnightPrompt, key: Key) -> Iterator[str]:
+        """Yield the possible actions, one a line."""
+        return possible_actions(self.names, inquiry, self.hand.cards, key)

@@ -1,14 +1,14 @@
-"""What stands beside the table of Midnight: the laws in force, and what the own action offers."""
+"""Sidebar of Midnight: the laws in force, and the content of the action panel."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from client.games.midnight.art.pictures import paint_lifted, paint_offered
-from client.games.midnight.prompts import Inquiry
+from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text import gains
 from client.games.midnight.text.names import NATION_WORDS, card_name, card_tip
-from client.games.midnight.text.prompts import ICON_OF, SHORT
+from client.games.midnight.text.prompts import ICON_OF, SHORT_PLACES
 from client.table.action_panel import Listed
 from client.table.chooser import Offer
 from client.table.names import Names
@@ -19,8 +19,8 @@ from client.ui import richtext
 from core.games.midnight.cards import NATIONS
 
 
-def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
-    """The card that is lifted or turned, and what it would do there."""
+def lifted(inquiry: MidnightPrompt, pick: Pick | None) -> Lifted | None:
+    """Return the card that is lifted or turned, and its effect at the pick."""
     if not (copy := inquiry.lifted()):
         return None
     figure = gains.figure(inquiry.state, inquiry.seat, copy)
@@ -33,8 +33,11 @@ def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
     return Lifted(card_name(copy), picture, seat, f"{richtext.escape(found.long)}{pact}")
 
 
-def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
-    """How a pick stands in the list; cards are in the hand, nations and hands that one sees in a row of their own."""
+def listed(names: Names, inquiry: MidnightPrompt, pick: Pick) -> Listed | None:
+    """Return the list entry of a pick.
+
+    Cards are in the hand. Nations and hands that the seat sees have their own row.
+    """
     kind, what = pick
     if kind in ("card", "nation", "theirs", "stop"):
         return None
@@ -43,11 +46,11 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
     name = names.plain(inquiry.name_of(pick))
     gives = gains.gain(inquiry, pick).short if kind not in ("dial", "entry") else ""
     icon = f"seat {what}" if seat else ICON_OF.get(kind, "right")
-    return Listed(icon, words or SHORT.get(kind) or name.partition(":")[0], gives, name, seat)
+    return Listed(icon, words or SHORT_PLACES.get(kind) or name.partition(":")[0], gives, name, seat)
 
 
-def offered(_: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
-    """The five nations at the beginning, and the hand that a captor sees."""
+def offered(_: Names, inquiry: MidnightPrompt, pick: Pick) -> Offer | None:
+    """Return the choice for a pick: a nation at the beginning, or a card of a captured hand."""
     kind, what = pick
     if kind == "nation":
         return Offer(NATIONS[what], NATION_WORDS[what])
@@ -57,4 +60,4 @@ def offered(_: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
     return Offer(card_name(copy), tip=card_tip(copy), picture=partial(paint_offered, copy))
 
 
-SIDEBAR = Sidebar(lifted, listed, offered, Inquiry.choice_head, Inquiry.over_list)
+SIDEBAR = Sidebar(lifted, listed, offered, MidnightPrompt.choice_head, MidnightPrompt.over_list)

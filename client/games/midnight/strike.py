@@ -1,12 +1,12 @@
-"""The moment in which the clock strikes: what each nation loses, its step up, and the five steps of a sunset."""
+"""Display of the striking clock: each nation's loss, its step up, and the five steps of a sunset."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
-from client.games.midnight.art.strike import LOSS, UPGRADE, StrikePicture, Upward
-from client.games.midnight.prompts import Inquiry
+from client.games.midnight.art.strike import LOSS, UPGRADE, DialStepButton, StrikePicture
+from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.names import loss_words
 from client.table.names import Names
 from client.table.picking import Pick
@@ -17,13 +17,13 @@ from core.games.midnight.state import Midnight
 
 
 class Strike(StrikePicture):
-    """All of it, over the whole window below the top bar. Tab shows the table meanwhile."""
+    """Whole display, over the window below the top bar. Tab shows the table for a moment."""
 
     role = "moment"
     focusable = True
 
     on_pick: Callable[[Pick], object]
-    """Hears of a dial that is chosen, where one may be."""
+    """Callback for a chosen dial, where one may be chosen."""
 
     def __init__(self, model: ViewModel, names: Names) -> None:
         super().__init__("The clock strikes", region="moment", visible=False)
@@ -31,22 +31,22 @@ class Strike(StrikePicture):
         self.before: list[int] = []
         self.lost: dict[int, int] = {}
         self.why = ""
-        self.options: dict[Pick, Upward] = {}
+        self.options: dict[Pick, DialStepButton] = {}
         self.taking = Button("", look="primary", does="confirm", name="Take the step", visible=False)
         self.add(self.taking)
 
     def begin(self, state: Midnight, why: str) -> None:
-        """The clock is about to strike."""
+        """Prepare the display before the clock strikes."""
         self.before, self.lost, self.why, self.step, self.peeking = list(state.worth), {}, why, LOSS, False
         self.hand = float(state.clock)
 
     def end(self) -> None:
-        """It is over."""
+        """Close the display."""
         self.before, self.visible = [], False
         self.ask(None)
 
-    def ask(self, inquiry: Inquiry | None) -> None:
-        """The own step up is chosen here, as long as the sunset lasts."""
+    def ask(self, inquiry: MidnightPrompt | None) -> None:
+        """Offer our step up here, as long as the sunset lasts."""
         steps = inquiry is not None and inquiry.asked_of.kind == "upgrade" and self.on
         for option in self.options.values():
             self.remove(option)
@@ -62,7 +62,7 @@ class Strike(StrikePicture):
             if pick in inquiry.targets or dial in picked or pick in inquiry.instead:
                 to = values[min(now + (dial not in picked), len(values) - 1)]
                 start = values[inquiry.state.dials[inquiry.seat][dial]] if dial in picked else values[now]
-                option = Upward(dial, start, to, partial(self.on_pick, pick))
+                option = DialStepButton(dial, start, to, partial(self.on_pick, pick))
                 option.on = dial in picked
                 self.options[pick] = option
         self.add(*self.options.values())
@@ -72,7 +72,7 @@ class Strike(StrikePicture):
         self.relayout()
 
     def value(self) -> str:
-        """In words."""
+        """Return the losses in words."""
         state = self.model.state
         if state is None or not self.on:
             return ""

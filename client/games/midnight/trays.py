@@ -1,4 +1,7 @@
-"""The fronts: for each border a tray a side, with cards face down, or face up in a dispute; what may be laid there."""
+"""Fronts: one tray a side of each border, with cards face down, or face up in a dispute.
+
+They also show which cards may be put there.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Tray(TrayPicture):
-    """What a nation has facing another: cards face down, or face up in a dispute."""
+    """Cards that a nation has facing another: face down, or face up in a dispute."""
 
     role = "border"
 
@@ -23,35 +26,35 @@ class Tray(TrayPicture):
         self._spot = (0.0, 0.0)
 
     def lift(self, entry: int) -> None:
-        """An entry is in the air; 0 for none."""
+        """Lift an entry; 0 for none."""
         self.lifted = entry
 
     def takes(self, pick: Pick) -> bool:
-        """A card laid, one of its cards turned, a look at it."""
+        """Return True if the pick puts a card here, turns one of its cards, or looks at it."""
         own = self.seat == self.board.own
         return pick in ((("border", self.other), *(("entry", entry) for entry in self.entries)) if own else
                         (("look", self.seat),) if self.other == self.board.own else ())  # fmt: skip
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Which of its cards is meant."""
+        """Remember which of its cards is pressed."""
         self._spot = (x, y)
         return super().on_press(x, y, button)
 
     def activate(self) -> None:
-        """Pick it, or the card under the pointer."""
+        """Pick the tray, or the card under the pointer."""
         if self.pick is not None and self.pick[0] == "entry":
             meant = next((entry for entry in self.entries_at(*self._spot) if self.board.may(("entry", entry))), 0)
             self.pick = ("entry", meant) if meant else self.pick
         super().activate()
 
     def explain(self) -> str:
-        """Whose, facing whom, and what is known of the cards."""
-        if self._ghost:  # the own action tells what would happen
+        """Return the tooltip: owner, opposing nation, and known cards."""
+        if self._ghost:  # the player's action shows what would happen
             return ""
         tip = tray_tip(self.model, self.seat, self.other, self.entries)
         return f"{tip}\n{{warn}}{richtext.escape(self.closed)}{{/}}" if self.closed else tip
 
     def value(self) -> str:
-        """In words."""
+        """Return the cards in words."""
         copies = self.model.faces(self.seat, self.entries)
         return ", ".join(card_name(copy) if copy else "face down" for copy in copies) or "empty"

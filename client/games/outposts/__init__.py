@@ -1,1 +1,1 @@
-"""Outposts' own table: the dry seabed."""
+"""Table of Outposts: the dry seabed."""

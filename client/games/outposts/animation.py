@@ -1,4 +1,4 @@
-"""Tells a step of Outposts event by event: cards fly, Outposts rise and fall, gains float up."""
+"""Animation of a step of Outposts, event by event: cards fly, Outposts rise and fall, gains float up."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from client.games.outposts.art import paint_card
 from client.games.outposts.board import Board
 from client.games.outposts.log import seats_of
 from client.table import flight
-from client.table.animation import Shots
-from client.table.pick_animation import PickReveal
+from client.table.animation import EventSteps
+from client.table.pick_animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step
 from client.ui.hexes import Point, Rect
@@ -27,38 +27,38 @@ SECONDS: dict[type, float] = {
     e.OutpostBuilt: 0.5, e.OutpostUpgraded: 0.5, e.OutpostActivated: 0.3, e.OutpostRazed: 0.7, e.Passed: 0.5,
     e.WardenGained: 0.4, e.WardenTook: 0.4, e.WardenFlipped: 0.5, e.WardenFailed: 0.5, e.WardenRazed: 0.7,
 }  # fmt: skip
-"""How long an event stays to be seen."""
+"""Seconds that each event stays visible."""
 
 
-class Flights(flight.Flights[Board]):
-    """The anchors of the table."""
+class OutpostsFlights(flight.Flights[Board]):
+    """Anchors of the table."""
 
     def plate(self, seat: int) -> Point:
-        """A seat, or the Warden."""
+        """Return the position of a seat, or of the Warden."""
         if seat == WARDEN:
             return self.board.warden.rect.center if self.board.warden is not None else self.board.rect.center
         return self.board.plates[seat].rect.center
 
     def deck(self, seat: int) -> Point:
-        """Where cards come from and go to: the edge of the Lookout."""
+        """Return the position where cards come from and go to: the edge of the Lookout."""
         r = self.board.opens[0].rect
         return r.x + 20 * self.unit, r.top + 30 * self.unit
 
     def row(self, copy: int) -> Point:
-        """An open card of the Lookout."""
+        """Return the position of an open card of the Lookout."""
         at = next((card for card in self.board.opens if card.copy == copy), self.board.opens[0])
         return at.rect.center
 
     def hold(self, seat: int) -> Point:
-        """Where Locations of a seat stand: the hold if it is shown, else its plate."""
+        """Return the position of a seat's Locations: the hold if it is shown, else its plate."""
         return self.board.hold.rect.center if seat == self.board.looked else self.plate(seat)
 
     def tile(self, place: int) -> Point:
-        """A Territory."""
+        """Return the position of a Territory."""
         return self.board.tiles[place].rect.center
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """The card, or a back in the colour of its seat."""
+        """Paint the card, or a back in the colour of its seat."""
         if copy:
             paint_card(canvas, copy, box)
             return
@@ -67,16 +67,16 @@ class Flights(flight.Flights[Board]):
         canvas.image(canvas.textures.get(("card back", seat, px), lambda: back(px, look), canvas.scale, palette), box)
 
 
-class Reveal(PickReveal[Outposts, Board, Flights]):
-    """Tells the steps of Outposts."""
+class OutpostsAnimation(PickAnimation[Outposts, Board, OutpostsFlights]):
+    """Animation of the steps of Outposts."""
 
     game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
     boundaries = (e.RoundBegan, e.RowRevealed, e.Passed, e.MatchEnded)
 
-    # What is seen -----------------------------------------------------------------------------------------------------
+    # Animations -------------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> Shots:
-        """What is seen before and after the event."""
+    def shots(self, event: Event) -> EventSteps:
+        """Return the animation steps before and after the event."""
         rest = self.rest(event)
         air = self.air
         match event:
@@ -106,7 +106,7 @@ class Reveal(PickReveal[Outposts, Board, Flights]):
         return super().shots(event)
 
     def flights(self, event: Event) -> tuple[Step, ...]:
-        """The cards that an event sends over the table."""
+        """Return the flights of the cards that an event moves."""
         air = self.air
         match event:
             case e.CardSelected(seat, copy):

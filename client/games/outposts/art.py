@@ -1,4 +1,4 @@
-"""How the things of Outposts look: the dry seabed at dusk, cards of tarred wood, lamps."""
+"""Art of Outposts: the dry seabed at dusk, cards of tarred wood, lamps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from client.art.colour import RGB, darker, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT
-from client.art.icons import THINGS
+from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
     bevel,
     canvas,
@@ -21,8 +21,8 @@ from client.art.paint import (
     glow,
     glyph_mask,
     gradient,
-    lay,
     noise,
+    paste_masked,
     polygon_mask,
     radial,
     rounded_mask,
@@ -41,25 +41,28 @@ from core.games.outposts.goods import CREW, OIL, PARLEY, RAID, SALT, SURVEY, TIM
 
 TINTS: dict[str, RGB] = {PRODUCTION: rgb("#3f8f63"), FEATURE: rgb("#b98a2f"), ACTION: rgb("#a8503a"),
                          "Connection": rgb("#5f78a8")}  # fmt: skip
-"""The rim of a card, by its kind."""
+"""Colour of a card's rim, by its kind."""
 INKS: dict[int, Color] = {
     CREW: (240, 236, 226, 255), TIMBER: (128, 200, 110, 255), 2: (150, 178, 204, 255), SALT: (236, 240, 244, 255),
     OIL: (232, 158, 66, 255), SURVEY: (92, 214, 180, 255), RAID: (255, 118, 100, 255), PARLEY: (120, 176, 255, 255),
     WRIT: (196, 156, 255, 255), WALL: (224, 140, 112, 255), VP: (255, 210, 110, 255), 11: (230, 224, 210, 255),
     12: (170, 160, 146, 255), 13: (230, 224, 210, 255),
 }  # fmt: skip
-"""The colour of a good's sign."""
+"""Colour of a good's icon."""
 SAND, DUSK = rgb("#e7a860"), rgb("#5d3f46")
 PAPER = rgb("#f2e6cc")
 EVENING = ("#3a2b3f", "#a8584a", "#f0b060", "#8a6a4c", "#55453c", "#2b2422")
-"""From the sky down to the ground before one's feet."""
+"""Colours from the sky down to the ground in front of the viewer."""
 _SS = 2
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
 
-class Printed(NamedTuple):
-    """What stands on a card: distance (0 for none), name, signs of its types, kind, words, Deal and spoils."""
+class CardFace(NamedTuple):
+    """Printed face of a card.
+
+    It has distance (0 for none), name, icons of its types, kind, words, Deal and spoils.
+    """
 
     dist: int
     name: str
@@ -71,14 +74,14 @@ class Printed(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def printed(copy: int) -> Printed:
-    """The face of a card."""
+def card_face(copy: int) -> CardFace:
+    """Return the printed face of a card."""
     if copy in cards.LINKS:
         link = cards.connection(copy)
-        return Printed(0, link.name, ("connection",), "Connection", f"1 crew: {_short(link.gain)}")
+        return CardFace(0, link.name, ("connection",), "Connection", f"1 crew: {_short(link.gain)}")
     card = cards.card(copy)
     text = card.text + (f" Bonus: {_short(card.bonus)}." if card.bonus else "")
-    return Printed(card.dist, card.name, tuple(each.lower() for each in card.types), card.kind, text, card.deal,
+    return CardFace(card.dist, card.name, tuple(each.lower() for each in card.types), card.kind, text, card.deal,
                    card.spoils)  # fmt: skip
 
 
@@ -88,32 +91,32 @@ def _short(gain: Gain) -> str:
     return str(words(gain))
 
 
-# Drawing in pixels ----------------------------------------------------------------------------------------------------
+# Pixel drawing --------------------------------------------------------------------------------------------------------
 
 
 def _scene(tint: RGB, sign: str, size: tuple[int, int]) -> Image.Image:
-    """A wreck's silhouette against the evening."""
+    """Return a wreck's silhouette against the evening."""
     w, h = size
     image = gradient(size, ((0.0, darker(DUSK, 0.25)), (0.55, mix(SAND, tint, 0.25)), (0.66, lighter(SAND, 0.25)),
                             (0.68, darker(SAND, 0.5)), (1.0, darker(SAND, 0.7))), 90).convert("RGBA")  # fmt: skip
     fill(image, radial(size, (w * 0.7, h * 0.62), h * 0.7, 1.4), (255, 226, 160), 0.55)
-    mark = glyph_mask(size, THINGS[sign], (w / 2, h * 0.5), h * 0.74)
+    mark = glyph_mask(size, ICON_GLYPHS[sign], (w / 2, h * 0.5), h * 0.74)
     glow(image, mark, max(1.0, w / 40), (255, 220, 150), 0.35)
     fill(image, mark, (24, 16, 14))
     return image
 
 
-def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
-    """A card to be read, in pixels."""
+def card_picture(shown: CardFace, size: tuple[int, int]) -> Image.Image:
+    """Return the picture of a readable card; the size is in pixels."""
     k = _SS
     w, h = large = size[0] * k, size[1] * k
     tint = TINTS[shown.kind]
     image = canvas(w, h)
     whole = rounded_mask(large, (0, 0, w - 1, h - 1), w * 0.06)
-    lay(image, gradient(large, ((0.0, lighter(tint, 0.1)), (1.0, darker(tint, 0.35))), 80), whole)
+    paste_masked(image, gradient(large, ((0.0, lighter(tint, 0.1)), (1.0, darker(tint, 0.35))), 80), whole)
     edge = w * 0.028
     inner = rounded_mask(large, (edge, edge, w - edge, h - edge), w * 0.045)
-    lay(image, gradient(large, ((0.0, rgb("#332722")), (1.0, rgb("#1d1613")))), inner)
+    paste_masked(image, gradient(large, ((0.0, rgb("#332722")), (1.0, rgb("#1d1613")))), inner)
     fill(image, Image.composite(noise(large, max(2.0, w / 10), 7), Image.new("L", large, 0), inner), PAPER, 0.04)
     left = w * 0.07
     if shown.dist:
@@ -130,7 +133,7 @@ def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
     x0, y0, x1, y1 = round(edge), round(h * 0.16), round(w - edge), round(h * 0.43)
     image.alpha_composite(_scene(tint, shown.types[0], (x1 - x0, y1 - y0)), (x0, y0))
     for i, sign in enumerate(shown.types[1:]):
-        mark = glyph_mask(large, THINGS[sign], (w * (0.87 - 0.14 * i), h * 0.385), h * 0.075)
+        mark = glyph_mask(large, ICON_GLYPHS[sign], (w * (0.87 - 0.14 * i), h * 0.385), h * 0.075)
         fill(image, mark, (24, 16, 14))
     write(image, (w * 0.06, h * 0.395), shown.kind, BOLD, h * 0.042, (30, 20, 14), anchor="lm")
     low = 0.86 if shown.deal else 0.95
@@ -152,22 +155,22 @@ def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
 
 
 def _write_gain(image: Image.Image, sign: str, gain: Gain, x: float, y: float) -> float:
-    """A sign, then numbers with signs; returns where it ends."""
+    """Draw an icon, then numbers with icons; return the right end."""
     size, h = image.size, image.size[1]
     side = h * 0.068
     kind = RAID if sign == "raid mark" else PARLEY
-    fill(image, glyph_mask(size, THINGS[sign], (x + side / 2, y), side), INKS[kind][:3])
+    fill(image, glyph_mask(size, ICON_GLYPHS[sign], (x + side / 2, y), side), INKS[kind][:3])
     x += side * 1.25
     for each, number in gain:
         write(image, (x, y), str(number), BOLD, side * 0.95, (255, 246, 226), anchor="lm")
         x += text_width(str(number), BOLD, side * 0.95) + side * 0.1
-        fill(image, glyph_mask(size, THINGS[SIGNS[each]], (x + side / 2, y), side * 0.95), INKS[each][:3])
+        fill(image, glyph_mask(size, ICON_GLYPHS[SIGNS[each]], (x + side / 2, y), side * 0.95), INKS[each][:3])
         x += side * 1.2
     return x
 
 
 def seabed_picture(size: tuple[int, int]) -> Image.Image:
-    """The Shelf at dusk: wrecks on the horizon, cracked salt below."""
+    """Return the Shelf at dusk: wrecks on the horizon, cracked salt below."""
     w, h = size
     stops = zip((0.0, 0.06, 0.12, 0.125, 0.5, 1.0), map(rgb, EVENING), strict=True)
     image = gradient(size, tuple(stops), 90).convert("RGBA")
@@ -205,7 +208,7 @@ def seabed_picture(size: tuple[int, int]) -> Image.Image:
     return image
 
 
-# On the canvas --------------------------------------------------------------------------------------------------------
+# Canvas ---------------------------------------------------------------------------------------------------------------
 
 
 def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1.0) -> None:
@@ -215,25 +218,28 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
 
 
 def card_texture(textures: Textures, copy: int, size: tuple[float, float], scale: float) -> arcade.Texture:
-    """The face of a card in design pixels of this size."""
+    """Return the face of a card of this size in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
-    shown = printed(copy)
+    shown = card_face(copy)
     return textures.get(("outposts", shown, px), partial(card_picture, shown, px), scale, "outposts")
 
 
 def paint_card(canvas: Canvas, copy: int, box: Rect) -> None:
-    """A card face up."""
-    shown = printed(copy)
+    """Paint a card face up."""
+    shown = card_face(copy)
     _sheet(canvas, shown, box, partial(card_picture, shown))
 
 
 def paint_seabed(canvas: Canvas, box: Rect) -> None:
-    """The Shelf; it is soft, and drawn with half of the pixels."""
+    """Paint the Shelf; it is soft, and drawn with half of the pixels."""
     _sheet(canvas, "seabed", box, seabed_picture, 0.5)
 
 
 def paint_gain(canvas: Canvas, gain: Gain, x: float, y: float, size: float = 13.0, right: float = 1e9) -> float:
-    """Numbers with the signs of their goods, from x on, y in the middle; returns where it ends."""
+    """Paint numbers with the icons of their goods, and return the right end.
+
+    They begin at x, with y in the middle.
+    """
     for kind, number in gain:
         x += canvas.text(str(number), x, y - size * 0.36, "text", size, "bold") + 2
         canvas.icon(SIGNS[kind], Rect(x, y - size * 0.55, size * 1.1, size * 1.1), INKS[kind])

@@ -1,13 +1,13 @@
-"""Outposts' table: the map, the hold of whoever is looked at, what lies open, the seats, what is one's own."""
+"""Table of Outposts: the map, one owner's hold, the open cards, the seats and our goods."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from client.games.outposts.art import INKS, paint_seabed
-from client.games.outposts.place import PIT, razers
-from client.games.outposts.places import Good, Open, Slot, Tile
-from client.games.outposts.prompts import Inquiry
+from client.games.outposts.place import PIT, location_razers
+from client.games.outposts.places import HoldSlot, OpenCard, OwnAsset, Tile
+from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.tooltips import SIGNS
 from client.table import place
@@ -28,46 +28,46 @@ from core.games.outposts.hidden_cards import RUINS
 from core.games.outposts.state import WARDEN
 
 W, H = 1018.0, 680.0
-"""The table in its own units; y upwards from the lower edge of the window."""
+"""Size of the table in its own units; y points upwards from the lower edge of the window."""
 SLOTS, OPENS = 18, 7
 
 
 def spot(x: float, top: float, w: float, h: float) -> Rect:
-    """A rectangle by its distance from the upper edge of a window of 720."""
+    """Return a rectangle, given its distance from the upper edge of a window of 720."""
     return Rect(x, 720.0 - top - h, w, h)
 
 
 PLATES, LOOKOUT = spot(6, 44, 200, 504), spot(214, 84, 798, 58)
 MAP, HOLD, GOODS = spot(214, 150, 418, 336), spot(642, 150, 370, 336), spot(6, 554, 268, 160)
 HAND, CHOICE = spot(280, 544, 734, 174), spot(214, 488, 798, 62)
-"""The hand, in a replay all hands; and what there is to choose above it."""
+"""Rectangles of the hand (in a replay all hands), and of the choices above it."""
 SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
 PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 
 
-class Part(place.Drawn):
-    """A part of the table that is only looked at."""
+class TableDecor(place.BoardDecor):
+    """Part of the table that cannot be picked."""
 
     board: Board
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer goes through."""
         return None
 
 
-class Seabed(Part):
-    """What lies behind all."""
+class Seabed(TableDecor):
+    """Background of the table."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """The dry seabed."""
+        """Paint the dry seabed."""
         paint_seabed(canvas, r)
 
 
-class Hold(Part):
-    """The panel of the hold that is shown; its Locations lie on it."""
+class HoldPanel(TableDecor):
+    """Panel of the displayed hold; its Locations are drawn on it."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Whose, and whether anybody could raze something of it."""
+        """Paint the owner, and a warning if a seat could raze something in the hold."""
         board, state = self.board, self.board.model.state
         canvas.box(PANEL, r)
         owner = board.looked
@@ -77,7 +77,7 @@ class Hold(Part):
         canvas.label(title, Rect(r.x + 12, r.top - 27, 200, 22), "accent", 15, "bold", 0)
         held = state.held_by(owner)
         words = f"{len(held)} VP at the end"
-        ink, found = "muted", sorted({seat for copy in held for seat in razers(state, owner, copy)})
+        ink, found = "muted", sorted({seat for copy in held for seat in location_razers(state, owner, copy)})
         if mine and found:
             words, ink = f"exposed to {', '.join(names.who(seat) for seat in found)}", "bad"
         elif owner != board.own:
@@ -87,11 +87,11 @@ class Hold(Part):
             canvas.label("No Locations yet.", Rect(r.x + 12, r.y, r.w - 24, r.h - 30), "muted", 13)
 
 
-class Purse(Part):
-    """What one has, and how much of it stays."""
+class GoodsPanel(TableDecor):
+    """Goods of our seat, and the part of them that stays."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Ten goods with their names; what the pick that is aimed at would be paid with is gold."""
+        """Paint ten goods with their names; the price of the aimed pick is gold."""
         state, own = self.board.model.state, self.board.own
         canvas.box(PANEL, r)
         title = whose(self.board.model.names, own, "goods")
@@ -114,8 +114,8 @@ class Purse(Part):
             canvas.label(word, Rect(box.x, box.y + 1, box.w, 15), "muted", 11.5)
 
 
-class Board(PickBoard[Inquiry]):
-    """All of it; the hand lies at the lower edge."""
+class Board(PickBoard[OutpostsPrompt]):
+    """Whole table; the hand is at the lower edge."""
 
     def __init__(
         self,
@@ -128,35 +128,35 @@ class Board(PickBoard[Inquiry]):
         """What the pointer or the keys would pick, or was picked last."""
         self.looked_at = 0
         """Whose hold is shown; 0 for the own one."""
-        self.seabed, self.hold, self.purse = Seabed(self, "Seabed"), Hold(self, "Hold"), Purse(self, "Goods")
+        self.seabed, self.hold, self.purse = Seabed(self, "Seabed"), HoldPanel(self, "Hold"), GoodsPanel(self, "Goods")
         self.tiles = {number: Tile(self, number) for number in PLACES}
-        self.slots = [Slot(self, i) for i in range(SLOTS)]
-        self.opens = [Open(self, i) for i in range(OPENS)]
-        self.own_goods = [Good(self, what) for what in ("board", "labour", "walls")]
+        self.slots = [HoldSlot(self, i) for i in range(SLOTS)]
+        self.opens = [OpenCard(self, i) for i in range(OPENS)]
+        self.own_goods = [OwnAsset(self, what) for what in ("board", "labour", "walls")]
         self.plates: dict[int, Plate] = {}
         self.warden: Warden | None = None
         self.low: tuple[Widget, ...] = ()
 
     @property
     def unit(self) -> float:
-        """Design pixels to one unit of the table."""
+        """Number of design pixels in one unit of the table."""
         return min(self.rect.w / W, self.rect.h / H) or 1.0
 
     @property
     def places(self) -> Sequence[Place]:
-        """Map, hold, open cards, own things, seats."""
+        """Map, hold, open cards, own goods and seats."""
         warden = [self.warden] if self.warden is not None else []
         return [*self.tiles.values(), *self.slots, *self.opens, *self.own_goods, *warden, *self.plates.values()]
 
     @property
     def looked(self) -> int:
-        """Whose hold is shown; a rival's while one of its Locations is chosen."""
+        """Owner of the displayed hold; a rival while one of its Locations is chosen."""
         rival = self.inquiry.picked_of("rival") if self.inquiry is not None else []
         return rival[0] if rival else self.looked_at or self.own
 
     @property
     def in_hold(self) -> list[tuple[str, int]]:
-        """What lies in the hold that is shown: Locations by kind, Ruins, Deals."""
+        """Content of the displayed hold: Locations by kind, Ruins, Deals."""
         state = self.model.state
         if state is None:
             return []
@@ -171,22 +171,22 @@ class Board(PickBoard[Inquiry]):
 
     @property
     def open_cards(self) -> list[int]:
-        """The row of the Lookout, then Connections."""
+        """Row of the Lookout, then Connections."""
         state = self.model.state
         return [] if state is None else [*state.row, *state.connections, *state.claimed][:OPENS]
 
     def league_sign(self, seat: int) -> str:
-        """The sign of a seat's league; "" before it is chosen."""
+        """Return the sign of a seat's league; "" before it is chosen."""
         league = self.model.state.league[seat] if self.model.state is not None else -1
         return LEAGUES[league].code.lower() if league >= 0 else ""
 
     def look_at(self, owner: int) -> None:
-        """Another hold is shown."""
+        """Show another hold."""
         self.looked_at = 0 if owner in (self.own, self.looked_at) else owner
         self.touch_tree()
 
     def seat(self, seats: int, *low: Widget) -> None:
-        """So many play."""
+        """Create the widgets of this number of seats."""
         around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
         self.plates = {seat: Plate(self, seat) for seat in around}
         self.warden = Warden(self) if seats == 1 else None
@@ -196,7 +196,7 @@ class Board(PickBoard[Inquiry]):
                  *warden, *self.plates.values(), *low)  # fmt: skip
 
     def arrange(self) -> None:
-        """Everything in its place; what the window has more, the seabed has."""
+        """Put every widget in its place; the seabed fills the rest of the window."""
         unit = self.unit
         dx, dy = self.rect.x + (self.rect.w - W * unit) / 2, self.rect.y
 
@@ -232,7 +232,7 @@ class Board(PickBoard[Inquiry]):
             put(widget, CHOICE if isinstance(widget, Chooser) else HAND)
 
     def _arrange_hold(self, put: Callable[[Widget, Rect], None]) -> None:
-        """Locations three in a row while they fit, else four."""
+        """Place the slots of the hold in two columns, in three if there are more than ten."""
         count = len(self.in_hold)
         columns = 2 if count <= 10 else 3
         rows = max(1, -(-count // columns))
@@ -243,11 +243,11 @@ class Board(PickBoard[Inquiry]):
             put(slot, Rect(HOLD.x + 8 + column * wide, HOLD.top - 32 - (row + 1) * high, wide - 5, high - 5))
 
     def refresh(self) -> None:
-        """The table has changed."""
+        """Update the table after a change of its state."""
         self.relayout()
         self.touch_tree()
 
     def speak_of(self, seats: tuple[int, ...]) -> None:
-        """The log speaks of these."""
+        """Highlight the seats that the log entry under the pointer concerns."""
         for seat, plate in self.plates.items():
             plate.pointed = seat in seats

@@ -1,4 +1,4 @@
-"""The hand of Outposts: a fan that grows with the table."""
+"""Hand of Outposts: a fan that grows with the table."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from core.games.outposts import cards
 
 
 class CardWords(hand.CardWords):
-    """What Outposts says of its cards."""
+    """Texts of Outposts' cards."""
 
     def called(self, copy: int) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
         return cards.name(copy)
 
     def says(self, copy: int) -> str:
-        """What a card does."""
+        """Return the effect of a card in words."""
         return cards.card(copy).text
 
     def tip_card(self, copy: int) -> str:
-        """All that is to be read beside a card."""
+        """Return the tooltip of a card."""
         return card_tip(copy)
 
     def order(self, copy: int) -> int:
-        """By kind, then by print."""
+        """Return the sort key of a card: kind, then print."""
         return copy
 
 
 class Hand(CardWords, hand.GrowingHand):
-    """The own hand."""
+    """Hand of a seat in Outposts."""
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
-        """A card in the hand, or as it is read."""
+        """Return the face of a card, in the hand or enlarged for reading."""
         return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale)
 
 
 class OpenHands(CardWords, open_hands.OpenHands):
-    """A row for each seat."""
+    """Open hands of a replay, one row for each seat."""
 
     def sign(self, copy: int) -> tuple[str, str]:
-        """By its first type."""
+        """Return the icon and colour of a card, by its first type."""
         return cards.card(copy).types[0].lower(), "accent"

@@ -1,4 +1,4 @@
-"""How the log writes the events of Outposts, and whom they concern."""
+"""Log of Outposts: texts of its events, and the seats that they concern."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ QUIET = (e.RowDiscarded, e.DeckRenewed, e.CardsBuried, e.MarksKept, e.RoundEnded
 
 
 def seats_of(event: Event) -> tuple[int, ...]:
-    """Whom an event concerns."""
+    """Return the seats that an event concerns."""
     return log.concerned(event, "seat", "owner", "to")
 
 
 class Story(log.Story):
-    """The log and the chat of a match of Outposts."""
+    """Log and chat of a match of Outposts."""
 
     filters = (("", "All"), ("action", "Actions"), ("map", "Map"), ("chat", "Chat"))
     looks = log.looks(

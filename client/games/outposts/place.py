@@ -1,4 +1,4 @@
-"""What all places of the table of Outposts have in common: boxes, chips, who could raze what."""
+"""Common parts of the places of Outposts' table: boxes, chips, and possible razers."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ INK = (34, 24, 16, 255)
 
 
 class Place(place.Place):
-    """A place of the table of Outposts."""
+    """Place of the table of Outposts."""
 
     board: Board
 
     @property
     def state(self) -> Outposts:
-        """The table as it is shown."""
+        """Displayed state of the table."""
         state: Outposts = self.model.state
         return state
 
     def glow(self, canvas: Canvas, r: Rect) -> None:
-        """Lit, or aimed at."""
+        """Paint the light of a lit or aimed place."""
         if self.pick is not None:
             canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
 
     def price(self) -> tuple[str, str]:
-        """What the pick costs and gives now, with signs."""
+        """Return the price and the gain of the pick, with icons."""
         inquiry = self.board.inquiry
         if inquiry is None or self.pick is None or self.chosen:
             return "", ""
@@ -54,7 +54,7 @@ class Place(place.Place):
 
 
 def chip(canvas: Canvas, box: Box, icon: str, words: str, right: float, y: float) -> None:
-    """A small box that ends at `right`."""
+    """Paint a small box that ends at `right`."""
     from client.ui import text as typeset
 
     wide = typeset.width(words, "bold", 11.5) + 24
@@ -65,14 +65,14 @@ def chip(canvas: Canvas, box: Box, icon: str, words: str, right: float, y: float
 
 
 def defence_sign(canvas: Canvas, number: int, x: float, y: float) -> None:
-    """A shield with a number, y in the middle."""
+    """Paint a shield with a number, y in the middle."""
     r = Rect(x, y - 9, 18, 18)
     canvas.icon("shield", Rect(x - 1, y - 10, 20, 20), (244, 236, 220, 255))
     canvas.label(str(number), r.moved(0, 0.5), INK, 12.5, "bold")
 
 
-def hunters(state: Outposts, place_: int) -> list[tuple[int, bool]]:
-    """Who may raze the Outpost on a Territory, and whether it has the marks for it now."""
+def outpost_razers(state: Outposts, place_: int) -> list[tuple[int, bool]]:
+    """Return the seats that may raze the Outpost on a Territory, each with True if it has the marks now."""
     owner = state.owner[place_]
     if not owner or state.has_passed(owner) or state.phase != "action":
         return []
@@ -83,8 +83,8 @@ def hunters(state: Outposts, place_: int) -> list[tuple[int, bool]]:
     return found
 
 
-def razers(state: Outposts, owner: int, copy: int) -> list[int]:
-    """Who has the marks to raze a Location now."""
+def location_razers(state: Outposts, owner: int, copy: int) -> list[int]:
+    """Return the seats that have the marks to raze a Location now."""
     if state.phase != "action" or state.has_passed(owner):
         return []
     cost = actions.defence(state, owner, copy)

@@ -1,4 +1,4 @@
-"""What lies on the table of Outposts and may be picked: Territories, holds, the Lookout, Connections, goods."""
+"""Pickable places of Outposts' table: Territories, holds, the Lookout, Connections, goods."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from client.games.outposts.place import (
     Place,
     chip,
     defence_sign,
-    hunters,
-    razers,
+    location_razers,
+    outpost_razers,
 )
 from client.games.outposts.tooltips import card_tip, gain_words, place_tip
 from client.table.emblem import paint_emblem
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class Tile(Place):
-    """A Territory: its three levels with what each gives, the Outpost on it, who may raze that."""
+    """Territory: its three levels with their gains, the Outpost on it, and the seats that may raze it."""
 
     role = "territory"
 
@@ -49,11 +49,11 @@ class Tile(Place):
         self.number = number
 
     def takes(self, pick: Pick) -> bool:
-        """Built, upgraded, razed, walled, or taken off."""
+        """Return True if the pick builds, upgrades, razes, walls or removes the Outpost here."""
         return pick in (("place", self.number), ("away", self.number))
 
     def explain(self) -> str:
-        """Its levels, who holds it, who may raze it."""
+        """Return the tooltip: levels, owner, and possible razers."""
         state = self.model.state
         if state is None:
             return ""
@@ -62,13 +62,13 @@ class Tile(Place):
             who = "the Warden" if owner == WARDEN else self.model.names.who(owner)
             level, cost = state.level[self.number], posts.defence(state, self.number)
             lines.append(f"Outpost (*{richtext.escape(who)}*), level {level}, Defence {cost}.")
-            for seat, can in hunters(state, self.number):
+            for seat, can in outpost_razers(state, self.number):
                 words = "can raze it now" if can else "next to it, but short of raid marks"
                 lines.append(f"{{warn}}{richtext.escape(self.model.names.who(seat))}: {words}{{/}}")
         return "\n".join(lines)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Name, three rows, chips."""
+        """Paint the name, three rows and the chips."""
         state, found = self.state, territory(self.number)
         self.glow(canvas, r)
         canvas.box(DARK, r)
@@ -105,7 +105,7 @@ class Tile(Place):
         self._chips(canvas, r, owner)
 
     def _brings(self) -> str:
-        """What the pick costs and gives, where that does not stand on the first level itself; with signs."""
+        """Return price and gain of the pick, with icons, where the first level does not show them."""
         if self.pick is None or self.pick[0] != "place":
             return ""
         price, gives = self.price()
@@ -129,7 +129,7 @@ class Tile(Place):
         if state.has_passed(owner):
             chip(canvas, SAFE, "safe", "safe", right, y)
             return
-        found = hunters(state, self.number)
+        found = outpost_razers(state, self.number)
         if owner != own:
             mine = [can for seat, can in found if seat == own]
             if mine == [True]:
@@ -142,7 +142,10 @@ class Tile(Place):
             self._threat(canvas, found[0][0], False, right, y)
 
     def _threat(self, canvas: Canvas, seat: int, can: bool, right: float, y: float) -> None:
-        """Who could raze it: its emblem, with swords if it has the marks. The tip says the rest."""
+        """Paint the emblem of a seat that could raze it, with swords if it has the marks.
+
+        The tooltip has the rest.
+        """
         wide = 36.0 if can else 20.0
         r = Rect(right - wide, y, wide, 18)
         canvas.box(DANGER if can else CAREFUL, r)
@@ -152,7 +155,7 @@ class Tile(Place):
         paint_emblem(canvas, seat, self.model.palette, where, self.board.league_sign(seat))
 
     def value(self) -> str:
-        """Who holds it, in words."""
+        """Return the owner in words."""
         state = self.model.state
         if state is None or not state.owner[self.number]:
             return "free"
@@ -161,8 +164,8 @@ class Tile(Place):
         return f"{who}, level {state.level[self.number]}, Defence {posts.defence(state, self.number)}"
 
 
-class Slot(Place):
-    """A Location of the hold that is shown, a Ruins, or a Deal."""
+class HoldSlot(Place):
+    """Location of the displayed hold, a Ruins, or a Deal."""
 
     role = "location"
 
@@ -172,17 +175,17 @@ class Slot(Place):
 
     @property
     def what(self) -> tuple[str, int]:
-        """("location", copy), ("ruin", entry), ("deal", copy), or ("", 0)."""
+        """Content: ("location", copy), ("ruin", entry), ("deal", copy), or ("", 0)."""
         shown = self.board.in_hold
         return shown[self.index] if self.index < len(shown) else ("", 0)
 
     @property
     def mine(self) -> bool:
-        """Whether the own hold is shown."""
+        """True if our own hold is shown."""
         return self.board.looked == self.board.own
 
     def takes(self, pick: Pick) -> bool:
-        """Used, developed over, walled, razed or visited; a Ruins."""
+        """Return True if the pick uses, covers, walls, razes or visits the Location, or takes the Ruins."""
         kind, number = self.what
         if kind == "location":
             return pick == ("own" if self.mine else "loc", number)
@@ -191,7 +194,7 @@ class Slot(Place):
         return pick in (("take", number), ("ruin", self.model.face(self.board.own, number) if number > 0 else -number))
 
     def explain(self) -> str:
-        """The card."""
+        """Return the tooltip of the card."""
         kind, number = self.what
         if self.model.state is None or not kind:
             return ""
@@ -202,14 +205,14 @@ class Slot(Place):
         if kind == "location":
             owner = self.board.looked
             lines.append(f"Razing it now costs {count(actions.defence(self.state, owner, number), 'raid mark')}.")
-            able = razers(self.state, owner, number)
+            able = location_razers(self.state, owner, number)
             if able:
                 names = ", ".join(self.model.names.who(seat) for seat in able)
                 lines.append(f"{{warn}}Can afford to raze it: {richtext.escape(names)}{{/}}")
         return "\n".join(lines)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Name, what it gives, Defence, Walls; red where somebody could raze it."""
+        """Paint the name, gain, Defence and Walls; red where a seat could raze it."""
         kind, number = self.what
         if not kind:
             return
@@ -229,7 +232,7 @@ class Slot(Place):
         card = cards.card(number)
         tint = TINTS[card.kind] if kind == "location" else TINTS["Connection"]
         owner, state = self.board.looked, self.state
-        able = razers(state, owner, number) if kind == "location" else []
+        able = location_razers(state, owner, number) if kind == "location" else []
         rim = (255, 92, 76, 255) if able and owner == self.model.own else (*tint, 255)
         canvas.box(Box((*tint, 70), (*tint, 36), rim, 5, 1.8 if able else 1.2), r)
         left = 15 if self.key else 6
@@ -261,13 +264,13 @@ class Slot(Place):
             canvas.icon("tick", Rect(r.right - 18, r.top - 18, 13, 13), "muted")
 
     def value(self) -> str:
-        """In words."""
+        """Return the content in words."""
         kind, number = self.what
         return cards.name(number) if kind in ("location", "deal") else "Ruins" if kind else "empty"
 
 
-class Open(Place):
-    """A card of the Lookout, or a Connection."""
+class OpenCard(Place):
+    """Card of the Lookout, or a Connection."""
 
     role = "card"
 
@@ -277,20 +280,20 @@ class Open(Place):
 
     @property
     def copy(self) -> int:
-        """The card that lies there, or 0."""
+        """Displayed copy, or 0."""
         shown = self.board.open_cards
         return shown[self.index] if self.index < len(shown) else 0
 
     def takes(self, pick: Pick) -> bool:
-        """It is taken, or claimed."""
+        """Return True if the pick takes or claims this card."""
         return bool(self.copy) and pick in (("row", self.copy), ("link", self.copy))
 
     def explain(self) -> str:
-        """What it is."""
+        """Return the tooltip of the card."""
         return card_tip(self.copy) if self.copy else ""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """A band with its name, distance and types, or what it gains."""
+        """Paint a band with the name, and with distance and types or the gain."""
         copy = self.copy
         if not copy:
             return
@@ -322,12 +325,12 @@ class Open(Place):
             paint_gain(canvas, effect.gives, x + 4, y, 12.5, r.right - 8)
 
     def value(self) -> str:
-        """Its name."""
+        """Return the name of the card."""
         return cards.name(self.copy) if self.copy else "empty"
 
 
-class Good(Place):
-    """Something of one's own that is no card: the board action, labour, Walls."""
+class OwnAsset(Place):
+    """Possession of our seat that is no card: the board action, labour, Walls."""
 
     role = "place"
 
@@ -336,11 +339,11 @@ class Good(Place):
         self.what = what
 
     def takes(self, pick: Pick) -> bool:
-        """Used."""
+        """Return True if the pick uses it."""
         return pick == (self.what, 0)
 
     def explain(self) -> str:
-        """What it does, and whether it was done in this round."""
+        """Return its effect, and a note if it was used in this round."""
         state, own = self.model.state, self.board.own
         if state is None:
             return ""
@@ -356,7 +359,7 @@ class Good(Place):
         return words + ("\n{muted}Done.{/}" if state.boarded[own] else "")
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """A button with its price."""
+        """Paint a button with its price."""
         state, own = self.state, self.board.own
         done = {"labour": state.laboured[own], "board": state.boarded[own], "walls": not state.free_walls[own]}[
             self.what

@@ -1,10 +1,10 @@
-"""What the own seat is asked, answered pick by pick: a decision of Outposts is a way of picks that can be seen.
+"""Prompt of our seat, answered pick by pick: a decision of Outposts is a path of visible picks.
 
-A pick is something on the screen: ("card", copy) of the hand, ("deed", n) what is done with it or with a Location,
-("place", n) a Territory, ("away", n) one whose Outpost is taken off, ("level", n), ("own", copy) a Location of the own
-hold, ("ruin", copy) and ("take", entry) a Ruins, ("rival", seat) a hold, ("loc", copy) a Location in it, ("link", copy)
-a Connection, ("row", copy) of the Lookout, ("board", 0), ("labour", 0), ("walls", 0), ("mark", kind), ("league", n),
-("way", n) a Direction, ("pass", 0).
+A pick is something on the screen: ("card", copy) of the hand, ("deed", n) the use of a card or Location, ("place", n) a
+Territory, ("away", n) one whose Outpost is taken off, ("level", n), ("own", copy) a Location of our hold, ("ruin",
+copy) and ("take", entry) a Ruins, ("rival", seat) a hold, ("loc", copy) a Location in it, ("link", copy) a Connection,
+("row", copy) of the Lookout, ("board", 0), ("labour", 0), ("walls", 0), ("mark", kind), ("league", n), ("way", n) a
+Direction, ("pass", 0).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from client.games.outposts.tooltips import gain_words, priced
-from client.table.picking import CARD, ENOUGH, Pick, Picks, Script, Way
-from client.table.question import WayQuestion
+from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks, Script
+from client.table.question import PathQuestion
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
@@ -27,26 +27,26 @@ from core.games.outposts.gains import produced
 from core.games.outposts.game import GAME
 from core.games.outposts.goods import MARKS, NAMES, PAID_BY, VP, WALL, Gain, summed
 from core.games.outposts.state import WARDEN, Outposts
-from core.games.outposts.text.prompts import PUT
+from core.games.outposts.text.prompts import PROMPTS
 
 PASS: Pick = ("pass", 0)
 BUILD, DEAL, RAZE, VISIT = range(4)
 DEED_NAMES = ("Build", "Deal", "Raze", "Visit")
 DEEDS = {"build": BUILD, "deal": DEAL, "raze card": RAZE}
-"""What is done with a card of the hand, by kind of action."""
+"""Uses of a card of the hand, by kind of action."""
 WALLS: Pick = ("walls", 0)
 
 
-class Inquiry(WayQuestion):
-    """One ask, and what has been picked so far."""
+class OutpostsPrompt(PathQuestion):
+    """One question, with the picks made so far."""
 
-    game, put = GAME, PUT
+    game, put = GAME, PROMPTS
     state: Outposts
 
-    # The ways ---------------------------------------------------------------------------------------------------------
+    # Paths ------------------------------------------------------------------------------------------------------------
 
-    def all_ways(self) -> Iterator[tuple[Way, Decision]]:
-        """The picks that lead to each answer that can be listed."""
+    def all_paths(self) -> Iterator[tuple[PickPath, Decision]]:
+        """Yield the picks that lead to each listed answer."""
         for decision in GAME.options_of(self.state, self.seat, self.secrets):
             match decision:
                 case d.Act(kind) if kind != action.FORTIFY:
@@ -56,13 +56,13 @@ class Inquiry(WayQuestion):
                 case d.Bury(entries):
                     yield tuple((CARD, self.copy_of(entry)) for entry in entries), decision
                 case d.Select(card, place, away):
-                    site: Way = (("place", place), *[("away", away)] * bool(away))
+                    site: PickPath = (("place", place), *[("away", away)] * bool(away))
                     yield ((("row", card),) if card else site if place else (PASS,)), decision
                 case d.Favour(ways):
                     yield tuple(("way", way) for way in ways), decision
 
-    def _act(self, x: d.Act) -> Way:
-        """The way to an action."""
+    def _act(self, x: d.Act) -> PickPath:
+        """Return the path to an action."""
         card: Pick = (CARD, copy_of(x.card))
         if x.kind in DEEDS:
             return card, ("deed", DEEDS[x.kind])
@@ -90,8 +90,8 @@ class Inquiry(WayQuestion):
         return (*start, *more, *spent, *away, *ruins)
 
     def walk(self) -> Script:
-        """Along the ways to all answers; where there is but one level or one deed it is not asked."""
-        picked: Way = ()
+        """Ask pick by pick along the paths to all answers; skip a question with only one level or one use."""
+        picked: PickPath = ()
         while True:
             targets, enough = self.after(picked), picked in self.ways
             if not picked and self.asked_of is action.ACT and any(_room(self, ())):
@@ -102,17 +102,17 @@ class Inquiry(WayQuestion):
             if one and targets[0][0] in ("level", "deed"):
                 picked = (*picked, targets[0])
                 continue
-            value = yield Picks(targets[0][0], self.way_words(picked), targets, enough)
+            value = yield Picks(targets[0][0], self.path_words(picked), targets, enough)
             if value == ENOUGH:
                 return self.ways[picked]
             if value == WALLS:
                 return (yield from _walls(self))
             picked = (*picked, value)
 
-    # In words ---------------------------------------------------------------------------------------------------------
+    # Words ------------------------------------------------------------------------------------------------------------
 
     def name_of(self, pick: Pick) -> str:
-        """A pick in a few words."""
+        """Return a pick in a few words."""
         kind, number = pick
         if kind in (CARD, "own", "loc", "link", "row"):
             return cards.name(number)
@@ -131,10 +131,10 @@ class Inquiry(WayQuestion):
             return names[kind][number]
         return f"Level {number}" if kind == "level" else WORDS[kind]
 
-    def way_words(self, picked: Way) -> str:
-        """What must be done now on the way to an answer."""
+    def path_words(self, picked: PickPath) -> str:
+        """Return the instruction for the next pick on the path to an answer."""
         if not picked:
-            return _lookout(self) if self.asked_of is lookout_phase.SELECT else PUT[self.asked_of].sentence
+            return _lookout(self) if self.asked_of is lookout_phase.SELECT else PROMPTS[self.asked_of].sentence
         name, last = self.name_of(picked[0]), picked[-1][0]
         if self.asked_of is setup.BURY:
             return "Choose the second card: it goes to the very bottom."
@@ -149,7 +149,7 @@ class Inquiry(WayQuestion):
         return f"{name}: choose how to use it."
 
     def why_not(self, value: Pick) -> str:
-        """Why something cannot be picked now."""
+        """Return the reason why something cannot be picked now."""
         kind, _ = value
         if self.asked_of is not action.ACT:
             return "You cannot choose that now."
@@ -161,10 +161,10 @@ class Inquiry(WayQuestion):
             return "You can do nothing there now."
         return "You cannot do that now."
 
-    # What it would bring ----------------------------------------------------------------------------------------------
+    # Gains ------------------------------------------------------------------------------------------------------------
 
     def price(self, pick: Pick) -> str:
-        """What the pick costs after what has been picked, with signs; "" if nothing."""
+        """Return the price of the pick after the earlier picks, with icons; "" if it is free."""
         kind, number = pick
         copies = self.picked_of(CARD)
         if kind == "deed" and copies:
@@ -184,17 +184,20 @@ class Inquiry(WayQuestion):
         return {"labour": "2 :crew:"}.get(kind, "")
 
     def paid(self, pick: Pick) -> Gain:
-        """What would be paid for the pick: for marks the resource goes first, then the mark, oil and writs (part 5)."""
+        """Return the goods that would pay for the pick.
+
+        For marks the resource goes first, then the mark, oil and writs (part 5).
+        """
         spent: list[tuple[int, int]] = []
         for number, kind in priced(self.price(pick)):
-            for each in PAID_BY.get(kind, (kind,) if kind < len(self.state.goods[self.seat]) else ()):  # cards are none
+            for each in PAID_BY.get(kind, (kind,) if kind < len(self.state.goods[self.seat]) else ()):  # not cards
                 used = min(number, self.state.goods[self.seat][each])
                 spent.append((each, used))
                 number -= used
         return summed(spent)
 
     def gives(self, pick: Pick) -> str:
-        """What the pick gives after what has been picked, with signs; "" where that is not one thing."""
+        """Return the gain of the pick after the earlier picks, with icons; "" if it is not one thing."""
         kind, number = pick
         state, seat, copies = self.state, self.seat, self.picked_of(CARD)
         if kind == "deed" and copies:
@@ -221,32 +224,35 @@ class Inquiry(WayQuestion):
         return ""
 
     def built(self, copy: int) -> Gain:
-        """What a card gives at once when it is built."""
+        """Return the immediate gain of a card when it is built."""
         return summed(cards.card(copy).bonus, produced(self.state, self.seat, copy))
 
 
 WORDS = {"board": "Board action", "labour": "Labour: 1 mark of your choice", "walls": "Place Walls", "pass": "Pass"}
 
-# The scripts ----------------------------------------------------------------------------------------------------------
+# Scripts --------------------------------------------------------------------------------------------------------------
 
 
-def _lookout(q: Inquiry) -> str:
-    """What a selection still allows: in round 1 exactly one of the two builds an Outpost (LK3)."""
+def _lookout(q: OutpostsPrompt) -> str:
+    """Return the choices that a selection still allows.
+
+    In round 1 exactly one of the two builds an Outpost (LK3).
+    """
     kinds = {way[0][0] for way in q.ways}
     if "row" not in kinds:
-        return "Build an Outpost on a lit Territory." if "place" in kinds else PUT[q.asked_of].sentence
-    return PUT[q.asked_of].sentence if "place" in kinds else "Take a card from the Lookout."
+        return "Build an Outpost on a lit Territory." if "place" in kinds else PROMPTS[q.asked_of].sentence
+    return PROMPTS[q.asked_of].sentence if "place" in kinds else "Take a card from the Lookout."
 
 
-def _room(q: Inquiry, walls: tuple[int, ...]) -> Iterator[Pick]:
-    """Where another Wall fits."""
+def _room(q: OutpostsPrompt, walls: tuple[int, ...]) -> Iterator[Pick]:
+    """Yield the places where another Wall fits."""
     if len(walls) < q.state.goods[q.seat][WALL]:
         left = Counter(actions.room_for_walls(q.state, q.seat)) - Counter(walls)
         yield from (("own", at) if at > 0 else ("place", -at) for at in dict.fromkeys(left))
 
 
-def _walls(q: Inquiry) -> Script:
-    """Walls one after the other, as many as one likes."""
+def _walls(q: OutpostsPrompt) -> Script:
+    """Ask for Walls one after the other, up to the number that the player wants."""
     walls: tuple[int, ...] = ()
     while room := tuple(_room(q, walls)):
         value = yield Picks("wall", "Place another Wall, or confirm." if walls else "Choose where to place a Wall.",
@@ -257,8 +263,8 @@ def _walls(q: Inquiry) -> Script:
     return d.Act(action.FORTIFY, walls=walls)
 
 
-def _tidy(q: Inquiry) -> Script:
-    """The marks that are kept one by one, then the cards that are not."""
+def _tidy(q: OutpostsPrompt) -> Script:
+    """Ask for the marks to keep one by one, then for the cards to discard."""
     had, (over,) = cleanup.marks_of(q.state, q.seat), q.detail
     kept = had if sum(had) <= cleanup.MARKS_KEPT else [0, 0, 0, 0]
     while sum(kept) < min(cleanup.MARKS_KEPT, sum(had)):
@@ -277,5 +283,5 @@ def _tidy(q: Inquiry) -> Script:
     return d.Tidy((survey, raid, parley, writs), tuple(name_card(q.secrets, (copy, q.hand[copy])) for copy in away))
 
 
-Inquiry.scripts = {cleanup.TIDY: _tidy}
-assert {lookout_phase.SELECT, production.FAVOUR, setup.LEAGUE, setup.BURY, action.ACT, cleanup.TIDY} == set(PUT)
+OutpostsPrompt.scripts = {cleanup.TIDY: _tidy}
+assert {lookout_phase.SELECT, production.FAVOUR, setup.LEAGUE, setup.BURY, action.ACT, cleanup.TIDY} == set(PROMPTS)

@@ -1,4 +1,4 @@
-"""The replay screen of Outposts: the table and the reveal of the live match, with the hands below."""
+"""Replay screen of Outposts: the table and animation of the live match, with the hands below."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from client.games.outposts.standings import ranks
 from client.table.place import Place
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
-from client.table.replay.viewer import Retold
+from client.table.replay.viewer import ReplayLog
 from core.games.outposts import events as e
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN
 
 
 class ReplayTimeline(PickTimeline):
-    """Marks of rounds, and of what is razed."""
+    """Marks of rounds and of razed things."""
 
     game, seats_of = GAME, seats_of
     chapter, fight = "round", "raze"
@@ -25,24 +25,24 @@ class ReplayTimeline(PickTimeline):
     signs = dict.fromkeys((e.LocationRazed, e.OutpostRazed, e.WardenRazed), fight)
 
     def chapter_words(self, event: e.RoundBegan) -> str:
-        """A round."""
+        """Return the name of a round."""
         return f"Round {event.round}"
 
 
-class SeenStory(Retold, Story):
-    """The whole log of a match of Outposts."""
+class ReplayStory(ReplayLog, Story):
+    """Whole log of a match of Outposts."""
 
 
 class ReplayScreen(PickViewer, Scene):
-    """A match of Outposts from its first step to its last, in any direction."""
+    """Match of Outposts from its first step to its last, in any direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
-    hand_kind, hands_kind, seen_kind = Hand, OpenHands, SeenStory
+    hand_kind, hands_kind, seen_kind = Hand, OpenHands, ReplayStory
     plate_kind, ranks_of = Plate, ranks
 
     def choose(self, thing: Place) -> None:
-        """A press on a seat: its view; on the Warden: its hold."""
+        """Show the view of a pressed seat, or the hold of the pressed Warden."""
         super().choose(thing)
         if isinstance(thing, Warden):
             self.board.look_at(WARDEN)
@@ -50,4 +50,4 @@ class ReplayScreen(PickViewer, Scene):
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """A match of Outposts that is being played, watched."""
+    """Match of Outposts in progress, for spectators."""

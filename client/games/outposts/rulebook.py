@@ -1,6 +1,6 @@
-"""The rules of Outposts in short plain words, and its cards; numbers, cards and options are the engine's own.
+"""Rules of Outposts in short plain words, and its cards.
 
-Every text is rich text: one line is one paragraph.
+Numbers, cards and options come from the engine. Every text is rich text: one line is one paragraph.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SIGN_WORDS = {
     "connection": "a Connection: claim it for 1 crew",
     "warden": "the Warden, your opponent in solo",
 }
-"""What a sign on cards and table means."""
+"""Meanings of the icons on cards and table."""
 FAIR = (
     "All players draw face down from one deck. Each player's draws come from a satchel of that deck, sealed before "
     "anyone knows its cards, so nobody can choose a draw, look ahead, or use a card twice."
@@ -176,7 +176,7 @@ def _alone(o: Chosen) -> Iterator[str]:
 
 
 class OutpostsBook(Book):
-    """Outposts."""
+    """Rulebook of Outposts."""
 
     sorters = (Sorter("Kind", "All kinds", (*DEFENCE, CONNECTION)), Sorter("Type", "All types", (*TYPES, *PILES)))
 
@@ -202,7 +202,7 @@ class OutpostsBook(Book):
         ]  # fmt: skip
 
     def cards(self) -> list[BookCard]:
-        """One of each print."""
+        """Return one card of each print."""
         found = []
         for copy in self.copies:
             _, _, text = card_tip(copy).partition("\n")
@@ -216,7 +216,7 @@ class OutpostsBook(Book):
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """The face of a card, in design pixels of this size."""
+        """Return the face of a card of this size in design pixels."""
         return card_texture(textures, self.copies[number], size, scale)
 
 

@@ -1,11 +1,11 @@
-"""What match and replay of Outposts have in common: the table, what stands beside it, the log, who tells the steps."""
+"""Common parts of Outposts' match and replay: the table, its sidebar, the log and the animation."""
 
 from __future__ import annotations
 
-from client.games.outposts.animation import Flights, Reveal
+from client.games.outposts.animation import OutpostsAnimation, OutpostsFlights
 from client.games.outposts.board import Board
 from client.games.outposts.hand import Hand
-from client.games.outposts.tooltips import ASKED, PHASES, card_tip, phase_word
+from client.games.outposts.tooltips import PHASE_OF_QUESTION, PHASES, card_tip, phase_word
 from client.table.emblem import paint_emblem
 from client.table.pick_scene import PickScene
 from client.ui.canvas import Canvas
@@ -21,12 +21,12 @@ RACE = (
     f"The match ends after the round in which a player reaches {END_AT} VP gained in play, or after round "
     f"{LAST_ROUND}. The number beside each name is the score if the match ended now, including Locations."
 )
-TURNS = 138.0
-"""The height of who still acts."""
+TURNS_HEIGHT = 138.0
+"""Height of the panel of seats that still act."""
 
 
-class Turns(Widget):
-    """Who acts, who comes next, who has passed and is safe."""
+class TurnList(Widget):
+    """List of the seats: acting, next, or passed and safe."""
 
     role = "order"
 
@@ -35,7 +35,7 @@ class Turns(Widget):
         self.scene = scene
 
     def rows(self) -> list[tuple[int, str, str]]:
-        """Seat, words, colour, in the order of the turns."""
+        """Return seat, words and colour of each row, in turn order."""
         model = self.scene.model
         state: Outposts | None = model.state
         if state is None:
@@ -59,7 +59,7 @@ class Turns(Widget):
         return found
 
     def paint(self, canvas: Canvas) -> None:
-        """A line each."""
+        """Paint one line for each seat."""
         r, model = self.rect, self.scene.model
         for i, (seat, words, ink) in enumerate(self.rows()):
             y = r.top - 24 * (i + 1)
@@ -74,40 +74,40 @@ class Turns(Widget):
             canvas.label(words, Rect(r.x + 100, y, r.w - 102, 24), ink, 12, align=1)
 
     def value(self) -> str:
-        """In words."""
+        """Return the rows in words."""
         names = self.scene.model.names
         return ", ".join(f"{'the Warden' if s == WARDEN else names.who(s)} {words}" for s, words, _ in self.rows())
 
 
 class Scene(PickScene):
-    """A table of Outposts as it is shown. Lengths are design pixels of 1280x720."""
+    """Displayed table of Outposts. Lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
-    asked_in, phase_words, heading = ASKED, PHASES, ("Outposts", "Round")
-    banner_at, prompt_at, below = (216, 360, 792, 74), (300, 645, 620, 30), TURNS
-    board_kind, flights_kind, reveal_kind = Board, Flights, Reveal
+    asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Outposts", "Round")
+    banner_at, prompt_at, below = (216, 360, 792, 74), (300, 645, 620, 30), TURNS_HEIGHT
+    board_kind, flights_kind, reveal_kind = Board, OutpostsFlights, OutpostsAnimation
     board: Board
     hand: Hand
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def beside(self) -> tuple[Widget, ...]:
-        """How far the race is."""
+        """Return the label of the race."""
         self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race", tip=RACE)
         return (self.race,)
 
     def build_beside(self) -> None:
-        """Who still acts, below the log."""
-        self.turns = Turns(self)
+        """Create the panel of the seats that still act, above the log."""
+        self.turns = TurnList(self)
         self.turns_panel = Panel(self.turns, "Still to act", 9)
-        self.ui.put(self.turns_panel, (1024, 676 - TURNS, 250, TURNS), "high", "high")
+        self.ui.put(self.turns_panel, (1024, 676 - TURNS_HEIGHT, 250, TURNS_HEIGHT), "high", "high")
 
     def is_begun(self, state: Outposts) -> bool:
-        """Whether a round has begun."""
+        """Return True if a round has begun."""
         return bool(state.round)
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update the screen after a change of the displayed table."""
         super().refresh()
         state = self.model.state
         if state is not None:
@@ -121,5 +121,5 @@ class Scene(PickScene):
                 self.hand.refresh()
 
     def card_tip(self, copy: int) -> str | Widget | None:
-        """What is to be read beside a card of the log."""
+        """Return the tooltip of a card of the log."""
         return card_tip(copy)

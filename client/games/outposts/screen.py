@@ -1,11 +1,11 @@
-"""The match screen of Outposts: the Shelf, the own hold and hand, and what is asked, chosen on the table itself."""
+"""Match screen of Outposts: the Shelf, our hold and hand, and prompts answered on the table."""
 
 from __future__ import annotations
 
 from client.games.outposts.board import Board
 from client.games.outposts.hand import Hand
 from client.games.outposts.log import Story
-from client.games.outposts.prompts import DEED_NAMES, PASS, Inquiry
+from client.games.outposts.prompts import DEED_NAMES, PASS, OutpostsPrompt
 from client.games.outposts.scene import Scene
 from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.sidebar import SIDEBAR
@@ -25,37 +25,37 @@ CONFIRM = {setup.LEAGUE: "Lead it", setup.BURY: "Put them there", production.FAV
            cleanup.TIDY: "Keep these"}  # fmt: skip
 DOES = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Place them", "pass": "Pass",
         "place": "Raze it", "rival": "Do it", "own": "Use it"}  # fmt: skip
-"""What the large button says, by the question, or by the first pick of an action."""
+"""Label of the large button, by the question, or by the first pick of an action."""
 ICONS = {"place": "outpost", "away": "discard", "own": "play", "loc": "exposed", "link": "connection", "row": "card",
          "board": "done", "labour": "labour", "walls": "wall", "rival": "seat 1", "ruin": "ruins", "take": "hand",
          "pass": "pass"}  # fmt: skip
 SHORT = 12
-"""So many letters of what a pick gives stand in the list; more is read beside it."""
+"""Maximum letters of a pick's gain in the list; the tooltip has the rest."""
 SIDE = ("deed", "level", "mark", "league", "way")
-"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+"""Kinds of picks without a place on the table: a row of choices over the hand."""
 DEED_SIGNS = ("survey mark", "parley mark", "raid mark", "crew")
 
 
-class OutpostsScreen(Scene, PickScreen[Inquiry]):
-    """A match of Outposts, from the choice of leagues to the standing at the end."""
+class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
+    """Match of Outposts, from the choice of leagues to the final standing."""
 
     game = GAME
-    action_high = 322.0
-    hand_kind, story_kind, inquiry_kind = Hand, Story, Inquiry
+    action_height = 322.0
+    hand_kind, story_kind, inquiry_kind = Hand, Story, OutpostsPrompt
     sidebar = SIDEBAR
     board: Board
     hand: Hand
 
     def buttons(self) -> tuple[Button, ...]:
-        """Who passes is safe, and out for the round."""
+        """Return the button for passing; a seat that passes is safe, and out for the round."""
         self.pass_it = Button("Pass: safe for this round", self._pass, "pass", size="small", does="done", grow=1,
                               height=27, name="Pass")  # fmt: skip
         return (self.pass_it,)
 
-    # What is asked ----------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
-    def confirms(self, inquiry: Inquiry) -> str:
-        """What the large button says."""
+    def confirms(self, inquiry: OutpostsPrompt) -> str:
+        """Return the label of the large button."""
         if inquiry.asked_of is lookout_phase.SELECT:
             shown = {kind for kind, _ in inquiry.answers or inquiry.targets}
             return "Take it" if "row" in shown else "Build here" if "place" in shown else "Take nothing"
@@ -73,26 +73,26 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
             return "Develop it" if "own" in kinds or "ruin" in kinds else outpost if owned else "Do it"
         return DOES.get(inquiry.answers[0][0], "Do it")
 
-    def named(self, inquiry: Inquiry) -> str:
-        """What has been picked, in words."""
+    def named(self, inquiry: OutpostsPrompt) -> str:
+        """Return the picks in words."""
         return ", ".join(inquiry.name_of(pick) for pick in inquiry.answers)
 
-    def told(self, inquiry: Inquiry) -> str:
-        """What must be done now."""
+    def told(self, inquiry: OutpostsPrompt) -> str:
+        """Return the instruction for the present pick."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Your turn: choose a card from your hand or something lit on the table, or pass."
         if inquiry.targets and inquiry.decision is None:
             return escape(self.names.plain(inquiry.sentence()))
         return super().told(inquiry)
 
-    def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
-        """What is chosen or aimed at, else what to do."""
+    def show_aim(self, inquiry: OutpostsPrompt, pick: Pick | None) -> None:
+        """Show the chosen or aimed pick, else the instruction."""
         self.board.aim = pick
         self.board.purse.touch()
         super().show_aim(inquiry, pick)
 
-    def help_of(self, inquiry: Inquiry) -> str:
-        """What the own action says while nothing is lifted."""
+    def help_of(self, inquiry: OutpostsPrompt) -> str:
+        """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Lift a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n" \
                    "{muted}If you pass, you are out for this round and safe from razing.{/}"  # fmt: skip
@@ -111,10 +111,10 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
         self.pass_it.reason = "" if may else "Cancel your choice first." if self.panel.back.enabled else (
             "It is not your turn.")  # fmt: skip
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     def pick_place(self, place: Place) -> None:
-        """A place of the table was pressed; a seat that cannot be picked shows its hold."""
+        """Pick the pressed place, or show the hold of a seat that cannot be picked."""
         if place.pick is None and isinstance(place, Plate | Warden) and not self._telling:
             self.board.look_at(WARDEN if isinstance(place, Warden) else place.seat)
             self.board.refresh()
@@ -122,12 +122,12 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
         super().pick_place(place)
 
     def _pass(self) -> None:
-        """Passes: picked, then locked in."""
+        """Pick passing, for the player to lock in."""
         if self.inquiry is not None and PASS in self.inquiry.targets:
             self.answer(PASS)
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # End --------------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
-        """How the match was won, and how everybody stands."""
+        """Return the result of the match and the final standing."""
         return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.round, 'round')}")

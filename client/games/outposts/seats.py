@@ -1,4 +1,4 @@
-"""The seats of a match of Outposts as they stand beside the table, the Warden among them."""
+"""Seats of a match of Outposts beside the table, including the Warden."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from client.games.outposts.tooltips import SIGNS, league_name
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.picking import Pick
 from client.table.place import AIMED, LIT
-from client.table.seat_status import doing, paint_plate
+from client.table.seat_status import paint_plate, seat_activity
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Plate(Place):
-    """A seat: league, VP, goods, cards in hand, Outposts left, whether it has passed and is safe."""
+    """Seat: league, VP, goods, cards in hand, Outposts left; a passed seat is marked as safe."""
 
     role = "seat"
 
@@ -33,17 +33,17 @@ class Plate(Place):
         self.seat = seat
 
     def takes(self, pick: Pick) -> bool:
-        """Its hold has something to raze or to visit."""
+        """Return True if the pick is this seat, whose hold has something to raze or to visit."""
         return pick == ("rival", self.seat)
 
     def explain(self) -> str:
-        """Everything that is public of it."""
+        """Return everything public about the seat."""
         state = self.model.state
         if state is None:
             return ""
         names = self.model.names
         lines = [f"*{names.coloured(self.seat)}*: {state.points[self.seat]} VP, "
-                 f"{cleanup.final(state, self.seat)} if the match ended now"]  # fmt: skip
+                 f"{cleanup.final_vp(state, self.seat)} if the match ended now"]  # fmt: skip
         if state.league[self.seat] >= 0:
             lines.append(LEAGUES[state.league[self.seat]].name)
         lines.append(", ".join(cards.name(copy) for copy in state.hold[self.seat]) or "{muted}no Locations{/}")
@@ -51,9 +51,9 @@ class Plate(Place):
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
     def doing(self) -> tuple[str, str, str]:
-        """Icon, words and colour of what it is doing."""
+        """Return icon, words and colour of the seat's present activity."""
         state, seat = self.state, self.seat
-        found = doing(self.model, seat)
+        found = seat_activity(self.model, seat)
         if found is not None:
             return found
         if state.phase == "action" and state.passed[seat]:
@@ -63,7 +63,7 @@ class Plate(Place):
         return "tick", "ready", "muted"
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """All of it."""
+        """Paint the seat."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed or self.board.looked == seat)
         if self.pick is not None:
@@ -73,7 +73,7 @@ class Plate(Place):
         league = state.league[seat]
         canvas.label(league_name(league), Rect(r.x + 48, r.top - 41, r.w - 100, 17), "muted", 12, align=0)
         canvas.icon("vp", Rect(r.right - 52, r.top - 31, 16, 16), "accent")
-        canvas.label(str(cleanup.final(state, seat)), Rect(r.right - 34, r.top - 36, 28, 26), "vp", 19, "bold", 1)
+        canvas.label(str(cleanup.final_vp(state, seat)), Rect(r.right - 34, r.top - 36, 28, 26), "vp", 19, "bold", 1)
         goods = (*state.goods[seat][:5], *state.goods[seat][5:9], state.piles.hand_size(seat))
         signs = (*SIGNS[:9], "hand")
         inks = (*(INKS[kind] for kind in range(9)), INKS[11])
@@ -91,15 +91,15 @@ class Plate(Place):
         canvas.label(f"{6 - len(state.outposts(seat))} left", Rect(r.right - 43, r.y + 3, 38, 18), "muted", 12, align=0)
 
     def value(self) -> str:
-        """In words."""
+        """Return the seat's state in words."""
         state = self.model.state
         if state is None:
             return ""
-        return f"{self.model.names.who(self.seat)}: {cleanup.final(state, self.seat)} VP; {self.doing()[1]}"
+        return f"{self.model.names.who(self.seat)}: {cleanup.final_vp(state, self.seat)} VP; {self.doing()[1]}"
 
 
 class Warden(Place):
-    """The Warden: VP, Locations, whether it has passed."""
+    """Warden: VP, Locations, and a mark after passing."""
 
     role = "seat"
 
@@ -107,20 +107,20 @@ class Warden(Place):
         super().__init__(board, "The Warden")
 
     def takes(self, pick: Pick) -> bool:
-        """Its hold has something to raze."""
+        """Return True if the pick is the Warden, whose hold has something to raze."""
         return pick == ("rival", WARDEN)
 
     def explain(self) -> str:
-        """What it has."""
+        """Return the Warden's possessions as a tooltip."""
         state = self.model.state
         if state is None:
             return ""
         named = ", ".join(map(cards.name, state.warden_hold)) or "no Locations"
-        points = cleanup.wardens_final(state)
+        points = cleanup.warden_final_vp(state)
         return f"*The Warden*: {points} VP\n{richtext.escape(named)}\n{{muted}}Press to see its hold.{{/}}"
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Sign, VP, what it has done in this round."""
+        """Paint the icon, VP, and the actions of this round."""
         state = self.state
         canvas.box(AIMED if self.aimed else LIT if self.pick is not None else "panel", r)
         canvas.icon("warden", Rect(r.x + 11, r.top - 42, 32, 32), "text")
@@ -129,7 +129,7 @@ class Warden(Place):
         words = f"{state.option('warden')}, {level}"
         canvas.label(words, Rect(r.x + 52, r.top - 43, 100, 17), "muted", 12, align=0)
         canvas.icon("vp", Rect(r.right - 52, r.top - 33, 16, 16), "accent")
-        canvas.label(str(cleanup.wardens_final(state)), Rect(r.right - 34, r.top - 38, 28, 26), "vp", 19, "bold", 1)
+        canvas.label(str(cleanup.warden_final_vp(state)), Rect(r.right - 34, r.top - 38, 28, 26), "vp", 19, "bold", 1)
         lines = [
             count(len(state.warden_hold), "Location"),
             f"razed this round: {count(state.warden_hits, 'Location')}, {count(state.warden_razed, 'Outpost')}",
@@ -140,5 +140,5 @@ class Warden(Place):
             canvas.label(line, Rect(r.x + 12, r.top - 66 - 19 * i, r.w - 20, 18), ink, 12.5, align=0)
 
     def value(self) -> str:
-        """In words."""
-        return f"{cleanup.wardens_final(self.state)} VP" if self.model.state is not None else ""
+        """Return the Warden's VP in words."""
+        return f"{cleanup.warden_final_vp(self.state)} VP" if self.model.state is not None else ""

@@ -1,11 +1,11 @@
-"""What stands beside and over the hand of Outposts: what is lifted, what is listed, what a row of choices offers."""
+"""Sidebar and choices of Outposts: the lifted card, the list, and the row over the hand."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from client.games.outposts.art import INKS, paint_card
-from client.games.outposts.prompts import DEED_NAMES, RAZE, Inquiry
+from client.games.outposts.prompts import DEED_NAMES, RAZE, OutpostsPrompt
 from client.games.outposts.tooltips import SIGNS, card_tip, gain_words, spelled
 from client.table.action_panel import Listed
 from client.table.chooser import Offer
@@ -23,28 +23,28 @@ from core.games.outposts.state import WARDEN
 
 CONFIRM = {setup.LEAGUE: "Lead it", setup.BURY: "Put them there", production.FAVOUR: "Favour it",
            cleanup.TIDY: "Keep these"}  # fmt: skip
-DOES = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Place them", "pass": "Pass",
+BUTTON_LABELS = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Place them", "pass": "Pass",
         "place": "Raze it", "rival": "Do it", "own": "Use it"}  # fmt: skip
-"""What the large button says, by the question, or by the first pick of an action."""
+"""Label of the large button, by the question, or by the first pick of an action."""
 ICONS = {"place": "outpost", "away": "discard", "own": "play", "loc": "exposed", "link": "connection", "row": "card",
          "board": "done", "labour": "labour", "walls": "wall", "rival": "seat 1", "ruin": "ruins", "take": "hand",
          "pass": "pass"}  # fmt: skip
-SHORT = 12
-"""So many letters of what a pick gives stand in the list; more is read beside it."""
-SIDE = ("deed", "level", "mark", "league", "way")
-"""Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
+MAX_GAIN_LETTERS = 12
+"""Maximum letters of a pick's gain in the list; the tooltip has the rest."""
+ROW_KINDS = ("deed", "level", "mark", "league", "way")
+"""Kinds of picks without a place on the table: a row of choices over the hand."""
 DEED_SIGNS = ("survey mark", "parley mark", "raid mark", "crew")
 
 
-def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
-    """How a pick stands in the list; cards are in the hand, others in the row over it."""
+def listed(names: Names, inquiry: OutpostsPrompt, pick: Pick) -> Listed | None:
+    """Return the list entry of a pick; cards are in the hand, others in the row over it."""
     kind, number = pick
-    if kind in (CARD, "pass", *SIDE):
+    if kind in (CARD, "pass", *ROW_KINDS):
         return None
     name = names.plain(inquiry.name_of(pick))
     price, gives = inquiry.price(pick), inquiry.gives(pick)
     short = spelled(gives) if kind != "rival" else ""
-    short = short if len(short) <= SHORT else ""
+    short = short if len(short) <= MAX_GAIN_LETTERS else ""
     if kind == "place" and price and not inquiry.answers:
         short = f"costs {spelled(price)}"
     seat = number if kind == "rival" and number != WARDEN else 0
@@ -53,10 +53,10 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
     return Listed(icon, words, short, f"{name} {spelled(price)}".strip(), seat)
 
 
-def offered(_: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
-    """What is done with a lifted card, the level whose effect is gained, marks, leagues, Directions."""
+def offered(_: Names, inquiry: OutpostsPrompt, pick: Pick) -> Offer | None:
+    """Return a choice of the row: use of a card, level that is gained, mark, league or Direction."""
     kind, number = pick
-    if kind not in SIDE:
+    if kind not in ROW_KINDS:
         return None
     if kind == "deed":
         tip = None
@@ -76,7 +76,7 @@ def offered(_: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
 
 
 def _paint_deed(deed: int, price: str, gives: str, canvas: Canvas, r: Rect) -> None:
-    """A flag over the lifted card: what is done, its price, what it gives."""
+    """Paint a flag over the lifted card: use, price and gain."""
     ink = INKS[(5, 7, 6, 0)[deed]] if deed != RAZE else INKS[6]
     canvas.icon(DEED_SIGNS[deed], Rect(r.x + 8, r.top - 24, 17, 17), ink)
     canvas.label(DEED_NAMES[deed], Rect(r.x + 31, r.top - 27, 90, 22), "text", 15, "bold", 0)
@@ -104,8 +104,8 @@ def _paint_mark(kind: int, canvas: Canvas, r: Rect) -> None:
     canvas.label(SIGNS[kind], Rect(r.x + 4, r.y + 3, r.w - 8, 18), "text", 12.5)
 
 
-def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
-    """The card that is lifted, and what it would do there."""
+def lifted(inquiry: OutpostsPrompt, pick: Pick | None) -> Lifted | None:
+    """Return the lifted card, and its effect at the pick."""
     copies = inquiry.picked_of(CARD) or inquiry.picked_of("row") or inquiry.picked_of("own") or inquiry.picked_of("loc")
     if pick is not None and not copies and pick[0] in ("row", "link", "own", "loc"):
         copies = [pick[1]]

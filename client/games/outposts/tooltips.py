@@ -1,4 +1,4 @@
-"""What the table of Outposts says of its things when asked."""
+"""Tooltips of the things on Outposts' table."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from core.games.outposts.state import Outposts
 from core.games.outposts.text.words import good, printed
 
 PHASES = ("Lookout", "Production", "Action", "Cleanup")
-ASKED = {"select": "Lookout", "fair": "Production", "act": "Action", "tidy": "Cleanup"}
-"""The phase in which a kind of question is asked."""
+PHASE_OF_QUESTION = {"select": "Lookout", "fair": "Production", "act": "Action", "tidy": "Cleanup"}
+"""Phase in which a kind of question is asked."""
 SIGNS = (*NAMES[:9], "wall", "vp", "card", "ruins", "hand")
-"""The sign of each kind of good, by its number."""
+"""Icon of each kind of good, by its number."""
 _SIGN = re.compile(r"(\d+) :([a-z ]+):")
 
 
 def gain_words(gain: Gain) -> str:
-    """A gain or a price with signs, as rich text.
+    """Return a gain or a price with icons, as rich text.
 
     >>> gain_words(((0, 2), (10, 1)))
     '2 :crew: 1 :vp:'
@@ -29,7 +29,7 @@ def gain_words(gain: Gain) -> str:
 
 
 def spelled(words: str) -> str:
-    """The same without signs.
+    """Return such a text without icons.
 
     >>> spelled("2 :raid mark: 1 :vp:")
     '2 raid marks 1 VP'
@@ -38,7 +38,7 @@ def spelled(words: str) -> str:
 
 
 def priced(words: str) -> list[tuple[int, int]]:
-    """The numbers and kinds of goods in such words.
+    """Return the numbers and kinds of goods in such a text.
 
     >>> priced("2 :raid mark:")
     [(2, 6)]
@@ -47,7 +47,7 @@ def priced(words: str) -> list[tuple[int, int]]:
 
 
 def card_tip(copy: int) -> str:
-    """What a card is and does, in its three uses."""
+    """Return the tooltip of a card: its kind and its three uses."""
     if copy in cards.LINKS:
         link = cards.connection(copy)
         pile = cards.PILES[link.pile]
@@ -65,7 +65,7 @@ def card_tip(copy: int) -> str:
 
 
 def place_tip(state: Outposts, place: int) -> str:
-    """What a Territory gives on its levels, and what each costs."""
+    """Return the gain and the cost of each level of a Territory."""
     found = territory(place)
     one, two, three = map(printed, found.gives)
     ways = " and ".join(DIRECTIONS[way] for way in found.ways)
@@ -78,10 +78,10 @@ def place_tip(state: Outposts, place: int) -> str:
 
 
 def phase_word(state: Outposts) -> str:
-    """The phase of the round, as the top bar calls it."""
+    """Return the name of the phase in the top bar."""
     return state.phase.capitalize() if state.round else ""
 
 
 def league_name(league: int) -> str:
-    """A league in two words at most; "" before it is chosen."""
+    """Return the name of a league in two words at most; "" before it is chosen."""
     return LEAGUES[league].name.partition(" of ")[0] if league >= 0 else ""

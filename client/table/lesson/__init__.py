@@ -1,1 +1,1 @@
-"""What teaches a game, whatever game it is: a coach, lessons as data, the match in which they are told."""
+"""Lessons of any game: a coach, lessons as data, and the match in which they are shown."""

@@ -1,4 +1,4 @@
-"""The coach: a panel with the text of a lesson, and a light on what it speaks of."""
+"""Coach: a panel with the text of a lesson, and a light on its subject."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 
 WIDE = 286.0
-WIDER = 600.0
-"""Above a wide dialog."""
+WIDE_DIALOG_WIDTH = 600.0
+"""Width of the coach above a wide dialog."""
 TOP = 526.0
-"""The upper edge of the panel in the design: below the two seats."""
+"""Upper edge of the panel in the design, below the two seats."""
 
 
 class Spotlight(Widget):
-    """Dims everything but one rectangle; the pointer goes through."""
+    """Overlay that dims everything but some rectangles; the pointer goes through."""
 
     def __init__(self) -> None:
         super().__init__("Spotlight")
         self.at: tuple[Rect, ...] = ()
 
     def light(self, *rects: Rect) -> None:
-        """Only these are bright; without any nothing is dimmed."""
+        """Keep only these rectangles bright; without any, dim nothing."""
         if rects != self.at:
             self.at = rects
             self.touch()
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer goes through."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """The dark around them, and a frame."""
+        """Paint the dark area around the rectangles, and a frame."""
         if not self.at:
             return
         whole = self.rect
@@ -57,7 +57,7 @@ class Spotlight(Widget):
 
 
 class Coach(Panel):
-    """Title, text, and the buttons that lead through the lessons."""
+    """Panel with title, text, and the buttons to step through the lessons."""
 
     wide = WIDE
 
@@ -75,16 +75,19 @@ class Coach(Panel):
                          region="coach", width=self.wide)  # fmt: skip
 
     def say(self, title: str, text: str, note: str) -> None:
-        """Another lesson."""
+        """Show another lesson."""
         self.title, self.note, self.text.text = title, note, text
         self.refuse("")
 
     def refuse(self, words: str) -> None:
-        """Why something was not done just now."""
+        """Show the reason why something was not done."""
         self.refusal.text, self.refusal.visible = words, bool(words)
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """At the left, below the seats, which keep to the upper edge; above a dialog that would lie under it."""
+        """Return the panel's rectangle.
+
+        It is at the left, below the seats, which are at the upper edge, and above a dialog that would be under it.
+        """
         top = window.top - (720 - TOP)
         rect = Rect(window.x + 6, top - size[1], *size)
         other = self.avoid
@@ -93,9 +96,9 @@ class Coach(Panel):
         return Rect(max(other.x, window.x + 306), other.top + 8, size[0], size[1])
 
     def keep_off(self, rect: Rect | None) -> None:
-        """A dialog is there (or none)."""
+        """Avoid a dialog (None for none)."""
         if rect != self.avoid:
             self.avoid = rect
-            self.width = WIDE if rect is None or rect.w < 500 else WIDER
+            self.width = WIDE if rect is None or rect.w < 500 else WIDE_DIALOG_WIDTH
             self.text.width = self.refusal.width = self.width - 28
             self.relayout()

@@ -1,9 +1,10 @@
-"""A lesson at a table whose questions are answered by picking: the match screen with a coach beside it, who waits for
-the player and gently keeps to the lesson.
+"""Lessons at a table of pick questions: a match screen with a coach.
 
-A lesson belongs to a stage, which is an ask of the prepared match. One without picks is read; one with picks is done:
-they are what the player is to pick, whatever else may be picked there. The lesson that comes next is told already
-while a step is shown if it is `early`; it then stays to be read until the player goes on.
+The coach waits for the player, and gently keeps to the lesson.
+
+A lesson belongs to a stage, which is a question of the prepared match. A lesson without picks is read. One with picks
+is done: the player must choose those, even if others are possible. The next lesson is shown during the animation if it
+is `early`. It then stays until the player continues.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from client.table.lesson.coach import Coach, Spotlight
 from client.table.lesson.setup import lesson_source
 from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
-from client.table.question import Question
+from client.table.question import PickQuestion
 from client.ui.hand_fan import Fan
 from client.ui.hexes import Rect
 from client.ui.layout import Column, Row, Space
@@ -26,53 +27,53 @@ from client.ui.panel import Panel
 from client.ui.richtext import plain
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 
-Q = TypeVar("Q", bound=Question)
+Q = TypeVar("Q", bound=PickQuestion)
 OWN = 1
-"""The seat of the player."""
+"""Seat of the player."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """One thing to read, or to do. `spot` names what is lit while it is read."""
+    """Lesson to read, or to do; `spot` names the part that is lit while it is read."""
 
     stage: str
     title: str
     text: str | Callable[[Any], str]
-    """What is said, as rich text; or what makes it of the state."""
+    """Text as rich text, or a function of the state that returns it."""
     spot: str = ""
     picks: Callable[[Any], Sequence[Pick]] | None = None
-    """What the inquiry is to hold."""
+    """Picks that the prompt must contain."""
     deed: str = ""
-    """Instead of picks: what is done elsewhere than in the inquiry, by the name under which the screen knows it."""
+    """Task outside the prompt instead of picks, by its name on the screen."""
     short: str = ""
-    """The deed in a few words, for "that is for later: ..."."""
+    """Task in a few words, for "that is for later: ..."."""
     early: bool = False
-    """Whether it is told while that happens of which it speaks."""
+    """True if the lesson is shown during its subject's animation."""
 
     def words(self, state: Any) -> str:
-        """What it says now."""
+        """Return its text now."""
         return self.text if isinstance(self.text, str) else self.text(state)
 
 
-class Taught(PickScreen[Q]):
-    """A match with lessons; it stands before the match screen of the game among the bases."""
+class LessonMatchScreen(PickScreen[Q]):
+    """Match with lessons; it precedes the game's match screen among the bases."""
 
     lessons: ClassVar[tuple[Lesson, ...]]
-    prepared: ClassVar[Callable[[], Table[Any]]]
-    """The match as the lesson begins; seat 1 is the player's."""
+    prepared: ClassVar[Callable[[], LocalMatch[Any]]]
+    """Match at the lesson's beginning; seat 1 is the player's."""
     cast: ClassVar[Mapping[int, str]]
-    """What all seats are called."""
+    """Names of all seats."""
     last_words: str
-    """What is said when all is over, as rich text."""
+    """Final text, as rich text."""
     way_out: str
-    """What is said to whoever is about to leave."""
+    """Text for a player who is about to leave."""
     on_solo: Callable[[], object] | None = None
-    """Leads to the set-up of a solo match."""
+    """Callback that opens the set-up of a solo match."""
     coach_type: type[Coach] = Coach
     at = -1
-    """The number of the lesson; -1 before the first, all done once it is beyond the last."""
+    """Number of the lesson; -1 before the first, beyond the last once all are done."""
     _stage = ""
     _shown: tuple[object, ...] = ()
 
@@ -95,31 +96,31 @@ class Taught(PickScreen[Q]):
         )
         self.on_solo = on_solo
 
-    # What the game says -----------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def stage_of(self, inquiry: Q) -> str:
-        """Which stage an ask belongs to."""
+        """Return the stage of a question."""
 
     @abstractmethod
     def spots(self, name: str) -> Sequence[Widget]:
-        """What a spot of the lessons is on this table."""
+        """Return the widgets of a named part of this table."""
 
     def is_done(self, deed: str) -> bool:
-        """Whether such a deed is done."""
+        """Return True if such a task is done."""
         return True
 
     def carry_out(self, deed: str) -> None:
-        """Does it for the player."""
+        """Do the task for the player."""
 
     def same(self, a: Pick, b: Pick) -> bool:
-        """Whether one may be picked for the other."""
+        """Return True if one pick may replace the other."""
         return a == b
 
-    # The coach --------------------------------------------------------------------------------------------------------
+    # Coach ------------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """The regions, and the coach above them."""
+        """Build the regions, and the coach above them."""
         super().build()
         self.spotlight = Spotlight()
         self.coach = self.coach_type(self.next_lesson, self.lesson_before, self.open_menu)
@@ -128,17 +129,17 @@ class Taught(PickScreen[Q]):
 
     @property
     def lesson(self) -> Lesson | None:
-        """What is told now; None once the player is on their own."""
+        """Present lesson; None once the player is free."""
         return self.lessons[self.at] if 0 <= self.at < len(self.lessons) else None
 
     @property
     def reading(self) -> bool:
-        """Whether there is only something to read, so that the table waits."""
+        """True if there is only something to read, so that the table waits."""
         lesson = self.lesson
         return lesson is not None and lesson.picks is None and not lesson.deed and self.inquiry is not None
 
     def update(self, dt: float) -> None:
-        """The coach follows the table."""
+        """Move the coach along with the table."""
         super().update(dt)
         inquiry = self.inquiry
         if inquiry is not None and self.inquiry_open:
@@ -149,7 +150,7 @@ class Taught(PickScreen[Q]):
         self._light()
 
     def _reach(self, stage: str) -> None:
-        """Another ask: its first lesson, whatever was left of the one before."""
+        """Go to the first lesson of a new question, skipping the rest of the previous one."""
         if stage != self._stage:
             self._stage = stage
             self.at = next((i for i, lesson in enumerate(self.lessons) if lesson.stage == stage), len(self.lessons))
@@ -182,21 +183,21 @@ class Taught(PickScreen[Q]):
             self._focus()
 
     def _told_early(self) -> Lesson | None:
-        """The lesson after this one, if it speaks of what happens before it."""
+        """Return the next lesson, if it is about something that happens before it."""
         after = self.lessons[self.at + 1] if self.at + 1 < len(self.lessons) else None
         return after if after is not None and after.early else None
 
     def _focus(self) -> None:
-        """The keys come to what is wanted."""
+        """Move the focus to the wanted widget."""
         super()._focus()
         wanted = next(iter(self._wanted()), None) if not self.reading else self.coach.next
         if self.lesson is not None and wanted is not None and wanted is not self.panel:
             self.ui.focus_on(wanted, quiet=True)
 
-    # What is wanted ---------------------------------------------------------------------------------------------------
+    # Expected picks ---------------------------------------------------------------------------------------------------
 
     def _open(self) -> list[Pick]:
-        """What is still to be picked."""
+        """Return the missing picks."""
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or lesson.picks is None or inquiry is None or self.stage_of(inquiry) != lesson.stage:
             return []
@@ -208,18 +209,18 @@ class Taught(PickScreen[Q]):
         return left
 
     def _too_much(self) -> bool:
-        """Whether more has been picked than is wanted."""
+        """Return True if more than the wanted things is picked."""
         lesson, inquiry = self.lesson, self.inquiry
         assert lesson is not None and lesson.picks is not None and inquiry is not None
         return len(inquiry.answers) > len(lesson.picks(inquiry)) - len(self._open())
 
     def _wanted(self) -> Sequence[Widget]:
-        """What the player is to press next."""
+        """Return the widgets to press next."""
         lesson = self.lesson
         return self.spots(lesson.spot) if lesson is not None and lesson.deed else self._where(self._open()[:1])
 
     def _where(self, picks: Sequence[Pick]) -> list[Widget]:
-        """Where on the table the first of these is picked; the own action once nothing is left."""
+        """Return the widget of the first pick, or the action panel if none is left."""
         if not picks:
             return [self.panel]
         if picks[0][0] == CARD:
@@ -241,19 +242,19 @@ class Taught(PickScreen[Q]):
         self.spotlight.light(*rects, *([self.coach.rect.inset(-2)] if rects else []))
 
     def _room_of(self, widget: Widget) -> Rect:
-        """Where it is to be seen."""
+        """Return the visible rectangle of a widget."""
         return widget.filled if isinstance(widget, Fan) else widget.rect
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     def answer(self, value: Any) -> None:
-        """Only what the lesson is about; anything else is put off with a word."""
+        """Accept only the lesson's picks; answer any other with an explanation."""
         if self.inquiry_open and not self._telling and self._put_off(self._not_yet(value)):
             return
         super().answer(value)
 
     def lock_in(self) -> None:
-        """Only once all that is wanted is picked, and nothing else."""
+        """Lock in only once exactly the wanted things are picked."""
         lesson = self.lesson
         if lesson is not None and self.inquiry_open:
             fine = lesson.picks is not None and not self._open() and not self._too_much()
@@ -262,7 +263,7 @@ class Taught(PickScreen[Q]):
         super().lock_in()
 
     def _put_off(self, words: str) -> bool:
-        """Says why something is not done now, if there is a reason."""
+        """Show the reason why something is not done now; return True if there is one."""
         self.coach.refuse(words)
         if words:
             self.ui.announcer.say(plain(words))
@@ -274,7 +275,7 @@ class Taught(PickScreen[Q]):
         return "Read this first, then press *Next*." if self.reading else f"Not yet. Now: {lesson.short}."
 
     def _not_yet(self, value: Pick) -> str:
-        """Why the coach would rather not; "" if it is fine."""
+        """Return the coach's objection; "" if there is none."""
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or inquiry is None or value in inquiry.answers:
             return ""
@@ -282,14 +283,14 @@ class Taught(PickScreen[Q]):
         return "" if lesson.picks is not None and wanted else self._now()
 
     def confirm(self) -> bool:
-        """Enter also goes on to the next lesson."""
+        """Go to the next lesson too (Enter)."""
         if self.reading and self.inquiry_open and not self._telling:
             self.next_lesson()
             return True
         return super().confirm()
 
     def next_lesson(self) -> None:
-        """The next thing to read; of a deed: does it."""
+        """Go to the next text; if the lesson is a task, do it."""
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or inquiry is None or not self.inquiry_open:
             return
@@ -309,26 +310,26 @@ class Taught(PickScreen[Q]):
         return self.at > 0 and self.lessons[self.at - 1].stage == self.lessons[self.at].stage
 
     def lesson_before(self) -> None:
-        """The lesson before, as long as it speaks of the same moment."""
+        """Go back one lesson within the same moment."""
         if self._can_go_back():
             self.at -= 1
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # End --------------------------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:
-        """Nothing goes on meanwhile, and nothing is kept."""
+        """Open the menu; the lesson waits, and nothing is stored."""
         words = Label(self.way_out, wrap=True, width=360)
-        self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
+        self.open_leave_menu("Menu", words, self.leave_button("Leave the lessons", "danger"))
 
     def _finish(self) -> None:
-        """The match is over, and so is the lesson: what now?"""
+        """End the lesson with the match, and ask the player how to continue."""
         if not self._ended:
             super()._finish()
             self.at = len(self.lessons)
             self.part()
 
     def part(self) -> None:
-        """All has been told."""
+        """Show the final text and the ways to continue."""
 
         def away(then: Callable[[], object] | None) -> None:
             self.ui.close()

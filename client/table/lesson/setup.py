@@ -1,4 +1,4 @@
-"""A prepared match: opponents with a part to play, and the source that a lesson's screen hears."""
+"""Prepared match: scripted opponents, and the source of a lesson's screen."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from client.table.local_source import LocalSource
 from core.engine.game import Decision, Player
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 
 
 class Actor(ABC):
-    """An opponent who plays a part, and beyond it as well as a bot can."""
+    """Opponent with a script, which plays as well as a bot can after its end."""
 
     name = "tutorial"
     quick = True
@@ -23,15 +23,18 @@ class Actor(ABC):
 
     @abstractmethod
     def part(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision | None:
-        """What the part says, None where the bot decides."""
+        """Return the scripted decision, None where the bot decides."""
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
-        """The part, or what the bot would do."""
+        """Return the scripted decision, or that of the bot."""
         decision = self.part(game, state, seat, secrets)
         return decision if decision is not None else self.bot.decide(game, state, seat, secrets)
 
 
-def lesson_source(game: Any, table: Table[Any], own: int, names: Mapping[int, str], name: str = "") -> LocalSource:
-    """The prepared match from where it stands; the own seat is called `name`, if that is not ""."""
+def lesson_source(game: Any, table: LocalMatch[Any], own: int, names: Mapping[int, str], name: str = "") -> LocalSource:
+    """Return a source of the prepared match from its present state.
+
+    Our seat is called `name`, if that is not "".
+    """
     others = {seat: player for seat, player in table.players.items() if seat != own}
     return LocalSource(game, others, own, names={**names, own: name or names[own]}, table=table)

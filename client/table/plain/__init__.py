@@ -1,1 +1,1 @@
-"""A plain table for any game of the kernel that has no table of its own. It knows no game."""
+"""Plain table for any game of the engine that has no table of its own. It knows no game."""

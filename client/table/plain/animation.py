@@ -1,4 +1,4 @@
-"""Tells the steps of any game: event after event in the game's own words, each for a moment."""
+"""Animation of any game: event after event in the game's own words, each for a moment."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from client.ui.easing import Step, wait
 from client.ui.timeline import Timeline
 from core.engine.game import Event, Game
 
-SECONDS, LONGEST = 0.8, 4.0
-"""How long an event stays, and how long a step with many takes at most."""
+EVENT_SECONDS, MAX_STEP_SECONDS = 0.8, 4.0
+"""Seconds for an event, and the maximum for a step with many."""
 
 
-class Reveal(animation.Reveal[Any]):
-    """The table follows event by event."""
+class PlainAnimation(animation.StepAnimation[Any]):
+    """Animation in which the table follows event by event."""
 
     boundaries = (object,)
 
@@ -34,22 +34,22 @@ class Reveal(animation.Reveal[Any]):
         super().__init__(timeline, model, refresh)
         self.game, self.log, self.say = game, log, say
         self._lines: list[str] = []
-        self._seconds = SECONDS
+        self._seconds = EVENT_SECONDS
 
     def show(self, state: Any) -> None:
-        """The table is drawn anew; a step begins, or has been told."""
+        """Draw the table again at the beginning or end of a step."""
         self._lines = []
-        self._seconds = SECONDS
+        self._seconds = EVENT_SECONDS
         self.refresh()
 
     def change(self, event: Event, quick: bool = False) -> None:
-        """The log tells it."""
+        """Append the event to the log."""
         names = self.shown.names
         sentence = self.game.tell(self.final, event)
         words = names.marked(sentence)
         self._lines.append(words)
         self.say(self._lines)
-        self._seconds = max(0.1, min(self._seconds, LONGEST / (1 + len(self._queue))))
+        self._seconds = max(0.1, min(self._seconds, MAX_STEP_SECONDS / (1 + len(self._queue))))
         audit = audit_of(self.game, self.shown.state, event)
         if audit is not None:
             self.shown.audits.append(audit)
@@ -60,11 +60,11 @@ class Reveal(animation.Reveal[Any]):
             self.refresh()
 
     def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
-        """A moment to read it."""
+        """Return a pause to read the event."""
         return (), (wait(self._seconds),)
 
     def clear_words(self) -> None:
-        """No words float here."""
+        """Do nothing: no words float here."""
 
     def _clear_stage(self) -> None:
-        """Nothing lies over the table."""
+        """Do nothing: the table has no overlays."""

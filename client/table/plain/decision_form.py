@@ -1,7 +1,7 @@
-"""A state read as rows: names and values, columns by seat, closed cards as slots, whatever the game.
+"""State as rows, for any game: names and values, columns by seat, closed cards as slots.
 
-It follows the conventions of the kernel alone: the fields of a `@state` class, records, columns by seat whose index 0
-belongs to nobody, own piles in slots, and what is in each state (step, beacon, agenda).
+It follows only the conventions of the engine: the fields of a `@state` class, records, own piles in slots, and the
+fields of every state (step, beacon, agenda). Columns by seat have an index 0 that belongs to nobody.
 """
 
 from __future__ import annotations
@@ -16,83 +16,83 @@ from core.engine.hidden.secrets import SLOTS_PER_STEP
 from core.engine.state import StateData
 from core.engine.text.words import capitalised, count
 
-SLOTS = ("hand", "top", "bag", "bottom")
-COPIES = ("shown", "mix", "discard", "closed")
-"""The zones of the piles that hold slots, and those that hold copies."""
-KERNEL = ("t", "beacon", "over", "agenda", "asking")
-"""What every state has: of no interest to who plays, so that it stands last."""
+SLOT_ZONES = ("hand", "top", "bag", "bottom")
+COPY_ZONES = ("shown", "mix", "discard", "closed")
+"""Zones of the piles: those that contain slots, and those that contain copies."""
+ENGINE_FIELDS = ("t", "beacon", "over", "agenda", "asking")
+"""Fields of every state; they come last, because players do not need them."""
 BEHIND, SEALS = "Behind the table", "Seals"
 GROUPS = {BEHIND: "what the kernel keeps of each match", SEALS: "what was laid, opened and is still to be audited"}
 NONE = -1
-"""Stands in a column of numbers for nothing at all."""
-FEW = 4
-"""So many numbers stand in a column."""
-BRIEF = 12
-"""So many items of a list stand on its line."""
+"""Value for "none" in a column of numbers."""
+MAX_CELL_NUMBERS = 4
+"""Maximum numbers in a column."""
+MAX_LINE_ITEMS = 12
+"""Maximum items of a list on its line."""
 NOTHING = "{muted}–{/}"
 
 Face = Callable[[int, int], int]
-"""The copy of a closed card as it is known here, by its owner and its slot; 0 for one that is not."""
+"""Function that returns the known copy of a closed card, by owner and slot; 0 if it is unknown."""
 Path = tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """A line of the table: where it belongs, its name, and its value as rich text or one for each seat."""
+    """Line of the table: its path, its name, and its value as rich text or one for each seat."""
 
     path: Path
     name: str
     value: str = ""
     cells: tuple[str, ...] = ()
     inside: bool = False
-    """Whether there is more to be unfolded."""
+    """True if the line can be unfolded."""
     seat: int = 0
-    """Whose line it is."""
+    """Seat that owns the line."""
 
     @property
     def depth(self) -> int:
-        """How far inside of others it stands."""
+        """Depth of the line inside others."""
         return len(self.path) - 1
 
 
 class _Node(NamedTuple):
-    """A value with what is known of what it means."""
+    """Value with its known meaning."""
 
     name: str
     value: Any
     seat: int = 0
-    """Whose it is, once that is known."""
+    """Owner of the value, once it is known."""
     holds: str = ""
-    """What its numbers are: slots or copies."""
+    """Kind of its numbers: slots or copies."""
     piles: bool = False
-    """Whether it lies in a game with closed cards."""
+    """True if it belongs to a game with closed cards."""
 
 
-class Reading:
-    """Reads the states of one match."""
+class StateReader:
+    """Reader of the states of one match."""
 
     def __init__(self, names: Names, face: Face, card: Callable[[int], str]) -> None:
         self.names, self.face, self.card = names, face, card
 
     def rows(self, state: Any, unfolded: Collection[Path]) -> list[Row]:
-        """All lines that are in sight; a path is unfolded together with those around it."""
+        """Return all visible lines; a path is unfolded together with those around it."""
         return list(self._rows(self.top(state), (), unfolded, False))
 
     def top(self, state: Any) -> list[_Node]:
-        """Where the cards lie, the fields of the game, then those of the kernel."""
+        """Return the piles, the fields of the game, then those of the engine."""
         fields = list(_fields(state))
         piles = any(isinstance(value, Piles) for _, value in fields)
         copies = getattr(state, "card_fields", ())
         own = [
             _Node(_words(name), value, holds="copies" if name in copies else "", piles=piles)
             for name, value in fields
-            if name not in KERNEL
+            if name not in ENGINE_FIELDS
         ]
-        behind = tuple(_Node(_words(name), value, piles=piles) for name, value in fields if name in KERNEL)
+        behind = tuple(_Node(_words(name), value, piles=piles) for name, value in fields if name in ENGINE_FIELDS)
         own.sort(key=lambda node: not isinstance(node.value, Piles))
         return [*own, _Node(BEHIND, behind)] if behind else own
 
     def first(self, state: Any) -> set[Path]:
-        """What is unfolded at the beginning: the hands."""
+        """Return the paths unfolded at the beginning: the hands."""
         piles = [node.name for node in self.top(state) if isinstance(node.value, Piles)]
         return {("Hand",)} | {path for name in piles for path in ((name,), (name, "Hand"))}
 
@@ -110,14 +110,14 @@ class Reading:
                 yield from self._rows(inside, path, unfolded, self._by_seat(node))
 
     def _by_seat(self, node: _Node) -> bool:
-        """Whether a list is a column by seat: one value for nobody, who has nothing, and one for each seat."""
+        """Return True if a list is a column by seat: one empty value for nobody, and one for each seat."""
         value = node.value
         if not isinstance(value, list) or len(value) != len(self.names.names) + 1:
             return False
         return len(value) > 1 and (not value[0] or value[0] == NONE)
 
     def _inside(self, node: _Node) -> list[_Node]:
-        """What can be unfolded."""
+        """Return the parts of a value that can be unfolded."""
         value = node.value
         if node.name in GROUPS and isinstance(value, tuple):
             return list(value)
@@ -130,17 +130,17 @@ class Reading:
             return [node._replace(name=_words(name), value=inner) for name, inner in _fields(value)]
         if isinstance(value, dict):
             return [node._replace(name=str(key), value=inner) for key, inner in sorted(value.items())]
-        if isinstance(value, (list, tuple)) and (len(value) > BRIEF or not all(map(_scalar, value))):
+        if isinstance(value, (list, tuple)) and (len(value) > MAX_LINE_ITEMS or not all(map(_scalar, value))):
             return [node._replace(name=str(number), value=inner) for number, inner in enumerate(value)]
         return []
 
     def _zones(self, node: _Node) -> list[_Node]:
-        """The zones in which somebody has a card, then what seals them."""
+        """Return the zones that contain a card, then their seals."""
         zones, seals = [], []
         for name, value in _fields(node.value):
-            holds = "slots" if name in (*SLOTS, "dead") else "copies" if name in COPIES else ""
+            holds = "slots" if name in (*SLOT_ZONES, "dead") else "copies" if name in COPY_ZONES else ""
             inner = node._replace(name=_words(name), value=value, holds=holds)
-            if name not in SLOTS + COPIES:
+            if name not in SLOT_ZONES + COPY_ZONES:
                 seals.append(inner)
             elif name == "hand" or any(value):
                 zones.append(inner)
@@ -149,9 +149,9 @@ class Reading:
     # Values -----------------------------------------------------------------------------------------------------------
 
     def _cell(self, node: _Node) -> str:
-        """A value where there is little room: a few numbers, else how many things lie there."""
+        """Return a value where there is little room: a few numbers, else the number of things."""
         value = node.value
-        if isinstance(value, tuple) and 0 < len(value) <= FEW and not node.holds and all(
+        if isinstance(value, tuple) and 0 < len(value) <= MAX_CELL_NUMBERS and not node.holds and all(
             type(number) is int and number < SLOTS_PER_STEP for number in value
         ):  # fmt: skip
             return " ".join(map(str, value))
@@ -160,7 +160,7 @@ class Reading:
         return self.brief(node)
 
     def brief(self, node: _Node) -> str:
-        """A value on one line, as rich text."""
+        """Return a value on one line, as rich text."""
         value = node.value
         if node.name in GROUPS and isinstance(value, tuple):
             return f"{{muted}}{GROUPS[node.name]}{{/}}"
@@ -181,10 +181,10 @@ class Reading:
             return ", ".join(f"{name} {words}" for name, words in told if words != NOTHING)
         if isinstance(value, dict):
             return self._listed(node, [f"{key}: {self.brief(node._replace(value=v))}" for key, v in
-                                       sorted(value.items())[:BRIEF]])  # fmt: skip
+                                       sorted(value.items())[:MAX_LINE_ITEMS]])  # fmt: skip
         if node.holds == "slots" or node.seat:
             return self._cards(node)
-        return self._listed(node, [self.brief(node._replace(name="", value=inner)) for inner in value[:BRIEF]])
+        return self._listed(node, [self.brief(node._replace(name="", value=inner)) for inner in value[:MAX_LINE_ITEMS]])
 
     def _listed(self, node: _Node, parts: list[str]) -> str:
         many = len(node.value)
@@ -192,7 +192,7 @@ class Reading:
         return ", ".join(f"({part})" if ", " in part else part for part in parts) + more
 
     def _cards(self, node: _Node) -> str:
-        """What a seat has: the cards that are known by name, the others counted."""
+        """Return the cards of a seat: known ones by name, the others counted."""
         parts: list[str] = []
         closed = 0
         for inner in node.value:
@@ -205,7 +205,10 @@ class Reading:
         return ", ".join(f"({part})" if ", " in part else part for part in parts)
 
     def _number(self, node: _Node) -> str:
-        """A number, a card by its copy, or a slot; the open card of a zone is the copy with a minus sign."""
+        """Return a number, a card by its copy, or a slot.
+
+        The open card of a zone is the copy with a minus sign.
+        """
         number = int(node.value)
         if node.holds == "copies" and not (node.piles and number >= SLOTS_PER_STEP):
             return escape(self.card(abs(number))) if number else NOTHING
@@ -216,11 +219,11 @@ class Reading:
 
 
 CLOSED = "{muted}closed{/}"
-"""A card whose face is not known here."""
+"""Text of a card whose face is not known here."""
 
 
 def _fields(value: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a state or record; of a state that has none by name, its lowered values."""
+    """Return the fields of a state or record; of one without named fields, its lowered values."""
     names = getattr(value, "field_names", None) or getattr(value, "_fields", None)
     if names:
         return ((name, getattr(value, name)) for name in names)
@@ -232,7 +235,7 @@ def _scalar(value: object) -> bool:
 
 
 def _words(name: str) -> str:
-    """The name of a field as one reads it.
+    """Return the readable name of a field.
 
     >>> _words("pact_card")
     'Pact card'

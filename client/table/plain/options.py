@@ -1,4 +1,4 @@
-"""What the own seat is asked, with the decisions that it can be answered with, in words."""
+"""Question to our seat, with the legal decisions in words."""
 
 from __future__ import annotations
 
@@ -11,51 +11,51 @@ from core.engine.codec import H
 from core.engine.game import Ask, Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 
-LISTED = 200
-"""So many legal decisions are listed; where there are more, some are drawn."""
-READ = 1000
-"""So many are read to find those that differ in words."""
+MAX_LISTED = 200
+"""Maximum number of legal decisions listed; if there are more, some are drawn."""
+MAX_READ = 1000
+"""Maximum number of decisions read to find those that differ in words."""
 DRAWN, TRIES = 30, 120
 
 
-class Way(NamedTuple):
-    """A legal decision, and what it is in words."""
+class DecisionOption(NamedTuple):
+    """Legal decision with its words."""
 
     words: str
     decision: Decision
 
 
-class Inquiry:
-    """One ask: the legal decisions, or some of them where they are too many, and which is chosen.
+class PlainPrompt:
+    """Question with its legal decisions, or some of them if there are too many, and the chosen one.
 
     `secrets` is the copy that the decision is made with.
     """
 
     question: Any = None
-    """A plain table asks all at once."""
+    """None: a plain table asks everything at once."""
 
     def __init__(self, game: Game, state: State, seat: int, secrets: Secrets, ask: Ask) -> None:
         self.game, self.state, self.seat, self.secrets = game, state, seat, secrets
         self.kind = ask.kind
-        self.chosen: Way | None = None
+        self.chosen: DecisionOption | None = None
         self._drawn = 0
-        read = list(islice(game.options_of(state, seat, secrets), READ + 1))
+        read = list(islice(game.options_of(state, seat, secrets), MAX_READ + 1))
         self.ways = self._ways(read)
-        self.all = len(read) <= READ and len(self.ways) <= LISTED
+        self.all = len(read) <= MAX_READ and len(self.ways) <= MAX_LISTED
         """Whether nothing is left out."""
         if not self.all:
             self.draw()
 
-    def _ways(self, decisions: Iterable[Decision]) -> list[Way]:
-        """The decisions in words, one of those that say the same."""
-        found: dict[str, Way] = {}
+    def _ways(self, decisions: Iterable[Decision]) -> list[DecisionOption]:
+        """Return the decisions in words, one of those with equal words."""
+        found: dict[str, DecisionOption] = {}
         for decision in decisions:
             words = self.game.choice(self.state, self.seat, decision, self.secrets)
-            found.setdefault(words, Way(words, decision))
+            found.setdefault(words, DecisionOption(words, decision))
         return list(found.values())
 
     def draw(self) -> None:
-        """Other suggestions, drawn without regard to their merit; what is chosen stays among them."""
+        """Draw other suggestions without regard to their merit; the chosen one stays among them."""
         self._drawn += 1
         dice = Dice(H("tether.suggested", [self.state.beacon, self.state.t, self.seat, self._drawn]))
         found = {self.chosen.words: self.chosen} if self.chosen is not None else {}
@@ -69,28 +69,28 @@ class Inquiry:
                 found.setdefault(way.words, way)
         self.ways = sorted(found.values(), key=lambda way: way.words)
 
-    # What the player has answered -------------------------------------------------------------------------------------
+    # Answers ----------------------------------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision | None:
-        """What is chosen."""
+        """Chosen decision."""
         return self.chosen.decision if self.chosen is not None else None
 
     @property
     def begun(self) -> bool:
-        """Whether anything is chosen."""
+        """True if a decision is chosen."""
         return self.chosen is not None
 
     @property
-    def history(self) -> list[Way]:
-        """What has been answered so far."""
+    def history(self) -> list[DecisionOption]:
+        """Answers so far."""
         return [self.chosen] if self.chosen is not None else []
 
-    def answer(self, way: Way) -> None:
-        """Chooses one of the ways."""
+    def answer(self, way: DecisionOption) -> None:
+        """Choose one of the decisions."""
         self.chosen = way
 
     def undo(self) -> bool:
-        """Nothing is chosen; false if nothing was."""
+        """Drop the choice; return False if there was none."""
         was, self.chosen = self.chosen, None
         return was is not None

@@ -1,11 +1,11 @@
-"""The own choice: the legal decisions to choose from, and the button that locks one in."""
+"""Choice panel: the legal decisions to choose from, and the button that locks one in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from client.table.names import Names
-from client.table.plain.options import Inquiry, Way
+from client.table.plain.options import DecisionOption, PlainPrompt
 from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
@@ -17,23 +17,23 @@ from client.ui.panel import Panel
 from client.ui.richtext import escape
 from client.ui.widgets import Button, Label
 
-MANY = 12
-"""From so many decisions on they can be searched."""
+SEARCH_FROM = 12
+"""Number of decisions from which on they can be searched."""
 
 
 class ChoicePanel(Panel):
-    """A line for each decision; the search, where there are many; other suggestions, where not all are listed."""
+    """Panel with a line for each decision, a search for many, and other suggestions for incomplete lists."""
 
     def __init__(
-        self, names: Names, on_choose: Callable[[Way], object], on_lock_in: Callable[[], object],
+        self, names: Names, on_choose: Callable[[DecisionOption], object], on_lock_in: Callable[[], object],
         on_back: Callable[[], object],
     ) -> None:  # fmt: skip
         self.names = names
-        self.inquiry: Inquiry | None = None
+        self.inquiry: PlainPrompt | None = None
         self.plan = Label("", size="small", markup=True, wrap=True, name="Plan")
         self.search = TextField("Search the decisions", hint="Search", longest=60, height=26, visible=False)
         self.search.on_change = lambda _text: self._narrow()
-        self.ways: ScrollList[Way] = ScrollList(
+        self.ways: ScrollList[DecisionOption] = ScrollList(
             "Decisions", text=self.words, row_height=36, on_select=on_choose, on_activate=lambda _way: on_lock_in(),
             key=lambda way: way.words, row_tip=self._tip, paint_row=self._row, grow=1,
         )  # fmt: skip
@@ -43,17 +43,17 @@ class ChoicePanel(Panel):
         inside = Column(self.plan, self.search, self.ways, self.others, Row(self.lock_in, self.back, gap=6), gap=6)
         super().__init__(inside, title="Your choice", region="action", pad=9, tab_each=True)
 
-    def words(self, way: Way) -> str:
-        """A decision as it stands there."""
+    def words(self, way: DecisionOption) -> str:
+        """Return the words of a decision in the list."""
         words = self.names.plain(way.words)
         return words[:1].upper() + words[1:]
 
-    def ask(self, inquiry: Inquiry | None) -> None:
-        """Offer what may be decided now."""
+    def ask(self, inquiry: PlainPrompt | None) -> None:
+        """Offer the possible decisions."""
         if inquiry is not self.inquiry:
             self.inquiry = inquiry
             self.search.set("")
-        self.search.visible = inquiry is not None and (len(inquiry.ways) > MANY or not inquiry.all)
+        self.search.visible = inquiry is not None and (len(inquiry.ways) > SEARCH_FROM or not inquiry.all)
         self.others.visible = inquiry is not None and not inquiry.all
         self.ways.enabled = inquiry is not None
         self.ways.reason = "" if inquiry is not None else "Nothing to choose right now."
@@ -62,26 +62,26 @@ class ChoicePanel(Panel):
             self.ways.selected = -1
 
     def _narrow(self) -> None:
-        """Only what the search says."""
+        """Show only decisions that match the search."""
         wanted = self.search.text.lower().split()
-        ways: list[Way] = self.inquiry.ways if self.inquiry is not None else []
+        ways: list[DecisionOption] = self.inquiry.ways if self.inquiry is not None else []
         found = [way for way in ways if all(word in self.words(way).lower() for word in wanted)]
         self.ways.set_items(found)
         self.search.error = "No decisions found." if wanted and not found else ""
 
     def _suggest(self) -> None:
-        """Other suggestions."""
+        """Draw other suggestions."""
         if self.inquiry is not None:
             self.inquiry.draw()
             self._narrow()
             if self.ui is not None:
                 self.ui.announcer.say(f"{len(self.inquiry.ways)} suggestions")
 
-    def _tip(self, way: Way) -> str:
-        """All of it, where a line has no room."""
+    def _tip(self, way: DecisionOption) -> str:
+        """Return the whole text of a decision, where a line is too short."""
         return f"{escape(self.words(way))}\n{{muted}}A second press locks it in.{{/}}"
 
-    def _row(self, canvas: Canvas, rect: Rect, way: Way, state: str) -> None:
+    def _row(self, canvas: Canvas, rect: Rect, way: DecisionOption, state: str) -> None:
         number = next((i for i, other in enumerate(self.ways.items) if other is way), 99) + 1
         chosen = state == "selected"
         if number <= 10:

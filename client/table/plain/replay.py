@@ -1,40 +1,40 @@
-"""The replay screen of any game without a table of its own: the table and the words of the live match."""
+"""Replay screen of any game without its own table: the table and texts of the live match."""
 
 from __future__ import annotations
 
 from client.table.log import Story
 from client.table.plain.replay_timeline import ReplayTimeline
 from client.table.plain.scene import Scene
-from client.table.plain.standings import Ranks
+from client.table.plain.standings import StandingTable
 from client.table.replay.live import LiveViewer
-from client.table.replay.viewer import Retold, Viewer
+from client.table.replay.viewer import ReplayLog, ReplayViewer
 from client.ui.widget import Widget
 from core.engine.game import Standing
 
 
-class SeenStory(Retold, Story):
-    """The whole log of a match."""
+class ReplayStory(ReplayLog, Story):
+    """Whole log of a match."""
 
 
-class ReplayScreen(Viewer, Scene):
-    """A match of any game from its first step to its last, in any direction."""
+class ReplayScreen(ReplayViewer, Scene):
+    """Match of any game from its first step to its last, in any direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
 
     def build(self) -> None:
-        """The table as in a match, wider; below it the bar."""
+        """Build a wider table than in a match; below it the bar."""
         self.game = self.frames.game
         self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
         self.build_scene(56, 1018, self.open_menu, self.open_record)
         self.build_bar()
-        self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line)
+        self.seen = ReplayStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line)
         self.build_log(self.seen, 56)
         self.seat_players(self.frames.states[0], self.view_of)
         self.begin_viewing()
 
     def at_step(self, step: int) -> None:
-        """What the step before has brought can be read."""
+        """Show a step, with the events of the step before."""
         frames = self.frames
         self.say_told(
             [self.replay_timeline.words(frames.states[step], event) for event in frames.events[step - 1]]
@@ -44,9 +44,9 @@ class ReplayScreen(Viewer, Scene):
         super().at_step(step)
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """The game's own columns."""
-        return Ranks(self.game, self.model, standing)
+        """Return the standing in the game's own columns."""
+        return StandingTable(self.game, self.model, standing)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """A match of any game that is being played, watched."""
+    """Match of any game in progress, for spectators."""

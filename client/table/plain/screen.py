@@ -1,35 +1,35 @@
-"""The match screen of any game without a table of its own: the state as a table, the legal decisions as a list."""
+"""Match screen of any game without its own table: the state as a table, legal decisions as a list."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from client.table.ending import Ending, winners
-from client.table.input import Playing
+from client.table.input import DecisionScreen
 from client.table.log import Story
-from client.table.plain.options import Inquiry, Way
+from client.table.plain.options import DecisionOption, PlainPrompt
 from client.table.plain.panel import ChoicePanel
 from client.table.plain.scene import Scene
-from client.table.plain.standings import Ranks
+from client.table.plain.standings import StandingTable
 from client.ui.richtext import escape, plain
 from core.engine.game import Game, State
 from core.engine.text.words import count
 
 
-class PlainScreen(Scene, Playing):
-    """A match of any game, from the first choice to the standing at the end."""
+class PlainScreen(Scene, DecisionScreen):
+    """Match of any game, from the first choice to the final standing."""
 
-    inquiry: Inquiry | None = None
+    inquiry: PlainPrompt | None = None
 
     def __init__(self, game: Game, *args: Any, **named: Any) -> None:
-        """The kernel's game object; all else as for `Playing`."""
+        """Create the screen for a game object of the engine; other arguments are those of any match screen."""
         self.game = game
-        Playing.__init__(self, *args, **named)
+        DecisionScreen.__init__(self, *args, **named)
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """All regions that do not depend on the number of seats."""
+        """Build all regions that do not depend on the number of seats."""
         self.build_scene(6, 694, self.open_menu, self.open_fairness)
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
@@ -41,27 +41,27 @@ class PlainScreen(Scene, Playing):
         self._rest()
 
     def begun(self, state: State) -> bool:
-        """Whether anything has happened in the match."""
+        """Return True if anything has happened in the match."""
         return bool(state.t > 1)
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update the screen after a change of the displayed table."""
         super().refresh()
         self.refresh_fairness()
 
-    # What is asked ----------------------------------------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------------------------------------------
 
-    def inquire(self, heard: Any) -> Inquiry:
-        """All that can be decided."""
-        return Inquiry(self.game, heard.state, self.model.own, heard.own, heard.report.ask)
+    def inquire(self, heard: Any) -> PlainPrompt:
+        """Return the question with all possible decisions."""
+        return PlainPrompt(self.game, heard.state, self.model.own, heard.own, heard.report.ask)
 
     def _rest(self) -> None:
-        """Nothing is asked any more."""
+        """Show that nothing is asked."""
         super()._rest()
         self.panel.ask(None)
 
     def _ask(self) -> None:
-        """Show what can be decided now."""
+        """Show the present decisions."""
         inquiry = self.inquiry
         if inquiry is None:
             return
@@ -80,43 +80,43 @@ class PlainScreen(Scene, Playing):
         self.ui.focus_on(self.panel.ways, quiet=True)
         self.refresh()
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
-    def choose(self, way: Way) -> None:
-        """Chooses a decision, which is not yet locked in."""
+    def choose(self, way: DecisionOption) -> None:
+        """Choose a decision, without locking it in."""
         if self.inquiry_open and self.inquiry is not None and way != self.inquiry.chosen:
             self.answer(way)
 
     def show_locked(self) -> None:
-        """Nothing else can be chosen; what is decided can be read."""
+        """Show the locked decision; no other can be chosen."""
         chosen = self.inquiry.chosen if self.inquiry is not None else None
         self.panel.ask(None)
         self.panel.plan.text = f"*{escape(self.panel.words(chosen))}*" if chosen is not None else ""
 
     def drop(self) -> bool:
-        """The choice."""
+        """Drop the choice."""
         chosen = self.inquiry_open and self.inquiry is not None and self.inquiry.begun
         if chosen:
             self.take_back()
         return chosen
 
     def _finish(self) -> None:
-        """The match is over: any game is heard to end."""
+        """Show the end of the match, with its sound."""
         if not self._ended:
             self.sound_end(winners(self.standing))
         super()._finish()
 
     def ending(self) -> Ending:
-        """With what the match was won, and how everybody stands."""
+        """Return the winner's score and the final standing."""
         state = self.model.state
         first = dict(self.standing[0].score)
         why = ", ".join(f"{head} {first[name]}" for head, name in self.game.headings(state) if name in first)
-        return Ending(why, Ranks(self.game, self.model, self.standing), f"after {count(self.model.t, 'step')}")
+        return Ending(why, StandingTable(self.game, self.model, self.standing), f"after {count(self.model.t, 'step')}")
 
-    # Panels above -----------------------------------------------------------------------------------------------------
+    # Overlays ---------------------------------------------------------------------------------------------------------
 
     def open_help(self) -> None:
-        """What can I do now?"""
+        """Show the possible actions."""
         keys = self.window.keys.shown
         lines = [self.prompt.text]
         if self.inquiry_open:

@@ -1,4 +1,4 @@
-"""The people at the table: for each seat its name, what it plays, its score, and what it is doing."""
+"""Players at the table: for each seat its name, role, score and present activity."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from client.table.emblem import paint_emblem
 from client.table.ending import winners
-from client.table.seat_status import Doing, doing, paint_plate
+from client.table.seat_status import Activity, paint_plate, seat_activity
 from client.table.view_model import ViewModel
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
@@ -20,12 +20,12 @@ HIGH = 64.0
 
 
 class SeatPlate(Widget):
-    """One seat."""
+    """Plate of one seat."""
 
     role = "seat"
     focusable = True
     lit = Live(False)
-    """The log speaks of it."""
+    """True while the log concerns the seat."""
 
     def __init__(
         self, game: Game, model: ViewModel, seat: int, on_choose: Callable[[int], object] | None = None
@@ -34,27 +34,27 @@ class SeatPlate(Widget):
         self.game, self.model, self.seat, self.on_choose = game, model, seat, on_choose
 
     def activate(self) -> None:
-        """Choose this seat, where that means something."""
+        """Choose this seat, where that has an effect."""
         if self.on_choose is not None:
             self.on_choose(self.seat)
 
     @property
     def scores(self) -> list[tuple[str, str]]:
-        """The heads of the standing, and what this seat has of each."""
+        """Headings of the standing, with this seat's values."""
         state = self.model.state
         of_seat = next((dict(place.score) for place in self.game.standing(state) if place.seat == self.seat), {})
         return [(head, str(of_seat[name])) for head, name in self.game.headings(state) if name in of_seat]
 
-    def doing(self) -> Doing:
-        """What the seat is doing now."""
+    def doing(self) -> Activity:
+        """Return the seat's present activity."""
         state = self.model.state
         if state.over:
             won = self.seat in winners(self.game.standing(state))
             return ("trophy", "winner", "accent") if won else ("tick", "done", "muted")
-        return doing(self.model, self.seat) or ("tick", "ready", "muted")
+        return seat_activity(self.model, self.seat) or ("tick", "ready", "muted")
 
     def explain(self) -> str:
-        """What it plays, how it stands, whose key it has."""
+        """Return the tooltip: role, score, and status of the key."""
         model = self.model
         if model.state is None:
             return ""
@@ -65,7 +65,7 @@ class SeatPlate(Widget):
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:
-        """Emblem, name, what it plays, the first score, what it does."""
+        """Paint emblem, name, role, the first score and the activity."""
         model, seat, r = self.model, self.seat, self.rect
         if model.state is None:
             return
@@ -84,7 +84,7 @@ class SeatPlate(Widget):
         canvas.label(words, Rect(x + 17, r.y + 4, right - x - 17, 16), ink, "tiny", align=0)
 
     def value(self) -> str:
-        """The seat in one line."""
+        """Return the seat in one line."""
         if self.model.state is None:
             return ""
         scores = "".join(f", {head} {score}" for head, score in self.scores)
@@ -92,7 +92,7 @@ class SeatPlate(Widget):
 
 
 class Seats(Column):
-    """All of them, the own one first."""
+    """All seats, ours first."""
 
     def __init__(self, game: Game, model: ViewModel, on_choose: Callable[[int], object] | None = None) -> None:
         order = sorted(model.seats, key=lambda seat: (seat - max(1, model.names.own)) % len(model.seats))
@@ -101,15 +101,15 @@ class Seats(Column):
 
     @property
     def high(self) -> float:
-        """The height of all."""
+        """Height of all seats."""
         return len(self.plates) * (HIGH + self.gap) - self.gap
 
     def refresh(self) -> None:
-        """What they have may have changed."""
+        """Redraw all seats."""
         for plate in self.plates.values():
             plate.touch()
 
     def light(self, seats: tuple[int, ...]) -> None:
-        """These are spoken of."""
+        """Light these seats."""
         for seat, plate in self.plates.items():
             plate.lit = seat in seats

@@ -1,4 +1,4 @@
-"""The public state as a table that unfolds: a line for each field, a column for each seat."""
+"""Public state as a table that unfolds: a line for each field, a column for each seat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from pyglet.window import key as codes
 
-from client.table.plain.decision_form import Path, Reading, Row
+from client.table.plain.decision_form import Path, Row, StateReader
 from client.table.view_model import ViewModel
 from client.ui import richtext
 from client.ui import text as typeset
@@ -16,17 +16,17 @@ from client.ui.lists import ScrollList
 from client.ui.scroll import BAR
 
 HEAD, STEP = 26.0, 14.0
-"""The height of the titles; how far a line inside another is moved in."""
+"""Height of the titles, and indent of a line inside another."""
 NAME = 0.3
-"""The part of the width that belongs to the names."""
+"""Share of the width for the names."""
 
 
-class Sheet(ScrollList[Row]):
-    """What everybody may know, and the own faces. A press, Enter or right and left unfold and fold."""
+class StateTable(ScrollList[Row]):
+    """Public state, with our own faces. A press, Enter or the arrow keys unfold and fold lines."""
 
     role = "table"
 
-    def __init__(self, model: ViewModel, reading: Reading, **rest: Any) -> None:
+    def __init__(self, model: ViewModel, reading: StateReader, **rest: Any) -> None:
         super().__init__(
             "State", text=self.in_words, row_height=24.0, paint_row=self._row, key=lambda row: row.path,
             on_activate=self.turn, row_tip=self._tip, empty="The match has not begun.", **rest,
@@ -36,7 +36,7 @@ class Sheet(ScrollList[Row]):
         self.unfolded: set[Path] = set()
 
     def refresh(self) -> None:
-        """The table as it is shown has changed."""
+        """Update the rows after a change of the displayed table."""
         state = self.model.state
         if state is not None:
             if not self.items:
@@ -46,7 +46,7 @@ class Sheet(ScrollList[Row]):
                 self.set_items(rows)
 
     def turn(self, row: Row) -> None:
-        """Unfolds a line, or folds it."""
+        """Unfold a line, or fold it."""
         if row.inside:
             self.unfolded ^= {row.path}
             self.refresh()
@@ -54,7 +54,7 @@ class Sheet(ScrollList[Row]):
                 self.ui.announcer.say(f"{row.name}: {'unfolded' if row.path in self.unfolded else 'folded'}")
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Right unfolds, left folds."""
+        """Unfold on right, fold on left."""
         row = self.item
         if row is not None and symbol in (codes.LEFT, codes.RIGHT):
             wanted = symbol == codes.RIGHT
@@ -68,26 +68,26 @@ class Sheet(ScrollList[Row]):
             return False
         return super().on_key(symbol, modifiers)
 
-    # How it looks -----------------------------------------------------------------------------------------------------
+    # Appearance -------------------------------------------------------------------------------------------------------
 
     def view(self) -> Rect:
-        """Below the names of the seats."""
+        """Return the area below the names of the seats."""
         r = self.rect.inset(2)
         return Rect(r.x, r.y, r.w, max(0.0, r.h - HEAD))
 
     def prefer(self) -> tuple[float, float]:
-        """Ten lines."""
+        """Return the preferred size: ten lines."""
         return 400, HEAD + self.row_height * 10 + 4
 
     def _columns(self, rect: Rect) -> list[Rect]:
-        """Where the value of each seat stands in a line."""
+        """Return the area of each seat's value in a line."""
         seats = len(self.model.seats)
         left = self.rect.x + 2 + (self.rect.w - BAR) * NAME
         wide = (self.rect.right - BAR - 4 - left) / max(1, seats)
         return [Rect(left + i * wide, rect.y, wide - 4, rect.h) for i in range(seats)]
 
     def paint(self, canvas: Canvas) -> None:
-        """The names of the seats above, then the lines."""
+        """Paint the names of the seats above, then the lines."""
         canvas.box("field", self.rect)
         top = self.view().top
         for seat, cell in zip(self.model.seats, self._columns(Rect(self.rect.x, top, self.rect.w, HEAD))):
@@ -116,15 +116,15 @@ class Sheet(ScrollList[Row]):
             else:
                 canvas.label(richtext.plain(row.value), room, "text", "small", align=0)
 
-    # What it says -----------------------------------------------------------------------------------------------------
+    # Texts ------------------------------------------------------------------------------------------------------------
 
     def in_words(self, row: Row) -> str:
-        """A line, as it is read aloud."""
+        """Return a line as it is read aloud."""
         names = [self.model.names.who(seat) for seat in self.model.seats]
         values = ", ".join(f"{name} {richtext.plain(cell)}" for name, cell in zip(names, row.cells))
         return f"{row.name}: {values or richtext.plain(row.value)}"
 
     def _tip(self, row: Row) -> str | None:
-        """The whole value, where the line may have no room for it."""
+        """Return the whole value, where the line may be too short for it."""
         value = row.value if row.value and len(richtext.plain(row.value)) > 30 else ""
         return f"*{richtext.escape(row.name)}*: {value}" if value else None

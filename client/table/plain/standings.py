@@ -1,4 +1,4 @@
-"""How everybody stands at the end of a match of any game, in the game's own columns."""
+"""Final standing of a match of any game, in the game's own columns."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.engine.game import Game, Standing
 from core.engine.result import FREE_FOR_ALL, kind_of
-from core.engine.text.outcome import placed
+from core.engine.text.outcome import place_text
 
 ROW, HEAD, NAMES, SCORE = 44.0, 22.0, 330.0, 96.0
 
 
-class Ranks(Widget):
-    """A line for each seat: rank, emblem, name, what it plays, its scores."""
+class StandingTable(Widget):
+    """Standing with a line for each seat: rank, emblem, name, role, scores."""
 
     role = "standing"
     focusable = True
@@ -26,21 +26,21 @@ class Ranks(Widget):
 
     @property
     def kind(self) -> str:
-        """What winning is."""
+        """Kind of victory."""
         return kind_of(self.game, len(self.standing))
 
     @property
     def headings(self) -> tuple[tuple[str, str], ...]:
-        """The columns: head, and name of the score."""
+        """Columns: heading, and name of the score."""
         heads: tuple[tuple[str, str], ...] = self.game.headings(self.model.state)
         return heads
 
     def prefer(self) -> tuple[float, float]:
-        """The heads, and a line each."""
+        """Return the preferred size: the headings, and a line each."""
         return NAMES + SCORE * len(self.headings), HEAD + ROW * len(self.standing)
 
     def paint(self, canvas: Canvas) -> None:
-        """The lines."""
+        """Paint the lines."""
         r, state, heads = self.rect, self.model.state, self.headings
         wide = min(SCORE, (r.w - NAMES) / max(1, len(heads)))
         columns = [r.right - (len(heads) - i) * wide for i in range(len(heads))]
@@ -53,7 +53,7 @@ class Ranks(Widget):
             canvas.box("seat.lit" if won else "panel", Rect(r.x, y, r.w, high - 4))
             rank = Rect(r.x + 8, y, 28, high - 4)
             size = "heading" if self.kind == FREE_FOR_ALL else "small"
-            canvas.label(placed(self.kind, place), rank, "accent" if won else "muted", size, "bold")
+            canvas.label(place_text(self.kind, place), rank, "accent" if won else "muted", size, "bold")
             paint_emblem(canvas, place.seat, self.model.palette, Rect(r.x + 42, y + high / 2 - 16, 28, 28))
             name = self.model.names.who(place.seat)
             canvas.label(name, Rect(r.x + 84, y, 120, high - 4), f"seat_{place.seat}", "body", "bold", 0)
@@ -65,10 +65,10 @@ class Ranks(Widget):
                 canvas.label(str(score.get(column, "")), cell, "text" if n else "vp", "body" if n else "title", "bold")
 
     def value(self) -> str:
-        """In words."""
+        """Return the standing in words."""
         heads = self.headings
         return "; ".join(
-            f"{placed(self.kind, place)} {self.model.names.who(place.seat)}"
+            f"{place_text(self.kind, place)} {self.model.names.who(place.seat)}"
             + "".join(f" {head} {dict(place.score).get(name, '')}" for head, name in heads)
             for place in self.standing
         )

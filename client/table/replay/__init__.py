@@ -1,1 +1,1 @@
-"""Matches seen again: a record read step by step, the places in it, the bar on which one moves, where records lie."""
+"""Replays: a record read step by step, its places, the bar to move through it, and stored records."""

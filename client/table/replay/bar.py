@@ -1,4 +1,4 @@
-"""The bar below a replay: buttons, the scrub bar with its marks, speeds, and whose hands are shown."""
+"""Bar below a replay: buttons, the scrub bar with its marks, speeds, and the choice of visible hands."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ from client.ui.widgets import IconButton, Label
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 ALL, NONE = 0, -1
-"""Views: all hands open, no hand at all; any other is that of a seat."""
+"""Views: all hands open, or no hand; any other is that of a seat."""
 
 
-class Player(Protocol):
-    """What the bar asks of the screen."""
+class ReplayControls(Protocol):
+    """Interface of the screen that the bar controls."""
 
     def toggle(self) -> None:
         """Play or pause."""
 
     def go_by(self, steps: int) -> None:
-        """Steps on or back."""
+        """Move some steps forward or back."""
 
     def go_to_mark(self, kind: str, by: int) -> None:
-        """The next mark of a kind, or the one before."""
+        """Go to the next mark of a kind, or the previous one."""
 
     def go_to(self, place: Place) -> None:
-        """To a moment."""
+        """Go to a moment."""
 
     def aim_at(self, place: Place) -> None:
-        """To a moment, with the next frame."""
+        """Go to a moment, with the next frame."""
 
     def set_speed(self, speed: float) -> None:
-        """How fast it is played."""
+        """Set the speed of the replay."""
 
     def view_of(self, view: int) -> None:
-        """Whose hands are shown."""
+        """Set the visible hands."""
 
 
 class ReplayBar(Panel):
-    """One line over the whole width."""
+    """Replay bar: one line over the whole width."""
 
     def __init__(
-        self, replay_timeline: ReplayTimeline, player: Player, speed: float, shown: Callable[[str], str]
+        self, replay_timeline: ReplayTimeline, player: ReplayControls, speed: float, shown: Callable[[str], str]
     ) -> None:
-        """`shown` gives the key of an action as one reads it."""
+        """Create the bar; `shown` returns the readable key of an action."""
         self.replay_timeline, self.key_of = replay_timeline, shown
         self._marks: dict[Tick, Mark] = {_tick(replay_timeline, mark): mark for mark in replay_timeline.marks}
         chapter, fight = replay_timeline.chapter, replay_timeline.fight
@@ -89,19 +89,19 @@ class ReplayBar(Panel):
         super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
 
     def lengthen(self) -> None:
-        """The timeline has become longer."""
+        """Extend the bar to a longer timeline."""
         self._marks = {_tick(self.replay_timeline, mark): mark for mark in self.replay_timeline.marks}
         self.scrub.total, self.scrub.ticks = max(1.0, self.replay_timeline.starts[-1]), list(self._marks)
         self.scrub.touch()
 
     def show(self, place: Place, playing: bool) -> None:
-        """Where it is, and whether it plays."""
+        """Show the present place, and the state of play."""
         self.scrub.at = float(self.replay_timeline.position(place))
         self.play.icon = "pause" if playing else "play"
         self.play.name = self.play.tip = self._named("Pause" if playing else "Play", "skip")
 
     def show_view(self, view: int) -> None:
-        """Whose hands are shown."""
+        """Show the choice of visible hands."""
         self.views.index = next(i for i, option in enumerate(self.views.options) if option.value == view)
 
     def _button(self, icon: str, name: str, action: str, do: Callable[[], object]) -> IconButton:
@@ -118,7 +118,7 @@ class ReplayBar(Panel):
 
 
 def _tick(replay_timeline: ReplayTimeline, mark: Mark) -> Tick:
-    """A chapter by its number above the line, anything else by its icon below."""
+    """Return the tick of a mark: a chapter by its number above the line, any other by its icon below."""
     position = float(replay_timeline.position(mark.place))
     if mark.kind == replay_timeline.chapter:
         return Tick(position, mark.words, label=mark.words.rpartition(" ")[2])

@@ -1,5 +1,6 @@
-"""A match on a big screen, for a whole room to look at: the table without any hand, in large letters, who is awaited
-and how it stands below it. Nothing but what is public comes in.
+"""Match on a big screen for an audience: the table without hands, in large letters.
+
+Awaited seats and the standing are below it. Only public data comes in.
 """
 
 from __future__ import annotations
@@ -13,28 +14,28 @@ from client.ui.richtext import plain
 from client.ui.widget import Widget
 
 FLOOR = 150.0
-"""So high is what stands below the table."""
-SLOW = 10
-"""Seconds after which it is said how long somebody is awaited."""
+"""Height of the area below the table."""
+SHOW_WAIT_SECONDS = 10
+"""Seconds after which the waiting time is shown."""
 
 
 class AwaitedAndStanding(Widget):
-    """Who is awaited, in the largest letters, and each seat with its rank and its first figure."""
+    """Awaited seats, in the largest letters, and each seat with its rank and first figure."""
 
     def __init__(self, screen: BigScreen) -> None:
         super().__init__("Waiting for, and the standings")
         self.screen = screen
 
     def prefer(self) -> tuple[float, float]:
-        """The strip below the table."""
+        """Return the preferred size: the strip below the table."""
         return 1012, FLOOR - 8
 
     def value(self) -> str:
-        """In words."""
+        """Return the awaited seats in words."""
         return str(self.screen.awaited)
 
     def paint(self, canvas: Canvas) -> None:
-        """The line above, the seats below."""
+        """Paint the line above, the seats below."""
         screen, r = self.screen, self.rect
         canvas.box("panel", r)
         canvas.label(screen.awaited, Rect(r.x + 18, r.top - 62, r.w - 36, 54), "accent", "title", "bold", 0)
@@ -57,13 +58,13 @@ class AwaitedAndStanding(Widget):
 
 
 class BigScreen(LiveViewer):
-    """Laid over the live screen of a game (`big_screen`)."""
+    """Big screen, added to the live screen of a game (`big_screen`)."""
 
     board: Widget
     _waited = 0.0
 
     def build(self) -> None:
-        """As the live screen, but for hands, bar and prompt."""
+        """Build the live screen without hands, bar and prompt."""
         super().build()
         self.below = AwaitedAndStanding(self)
         x, _, w, _ = self.ui.root._places[id(self.board)][0]
@@ -76,7 +77,7 @@ class BigScreen(LiveViewer):
 
     @property
     def awaited(self) -> str:
-        """Who is awaited, in words; at the end who has won."""
+        """Awaited seats in words; at the end the winner."""
         if not self.live:
             return plain(str(self._prompt()[0]))
         if self.reveal.busy:
@@ -84,14 +85,14 @@ class BigScreen(LiveViewer):
         who = [self.names.who(seat) for seat in sorted(self.model.owed)]
         if not who:
             return "Continuing..."
-        waited = f"  {clock(int(self._waited))}" if self._waited >= SLOW else ""
+        waited = f"  {clock(int(self._waited))}" if self._waited >= SHOW_WAIT_SECONDS else ""
         return f"Waiting for {', '.join(who[:4])}{' and others' if len(who) > 4 else ''}{waited}"
 
     def _show_hands(self, shown: bool) -> None:
         super()._show_hands(False)
 
     def update(self, dt: float) -> None:
-        """Counts how long somebody is awaited; nothing is pressed here, so it always follows."""
+        """Count the waiting time; without input it always follows the present."""
         before, second = self.frames.steps, int(self._waited)
         super().update(dt)
         self._waited = 0.0 if self.frames.steps > before else self._waited + dt
@@ -100,5 +101,5 @@ class BigScreen(LiveViewer):
 
 
 def big_screen(live: type[LiveViewer]) -> type[LiveViewer]:
-    """The big screen of the game whose live screen this is."""
+    """Return the big screen for a game's live screen."""
     return type(f"Big{live.__name__}", (BigScreen, live), {})

@@ -1,4 +1,4 @@
-"""`tether replay FILE`: a record in the window."""
+"""Command `tether replay FILE`: a record in the window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from client.ui import NoWindow
 
 
 class NotShown(click.ClickException):
-    """A record that no window can show here; exit code 1."""
+    """Record that no window can show here; exit code 1."""
 
 
 def replay(file: Path) -> int:

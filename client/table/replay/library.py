@@ -1,4 +1,4 @@
-"""Where the matches that were played in this window are kept: one record file each, named by date and players."""
+"""Library of the matches played in this window: one record file each, named by date and players."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from net.records import record
 from net.records.record import MatchRecord
-from net.text.filenames import for_file
+from net.text.filenames import to_filename
 from net.text.sanitizer import plain
 
 SUFFIX = ".tether"
 
 
 class SavedRecord(NamedTuple):
-    """A record of the library: its file, the time at which it was written (seconds since 1970), its size in bytes."""
+    """Record of the library: file, time of writing (seconds since 1970), size in bytes."""
 
     path: Path
     when: float
@@ -25,22 +25,23 @@ class SavedRecord(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name without the date, if it begins with one, and without the ending, which all of them have."""
+        """Name without the date, if it begins with one, and without the common ending."""
         return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", plain(self.path.name).removesuffix(SUFFIX))
 
 
 class RecordLibrary:
-    """A folder of records."""
+    """Folder of records."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def keep(self, match: MatchRecord, game: str, names: Sequence[str]) -> Path:
-        """Writes a record, named by game and players; where it is. Raises `OSError`, for instance for a full disk.
+        """Write a record, named by game and players, and return its path.
 
-        Of a game's title only what stands behind its colon, which no file's name can have: so the players fit in too.
+        Raises `OSError`, for instance for a full disk. Only the part of the game's title after its colon is used. No
+        file name can have a colon, and so the players fit in too.
         """
-        name = f"{time.strftime('%Y-%m-%d %H.%M')} {for_file(' - '.join((game.rpartition(': ')[2], *names)))}"
+        name = f"{time.strftime('%Y-%m-%d %H.%M')} {to_filename(' - '.join((game.rpartition(': ')[2], *names)))}"
         path, number = self.folder / f"{name}{SUFFIX}", 1
         while path.exists():
             number += 1
@@ -49,7 +50,7 @@ class RecordLibrary:
         return path
 
     def records(self) -> list[SavedRecord]:
-        """All records, the newest first; none if there is no such folder."""
+        """Return all records, the newest first; none if there is no such folder."""
         found = []
         try:
             for path in self.folder.glob(f"*{SUFFIX}"):
@@ -60,5 +61,5 @@ class RecordLibrary:
         return sorted(found, key=lambda kept: (-kept.when, kept.path.name))
 
     def remove(self, kept: SavedRecord) -> None:
-        """Deletes a record; raises `OSError`."""
+        """Delete a record; raise `OSError` on failure."""
         kept.path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Work that takes seconds, beside the frames: in a thread of its own, with how far it is and a way to give it up."""
+"""Work that takes seconds, beside the frames: in its own thread, with progress and cancellation."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from client.table.replay.frames import Unplayable, Watch
+from client.table.replay.frames import ProgressCallback, Unplayable
 
 T = TypeVar("T")
 
 
-class _Given(Exception):
-    """Nobody waits for the result any more."""
+class _Cancelled(Exception):
+    """Cancellation of the work."""
 
 
-class Loading(Generic[T]):
-    """`Loading(lambda watch: shoot(path, watch)).start()`; look at `done` in each frame."""
+class BackgroundLoad(Generic[T]):
+    """Work in a thread: `BackgroundLoad(lambda watch: read_frames(path, watch)).start()`.
 
-    def __init__(self, work: Callable[[Watch], T]) -> None:
+    Check `done` in each frame.
+    """
+
+    def __init__(self, work: Callable[[ProgressCallback], T]) -> None:
         self.part, self.words = 0.0, ""
         self.result: T | None = None
         self.trouble = ""
@@ -29,26 +32,29 @@ class Loading(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """Whether there is a result, or a reason for none."""
+        """True if there is a result, or a reason for none."""
         return self._over.is_set()
 
     def start(self) -> None:
-        """Begins, in a thread."""
+        """Start the work in a thread."""
         threading.Thread(target=self.run, name="tether-load", daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Waits for the end at most so long; whether it has come."""
+        """Wait for the end, at most this number of seconds; return True if it has come."""
         return self._over.wait(seconds)
 
     def give_up(self) -> None:
-        """Ends soon, without a result."""
+        """Cancel the work; it ends soon, without a result."""
         self._given_up = True
 
     def run(self) -> None:
-        """Does the work here and now. Whatever fails becomes a sentence: no file from anywhere may end the program."""
+        """Do the work in this thread.
+
+        Every failure becomes a sentence: no file from anywhere may end the program.
+        """
         try:
             self.result = self._work(self._watch)
-        except _Given:
+        except _Cancelled:
             self.trouble = "Loading was cancelled."
         except Unplayable as why:
             self.trouble = str(why)
@@ -58,5 +64,5 @@ class Loading(Generic[T]):
 
     def _watch(self, part: float, words: str) -> None:
         if self._given_up:
-            raise _Given
+            raise _Cancelled
         self.part, self.words = part, words

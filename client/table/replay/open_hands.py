@@ -1,4 +1,4 @@
-"""The hands of a replay: those of all seats in rows; a card that was never opened is a back."""
+"""Hands of a replay: all seats in rows; a card that was never opened is a back."""
 
 from __future__ import annotations
 
@@ -22,19 +22,22 @@ from core.engine.text.words import count
 
 
 class Spot(NamedTuple):
-    """A card of a row: its copy (0: closed) and whether it lies open for all."""
+    """Card of a row: its copy (0: closed), and True if it is open to all."""
 
     copy: int
     open: bool
 
 
 class OpenHands(CardWords, Widget):
-    """A row for each seat: its cards by name, or only how many. The pointer or the arrows choose a card to be read."""
+    """Hands with a row for each seat: its cards by name, or only their number.
+
+    The pointer or the arrow keys choose a card to read.
+    """
 
     role = "hands"
     focusable = True
     at: Live[tuple[int, int]] = Live((-1, -1))
-    """Row and card that the pointer or the keys are on."""
+    """Row and card of the pointer or the focus."""
 
     def __init__(self, window: Window, shown: ViewModel, known: Callable[[int], Secrets]) -> None:
         super().__init__("Hands", region="hand", tip=lambda: self.explain())
@@ -42,24 +45,24 @@ class OpenHands(CardWords, Widget):
         self.closed = False
         """Only how many cards there are is shown, as the players saw it of each other."""
 
-    # What the game says -----------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def sign(self, copy: int) -> tuple[str, str]:
-        """The icon of a card, and its colour."""
+        """Return the icon of a card, and its colour."""
 
     def picture(self, copy: int) -> str | Widget:
-        """A card to be read."""
+        """Return a card enlarged for reading."""
         return self.tip_card(copy)
 
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
-        """Draws the emblem of a seat."""
+        """Paint the emblem of a seat."""
         paint_emblem(canvas, seat, self.shown.palette, rect)
 
-    # The rows ---------------------------------------------------------------------------------------------------------
+    # Rows -------------------------------------------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[int, list[Spot]]]:
-        """Every seat with its cards, known ones first."""
+        """Return every seat with its cards, known ones first."""
         state = self.shown.state
         if state is None:
             return []
@@ -71,11 +74,11 @@ class OpenHands(CardWords, Widget):
         return out
 
     def prefer(self) -> tuple[float, float]:
-        """Six rows."""
+        """Return the preferred size: six rows."""
         return 700, 138
 
     def _places(self) -> list[tuple[int, Rect, list[tuple[Spot, Rect]]]]:
-        """Seat, the rectangle of its row, and where its cards lie."""
+        """Return the seat, the rectangle of its row, and the rectangles of its cards."""
         rows = self.rows()
         high = min(34.0, self.rect.h / max(1, len(rows)))
         top = self.rect.top - (self.rect.h - high * len(rows)) / 2
@@ -89,7 +92,7 @@ class OpenHands(CardWords, Widget):
         return out
 
     def on_move(self, x: float, y: float) -> None:
-        """The card under the pointer."""
+        """Select the card under the pointer."""
         self.at = next(
             (
                 (i, n)
@@ -101,11 +104,11 @@ class OpenHands(CardWords, Widget):
         )
 
     def on_leave(self) -> None:
-        """None."""
+        """Clear the selection."""
         self.at = (-1, -1)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Arrows go from card to card, and from seat to seat."""
+        """Move from card to card, and from seat to seat (arrow keys)."""
         by = {codes.LEFT: (0, -1), codes.RIGHT: (0, 1), codes.UP: (-1, 0), codes.DOWN: (1, 0)}.get(symbol)
         rows = self.rows()
         if by is None:
@@ -119,11 +122,11 @@ class OpenHands(CardWords, Widget):
         return True
 
     def on_blur(self) -> None:
-        """The keys are elsewhere."""
+        """Clear the selection."""
         self.at = (-1, -1)
 
     def focus_rect(self) -> Rect:
-        """The card that the keys are on."""
+        """Return the rectangle of the selected card."""
         places = self._places()
         row, card = self.at
         if 0 <= row < len(places) and 0 <= card < len(places[row][2]):
@@ -135,7 +138,7 @@ class OpenHands(CardWords, Widget):
         return rows[row][1][card] if 0 <= row < len(rows) and 0 <= card < len(rows[row][1]) else None
 
     def explain(self) -> str | Widget | None:
-        """The card, large."""
+        """Return the selected card, large."""
         spot = self._spot()
         if spot is None:
             return None
@@ -144,11 +147,11 @@ class OpenHands(CardWords, Widget):
         return self.picture(spot.copy)
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """Beside the card."""
+        """Return the selected card and the rectangle beside which it is shown."""
         return self.explain(), self.focus_rect()
 
     def paint(self, canvas: Canvas) -> None:
-        """Emblem, name, and a chip for each card."""
+        """Paint emblem, name, and a chip for each card."""
         canvas.box("panel", self.rect.inset(-6, -4))
         for i, (seat, row, cells) in enumerate(self._places()):
             side = min(24.0, row.h - 2)
@@ -176,7 +179,7 @@ class OpenHands(CardWords, Widget):
             canvas.icon("eye", Rect(cell.right - 16, cell.y + (cell.h - 11) / 2, 11, 11), "muted")
 
     def value(self) -> str:
-        """The card of the keys, or all hands in words."""
+        """Return the selected card, or all hands, in words."""
         rows, spot = self.rows(), self._spot()
         if spot is not None:
             who = self.shown.names.who(rows[self.at[0]][0])

@@ -1,4 +1,7 @@
-"""A match seen again at a table of places and cards: the table and the reveal of the live match, the hands below."""
+"""Replay viewer for games of places and cards.
+
+It shows the table and the animations of the live match, with the hands below.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from client.table.pick_scene import PickScene
 from client.table.place import Place
 from client.table.replay import timeline
 from client.table.replay.open_hands import OpenHands
-from client.table.replay.viewer import Retold, Viewer
+from client.table.replay.viewer import ReplayLog, ReplayViewer
 from client.table.view_model import ViewModel
 from client.ui.richtext import plain
 from client.ui.widget import Widget
@@ -18,53 +21,56 @@ from core.engine.game import Event, Game, Standing, State
 
 
 @runtime_checkable
-class OfSeat(Protocol):
-    """What belongs to a seat."""
+class HasSeat(Protocol):
+    """A thing on the table that belongs to a seat."""
 
     seat: int
 
 
 class PickTimeline(timeline.ReplayTimeline):
-    """Its replay, told in the words of the game."""
+    """The replay of such a game, in the words of the game."""
 
     game: ClassVar[Game]
     seats_of: ClassVar[Callable[[Event], tuple[int, ...]]]
-    """Whom an event concerns."""
+    """The seats that an event concerns."""
 
     begins: ClassVar[type]
-    """The event that begins a chapter; it has a seat and a turn, or a game says it in words of its own."""
+    """The event that begins a chapter.
+
+    It has a seat and a turn, unless the game overrides `chapter_words`.
+    """
     signs: ClassVar[Mapping[type, str]] = {}
-    """What stands on the bar for other events."""
+    """Icons on the bar for other events."""
 
     def chapter_words(self, event: Any) -> str:
-        """A chapter in words."""
+        """Return the words of a chapter."""
         return f"{self.names.who(event.seat)}, turn {event.turn}"
 
     def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """What stands for an event, and its words."""
+        """Return the kind of the mark at an event and its words."""
         if isinstance(event, self.begins):
             return self.chapter, self.chapter_words(event)
         kind = self.signs.get(type(event), "")
         return kind, plain(words) if kind else ""
 
     def words(self, after: State, event: Event) -> str:
-        """With the seats in their colours."""
+        """Return the sentence of an event, with the seats in their colours."""
         return self.names.marked(self.game.tell(after, event))
 
     def about(self, table: State, event: Event) -> tuple[int, ...]:
-        """The seats."""
+        """Return the seats that the event concerns."""
         return type(self).seats_of(event)
 
 
-class PickViewer(Viewer, PickScene):
-    """A match from its first step to its last, in any direction."""
+class PickViewer(ReplayViewer, PickScene):
+    """Viewer of a match from its first step to its last, in either direction."""
 
     hand_kind: ClassVar[Callable[..., Hand]]
     hands_kind: ClassVar[Callable[..., OpenHands] | None] = None
-    """The hands of all, where they do not lie open on the table."""
-    seen_kind: ClassVar[type[Retold]]
+    """Widget of all hands, for games whose hands are not open on the table."""
+    seen_kind: ClassVar[type[ReplayLog]]
     plate_kind: ClassVar[type[Place]]
-    """A seat on the table; a press on it shows what it saw."""
+    """Widget of a seat on the table; a press on it shows what that seat saw."""
     ranks_of: ClassVar[Callable[[ViewModel, tuple[Standing, ...]], Widget]]
 
     @property
@@ -73,7 +79,7 @@ class PickViewer(Viewer, PickScene):
         return (self.hand, self.hands) if self.hands is not None else (self.hand,)
 
     def build(self) -> None:
-        """The table as in a match; below it the hands and the bar."""
+        """Build the table as in a match, with the hands and the bar below it."""
         self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
         self.build_scene(self.choose, lambda _place: None, self.open_menu, self.open_record)
         self.hand = self.hand_kind(self.window, self.model)
@@ -88,10 +94,10 @@ class PickViewer(Viewer, PickScene):
         self.begin_viewing()
 
     def choose(self, thing: Place) -> None:
-        """Something on the table was pressed: the view of a seat."""
-        if isinstance(thing, self.plate_kind) and isinstance(thing, OfSeat):
+        """Show the view of the seat that was pressed on the table."""
+        if isinstance(thing, self.plate_kind) and isinstance(thing, HasSeat):
             self.view_of(thing.seat)
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """How everybody stood."""
+        """Return the widget of the standings."""
         return type(self).ranks_of(self.model, standing)

@@ -1,4 +1,4 @@
-"""The bar on which one moves through a match: marks to go to, the present moment, what lies under the pointer."""
+"""The scrub bar of a replay: marks to jump to, the present moment, and the moment under the pointer."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.widget import LEFT, Live, Widget
 
-NEAR = 7.0
-"""Design pixels from a mark within which the pointer means it."""
+TICK_REACH = 7.0
+"""Design pixels around a mark within which the pointer selects it."""
 SIDE = 9.0
 
 
 class Tick(NamedTuple):
-    """A mark on the bar: where, an icon below the line or a word above it, and what it stands for."""
+    """A mark on the bar: its position, its words, and an icon below the line or a label above it."""
 
     position: float
     words: str
@@ -28,7 +28,10 @@ class Tick(NamedTuple):
 
 
 class ScrubBar(Widget):
-    """A length of `total`; `on_seek` gets a position, or the tick that was pressed."""
+    """Bar of length `total`.
+
+    `on_seek` receives a position, `on_tick` the tick that was pressed.
+    """
 
     role = "position"
     focusable = True
@@ -52,42 +55,50 @@ class ScrubBar(Widget):
         self._pressed: Tick | None = None
 
     def prefer(self) -> tuple[float, float]:
-        """As long as there is room."""
+        """Return the preferred size; the bar uses all the room that it gets."""
         return 300, 44
 
     def line(self) -> Rect:
-        """The line itself."""
+        """Return the rectangle of the line."""
         r = self.rect
         return Rect(r.x + SIDE, r.y + r.h / 2 - 3, max(10.0, r.w - 2 * SIDE), 6)
 
     def x_of(self, position: float) -> float:
-        """Where a position lies."""
+        """Return the x coordinate of a position."""
         line = self.line()
         return line.x + line.w * min(1.0, max(0.0, position / self.total))
 
     def position_of(self, x: float) -> float:
-        """The position under a point."""
+        """Return the position at an x coordinate."""
         line = self.line()
         return self.total * min(1.0, max(0.0, (x - line.x) / line.w))
 
     def tick_at(self, x: float, y: float) -> Tick | None:
-        """The mark that the pointer means: those with words above the line, those with icons below it."""
+        """Return the mark that the pointer selects.
+
+        Marks with words are above the line, those with icons below it.
+        """
         above = y >= self.rect.center[1]
-        near = [tick for tick in self.ticks if bool(tick.label) == above and abs(self.x_of(tick.position) - x) <= NEAR]
+        near = [
+            tick for tick in self.ticks if bool(tick.label) == above and abs(self.x_of(tick.position) - x) <= TICK_REACH
+        ]
         return min(near, key=lambda tick: abs(self.x_of(tick.position) - x), default=None)
 
-    # The pointer and the keys -----------------------------------------------------------------------------------------
+    # Pointer and keys -------------------------------------------------------------------------------------------------
 
     def on_move(self, x: float, y: float) -> None:
-        """What lies there is said."""
+        """Track the pointer, so that the tooltip describes the moment under it."""
         self._pointed = x
 
     def on_leave(self) -> None:
-        """Nothing is."""
+        """Forget the pointer."""
         self._pointed = -1.0
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Go there; a mark is taken at once and does not slip under the pointer."""
+        """Seek to the pressed position, or to the mark there.
+
+        A pressed mark stays selected and does not slip under the pointer.
+        """
         if button != LEFT:
             return False
         self._pressed = self.tick_at(x, y) if abs(y - self.line().center[1]) > 6 else None
@@ -98,21 +109,21 @@ class ScrubBar(Widget):
         return True
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Follow the pointer."""
+        """Seek to the position of the pointer."""
         if self._pressed is None:
             self._pointed = x
             self.on_seek(self.position_of(x))
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Nothing more."""
+        """Do nothing."""
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """One step a notch."""
+        """Move one step for each notch of the wheel."""
         self.on_step(1 if dy < 0 else -1)
         return True
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Left and right by steps, Home and End to the ends."""
+        """Move by steps with Left and Right, to the ends with Home and End."""
         if symbol in (codes.LEFT, codes.RIGHT):
             self.on_step(1 if symbol == codes.RIGHT else -1)
         elif symbol in (codes.HOME, codes.END):
@@ -122,7 +133,7 @@ class ScrubBar(Widget):
         return True
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """The mark, or the moment, under the pointer."""
+        """Return the words of the mark or the moment under the pointer."""
         tick = self.tick_at(x, y)
         words = tick.words if tick is not None else self.words_at(self.position_of(x))
         at = self.x_of(tick.position) if tick is not None else x
@@ -132,7 +143,7 @@ class ScrubBar(Widget):
         return escape(self.words_at(self.at))
 
     def paint(self, canvas: Canvas) -> None:
-        """The line, filled so far; words above, icons below, the knob."""
+        """Draw the line filled up to the present, the words above, the icons below, and the knob."""
         r, line = self.rect, self.line()
         canvas.box("track", line)
         x = self.x_of(self.at)
@@ -159,5 +170,5 @@ class ScrubBar(Widget):
         canvas.box("knob", Rect(x - side / 2, line.y + 3 - side / 2, side, side))
 
     def value(self) -> str:
-        """The moment in words."""
+        """Return the present moment in words."""
         return self.words_at(self.at)

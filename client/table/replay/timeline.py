@@ -1,5 +1,7 @@
-"""Replay frames with all that a viewer needs: the log, the marks worth going to, the audits. A game says how it is
-told."""
+"""Replay frames with everything that a viewer needs: log, marks and audits.
+
+Each game supplies the sentences of its log.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +13,26 @@ from typing import Any, NamedTuple
 
 from client import games
 from client.table.audits import audit_of
-from client.table.chat import said
+from client.table.chat import chat_line
 from client.table.names import Names
-from client.table.replay.frames import Chat, ReplayFrames, Watch, shoot
+from client.table.replay.frames import Chat, ProgressCallback, ReplayFrames, read_frames
 from client.table.view_model import Audit
 from client.ui import richtext
 from core.engine.game import Event
 
 
 class Place(NamedTuple):
-    """A moment: so many steps are over, and of the next one so many events are told."""
+    """A moment of a replay: number of finished steps, and of events shown from the next one."""
 
     step: int
     event: int = 0
 
 
 class Mark(NamedTuple):
-    """A place worth going to. `kind` is a chapter or a fight of the timeline, or a sign: the icon that stands for
-    it."""
+    """A position worth jumping to.
+
+    `kind` is a chapter or a fight of the timeline, or the name of the icon that marks it.
+    """
 
     place: Place
     kind: str
@@ -36,10 +40,10 @@ class Mark(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A line of the log: what was told, or said by a seat."""
+    """A line of the log: an event of the match, or a chat line of a seat."""
 
     place: Place
-    """The moment at which it has just been told."""
+    """The moment just after this line."""
     words: str
     event: Event | None
     about: Any
@@ -47,14 +51,20 @@ class Entry(NamedTuple):
 
 
 class ReplayTimeline(ABC):
-    """The replay, told step by step; `tell_all` once, then `tell_step` for each step that the replay becomes longer."""
+    """The replay as log and marks, built step by step.
+
+    Call `write_log` once, then `write_step` for each step that is added to the replay.
+    """
 
     chapter = "round"
-    """The kind of the marks that stand for the parts of a match; each begins at its mark."""
+    """Kind of the marks for the parts of a match; each part begins at its mark."""
     fight = "battle"
-    """The kind of the marks that stand for its fights; each begins right after its mark. "" where there are none."""
+    """Kind of the marks for the fights of a match, or "" if there are none.
+
+    Each fight begins right after its mark.
+    """
     sign = "battle"
-    """The icon of its fights."""
+    """The icon of the fights."""
 
     def __init__(self, frames: ReplayFrames) -> None:
         self.frames = frames
@@ -66,28 +76,31 @@ class ReplayTimeline(ABC):
         self.starts = [0]
         """Where each step begins on the scrub bar; a step is as long as it has events, and at least 1."""
 
-    # What the game says -----------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     def prepared(self, table: Any, after: Any) -> Any:
-        """The table at an event as it is shown; by `after` it may know what appears later in the step."""
+        """Return the table to show at an event.
+
+        With `after` it may use cards that appear later in the step.
+        """
         return table
 
     @abstractmethod
     def words(self, after: Any, event: Event) -> str:
-        """The sentence of an event as rich text."""
+        """Return the sentence of an event as rich text."""
 
     @abstractmethod
     def about(self, table: Any, event: Event) -> Any:
-        """What an event is about; for chat, the event is the line."""
+        """Return the things that an event is about; for chat, the event is the chat line."""
 
     @abstractmethod
     def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """The kind of the mark at an event, and its words; "" for none."""
+        """Return the kind and the words of the mark at an event; the kind is "" for none."""
 
-    # Telling ----------------------------------------------------------------------------------------------------------
+    # Narration --------------------------------------------------------------------------------------------------------
 
-    def tell_all(self, watch: Callable[[float], None] = lambda part: None) -> None:
-        """Tells the whole replay; the watch hears how far it is, 0..1."""
+    def write_log(self, watch: Callable[[float], None] = lambda part: None) -> None:
+        """Write the log of the whole replay; `watch` receives the progress, 0..1."""
         frames, chat = self.frames, list(self.frames.chat)
         for step in range(frames.steps):
             while chat and chat[0].step <= step:
@@ -98,12 +111,12 @@ class ReplayTimeline(ABC):
             self.say(line)
 
     def say(self, line: Chat) -> None:
-        """A line of chat is in the log."""
-        words = said(self.names, line.seat, richtext.escape(line.text), line.to)
+        """Add a chat line to the log."""
+        words = chat_line(self.names, line.seat, richtext.escape(line.text), line.to)
         self.entries.append(Entry(Place(line.step), words, None, self.about(None, line), line))
 
     def tell_step(self, step: int) -> None:
-        """What happens in a step of the replay is in the log; steps come in order."""
+        """Add the events of a step to the log; steps come in order."""
         events, after = self.frames.events[step], self.frames.states[step + 1]
         self.starts.append(self.starts[-1] + max(1, len(events)))
         for number, (event, moment) in enumerate(zip(events, self.frames.moments(step))):
@@ -122,7 +135,7 @@ class ReplayTimeline(ABC):
 
     @property
     def closed_cards(self) -> bool:
-        """Whether there are cards that not everybody sees."""
+        """True if there are cards that some players do not see."""
         return hasattr(self.frames.states[0], "piles")
 
     @property
@@ -131,17 +144,20 @@ class ReplayTimeline(ABC):
         return Place(self.frames.steps)
 
     def position(self, place: Place) -> int:
-        """Where a moment lies on the scrub bar."""
+        """Return the position of a moment on the scrub bar."""
         return self.starts[place.step] + place.event
 
     def step_at(self, position: float) -> Place:
-        """The beginning of the step in which a position of the scrub bar lies; the end at its end."""
+        """Return the beginning of the step at a position of the scrub bar; at its end, the last moment."""
         if position >= self.starts[-1]:
             return self.end
         return Place(max(0, bisect_right(self.starts, position) - 1))
 
     def within(self, place: Place) -> Place:
-        """The moment itself, or the one after a step of which everything is told."""
+        """Return the moment, normalised.
+
+        After the last event of a step it is the beginning of the next step.
+        """
         step = max(0, min(self.frames.steps, place.step))
         if step < self.frames.steps and 0 < place.event < len(self.frames.events[step]):
             return Place(step, place.event)
@@ -149,24 +165,27 @@ class ReplayTimeline(ABC):
         return Place(step + 1 if done else step)
 
     def mark_before(self, place: Place, kind: str) -> Mark | None:
-        """The last mark of a kind before a moment."""
+        """Return the last mark of a kind before a moment."""
         return next((mark for mark in reversed(self.marks) if mark.kind == kind and mark.place < place), None)
 
     def mark_after(self, place: Place, kind: str) -> Mark | None:
-        """The next mark of a kind after a moment."""
+        """Return the next mark of a kind after a moment."""
         return next((mark for mark in self.marks if mark.kind == kind and mark.place > place), None)
 
     def audits_until(self, step: int) -> list[Audit]:
-        """The audits of the first steps."""
+        """Return the audits of the first `step` steps."""
         return [audit for at, audit in self.audits if at < step]
 
 
-def wind(source: Path | ReplayFrames, watch: Watch) -> ReplayTimeline:
-    """Reads a record, or takes frames that are there; raises `Unplayable`."""
+def load_replay(source: Path | ReplayFrames, watch: ProgressCallback) -> ReplayTimeline:
+    """Load a record, or use frames that are already loaded, and write its log.
+
+    Raises `Unplayable`.
+    """
     if isinstance(source, ReplayFrames):
         frames = source
     else:
-        frames = shoot(source, lambda part, words: watch(part * 0.9, words))
+        frames = read_frames(source, lambda part, words: watch(part * 0.9, words))
     replay_timeline: ReplayTimeline = games.replay_screen(frames.game.name).replay_timelines(frames)
-    replay_timeline.tell_all(lambda part: watch(0.9 + part * 0.1, "Writing the log"))
+    replay_timeline.write_log(lambda part: watch(0.9 + part * 0.1, "Writing the log"))
     return replay_timeline

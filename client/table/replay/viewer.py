@@ -1,7 +1,7 @@
-"""A match seen again, whatever was played: with the table, the stage and the reveal of the live match.
+"""Replay viewer of any game, with the table, the stage and the animations of the live match.
 
-One is always at a place: so many steps over, and of the next one so many events told. Going somewhere takes the kept
-table before it and lets the events up to there have their effect; playing tells on from there.
+The position is a place: a number of finished steps, and of events shown from the next one. Seeking loads the table kept
+before that step and applies the events up to the place. Playing continues from there.
 """
 
 from __future__ import annotations
@@ -21,49 +21,55 @@ from client.table.replay.timeline import Place, ReplayTimeline
 from client.table.scene import TableScene
 from client.ui import theme as themes
 from client.ui.layout import Column
-from client.ui.log import Line
+from client.ui.log import LogLine
 from client.ui.richtext import escape, plain
-from client.ui.screen import Acts
+from client.ui.screen import KeyActions
 from client.ui.widget import Widget
 from client.ui.widgets import Label
 from core.engine.fork import base_of
 from core.engine.game import Event, Standing
 from core.engine.text.words import capitalised
-from net.records.fork import plays_on
+from net.records.fork import describe_origin
 
-LINES_A_FRAME = 40
-"""So many lines of the log are set in type in one frame; a line takes about 0.2 ms."""
+LOG_LINES_PER_FRAME = 40
+"""Number of log lines typeset in one frame; a line takes about 0.2 ms."""
 
 
-class Retold(log.Story):
-    """The whole log of a match; what is told is not written anew but marked as the present."""
+class ReplayLog(log.Story):
+    """The complete log of a match; the present line is marked instead of written."""
 
     on_told: Callable[[], object]
     aloud = True
-    """Whether the announcer says it."""
+    """True if the announcer speaks the line."""
 
     def tell(self, event: Event, told: str, about: Any) -> None:
-        """The next event has been told."""
+        """Speak the event if `aloud` is set, then report it as shown."""
         if self.aloud:
             self._say_aloud(told)
         self.on_told()
 
 
-class Viewer(TableScene):
-    """A match from its first step to its last, in any direction. A game's own part shows the table."""
+class ReplayViewer(TableScene):
+    """Viewer of a match from its first step to its last, in either direction.
+
+    A subclass for each game shows the table.
+    """
 
     replay_timelines: type[ReplayTimeline]
-    """What tells the replays of the game."""
+    """The class that writes the replays of the game."""
     reveal: Any
     seen: Any
-    """The log, which is a `Retold`."""
+    """The log, a `ReplayLog`."""
     hand: Any = None
     hands: Any = None
-    """The hand of a seat, and those of all; a table may show the cards where they lie instead."""
+    """The hand of a seat, and the widget of all hands.
+
+    A table may show the cards in place instead.
+    """
     prompt: Prompt
 
     pinned = ""
-    """The link of the line of which what it is about stays lit."""
+    """Link of the line whose subject stays highlighted."""
 
     def __init__(
         self,
@@ -81,23 +87,26 @@ class Viewer(TableScene):
         self.place = Place(0)
         self.playing = False
         self.viewing = ALL
-        self._lines: list[Line] = []
+        self._lines: list[LogLine] = []
         self._places = [entry.place for entry in replay_timeline.entries]
         self._wanted: Place | None = None
 
-    # What the game says -----------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     def restage(self, told: list[Any]) -> None:
-        """What lies over the table once these events of a step have been told, besides what the reveal has done."""
+        """Restore what is shown over the table after these events of a step.
+
+        The animations have already done their part.
+        """
 
     def rest(self) -> bool:
-        """Nothing that the log speaks of stays lit; true if something was."""
+        """Remove the highlight of the pinned line; return True if there was one."""
         was, self.pinned = bool(self.pinned), ""
         self.point_at("")
         return was
 
-    def pin(self, line: Line) -> None:
-        """What a line is about stays lit."""
+    def pin(self, line: LogLine) -> None:
+        """Keep the subject of a line highlighted."""
         self.pinned = line.link
         self.point_at(line.link)
         log = self.story.log
@@ -105,40 +114,46 @@ class Viewer(TableScene):
         self.ui.announcer.say(plain(line.markup))
 
     def hide(self, hidden: bool) -> None:
-        """Everything but the table and the bar is hidden, or shown again; hands follow by themselves."""
+        """Hide everything but the table and the bar, or show it again.
+
+        The hands follow automatically.
+        """
         for widget in (self.story, self._seats):
             if widget is not None:
                 widget.visible = not hidden
 
     @abstractmethod
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """How everybody stood."""
+        """Return the widget of the standings."""
 
     def of_own(self) -> tuple[Widget, ...]:
-        """What is shown beside the hand of the seat whose view it is."""
+        """Return the widgets shown beside the hand of the viewed seat."""
         return ()
 
-    # The regions ------------------------------------------------------------------------------------------------------
+    # Regions ----------------------------------------------------------------------------------------------------------
 
     def build_bar(self) -> None:
-        """The bar below, once there is a window; it has the speeds, and the chip at the top tells of the record."""
+        """Build the bar at the bottom; it needs a window.
+
+        The bar has the speeds. The chip at the top describes the record.
+        """
         self.top.speed.visible = False
         self.top.chip.tip = "About this record (F2)"
         self.bar = ReplayBar(self.replay_timeline, self, self.timeline.speed, self.window.keys.shown)
         self.ui.put(self.bar, (0, 0, 1280, 50), "stretch")
 
     def begin_viewing(self) -> None:
-        """Everything is in its place: be at the beginning."""
+        """Go to the beginning, once everything is in place."""
         self.seen.on_told = self._event_told
         self.seen.events = [entry.about for entry in self.replay_timeline.entries]
         self.view_of(ALL)
         self.go_to(Place(0))
         self.ui.focus_on(self.bar.scrub, quiet=True, ring=False)
 
-    # Where one is -----------------------------------------------------------------------------------------------------
+    # Position ---------------------------------------------------------------------------------------------------------
 
     def go_to(self, place: Place) -> None:
-        """Be at a moment; plays on from there if it is playing."""
+        """Go to a moment and, if the replay is playing, continue from there."""
         place = self.replay_timeline.within(place)
         self.reveal.stop()
         self.rest()
@@ -153,11 +168,11 @@ class Viewer(TableScene):
         self._show_place()
 
     def aim_at(self, place: Place) -> None:
-        """To a moment, with the next frame: while the bar is dragged only the last one counts."""
+        """Go to a moment with the next frame; while the bar is dragged only the last one counts."""
         self._wanted = place
 
     def at_step(self, step: int) -> None:
-        """So many steps are over, and nothing more."""
+        """Show the table after this number of steps, before any further event."""
         model, frames = self.model, self.frames
         self.place = Place(step)
         model.state, model.digest, model.t = frames.states[step], frames.digests[step], step
@@ -174,26 +189,26 @@ class Viewer(TableScene):
         self.seen.aloud = True
 
     def _event_told(self) -> None:
-        """The log has come to the next event."""
+        """Advance the place by one event."""
         self.place = Place(self.place.step, self.place.event + 1)
         self._show_place()
 
     def _step_told(self) -> None:
-        """A step has been told to its end."""
+        """Advance to the end of the step, and play on if the replay is playing."""
         self.at_step(self.place.step + 1)
         if self.playing:
             self._play_on()
         self._show_place()
 
     def _play_on(self) -> None:
-        """Tells the next step, or stops at the end."""
+        """Play the next step, or stop at the end."""
         if self.place.step < self.frames.steps:
             self._tell()
         else:
             self.playing = False
 
     def _show_place(self) -> None:
-        """Bar, log and prompt follow."""
+        """Update the bar, the log and the prompt to the present place."""
         self.bar.show(self.place, self.playing)
         log = self.story.log
         number = bisect_right(self._places, self.place) - 1
@@ -206,7 +221,7 @@ class Viewer(TableScene):
         self.refresh()
 
     def _prompt(self) -> tuple[Any, ...]:
-        """Words and tone of the prompt bar, and what Space does."""
+        """Return the words and the tone of the prompt bar, and the effect of Space."""
         frames, step = self.frames, self.place.step
         if step < frames.steps and (self.playing or self.place.event):
             return f"Step {step + 1} of {frames.steps}", "show", ("skip", "pause" if self.playing else "play")
@@ -219,10 +234,10 @@ class Viewer(TableScene):
         early = self.names.marked(" ".join(frames.early))
         return ". ".join(filter(None, (said, early))), "show", ("skip", "from the start")
 
-    # What one does ----------------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Play or pause; at the end: from the start."""
+        """Play or pause; at the end, play from the start."""
         self.playing = not self.playing
         self.timeline.paused = not self.playing
         self.rest()
@@ -233,12 +248,12 @@ class Viewer(TableScene):
         self._show_place()
 
     def go_by(self, steps: int) -> None:
-        """So many steps on or back; back from within a step is to its beginning."""
+        """Move by this number of steps; going back within a step returns to its beginning."""
         inside = steps < 0 and self.place.event > 0
         self.go_to(Place(max(0, self.place.step + steps + inside)))
 
     def go_to_mark(self, kind: str, by: int) -> None:
-        """The next round or battle, or the one before."""
+        """Go to the next round or battle, or to the one before."""
         mark = (
             self.replay_timeline.mark_after(self.place, kind)
             if by > 0
@@ -253,24 +268,30 @@ class Viewer(TableScene):
             self.ui.announcer.say(f"There is no {kind} {'after' if by > 0 else 'before'} this.")
 
     def _just_before(self) -> Place:
-        """A little before the place while it plays, so that twice back is two marks back."""
+        """Return the place, or a little before it while playing.
+
+        Pressing back twice then goes back two marks.
+        """
         return Place(self.place.step, max(0, self.place.event - 3)) if self.playing else self.place
 
-    def _go_to_line(self, line: Line) -> None:
-        """To the moment at which a line was told; what it is about is lit."""
+    def _go_to_line(self, line: LogLine) -> None:
+        """Go to the moment of a line and highlight its subject."""
         self.playing = False
         self.go_to(self.replay_timeline.entries[line.number].place)
         self.story.log.present = line
         self.pin(line)
 
     def follow(self, settings: Settings) -> None:
-        """Colours and motion are in force; the speed is that of the bar, which has more of them."""
+        """Apply the settings of colours and motion.
+
+        The speed stays that of the bar, which offers more speeds.
+        """
         speed = self.timeline.speed
         super().follow(settings)
         self.timeline.speed = speed
 
     def set_speed(self, speed: float) -> None:
-        """How fast it is played."""
+        """Set the speed of the replay."""
         self.timeline.speed = speed
 
     def _next_speed(self) -> None:
@@ -278,10 +299,10 @@ class Viewer(TableScene):
         self.bar.speeds.choose((at + 1) % len(SPEEDS))
         self.ui.announcer.say(f"Speed {self.timeline.speed:g}")
 
-    # Whose view it is -------------------------------------------------------------------------------------------------
+    # Viewpoint --------------------------------------------------------------------------------------------------------
 
     def view_of(self, view: int) -> None:
-        """All hands, the hand of a seat, or none. The same seat again: all hands."""
+        """Show all hands, the hand of a seat, or none; choosing the same seat again shows all hands."""
         self.viewing = view = ALL if view == self.viewing and view > 0 else view
         self.bar.show_view(view)
         self.model.own, self.model.open = max(0, view), view == ALL
@@ -290,7 +311,7 @@ class Viewer(TableScene):
         self.refresh()
 
     def refresh(self) -> None:
-        """The hands as well."""
+        """Refresh the table and the hands."""
         super().refresh()
         if self.hands is not None:
             self.hands.touch()
@@ -303,7 +324,7 @@ class Viewer(TableScene):
         self.hands.visible, self.hands.closed = shown and self.viewing <= 0, self.viewing == NONE
 
     def _know(self) -> None:
-        """The faces that the seat whose view it is knew."""
+        """Load the faces that the viewed seat knew."""
         own = self.model.own
         self.model.secrets = self.frames.knowledge(own) if own else None
         if self.hand is not None:
@@ -311,8 +332,8 @@ class Viewer(TableScene):
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
-    def acts(self) -> Acts:
-        """What each named key does; a number shows the hand of that seat, 0 all hands."""
+    def acts(self) -> KeyActions:
+        """Return the action of each named key; a number shows the hand of that seat, 0 all hands."""
         return {
             **self.views(),
             **{f"card {seat or 10}": partial(self.view_of, seat) for seat in range(len(self.frames.names) + 1)},
@@ -339,15 +360,15 @@ class Viewer(TableScene):
             self.open_menu()
 
     def toggle_hud(self) -> None:
-        """Hides everything but the table and the bar, or shows it again."""
+        """Hide everything but the table and the bar, or show it again."""
         self.hud = not self.hud
         self.hide(not self.hud)
         self._show_hands(self.hud)
 
-    # Panels above -----------------------------------------------------------------------------------------------------
+    # Overlays ---------------------------------------------------------------------------------------------------------
 
     def open_record(self) -> None:
-        """What the record says of itself: whether it holds, by which options it was played, how it stood then."""
+        """Show the facts about the record: its validity, its options and the standings."""
         frames, step = self.frames, self.place.step
         good = "{good}Every signature, commitment, opening, digest and decision is valid.{/}"
         lines = [f"{{warn}}{escape(frames.trouble)}{{/}}" if frames.trouble else good]
@@ -361,7 +382,7 @@ class Viewer(TableScene):
         other = [f"{name.replace('_', ' ')} {value}" for name, value in frames.options.items() if usual[name] != value]
         lines.append(f"Options: {escape(', '.join(other)) or 'as usual'}")
         lines.append(f"Match *{frames.match.hex()[:32]}*")
-        lines += [f"{{info}}{escape(line)}{{/}}" for line in plays_on(frames.game)]
+        lines += [f"{{info}}{escape(line)}{{/}}" for line in describe_origin(frames.game)]
         lines.append(f"State after step {step}: *{frames.digests[step].hex()[:32]}*")
         words = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
         lines += [f"{{warn}}{self.names.marked(words)}{{/}}" for words in frames.early if step >= frames.steps]
@@ -369,14 +390,14 @@ class Viewer(TableScene):
         self.open_dialog(self.title, Column(words, ranks, gap=10))
 
     def open_menu(self) -> None:
-        """Go on watching, or leave."""
+        """Open the menu: go on watching, or leave."""
         leave = self.leave_button("Leave the replay", "primary")
-        self.open_way_out("Replay", Label(self.title, "muted", width=380), leave, close="Go on")
+        self.open_leave_menu("Replay", Label(self.title, "muted", width=380), leave, close="Go on")
 
     # Frames -----------------------------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Let the table live, go where the bar was dragged to, write some of the log."""
+        """Animate the table, seek to the position dragged to on the bar, and write part of the log."""
         if self._wanted is not None:
             wanted, self._wanted = self._wanted, None
             if wanted != self.place:
@@ -386,9 +407,9 @@ class Viewer(TableScene):
         self.live_on(dt)
 
     def _write(self) -> None:
-        """Some more lines of the log."""
+        """Write the next lines of the log."""
         first = len(self._lines)
-        for number, entry in enumerate(self.replay_timeline.entries[first : first + LINES_A_FRAME], first):
+        for number, entry in enumerate(self.replay_timeline.entries[first : first + LOG_LINES_PER_FRAME], first):
             link = f"event {number}"
             if entry.chat is not None:
                 line = self.story.log.append(f":chat: {entry.words}", {"chat"}, link, quiet=True)

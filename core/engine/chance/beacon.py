@@ -1,4 +1,4 @@
-"""The beacon and all public randomness (PROTOCOL part 5): labelled, unbiased, the same on every peer."""
+"""The beacon and all public randomness: labelled, unbiased, the same on every peer (protocol part 5)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from core.engine.codec import Plain, pack
 
 T = TypeVar("T")
 Nonces = Iterable[tuple[int, bytes]]
-_SURE = 2**64 - 2**32
-"""A draw below it is unbiased whatever the range."""
+_UNBIASED_BELOW = 2**64 - 2**32
+"""Bound below which a draw is unbiased for every range."""
 
 
 def first_beacon(match: bytes) -> bytes:
-    """beacon[0] of a match.
+    r"""Return beacon[0] of a match.
 
-    >>> first_beacon(b"\\x11" * 32).hex()[:16]
+    >>> first_beacon(b"\x11" * 32).hex()[:16]
     'd425e45792eb0738'
     """
     return _hash("tether.beacon", [match, 0])
 
 
 def next_beacon(match: bytes, t: int, before: bytes, nonces: Nonces) -> bytes:
-    """beacon[t] from beacon[t-1] and the (seat, nonce) of every counted seat, ascending."""
+    """Return beacon[t] from beacon[t-1] and the (seat, nonce) of every counted seat, ascending."""
     return _hash("tether.beacon", [match, t, before, sorted(nonces)])
 
 
@@ -47,7 +47,7 @@ class Stream:
         self._words = b""
 
     def uniform(self, n: int) -> int:
-        """A whole number 0..n-1, each equally likely; n = 1..2^32."""
+        """Return a whole number 0..n-1, each equally likely; n = 1..2^32."""
         if n == 1:
             return 0
         while True:
@@ -60,19 +60,19 @@ class Stream:
                 at = 0
             self._at = at + 1
             x = int.from_bytes(self._words[8 * at : 8 * at + 8], "little")
-            if x < _SURE or x < 2**64 - 2**64 % n:
+            if x < _UNBIASED_BELOW or x < 2**64 - 2**64 % n:
                 return x % n
 
     def die(self) -> int:
-        """One roll of a six-sided die, 1..6."""
+        """Return one roll of a six-sided die, 1..6."""
         return 1 + self.uniform(6)
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items, each equally likely."""
+        """Return one of the items, each equally likely."""
         return items[self.uniform(len(items))]
 
     def shuffle(self, items: Iterable[T]) -> list[T]:
-        """The items in random order; the input must come in canonical order."""
+        """Return the items in random order; the input must be in canonical order."""
         mixed, uniform = list(items), self.uniform
         for i in range(len(mixed) - 1, 0, -1):
             j = uniform(i + 1)
@@ -80,7 +80,7 @@ class Stream:
         return mixed
 
     def sample(self, items: Iterable[T], k: int) -> list[T]:
-        """k different items in random order.
+        """Return k different items in random order.
 
         >>> Stream(bytes(range(32)), ["bottom", 0]).sample(range(10), 4)
         [8, 4, 9, 0]
@@ -93,7 +93,7 @@ class Stream:
 
 
 class LabelReused(AssertionError):
-    """A rule drew twice under one label in one step: two results would be the same."""
+    """An error of a rule that drew twice under one label in one step: both results would be the same."""
 
 
 class Chance:
@@ -106,7 +106,7 @@ class Chance:
         self._used: set[tuple[Plain, ...]] = set()
 
     def stream(self, use: str, *which: int) -> Stream:
-        """The stream for `use`, told from the step's other uses by the integers `which`."""
+        """Return the stream for `use`; the integers `which` distinguish it from the step's other streams."""
         label = (use, *which)
         if label in self._used:
             raise LabelReused(f"label {label} used twice in one step")
@@ -114,7 +114,10 @@ class Chance:
         return Stream(self.beacon, label)
 
     def serial(self, use: str, *which: int) -> Stream:
-        """As `stream`, told apart by one more integer: how often the step has used this label before."""
+        """Return a stream as `stream` does, with a serial number appended to the label.
+
+        The number counts the step's earlier uses of this label.
+        """
         n = 0
         while (use, *which, n) in self._used:
             n += 1

@@ -1,4 +1,4 @@
-"""Exact distributions: something random is run under every way in which its picks can fall."""
+"""Exact distributions: a random computation is run under every possible sequence of its picks."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ T = TypeVar("T", bound=Hashable)
 Item = TypeVar("Item")
 
 
-class TooManyWays(Exception):
-    """What was run picks in more ways than were allowed."""
+class TooManyPaths(Exception):
+    """An error: the computation has more possible sequences of picks than were allowed."""
 
 
-class Picks:
-    """Randomness that falls as `way` says, and lowest beyond it; one stream for all uses of a step.
+class ScriptedChance:
+    """Scripted randomness: picks as `way` lists them, and the lowest pick beyond its end.
 
-    It stands for a `beacon.Chance` and for each of its streams.
+    All uses of a step share one stream. An instance replaces a `beacon.Chance` and each of its streams.
     """
 
     def __init__(self, way: list[int]) -> None:
@@ -26,7 +26,7 @@ class Picks:
         self.weight = Fraction(1)
 
     def uniform(self, n: int) -> int:
-        """The next pick of `n`."""
+        """Return the next pick of `n`."""
         if n == 1:
             return 0
         at = self._next(n)
@@ -34,7 +34,7 @@ class Picks:
         return at
 
     def among(self, weights: Sequence[int]) -> int:
-        """The next pick where some are likelier than others."""
+        """Return the next pick among outcomes of unequal weight."""
         at = self._next(len(weights))
         self.weight *= Fraction(weights[at], sum(weights))
         return at
@@ -47,34 +47,36 @@ class Picks:
         return self.way[at]
 
     def die(self) -> int:
-        """One roll of a six-sided die, 1..6."""
+        """Return one roll of a six-sided die, 1..6."""
         return 1 + self.uniform(6)
 
     def pick(self, items: Sequence[Item]) -> Item:
-        """One of the items."""
+        """Return one of the items."""
         return items[self.uniform(len(items))]
 
     def shuffle(self, items: Iterable[Item]) -> list[Item]:
-        """The items in every order."""
+        """Return the items in the scripted order; every order is possible."""
         left = list(items)
         return [left.pop(self.uniform(len(left))) for _ in range(len(left))]
 
     def sample(self, items: Iterable[Item], k: int) -> list[Item]:
-        """k different items in every order."""
+        """Return k different items in the scripted order; every order is possible."""
         left = list(items)
         return [left.pop(self.uniform(len(left))) for _ in range(k)]
 
-    def stream(self, use: str, *which: int) -> Picks:
-        """All uses draw from one stream."""
+    def stream(self, use: str, *which: int) -> ScriptedChance:
+        """Return this object, since all uses draw from one stream."""
         return self
 
     serial = stream
 
 
-def every_way(run: Callable[[Picks], T], most: int = 0) -> dict[T, Fraction]:
-    """The exact distribution of what `run` returns; raises `TooManyWays` beyond `most` of them (0: however many).
+def exact_distribution(run: Callable[[ScriptedChance], T], most: int = 0) -> dict[T, Fraction]:
+    """Return the exact distribution of the result of `run`.
 
-    >>> every_way(lambda picks: picks.uniform(2) + picks.uniform(2))
+    Raise `TooManyPaths` beyond `most` sequences of picks (0: no limit).
+
+    >>> exact_distribution(lambda picks: picks.uniform(2) + picks.uniform(2))
     {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     """
     found: dict[T, Fraction] = {}
@@ -83,8 +85,8 @@ def every_way(run: Callable[[Picks], T], most: int = 0) -> dict[T, Fraction]:
     while True:
         ran += 1
         if most and ran > most:
-            raise TooManyWays
-        picks = Picks(way)
+            raise TooManyPaths
+        picks = ScriptedChance(way)
         result = run(picks)
         found[result] = found.get(result, Fraction()) + picks.weight
         sizes = picks.sizes

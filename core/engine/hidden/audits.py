@@ -1,7 +1,7 @@
-"""What became of the closed cards of a match: whether all that was ever laid has been opened and accounted for.
+"""Audit status of a match: whether all closed cards ever placed have been opened and accounted for.
 
-It is read from the public states alone, whatever events a game tells of, so a game cannot claim an audit that it has
-not made. A match whose closed cards are not accounted for cannot be over, but for seats that are lost.
+It is computed from the public states alone, never from a game's events, so no game can claim an audit it has not made.
+A match with unaccounted closed cards cannot be over, except for the cards of lost seats.
 """
 
 from __future__ import annotations
@@ -15,66 +15,76 @@ from core.engine.hidden.piles import Piles
 NOTHING, PASSED, NONE = "nothing was closed", "passed", "no audit"
 
 
-class Unaudited(RuntimeError):
-    """A game has ended with closed cards that nobody has accounted for: an error in its rules, and no seat's fault."""
+class UnauditedError(RuntimeError):
+    """An error: a game ended with closed cards that are not accounted for.
+
+    It is an error in the game's rules, and no seat's fault.
+    """
 
 
-class Audited(NamedTuple):
-    """What audits came to: the seats that ever laid closed cards, and those whose cards are not all accounted for."""
+class AuditResult(NamedTuple):
+    """The result of the audits: seats that ever had closed cards, and seats with cards unaccounted for."""
 
     laid: tuple[int, ...] = ()
     owing: tuple[int, ...] = ()
     proven: bool = False
-    """Whether a deck was shared, all of which is proven in the step in which it is done."""
+    """True if a deck was shared; each action on it is proven in its own step."""
 
     @property
     def verdict(self) -> str:
-        """In a word or two: `NOTHING`, `PASSED` or, if cards of one seat or more were never accounted for, `NONE`."""
+        """The result in a word or two: `NOTHING`, `PASSED` or `NONE`.
+
+        `NONE` means that cards of at least one seat were never accounted for.
+        """
         return NONE if self.owing else PASSED if self.laid or self.proven else NOTHING
 
 
-class Audits:
-    """Follows a match from step to step."""
+class AuditTracker:
+    """A tracker of the audits of a match, from step to step."""
 
     def __init__(self) -> None:
         self._laid: set[int] = set()
 
     def after(self, state: State) -> None:
-        """A step has led to this state."""
+        """Record the state that follows a step."""
         piles = piles_of(state)
         if piles is not None:
             for seat in range(1, len(piles.hand)):
                 if seat not in self._laid and (piles.batches[seat] or piles.live(seat)):
                     self._laid.add(seat)
 
-    def at(self, state: State) -> Audited:
-        """What they have come to in this state, the latest one."""
+    def at(self, state: State) -> AuditResult:
+        """Return the result of the audits in this state, the latest one."""
         proven = bool(getattr(getattr(state, "shared", None), "K", b""))
-        return Audited(tuple(sorted(self._laid)), unaudited(state), proven)
+        return AuditResult(tuple(sorted(self._laid)), unaudited(state), proven)
 
 
 def piles_of(state: State) -> Piles | None:
-    """The closed cards of a state, if its game has any."""
+    """Return the closed cards of a state, or None if its game has none."""
     piles = getattr(state, "piles", None)
     return piles if isinstance(piles, Piles) else None
 
 
 def unaudited(state: State) -> tuple[int, ...]:
-    """The seats that hold closed cards, or have laid some that are not accounted for."""
+    """Return the seats that hold closed cards, or have placed some that are not accounted for."""
     piles = piles_of(state)
     return () if piles is None else tuple(seat for seat in range(1, len(piles.hand)) if piles.unaccounted(seat))
 
 
-def demand(state: State, lost: Collection[int]) -> None:
-    """Raises `Unaudited` if the match is over and a paper is still sealed, or a seat that could have been audited was
-    not; `lost` ones could not, but their cards lie open.
+def require_audits(state: State, lost: Collection[int]) -> None:
+    """Raise `Unaudited` if the match is over and something is still closed.
+
+    That is a sealed paper, or a seat that could have been audited and was not. Lost seats could not be audited, but
+    their cards must be face up.
     """
     if not state.over:
         return
     if sealed := getattr(state, "papers", ()):
-        raise Unaudited(f"the match is over and sealed papers of {len(sealed)} pairs were not opened")
+        raise UnauditedError(f"the match is over and sealed papers of {len(sealed)} pairs were not opened")
     piles = piles_of(state)
     missing = [] if piles is None else [seat for seat in unaudited(state) if seat not in lost or piles.live(seat)]
     if missing:
         seats = ", ".join(map(str, missing))
-        raise Unaudited(f"the match is over and closed cards of seats {seats} are not accounted for: no final audit")
+        raise UnauditedError(
+            f"the match is over and closed cards of seats {seats} are not accounted for: no final audit"
+        )

@@ -1,14 +1,15 @@
-"""Sealed papers between two seats, for any game: both know what is written, either can open it alone (PROTOCOL 9.3).
+"""Sealed papers between two seats: both know the terms, either can open them alone (protocol 9.3).
 
-A paper is a few small numbers, its *terms*. Its proposer's client commits to them with a salt, and adds a box that its
-partner alone can open; both go with the decision that proposes it. The state holds what all may know: the pair, the
-commitment, the box and whatever the game records at forging. The terms of a paper are in neither client's memory: each
-of the two reads the box with the key that only they share, so a restart from seed and log loses nothing.
+A paper is a few small numbers, its *terms*. Any game may use papers. The proposer's client commits to the terms with a
+salt and adds a box that its partner alone can open. Both are sent with the decision that proposes the paper. The state
+holds the public part: the pair, the commitment, the box and the game's own record of the forging. Neither client
+remembers the terms. Each of the two reads the box with the key that only they share, so a restart from seed and log
+loses nothing.
 
 A game has a field `papers: tuple[Paper, ...] = ()` and `_setup` in its state, and declares the chapter:
 
     class Pacts(Papers[State, Round]):
-        fields = 2                                            # so many numbers 0..255 are its terms
+        fields = 2                                            # its terms: two numbers 0..255
 
         def reads(self, state, paper, terms): ...             # whether these are terms that the rules know
         def draw(self, state, paper, chance): ...             # terms that a third seat must think possible
@@ -27,12 +28,13 @@ A game has a field `papers: tuple[Paper, ...] = ()` and `_setup` in its state, a
     PACTS.check_openings(state, seat, decision.opens)         # in its `check`
     PACTS.open(step, {seat: decision.opens ...})              # in its `answer_all`, before all else: in seat order
 
-    PACTS.demand(step, numbers)                               # the rules open these: both clients answer by themselves
+    PACTS.demand(step, numbers)                               # the rules open these: both clients answer unprompted
     step.later(("papers",), ("score",))                       # the end: all are opened, then it goes on
 
-Who accepts says that the box fits. So at a demand both can answer, and who does not is refused as any decision is; a
-lost seat's partner answers for both. Where both are lost in that step the paper lapses. A match cannot be over while a
-paper is sealed. A third seat sees who proposes to whom, and 32 bytes each of commitment and box, whatever the terms.
+A partner that accepts confirms that the box fits. So both can answer a demand, and a seat that does not is refused like
+any illegal decision. A lost seat's partner answers for both. Where both are lost in that step the paper lapses. A match
+cannot be over while a paper is sealed. A third seat sees only the proposer and the partner, and 32 bytes each of
+commitment and box, for any terms.
 """
 
 from __future__ import annotations
@@ -44,24 +46,27 @@ from core.engine.codec import Plain
 from core.engine.game import Chooser, IllegalDecision, Setup
 from core.engine.hidden.determinization import World
 from core.engine.hidden.secrets import BOX, HASH, MOST_TERMS, Secrets, Terms, paper_commitment
-from core.engine.question import Duty, Resting, room_for
+from core.engine.question import AgendaState, Duty, room_for
 
 if TYPE_CHECKING:
-    from core.engine.agenda import Chapters, Step
+    from core.engine.agenda import GameRules, Step
 
 SEATS = 64
-"""A paper that seat s proposes in step t has the number t * 64 + s: unique for ever."""
+"""Multiplier of the step in a paper's number: seat s in step t proposes t * 64 + s, unique for ever."""
 
 
 class Sealed(NamedTuple):
-    """A proposed paper as it travels: the commitment (empty under the null scheme), and the box for the partner."""
+    """A proposed paper as it is sent: the commitment and the box for the partner.
+
+    The commitment is empty under the null scheme.
+    """
 
     commitment: bytes
     box: bytes
 
 
 class Paper(NamedTuple):
-    """A paper on the table. `record` is what the game wants to remember of its forging: plain, public, immutable."""
+    """A paper on the table. `record` is the game's note of its forging: plain, public, immutable."""
 
     number: int
     proposer: int
@@ -73,12 +78,12 @@ class Paper(NamedTuple):
 
     @property
     def pair(self) -> tuple[int, int]:
-        """The two that can open it."""
+        """The two seats that can open it."""
         return self.proposer, self.partner
 
 
 class PaperOpening(NamedTuple):
-    """What either ally says to open a paper; the salt is empty under the null scheme."""
+    """An ally's opening of a paper; the salt is empty under the null scheme."""
 
     number: int
     terms: tuple[int, ...]
@@ -100,13 +105,13 @@ class PaperOpened(NamedTuple):
 
 
 class PaperLapsed(NamedTuple):
-    """Event: nobody is left who could open the paper."""
+    """Event: no seat is left that could open the paper."""
 
     proposer: int
     partner: int
 
 
-class PaperState(Resting, Protocol):
+class PaperState(AgendaState, Protocol):
     """A state with papers."""
 
     _setup: Setup
@@ -118,13 +123,13 @@ T = TypeVar("T", bound="Step[Any]")
 
 
 class Opened(NamedTuple):
-    """The answer to a demand."""
+    """The answer to a demand for openings."""
 
     openings: Openings
 
 
-class Demanded(Duty[S, T, Opened, tuple[int, ...]]):
-    """Papers that the rules want open: their numbers. Both allies are asked."""
+class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
+    """The duty to open the papers of these numbers on the rules' demand. Both allies are asked."""
 
     kind = "open papers"
     decision = Opened
@@ -135,7 +140,7 @@ class Demanded(Duty[S, T, Opened, tuple[int, ...]]):
         self.papers = papers
 
     def check(self, state: S, seat: int, decision: Opened, numbers: tuple[int, ...]) -> None:
-        """Right openings of exactly these papers."""
+        """Require correct openings of exactly these papers."""
         if tuple(opening.number for opening in decision.openings) != numbers:
             raise IllegalDecision(seat, f"owes the openings of {len(numbers)} papers in their order", "duty")
         self.papers.check_openings(state, seat, decision.openings)
@@ -143,7 +148,7 @@ class Demanded(Duty[S, T, Opened, tuple[int, ...]]):
     def answer_all(
         self, step: T, decisions: Mapping[int, Opened], details: Mapping[int, tuple[tuple[int, ...]]]
     ) -> None:
-        """They are open; what nobody could open lapses."""
+        """Open the papers; those that nobody could open lapse."""
         given = [opening for decision in decisions.values() for opening in decision.openings]
         for opening in sorted(given):
             self.papers.open_one(step, opening, 0)
@@ -158,82 +163,91 @@ class Demanded(Duty[S, T, Opened, tuple[int, ...]]):
 
 
 class Papers(Generic[S, T]):
-    """The papers of one game. Declares question "open papers" and agenda item "papers"."""
+    """The papers of one game: question "open papers" and agenda item "papers"."""
 
     fields: int
-    """How many numbers 0..255 are the terms, 1..16."""
+    """Number of terms, 1..16; each is a number 0..255."""
 
-    def __init__(self, chapters: Chapters) -> None:
+    def __init__(self, chapters: GameRules) -> None:
         if not 0 < self.fields <= MOST_TERMS:
             raise ValueError(f"the terms of a paper are 1 to {MOST_TERMS} numbers, not {self.fields}")
         chapters.papers = self
-        self.demanded = chapters.question(Demanded(self))
+        self.demanded = chapters.question(OpenPapersDuty(self))
         chapters.agenda("papers")(self._demand_all)
 
-    # What a game says -------------------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     def reads(self, state: S, paper: Paper, terms: Terms) -> bool:
-        """Whether the rules know such terms; a partner's client refuses others by itself."""
+        """Return True if the rules know such terms; a partner's client refuses others automatically."""
         return True
 
     def draw(self, state: S, paper: Paper, chance: Chooser) -> Terms:
-        """Terms that this paper may have, as far as all others know: each as likely as it should be thought."""
+        """Return terms that this paper may have as far as third seats know, each with its proper probability."""
         raise NotImplementedError("a game with papers says what may be in them")
 
     def opened(self, step: T, paper: Paper, terms: Terms, by: int) -> None:
-        """The paper is open and off the table. Two allies may have signed what the rules forbid: that is void."""
+        """Apply an opened paper, which is off the table.
+
+        Two allies may have signed terms that the rules forbid: those are void.
+        """
         raise NotImplementedError("a game with papers says what comes of them")
 
     def lapsed(self, step: T, paper: Paper) -> None:
-        """The paper is off the table, and nobody knows what it said."""
+        """React to a paper that is off the table and whose terms nobody knows."""
 
-    # On the table -----------------------------------------------------------------------------------------------------
+    # Papers on the table ----------------------------------------------------------------------------------------------
 
     def paper(self, state: S, number: int) -> Paper | None:
-        """The paper of this number, None if it is not on the table."""
+        """Return the paper of this number, or None if it is not on the table."""
         return next((paper for paper in state.papers if paper.number == number), None)
 
     def between(self, state: S, a: int, b: int) -> Paper | None:
-        """The signed paper of these two, None if they have none."""
+        """Return the signed paper of these two seats, or None if they have none."""
         return next((paper for paper in self.of(state, a) if b in paper.pair), None)
 
     def of(self, state: S, seat: int) -> tuple[Paper, ...]:
-        """The signed papers of a seat."""
+        """Return the signed papers of a seat."""
         return tuple(paper for paper in state.papers if paper.signed and seat in paper.pair)
 
     # Forging ----------------------------------------------------------------------------------------------------------
 
     def seal(self, state: S, seat: int, partner: int, terms: Terms, own: Secrets) -> Sealed:
-        """A paper that this seat's client proposes in the coming step."""
+        """Return a paper that this seat's client proposes in the coming step."""
         if len(terms) != self.fields:
             raise ValueError(f"{self.fields} terms are due, not {len(terms)}")
         return Sealed(*own.paper(state.t, partner, terms))
 
     def check_sealed(self, state: S, seat: int, partner: int, sealed: Sealed) -> None:
-        """Raises `IllegalDecision` unless it has the shape of a paper to another seat: what is in it only they know."""
+        """Raise `IllegalDecision` unless it has the shape of a paper to another seat.
+
+        Only the two seats know its contents.
+        """
         if partner == seat or not 1 <= partner <= state._setup.seats:
             raise IllegalDecision(seat, "proposes a paper to nobody")
         if len(sealed.commitment) != HASH * state._setup.sealed or len(sealed.box) != BOX:
             raise IllegalDecision(seat, "proposes a paper without a commitment or a box")
 
     def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: Plain = ()) -> int:
-        """The paper lies on the table till its partner has answered; its number. One a seat in a step."""
+        """Put the paper on the table until its partner has answered, and return its number.
+
+        A seat offers one paper in a step.
+        """
         number: int = step.state.t * SEATS + seat
         step.state.papers += (Paper(number, seat, partner, sealed.commitment, sealed.box, record),)
         return number
 
     def fits(self, state: S, number: int, own: Secrets) -> bool:
-        """Whether this client can open the paper, and the rules know its terms."""
+        """Return True if this client can open the paper, and the rules know its terms."""
         paper = self.paper(state, number)
         return paper is not None and (terms := self.terms(paper, own)) is not None and self.reads(state, paper, terms)
 
     def sign(self, step: T, number: int) -> None:
-        """The partner accepts, which says that the box fits."""
+        """Sign the paper for its partner, which confirms that the box fits."""
         state = step.state
         state.papers = tuple(paper._replace(signed=True) if paper.number == number else paper for paper in state.papers)
 
     def refuse(self, step: T, number: int) -> Paper | None:
-        """The paper is off the table, sealed for ever, as a refused or a replaced one; None if it was not there."""
+        """Take a refused or replaced paper off the table, sealed for ever; return None if it was not there."""
         paper = self.paper(step.state, number)
         step.state.papers = tuple(other for other in step.state.papers if other is not paper)
         return paper
@@ -241,18 +255,21 @@ class Papers(Generic[S, T]):
     # Opening ----------------------------------------------------------------------------------------------------------
 
     def terms(self, paper: Paper, own: Secrets) -> Terms | None:
-        """What is written, as this client can read it: None if it is not of the pair, or the box does not fit."""
+        """Return the terms that this client can read.
+
+        Return None if its seat is not of the pair, or the box does not fit.
+        """
         opening = self._read(paper, own)
         return None if opening is None else opening.terms
 
     def openings(self, state: S, seat: int, own: Secrets, numbers: Iterable[int]) -> Openings:
-        """The openings of papers that this client can read."""
+        """Return the openings of papers that this client can read."""
         papers = (self.paper(state, number) for number in sorted(numbers))
         found = (self._read(paper, own) for paper in papers if paper is not None)
         return tuple(opening for opening in found if opening is not None)
 
     def check_openings(self, state: S, seat: int, openings: Openings) -> None:
-        """Raises `IllegalDecision` unless these open signed papers of the seat, rightly, in the order of numbers."""
+        """Raise `IllegalDecision` unless these correctly open signed papers of the seat, in order of numbers."""
         numbers = [opening.number for opening in openings]
         if numbers != sorted(set(numbers)):
             raise IllegalDecision(seat, "opens papers out of their order")
@@ -265,20 +282,26 @@ class Papers(Generic[S, T]):
                 raise IllegalDecision(seat, f"opens its paper with seat {sum(paper.pair) - seat} falsely")
 
     def open(self, step: T, openings: Mapping[int, Openings]) -> None:
-        """Checked openings of seats' own will, in seat order; what both open is opened once."""
+        """Apply checked openings that seats chose to make, in seat order.
+
+        A paper that both seats open is opened once.
+        """
         for seat in sorted(openings):
             for opening in openings[seat]:
                 self.open_one(step, opening, seat)
 
     def open_one(self, step: T, opening: PaperOpening, by: int) -> None:
-        """A checked opening; nothing if the paper is open by now."""
+        """Apply a checked opening; do nothing if the paper is already open."""
         paper = self.refuse(step, opening.number)
         if paper is not None:
             step.say(PaperOpened(*paper.pair, opening.terms, by))
             self.opened(step, paper, opening.terms, by)
 
     def demand(self, step: T, numbers: Iterable[int]) -> None:
-        """The signed ones of these papers are to be opened before anything else; an agenda item is to come after it."""
+        """Demand the openings of the signed ones of these papers before anything else.
+
+        An agenda item must come after it.
+        """
         due = set(numbers)
         for seat in range(1, step.state._setup.seats + 1):
             owed = tuple(paper.number for paper in self.of(step.state, seat) if paper.number in due)
@@ -293,25 +316,28 @@ class Papers(Generic[S, T]):
         self.demand(step, [paper.number for paper in state.papers])
 
     def lapse(self, step: T, number: int) -> None:
-        """Nobody can open the paper, if it is there."""
+        """Lapse the paper, if it is on the table, since no seat can open it."""
         paper = self.refuse(step, number)
         if paper is not None:
             step.say(PaperLapsed(*paper.pair))
             self.lapsed(step, paper)
 
-    # A match that is played on as a new one (PROTOCOL 14.10), and worlds that a seat plans in ----------------------
+    # Continued matches (PROTOCOL 14.10) and imagined worlds -----------------------------------------------------------
 
     def carry(self, first: S, setup: Setup) -> None:
-        """What is proposed from now on is of the new match."""
+        """Bind later proposals to the new match."""
         first._setup = setup
 
     def lapse_all(self, step: T) -> None:
-        """Nobody has the keys of the old match: what was sealed in it lapses."""
+        """Lapse all papers, since nobody has the keys of the old match."""
         for paper in step.state.papers:
             self.lapse(step, paper.number)
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """In a world under the null scheme the own papers say what they say, others what they may say."""
+        """Fill the papers of a world under the null scheme.
+
+        The seat's own papers keep their terms. The others get terms that they may have.
+        """
         papers = []
         for paper in state.papers:
             terms = self.terms(paper, own)

@@ -1,10 +1,10 @@
-"""Worlds that a seat cannot tell from the real one: other seats' closed cards dealt as they may lie.
+"""Sampled worlds that a seat cannot tell from the real one: other seats' closed cards are dealt.
 
-What a seat may know is the public state and its own secrets, and a world is made from nothing else. What everybody can
-work out is worked in: which cards went into the batch that a slot was laid in, what was opened since, what a slot was
-denied. Of all ways to put faces into the closed slots that agree with it each is equally likely. A world is played on
-under the null scheme, where nothing is owed for what was before. That scheme keeps no record of batches and claims, so
-a world inside a world is made from what each seat holds closed and from the rules of places alone.
+A seat knows the public state and its own secrets, and a world is made from nothing else. Public inferences are
+included: the cards of the batch that a slot was filled in, later openings, and claims denied to a slot. Each assignment
+of faces to closed slots that fits these is equally likely. A world is continued under the null scheme, where nothing is
+owed for the past. That scheme keeps no record of batches and claims. So a world inside a world uses only each seat's
+set of closed copies and the rules of places.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class World(NamedTuple, Generic[S]):
 
 
 def unsealed(own: Secrets, seats: Collection[int], chance: Chooser) -> dict[int, Secrets]:
-    """Secrets of all seats for a world of the null scheme; only `own` keeps what it knows."""
+    """Return secrets of all seats for a world of the null scheme; only `own` keeps its knowledge."""
 
     def key() -> bytes:
         return bytes(chance.uniform(256) for _ in range(32))
@@ -44,11 +44,11 @@ def unsealed(own: Secrets, seats: Collection[int], chance: Chooser) -> dict[int,
     return made
 
 
-# What a seat can work out of closed cards -----------------------------------------------------------------------------
+# Knowledge of closed cards --------------------------------------------------------------------------------------------
 
 
 class Knowledge:
-    """What the public piles and one seat's secrets say of the faces of closed slots."""
+    """The faces of closed slots that follow from the public piles and one seat's secrets."""
 
     def __init__(self, piles: Piles, own: Secrets, denied: Denied) -> None:
         self.piles = piles
@@ -70,7 +70,7 @@ class Knowledge:
         self._contents: dict[Place, frozenset[int]] = {}
 
     def contents(self, name: Place) -> frozenset[int]:
-        """What may lie in the unknown slots of a batch."""
+        """Return the copies that may be in the unknown slots of a batch."""
         if name not in self._contents:
             (owner, first), batch = name, self.batches[name]
             found = set(batch.added).union(*(self.may_hold(origin(owner, slot)) for slot in batch.dead))
@@ -79,7 +79,7 @@ class Knowledge:
         return self._contents[name]
 
     def may_hold(self, place: Place) -> frozenset[int]:
-        """What may lie in one slot, as far as its batch and claims tell."""
+        """Return the copies that one slot may hold, by its batch and claims."""
         if place in self.known:
             return frozenset((self.known[place],))
         owner, slot = place
@@ -88,7 +88,7 @@ class Knowledge:
         return frozenset(copy for copy in found if not any(self.denied(claim, copy) for claim in claims))
 
     def leads_to(self, place: Place, copy: int) -> set[Place]:
-        """The slots in which this card of the slot may lie by now, or was opened."""
+        """Return the slots in which this card of the slot may be now, or was opened."""
         if place not in self.goes_to:
             return {place}
         owner, first = name = self.goes_to[place]
@@ -96,11 +96,11 @@ class Knowledge:
         return {end for slot in slots if self.known.get(slot, copy) == copy for end in self.leads_to(slot, copy)}
 
     def closed(self, place: Place) -> frozenset[int]:
-        """What may lie in a slot where it is not certain any more who holds what."""
+        """Return the copies that a slot may hold once it is uncertain which seat holds what."""
         return frozenset((self.known[place],) if place in self.known else self.piles.closed[place[0]])
 
     def faces(self, live: Collection[Place], lying: Collection[int]) -> dict[Place, frozenset[int]]:
-        """By closed slot the copies that it may hold; `lying` are those that lie open somewhere."""
+        """Return the possible copies by closed slot; `lying` are the copies that are face up somewhere."""
         own = {self.known[place] for place in live if place in self.known}
         found = {}
         for place in live:
@@ -118,19 +118,19 @@ class Knowledge:
 
 # Dealing --------------------------------------------------------------------------------------------------------------
 
-MOVES = 40
-"""So many exchanges for each place make every way equally likely, as far as tests can tell."""
+EXCHANGES_PER_PLACE = 40
+"""Exchanges for each place that make every deal equally likely, as far as tests can tell."""
 
 
-def dealt(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int] | None:
-    """A copy for each place, each copy once, each way equally likely; None if there is no way.
+def sample_deal(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int] | None:
+    """Return a copy for each place, each copy once, each deal equally likely; None if there is no deal.
 
-    From any one way cards are exchanged among two or three places wherever that is allowed. An exchange is as likely as
-    its reverse, so no way is preferred however the first one was found.
+    From any one deal, cards are exchanged among two or three places wherever that is allowed. An exchange is as likely
+    as its reverse. So no deal is preferred, however the first one was found.
     """
-    simple = _alike(may_hold, chance)
+    simple = _interchangeable(may_hold, chance)
     if simple:
-        rest = dealt({place: held for place, held in may_hold.items() if place not in simple}, chance)
+        rest = sample_deal({place: held for place, held in may_hold.items() if place not in simple}, chance)
         return None if rest is None else {place: (simple if place in simple else rest)[place] for place in may_hold}
     every = frozenset().union(*may_hold.values())
     nowhere = len(every) - len(may_hold)
@@ -143,7 +143,7 @@ def dealt(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Pla
         return None
     lies = {copy: place for place, copy in enumerate(at)}
     loose = [place for place, copies in enumerate(options) if len(copies) > 1]
-    for _ in range(MOVES * len(loose)):
+    for _ in range(EXCHANGES_PER_PLACE * len(loose)):
         p = loose[chance.uniform(len(loose))]
         x = options[p][chance.uniform(len(options[p]))]
         q = lies[x]
@@ -158,9 +158,11 @@ def dealt(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Pla
     return dict(zip(may_hold, at))
 
 
-def _alike(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int]:
-    """A copy for each of those places that may all hold the same copies, which no other place may hold: any of these,
-    in any order. Empty where there are no such places, or too few copies for them.
+def _interchangeable(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int]:
+    """Return copies for the places with equal options, where no other place may hold those copies.
+
+    They get any of these copies, in any order. The result is empty where there are no such places, or too few copies
+    for them.
     """
     alike: dict[frozenset[int], list[Place]] = {}
     for place, held in may_hold.items():
@@ -174,7 +176,7 @@ def _alike(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Pl
 
 
 def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int] | None:
-    """Any one way, by augmenting paths; None if there is none."""
+    """Return any one deal, by augmenting paths; None if there is none."""
     lies: dict[int, int] = {}
 
     def find(place: int, tried: set[int]) -> bool:
@@ -194,11 +196,11 @@ def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int]
     return at
 
 
-# The world ------------------------------------------------------------------------------------------------------------
+# Worlds ---------------------------------------------------------------------------------------------------------------
 
 
-def imagined(game: Any, state: Any, seat: int, own: Secrets, chance: Chooser) -> World[Any]:
-    """A world of a game with closed cards (see `CardGame.imagine`)."""
+def sample_world(game: Any, state: Any, seat: int, own: Secrets, chance: Chooser) -> World[Any]:
+    """Return a world of a game with closed cards (see `CardGame.imagine`)."""
     cards = game.cards
     piles: Piles = state.piles
     seats = cards.seats(state)
@@ -209,9 +211,9 @@ def imagined(game: Any, state: Any, seat: int, own: Secrets, chance: Chooser) ->
     for place, held in may.items():
         if place not in knows.known and (lets := cards.lets_lie(state, *place)) is not None:
             may[place] = frozenset(filter(lets, held))
-    faces = dealt(may, chance)
-    if faces is None:  # who was lost after a hand-over was dealt what another seat may still hold
-        faces = dealt({place: knows.closed(place) for place in live}, chance)
+    faces = sample_deal(may, chance)
+    if faces is None:  # a seat lost after a hand-over was dealt a card that another seat may still have
+        faces = sample_deal({place: knows.closed(place) for place in live}, chance)
     assert faces is not None, "closed slots that nothing may lie in"
     world = state.clone()
     world._setup = state._setup._replace(sealed=False)

@@ -1,4 +1,4 @@
-"""What a seat's own client knows of its cards, in any game with own piles: the hand by face, and batches to lay."""
+"""A seat's own knowledge of its cards in any game with own piles: hand by face, batches to place."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from typing import Protocol
 from core.engine.hidden.piles import Card, Piles
 from core.engine.hidden.secrets import Secrets
 
-Held = tuple[int, int]
-"""A card of the own hand: (copy, its slot, or 0 for an open card)."""
+HeldCard = tuple[int, int]
+"""A card of the seat's own hand: (copy, its slot, or 0 for an open card)."""
 
 
-class Piled(Protocol):
+class HasPiles(Protocol):
     """A state with own piles."""
 
     t: int
     piles: Piles
 
 
-def held(state: Piled, seat: int, secrets: Secrets) -> list[Held]:
-    """The own hand, closed cards first."""
+def held(state: HasPiles, seat: int, secrets: Secrets) -> list[HeldCard]:
+    """Return the seat's own hand, closed cards first."""
     faces = secrets.faces
     piles = state.piles
     return [(faces[slot], slot) for slot in piles.hand[seat]] + [(copy, 0) for copy in piles.shown[seat]]
 
 
-def name_card(secrets: Secrets, card: Held) -> Card:
-    """How a decision names a card of the own hand."""
+def name_card(secrets: Secrets, card: HeldCard) -> Card:
+    """Return the form in which a decision names a card of the seat's own hand."""
     return secrets.open(card[1]) if card[1] else card[0]
 
 
-def pile_batch(state: Piled, seat: int, secrets: Secrets) -> bytes:
-    """The unknown rest and the incoming cards laid into fresh slots of the coming step (PROTOCOL 6.1)."""
+def pile_batch(state: HasPiles, seat: int, secrets: Secrets) -> bytes:
+    """Place the unknown rest and the incoming cards in fresh slots of the coming step (protocol 6.1)."""
     piles = state.piles
     copies = sorted([*(secrets.faces[slot] for slot in piles.unknown[seat]), *piles.mix[seat]])
     return secrets.lay(state.t, secrets.order(state.t, 0, copies))
 
 
-def hand_batch(state: Piled, seat: int, secrets: Secrets, *received: int, added: tuple[int, ...] = ()) -> bytes:
-    """The closed hand, what was received and what was open, laid into fresh slots of the coming step (PROTOCOL 6.6)."""
+def hand_batch(state: HasPiles, seat: int, secrets: Secrets, *received: int, added: tuple[int, ...] = ()) -> bytes:
+    """Place closed hand, received and open cards in fresh slots of the coming step (protocol 6.6)."""
     copies = [*(secrets.faces[slot] for slot in state.piles.hand[seat]), *added]
     copies += [secrets.seen[slot][1] for slot in received]
     return secrets.lay(state.t, secrets.order(state.t, 1, sorted(copies)))

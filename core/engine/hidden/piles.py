@@ -1,7 +1,7 @@
-"""Own piles in slots (PROTOCOL parts 6-8): every zone of every seat that can hold hidden cards.
+"""Own piles in slots: every zone of every seat that can hold hidden cards (protocol parts 6-8).
 
-All of it is public. A closed card is a slot, never a face; `closed` says which copies a seat's closed slots hold
-together, not which holds which. Nothing here knows what a card is: copies are numbers.
+All of it is public. A closed card is a slot, never a face. `closed` lists the copies that a seat's closed slots hold
+together, not which slot holds which. This module does not know what a card is: copies are numbers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ V = TypeVar("V")
 EMPTY = 0
 """No slot: pile and discard pile are both empty."""
 BLOCKED = -1
-"""No slot yet: cards must be laid into fresh slots first (an announcement is owed)."""
+"""No slot yet: cards must be placed in fresh slots first (an announcement is owed)."""
 
 Slots = tuple[int, ...]
 Copies = tuple[int, ...]
@@ -28,16 +28,16 @@ Card = int | Opening
 """A hand card in a decision: the copy of an open one, or the opening of a closed slot."""
 
 Unlikely = Callable[[int], int]
-"""How unlikely a seat holds a copy, to sort by."""
+"""A sort key: the improbability that a seat holds a copy."""
 Denied = Callable[[int, int], bool]
-"""(claim, copy): whether a slot that was denied the claim lied if it turns out to hold the copy."""
+"""A test of (claim, copy): True if a slot that was denied the claim broke it by holding the copy."""
 
 
 class Batch(NamedTuple):
-    """One announcement or mix: `size` fresh slots from `first` on, what they must hold together.
+    """One announcement or mix: `size` fresh slots from `first` on, and their joint contents.
 
-    That is the faces of the slots that it made dead, foreign ones among them where a card came from another seat, and
-    the public copies `added`.
+    The contents are the faces of the slots that the batch made dead, and the public copies `added`. Foreign slots are
+    among the dead ones where a card came from another seat.
     """
 
     first: int
@@ -50,7 +50,10 @@ class Batch(NamedTuple):
 @state
 @dataclass(slots=True)
 class Piles(StateData):
-    """Columns by seat. hand, top, bag, bottom and dead hold slots; shown, mix, discard and closed hold copies."""
+    """The piles of all seats, in columns by seat.
+
+    hand, top, bag, bottom and dead hold slots; shown, mix, discard and closed hold copies.
+    """
 
     sealed: bool
     hand: list[Slots]
@@ -68,20 +71,20 @@ class Piles(StateData):
 
     @classmethod
     def empty(cls, seats: int, sealed: bool) -> Self:
-        """No cards anywhere."""
+        """Return piles without any cards."""
         columns: Any = ([()] * (seats + 1) for _ in range(len(cls.field_names) - 1))
         return cls(sealed, *columns)
 
     def size(self, seat: int) -> int:
-        """How many cards the draw pile holds."""
+        """Return the number of cards in the draw pile."""
         return len(self.top[seat]) + len(self.unknown[seat]) + len(self.bottom[seat]) + len(self.mix[seat])
 
     def hand_size(self, seat: int) -> int:
-        """How many cards the hand holds, closed and open."""
+        """Return the number of cards in the hand, closed and open."""
         return len(self.hand[seat]) + len(self.shown[seat])
 
     def next_slot(self, seat: int, chance: Chance, number: int) -> int:
-        """Takes the next card off the draw pile: its slot, `EMPTY` or `BLOCKED` (6.3).
+        """Take the next card off the draw pile, and return its slot, `EMPTY` or `BLOCKED` (6.3).
 
         `number` counts the pile's draws and looks within the step.
         """
@@ -103,7 +106,7 @@ class Piles(StateData):
         return unknown[i]
 
     def look(self, seat: int, count: int, chance: Chance, number: Callable[[], int]) -> bool:
-        """Fills `top` up to `count` as if drawing (6.3); True if cards must be laid into fresh slots first."""
+        """Fill `top` up to `count` as if drawing; return True if fresh slots are needed first (6.3)."""
         while len(self.top[seat]) < count:
             unknown = self.unknown[seat]
             if self.mix[seat]:
@@ -120,24 +123,24 @@ class Piles(StateData):
         return False
 
     def reshuffle(self, seat: int) -> None:
-        """The discard pile becomes cards to be shuffled in."""
+        """Move the discard pile to the cards that are to be shuffled in."""
         self.mix[seat] = tuple(sorted(self.mix[seat] + self.discard[seat]))
         self.discard[seat] = ()
 
     def _join_bottom(self, seat: int) -> None:
-        """With nothing unknown between them, what lies underneath is part of the top."""
+        """Join the bottom to the top if no unknown card is between them."""
         if self.bottom[seat] and not self.unknown[seat] and not self.mix[seat]:
             self.top[seat] += self.bottom[seat]
             self.bottom[seat] = ()
 
     def put_back(self, seat: int, top: Slots, bottom: Slots) -> None:
-        """Lays closed slots on top (the first is drawn first) and underneath (the last lies lowest)."""
+        """Put closed slots on top (the first is drawn first) and underneath (the last is the lowest)."""
         self.top[seat] = top + self.top[seat]
         self.bottom[seat] += bottom
         self._join_bottom(seat)
 
     def leave_pile(self, seat: int, slot: int) -> bool:
-        """A slot leaves the draw pile; False if it does not lie there."""
+        """Remove a slot from the draw pile; return False if it is not there."""
         for zone in (self.top, self.unknown, self.bottom):
             if slot in zone[seat]:
                 zone[seat] = without(zone[seat], slot)
@@ -145,35 +148,35 @@ class Piles(StateData):
         return False
 
     def gain(self, seat: int, copy: int) -> None:
-        """A public copy goes to a place of the draw pile that nobody knows (part 7)."""
+        """Put a public copy at an unknown place of the draw pile (part 7)."""
         if not self.size(seat):
             self.reshuffle(seat)
         self.mix[seat] = tuple(sorted((*self.mix[seat], copy)))
 
-    # Laying into fresh slots -------------------------------------------------------------------------------------
+    # Fresh slots ------------------------------------------------------------------------------------------------------
 
     def batch_size(self, seat: int) -> int:
-        """How many fresh slots the seat's next announcement needs."""
+        """Return the number of fresh slots for the seat's next announcement."""
         return len(self.unknown[seat]) + len(self.mix[seat])
 
     def check_boxes(self, seat: int, boxes: object, count: int) -> None:
-        """Raises `IllegalDecision` unless these are boxes for `count` slots; their receiver alone sees in."""
+        """Raise `IllegalDecision` unless these are boxes for `count` slots; only their receiver can read them."""
         if type(boxes) is not bytes or len(boxes) != BOX * count:
             raise IllegalDecision(seat, f"owes boxes for {count} slots", "duty")
 
     def check_batch(self, seat: int, commitments: object, size: int) -> None:
-        """Raises `IllegalDecision` unless these are commitments for `size` fresh slots."""
+        """Raise `IllegalDecision` unless these are commitments for `size` fresh slots."""
         if type(commitments) is not bytes or len(commitments) != (HASH * size if self.sealed else 0):
             raise IllegalDecision(seat, f"owes commitments for {size} fresh slots", "duty")
 
     def announce(self, seat: int, t: int, commitments: bytes) -> None:
-        """Bag and mix go into fresh slots of step t (6.1)."""
+        """Move bag and mix to fresh slots of step t (6.1)."""
         fresh = self._fresh(seat, t, self.batch_size(seat), commitments, self.unknown[seat], self.mix[seat])
         self.mix[seat] = ()
         self.unknown[seat] = fresh
 
     def lay_hand(self, seat: int, t: int, commitments: bytes) -> None:
-        """The whole hand goes into fresh slots of step t, the first of them on top of the pile (6.6)."""
+        """Move the whole hand to fresh slots of step t, the first of them on top of the pile (6.6)."""
         hand, shown = self.hand[seat], self.shown[seat]
         fresh = self._fresh(seat, t, len(hand) + len(shown), commitments, hand, shown)
         self.shown[seat] = ()
@@ -181,17 +184,18 @@ class Piles(StateData):
         self.put_back(seat, fresh[:1], ())
 
     def mix_hand(self, seat: int, t: int, commitments: bytes, received: Slots = (), added: Copies = ()) -> None:
-        """The closed hand goes into fresh slots of step t, with what was received by foreign slots, and public copies
-        that lie nowhere now (6.6, 9.2).
+        """Move the closed hand to fresh slots of step t (6.6, 9.2).
+
+        With it go cards received, named by foreign slots, and public copies that are in no place now.
         """
         hand = self.hand[seat] + received
         self.hand[seat] = self._fresh(seat, t, len(hand) + len(added), commitments, hand, added)
 
     def hand_over(self, giver: int, receiver: int, slot: int) -> int:
-        """A closed card that lies nowhere goes to another seat, which knows its face; returns its foreign name (9.2).
+        """Pass a closed card in transit to another seat, which knows its face; return its foreign name (9.2).
 
-        Nobody else knows which it is: from now on either may hold what the giver held. Whether one of them opens what
-        it has not got is seen at the audit.
+        No other seat knows which card it is. From now on either seat may hold what the giver held. The audit shows if
+        one of them opens a card that it does not have.
         """
         self.closed[receiver] = tuple(sorted({*self.closed[receiver], *self.closed[giver]}))
         if self.sealed:
@@ -206,17 +210,17 @@ class Piles(StateData):
             self.batches[seat] += (Batch(first, size, commitments, dead, tuple(sorted(added))),)
         return tuple(range(first, first + size))
 
-    # Cards in the open -------------------------------------------------------------------------------------------
+    # Open cards -------------------------------------------------------------------------------------------------------
 
     def redeal(
         self, seat: int, stream: Stream, aside: Slots = (), unlikely: Unlikely = lambda copy: 0, share: Copies = ()
     ) -> dict[int, int]:
-        """The closed cards of a seat that has no say are dealt anew in the open (14.7); all its slots are dead.
+        """Redeal the closed cards of an absent seat face up; all its slots are dead (14.7).
 
-        The shuffled cards take the places of its hand, then those of `aside` (slots on their way elsewhere), the rest
-        joins the mix. Returns the copy for each slot of hand and `aside`; the latter copies lie nowhere yet.
-        After a hand-over the seat holds fewer than its closed set names: `share` are then those that it is dealt, or
-        else the least `unlikely` ones.
+        The shuffled cards take the places of its hand, then those of `aside` (slots in transit), and the rest joins the
+        mix. Return the copy for each slot of hand and `aside`; the latter copies are in no place yet. After a hand-over
+        the seat holds fewer cards than its closed set names. It is then dealt `share`, or else the least `unlikely`
+        ones.
         """
         hand = self.hand[seat]
         held = len(self.live(seat)) + len(aside)
@@ -233,12 +237,15 @@ class Piles(StateData):
         return faces
 
     def forget(self) -> None:
-        """No slot is owed an account any more: all cards lie open, in a match without their commitments."""
+        """Drop all owed accounts: the match continues with open cards and without their commitments."""
         nothing: list[tuple[Any, ...]] = [()] * len(self.hand)
         self.dead, self.batches, self.opened, self.denied = (nothing[:] for _ in range(4))
 
     def next_open(self, seat: int, chance: Chance, number: int) -> int:
-        """The next card off the mix of a seat without a say (14.7): a copy or `EMPTY`; `number` as in `next_slot`."""
+        """Take the next card off the mix of an absent seat: a copy or `EMPTY` (14.7).
+
+        `number` is as in `next_slot`.
+        """
         if not self.mix[seat]:
             self.reshuffle(seat)
         mix = self.mix[seat]
@@ -251,7 +258,7 @@ class Piles(StateData):
     # Opening -----------------------------------------------------------------------------------------------------
 
     def commitment(self, seat: int, slot: int) -> bytes:
-        """The commitment of one of the seat's slots; raises `KeyError` if no such slot is kept."""
+        """Return the commitment of one of the seat's slots; raise `KeyError` if no such slot is kept."""
         for batch in self.batches[seat]:
             at = slot - batch.first
             if 0 <= at < batch.size:
@@ -259,9 +266,9 @@ class Piles(StateData):
         raise KeyError(slot)
 
     def check_opening(self, match: bytes, seat: int, opening: Opening, denied: Denied) -> None:
-        """Raises `IllegalDecision` unless the opening fits its commitment and nothing denied before (6.4, 6.5).
+        """Raise `IllegalDecision` unless the opening fits its commitment and all earlier denials (6.4, 6.5).
 
-        Where the slot lies, and that its copy is one that the seat holds closed, is the caller's to check.
+        The caller checks the slot's place, and that the seat holds the copy closed.
         """
         slot, copy, salt = opening
         if not self.sealed:
@@ -274,7 +281,7 @@ class Piles(StateData):
                 raise IllegalDecision(seat, f"slot {slot} holds what was denied when it was drawn", "claim")
 
     def check_cards(self, match: bytes, seat: int, cards: Iterable[Card], denied: Denied) -> None:
-        """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
+        """Raise `IllegalDecision` unless these are different cards of the seat's hand, each correctly opened."""
         closed = []
         copies: set[int] = set()
         for card in cards:
@@ -288,7 +295,10 @@ class Piles(StateData):
             self.check_held(match, seat, closed, self.hand[seat], denied)
 
     def check_held(self, match: bytes, seat: int, openings: Iterable[Opening], where: Slots, denied: Denied) -> None:
-        """Raises `IllegalDecision` unless these are right openings of different slots of `where`, each a copy held."""
+        """Raise `IllegalDecision` unless these are correct openings of different slots of `where`.
+
+        The seat must hold each copy.
+        """
         slots: set[int] = set()
         copies: set[int] = set()
         for opening in openings:
@@ -303,7 +313,7 @@ class Piles(StateData):
                 self.check_opening(match, seat, opening, denied)
 
     def open(self, seat: int, opening: Opening) -> int:
-        """The slot leaves the closed cards; returns the copy, which goes nowhere by itself."""
+        """Remove the slot from the closed cards, and return its copy; the caller puts it in a place."""
         slot, copy, _ = opening
         if slot in self.hand[seat]:
             self.hand[seat] = without(self.hand[seat], slot)
@@ -315,32 +325,32 @@ class Piles(StateData):
         return copy
 
     def leave_hand(self, seat: int, card: Card) -> int:
-        """The card leaves the hand; returns its copy, which lies nowhere yet."""
+        """Remove the card from the hand, and return its copy, which is in no place yet."""
         if isinstance(card, int):
             self.shown[seat] = without(self.shown[seat], card)
             return card
         return self.open(seat, card)
 
     def deny(self, seat: int, slots: Iterable[int], claim: int) -> None:
-        """These closed slots were claimed not to be of a kind: checked when they open."""
+        """Record the claim that these closed slots are not of a kind; it is checked when they open."""
         if self.sealed:
             self.denied[seat] += tuple((slot, claim) for slot in slots)
 
     # Audit -------------------------------------------------------------------------------------------------------
 
     def live(self, seat: int) -> Slots:
-        """All closed slots that are still somewhere: hand, top, bag and bottom."""
+        """Return all closed slots that are still in a place: hand, top, bag and bottom."""
         return self.hand[seat] + self.top[seat] + self.unknown[seat] + self.bottom[seat]
 
     def unaccounted(self, seat: int) -> bool:
-        """Whether the seat holds closed cards, owes openings, or has laid slots whose cards nobody knows yet."""
+        """Return True if the seat has closed cards, owed openings, or slots whose cards are still unknown."""
         if self.live(seat) or self.dead[seat]:
             return True
         known = {slot for slot, _ in self.opened[seat]}
         return any(not known.issuperset(range(b.first, b.first + b.size)) for b in self.batches[seat])
 
     def check_audit(self, match: bytes, seat: int, openings: Iterable[Opening], denied: Denied) -> None:
-        """Raises `IllegalDecision` unless these are right openings of all dead slots, and every batch adds up (8.2)."""
+        """Raise `IllegalDecision` unless these correctly open all dead slots, and every batch adds up (8.2)."""
         listed = tuple(openings)
         if tuple([slot for slot, _, _ in listed]) != self.dead[seat]:
             raise IllegalDecision(seat, f"owes the openings of {len(self.dead[seat])} superseded slots", "duty")
@@ -348,7 +358,10 @@ class Piles(StateData):
             self.check_opening(match, seat, opening, denied)
 
     def account(self, seat: int, openings: Iterable[Opening]) -> tuple[Batch, ...]:
-        """The batches that cannot be judged yet once these are open too; raises `IllegalDecision` for a false one."""
+        """Return the batches that cannot be judged yet, even with these openings.
+
+        Raise `IllegalDecision` for a false batch.
+        """
         faces = dict(self.opened[seat])
         faces.update([(slot, copy) for slot, copy, _ in openings])
         kept = []
@@ -363,13 +376,16 @@ class Piles(StateData):
         return tuple(kept)
 
     def judge(self, seat: int, batch: Batch, went_in: list[int], came_out: list[int]) -> None:
-        """Raises `IllegalDecision` if other copies came out of a batch than went in; both are sorted."""
+        """Raise `IllegalDecision` if the copies that came out of a batch differ from those that went in.
+
+        Both lists are sorted.
+        """
         if came_out != went_in:
             t = batch.first // SLOTS_PER_STEP
             raise IllegalDecision(seat, f"the slots laid in step {t} hold {came_out}, {went_in} went in", "audit")
 
     def settle(self, seat: int, openings: tuple[Opening, ...]) -> None:
-        """After a checked audit: what was judged is forgotten, the rest keeps what a later audit needs."""
+        """Drop judged batches after a checked audit, and keep the data that a later audit needs."""
         if not self.sealed:
             return
         kept = self.account(seat, openings)
@@ -384,12 +400,12 @@ class Piles(StateData):
 
 
 def copy_of(card: Card) -> int:
-    """The copy that a named card is."""
+    """Return the copy of a named card."""
     return card if isinstance(card, int) else card[1]
 
 
 def without(items: tuple[V, ...], item: V) -> tuple[V, ...]:
-    """The items less the first one equal to `item`.
+    """Return the items without the first one equal to `item`.
 
     >>> without((3, 1, 2), 1)
     (3, 2)

@@ -1,5 +1,7 @@
-"""Points of the prime-order group of edwards25519, equality proofs and secrets shared out among seats (PROTOCOL 1.5,
-1.6, 3.4), all through libsodium. Whatever is checked of them may change what a step does, so it stands in the kernel.
+"""Points of the prime-order group of edwards25519, through libsodium (protocol 1.5, 1.6, 3.4).
+
+They serve equality proofs and secrets that seats share. The checks may change the result of a step, so the module is in
+the kernel.
 
 >>> a = scalar(bytes(32), "tether.escrow", [bytes(32), 0])
 >>> base_times(a) == add(base_times(a), sub(base_times(a), base_times(a)))
@@ -19,7 +21,7 @@ from core.engine.codec import GROUP_ORDER, Plain, enc
 try:
     from nacl import bindings as sodium
     from nacl.exceptions import CryptoError
-except ModuleNotFoundError:  # a Python without it plays whatever needs no keys
+except ModuleNotFoundError:  # without it, Python plays the games that need no keys
     sodium, CryptoError = None, ValueError  # type: ignore[assignment, misc]
 
 POINT = SCALAR = 32
@@ -30,25 +32,31 @@ Proof = tuple[bytes, bytes]
 
 
 class BadPoint(ValueError):
-    """Bytes that are no valid point of the prime-order group, or a scalar that is 0 or not below L."""
+    """An error: bytes that are no valid point of the prime-order group, or an invalid scalar.
+
+    A scalar is invalid if it is 0 or not below L.
+    """
 
 
-# -- points and scalars (1.5) -------------------------------------------------------------------------------------
+# Points and scalars (1.5) ---------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
 def valid_point(p: bytes) -> bool:
-    """Whether the bytes are a point of the prime-order group, not the neutral one; the points of a match come again."""
+    """Return True if the bytes are a point of the prime-order group, and not the neutral one.
+
+    Results are cached, since a match uses the same points repeatedly.
+    """
     return len(p) == POINT and bool(sodium.crypto_core_ed25519_is_valid_point(p))
 
 
 def valid_scalar(s: bytes) -> bool:
-    """Whether 0 < s < L."""
+    """Return True if 0 < s < L."""
     return len(s) == SCALAR and 0 < int.from_bytes(s, "little") < GROUP_ORDER
 
 
 def times(s: bytes, p: bytes) -> bytes:
-    """sP; libsodium refuses here every p that `valid_point` refuses, and s = 0."""
+    """Return sP; libsodium refuses here every p that `valid_point` refuses, and s = 0."""
     try:
         return sodium.crypto_scalarmult_ed25519_noclamp(s, p)
     except CryptoError:
@@ -56,7 +64,7 @@ def times(s: bytes, p: bytes) -> bytes:
 
 
 def base_times(s: bytes) -> bytes:
-    """sG; s must not be 0."""
+    """Return sG; s must not be 0."""
     try:
         return sodium.crypto_scalarmult_ed25519_base_noclamp(s)
     except CryptoError:
@@ -64,12 +72,12 @@ def base_times(s: bytes) -> bytes:
 
 
 def add(p: bytes, q: bytes) -> bytes:
-    """P + Q, for points that were checked before."""
+    """Return P + Q, for points that were checked before."""
     return _proper(sodium.crypto_core_ed25519_add(p, q))
 
 
 def sub(p: bytes, q: bytes) -> bytes:
-    """P - Q, for points that were checked before."""
+    """Return P - Q, for points that were checked before."""
     return _proper(sodium.crypto_core_ed25519_sub(p, q))
 
 
@@ -80,31 +88,31 @@ def _proper(p: bytes) -> bytes:
 
 
 def hash_to_point(digest: bytes) -> bytes:
-    """`from_uniform` of 32 bytes: a point whose discrete logarithm nobody knows."""
+    """Return `from_uniform` of 32 bytes: a point whose discrete logarithm nobody knows."""
     return sodium.crypto_core_ed25519_from_uniform(digest)
 
 
 def scalar(key: bytes, person: str, value: Plain) -> bytes:
-    """A secret scalar derived from a secret (1.3)."""
+    """Return a secret scalar derived from a secret (1.3)."""
     digest = blake2b(enc(value), digest_size=64, key=key, person=person.encode()).digest()
     return mod_order(digest)
 
 
 def hash_to_scalar(person: str, value: Plain) -> bytes:
-    """A public scalar: the challenge of a proof."""
+    """Return a public scalar: the challenge of a proof."""
     return mod_order(blake2b(enc(value), person=person.encode()).digest())
 
 
 def mod_order(digest: bytes) -> bytes:
-    """A hash of 64 bytes as a scalar."""
+    """Return a hash of 64 bytes as a scalar."""
     return (int.from_bytes(digest, "little") % GROUP_ORDER).to_bytes(SCALAR, "little")
 
 
-# -- equality proofs (1.6) ------------------------------------------------------------------------------------------
+# Equality proofs (1.6) ------------------------------------------------------------------------------------------------
 
 
 def prove(seed: bytes, ctx: Plain, a: bytes, A: bytes, X: bytes, Y: bytes) -> Proof:
-    """The proof that A = aG and Y = aX, by who knows a."""
+    """Return the proof that A = aG and Y = aX, made from a."""
     w = scalar(seed, "tether.proofw", [ctx, A, X, Y])
     h = _challenge(ctx, A, X, Y, base_times(w), times(w, X))
     z = sodium.crypto_core_ed25519_scalar_add(w, sodium.crypto_core_ed25519_scalar_mul(h, a))
@@ -113,15 +121,16 @@ def prove(seed: bytes, ctx: Plain, a: bytes, A: bytes, X: bytes, Y: bytes) -> Pr
 
 @lru_cache(maxsize=2048)
 def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
-    """Whether A and Y are one multiple of G and X. A is known to be valid; Y and the proof may be any bytes.
+    """Return True if A and Y are the same multiple of G and X.
 
-    A step may be resolved more than once, and whole hands are dealt in one: so many results are kept.
+    A is known to be valid; Y and the proof may be any bytes. A step may be resolved more than once, and whole hands are
+    dealt in one step. The cache is sized for that.
     """
     h, z = proof
     if not (valid_scalar(h) and valid_scalar(z) and len(Y) == POINT):
         return False
     try:
-        hY = times(h, Y)  # refuses a Y that is no valid point
+        hY = times(h, Y)  # rejects an invalid point Y
         return h == _challenge(ctx, A, X, Y, sub(base_times(z), times(h, A)), sub(times(z, X), hY))
     except BadPoint:
         return False
@@ -131,11 +140,11 @@ def _challenge(ctx: Plain, A: bytes, X: bytes, Y: bytes, wG: bytes, wX: bytes) -
     return hash_to_scalar("tether.proof", [ctx, A, X, Y, wG, wX])
 
 
-# -- many at once ------------------------------------------------------------------------------------------------------
+# Batches --------------------------------------------------------------------------------------------------------------
 
 
 def number(s: int) -> bytes:
-    """A whole number modulo L as a scalar.
+    """Return a whole number modulo L as a scalar.
 
     >>> number(-1)[:4].hex(), number(GROUP_ORDER + 2)[:2].hex()
     ('ecd3f55c', '0200')
@@ -144,22 +153,25 @@ def number(s: int) -> bytes:
 
 
 def multiple(s: int, p: bytes) -> bytes:
-    """sP for a whole number; refuses what `times` refuses, and so checks a received point."""
+    """Return sP for a whole number.
+
+    It refuses what `times` refuses, and so checks a received point.
+    """
     return times(number(s), p)
 
 
 def plus(p: bytes, q: bytes) -> bytes:
-    """P + Q, which may be the neutral point here; for points that were checked before."""
+    """Return P + Q, which may be the neutral point here; for points that were checked before."""
     return sodium.crypto_core_ed25519_add(p, q)
 
 
 def minus(p: bytes, q: bytes) -> bytes:
-    """P - Q, likewise."""
+    """Return P - Q, with the conditions of `plus`."""
     return sodium.crypto_core_ed25519_sub(p, q)
 
 
 def total(points: Iterable[bytes]) -> bytes:
-    """The sum of one point or more, which were checked before."""
+    """Return the sum of one or more points, which were checked before."""
     found = b""
     for p in points:
         found = plus(found, p) if found else p
@@ -167,20 +179,20 @@ def total(points: Iterable[bytes]) -> bytes:
 
 
 def dot(scalars: Iterable[int], points: Iterable[bytes]) -> bytes:
-    """The sum of s_i P_i; each point is checked."""
+    """Return the sum of s_i P_i; each point is checked."""
     return total(multiple(s, p) for s, p in zip(scalars, points, strict=True))
 
 
-# -- secrets shared out among the seats (3.4, 14.5) --------------------------------------------------------------------
+# Secret sharing (3.4, 14.5) -------------------------------------------------------------------------------------------
 
 
 def quorum(seats: int) -> int:
-    """m = floor(n/2) + 1: so many seats together are a majority."""
+    """Return m = floor(n/2) + 1, the number of seats that form a majority."""
     return seats // 2 + 1
 
 
 def share(coefficients: Sequence[bytes], y: int) -> bytes:
-    """f(y) of the polynomial: what seat y keeps of the secret f(0)."""
+    """Return f(y) of the polynomial, the part of the secret f(0) that seat y keeps."""
     value = 0
     for a in reversed(coefficients):
         value = value * y + int.from_bytes(a, "little")
@@ -188,15 +200,15 @@ def share(coefficients: Sequence[bytes], y: int) -> bytes:
 
 
 def share_point(points: Sequence[bytes], y: int) -> bytes:
-    """F(y), the sum of y^j A_j: what the share of seat y must be the logarithm of; raises `BadPoint`.
+    """Return F(y), the sum of y^j A_j, whose logarithm is the share of seat y; raise `BadPoint`.
 
-    Whoever chose the points may have made it, or a part of the sum, the neutral point: that is no error.
+    The sum or a part of it may be the neutral point, by choice of the seat that chose the points. That is no error.
     """
     return dot([pow(y, j, GROUP_ORDER) for j in range(len(points))], points)
 
 
 def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
-    """Whether f(y) G = F(y)."""
+    """Return True if f(y) G = F(y)."""
     try:
         return valid_scalar(kept) and base_times(kept) == share_point(points, y)
     except BadPoint:
@@ -204,9 +216,9 @@ def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
 
 
 def rebuild(shares: Mapping[int, bytes]) -> bytes:
-    """f(0) P from the points f(y) P of m seats y: interpolation at 0 (14.5); raises `BadPoint`.
+    """Return f(0) P from the points f(y) P of m seats y: interpolation at 0 (14.5); raise `BadPoint`.
 
-    A part of the sum may be the neutral point, by the choice of the seat whose f it is.
+    A part of the sum may be the neutral point, by choice of the seat that chose f.
 
     >>> f, P = [scalar(bytes(32), "tether.escrow", [b"", j]) for j in range(2)], hash_to_point(bytes(range(32)))
     >>> rebuild({y: times(share(f, y), P) for y in (2, 5)}) == times(f[0], P)

@@ -1,14 +1,14 @@
-"""What audits came to, in words."""
+"""The results of audits in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.engine.hidden.audits import NONE, PASSED, Audited
+from core.engine.hidden.audits import NONE, PASSED, AuditResult
 from core.engine.text.words import listed
 
 
-def told(audited: Audited) -> str:
+def result_text(audited: AuditResult) -> str:
     """What they came to, for a match that is over.
 
     >>> told(Audited()), told(Audited((1, 2)))
@@ -29,13 +29,13 @@ def told(audited: Audited) -> str:
     return "the game has no hidden cards"
 
 
-def so_far(audited: Audited) -> str:
-    """What they came to, for a match that is not over."""
+def interim_text(audited: AuditResult) -> str:
+    """Return the result of the audits of a match that is not over."""
     if audited.owing:
         return f"the match is not over: {seats(audited.owing)} had cards closed"
     return "nothing is closed at the last step"
 
 
 def seats(numbers: Iterable[int]) -> str:
-    """Seats by their numbers, as sentences of the rules name them."""
+    """Return seats by their numbers, in the form used in sentences of the rules."""
     return listed(f"seat {seat}" for seat in numbers)

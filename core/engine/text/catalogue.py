@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 
 class Printed(NamedTuple):
-    """One card: its name, what the list says of it besides, what else finds it, in lower case, and all of it in words.
+    """One card: its name, its other columns in the list, further search words, its full text.
+
+    The search words are in lower case.
 
     `face` begins with the line of its name.
     """
@@ -17,7 +19,7 @@ class Printed(NamedTuple):
     face: str
 
     def is_called(self, words: str) -> bool:
-        """Whether these words, in lower case, are a whole name of it, or of where it belongs.
+        """Return True if these words, in lower case, are a whole name of the card or of its group.
 
         >>> Printed("Loaf", ("food",), ("food",), "Loaf").is_called("food")
         True
@@ -34,7 +36,7 @@ def ours(card: Printed) -> Printed:
 
 
 class Catalogue(NamedTuple):
-    """All cards, and what the columns of their rows are."""
+    """All cards, and the headings of their columns."""
 
     heads: tuple[str, ...]
     cards: tuple[Printed, ...]

@@ -9,36 +9,36 @@ from core.engine.hidden.points import quorum
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
 from core.engine.text.words import listed
 
-FORESEEN = "Chance came from the one seat alone, so a modified program could have predicted it."
-"""What is to be known of a match of one seat."""
+SOLO_CHANCE_WARNING = "Chance came from the one seat alone, so a modified program could have predicted it."
+"""The warning about chance in a match of one seat."""
 
 _UNRATED = "No rating and no tournament counts it."
-_BEFORE = {
+_NOTICES = {
     TEAM: f"One team: all win or all lose. {_UNRATED}",
     SOLO: f"One seat against the game. {_UNRATED} "
     "Chance comes from the player's own computer, so a modified program could predict it.",
 }
-"""By kind, what is said before such a match; nothing of one in which everybody plays for himself."""
+"""Notices before a match by kind; a free-for-all match has none."""
 
 
-def before(game: Game, seats: int) -> str:
+def match_notice(game: Game, seats: int) -> str:
     """What players must know before they sit down to a game with so many; "" if that is nothing.
 
     A shared deck is closed to any league below a majority, and with two seats to the other one
     (docs/internals/shared-deck.md).
     """
-    said = [_BEFORE.get(kind_of(game, seats), "")]
+    said = [_NOTICES.get(kind_of(game, seats), "")]
     if getattr(game, "shared", None) is not None and seats > 2:
         said.append(f"{quorum(seats)} of the other players, working together, can read the deck.")
     return " ".join(filter(None, said))
 
 
-def placed(kind: str, place: Standing) -> str:
-    """A seat's place at the end: "1.", or "won" or "lost" where all win or lose as one."""
+def place_text(kind: str, place: Standing) -> str:
+    """Return a seat's place at the end: "1.", or "won" or "lost" where all win or lose together."""
     return f"{place.rank}." if kind == FREE_FOR_ALL else "won" if place.rank == 1 else "lost"
 
 
-def ended(outcome: Outcome, who: Callable[[int], str]) -> str:
+def winners_text(outcome: Outcome, who: Callable[[int], str]) -> str:
     """Who has won, as the beginning of a sentence.
 
     >>> [ended(Outcome(TEAM, seats), str) for seats in ((1, 2), ())]

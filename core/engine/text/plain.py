@@ -1,4 +1,7 @@
-"""A decision in plain words, made from the names and types of its fields: for games that have none of their own."""
+"""Decisions in plain words, made from the names and types of their fields.
+
+They serve games that have no words of their own.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ from core.engine.hidden.secrets import Opening, Secrets
 
 S = TypeVar("S")
 Called = Callable[[int], str]
-"""What a card is called, by its copy."""
+"""The name of a card, by its copy."""
 
 
 def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
-    """The fields that differ from what they usually are, the kind of decision first; own cards by name.
+    """Return the kind of decision, then the fields that differ from their defaults; own cards by name.
 
     >>> from typing import NamedTuple
     >>> class Lay(NamedTuple):
@@ -31,34 +34,34 @@ def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
     >>> decision_words(Lay("stop"), knows, "card {}".format)
     'stop'
     """
-    words = _Words(secrets, called)
+    words = _DecisionFormatter(secrets, called)
     return words.record(decision) or f"{_spaced(type(decision).__name__)}: nothing"
 
 
-class WithoutWords(Generic[S]):
-    """What a game without words of its own says of its table: the base of every game object."""
+class DefaultTexts(Generic[S]):
+    """The default texts of a game without words of its own: the base of every game object."""
 
     def badge(self, state: S, seat: int) -> tuple[str, str, str]:
-        """What the seat plays: nothing that has a name."""
+        """Return an empty badge: the seat has no named part."""
         return ("side", "", "")
 
     def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
-        """A decision in a few words, as it is offered to its own seat."""
+        """Return a decision in a few words, as it is offered to its own seat."""
         return decision_words(decision, secrets, lambda copy: self.card(state, copy))
 
     def card(self, state: S, copy: int) -> str:
-        """The name of a card that has none."""
+        """Return the substitute name of a card that has none."""
         return f"card {copy}"
 
 
-class _Words:
-    """What one seat may read of its decisions."""
+class _DecisionFormatter:
+    """The parts of decisions that one seat may read."""
 
     def __init__(self, secrets: Secrets, called: Called) -> None:
         self.secrets, self.called = secrets, called
 
     def record(self, record: Any) -> str:
-        """The fields of a record that say something."""
+        """Return the fields of a record that carry information."""
         kind: Any = type(record)
         usual = kind._field_defaults
         told: dict[str, str] = {}
@@ -72,7 +75,7 @@ class _Words:
         return ", ".join(told.values())
 
     def value(self, value: Any, hint: Any) -> str:
-        """A value by its type; "" for what says nothing to a reader."""
+        """Return a value by its type; "" if it carries no information for a reader."""
         if value is None or isinstance(value, bytes):
             return ""
         if isinstance(value, bool):
@@ -93,7 +96,7 @@ class _Words:
         return ", ".join(filter(None, parts))
 
     def number(self, number: int) -> str:
-        """A number, which may be the name of a slot whose face the seat knows."""
+        """Return a number, or the card's name if it is a slot whose face the seat knows."""
         if number in self.secrets.faces:
             return self.called(self.secrets.faces[number])
         seen = self.secrets.seen.get(number)
@@ -101,7 +104,7 @@ class _Words:
 
 
 def _spaced(name: str) -> str:
-    """The name of a type or field as words.
+    """Return the name of a type or field as words.
 
     >>> _spaced("StartingBridges"), _spaced("max_hp")
     ('starting bridges', 'max hp')
@@ -110,5 +113,5 @@ def _spaced(name: str) -> str:
 
 
 def _names_cards(hint: Any) -> bool:
-    """Whether a number of this type is the copy of an open card: it stands where an opening may stand as well."""
+    """Return True if a number of this type is the copy of an open card: the type also allows an opening."""
     return get_origin(hint) in (Union, UnionType) and Opening in get_args(hint)

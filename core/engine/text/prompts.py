@@ -1,14 +1,14 @@
-"""How questions are put to a player: the player's half of them, which is no part of the rules."""
+"""The wording of questions for a player; no part of the rules."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Put(NamedTuple):
+class QuestionText(NamedTuple):
     """A question in words."""
 
     title: str
-    """What it is about, in a word or two."""
+    """The subject, in a word or two."""
     sentence: str
-    """What must or may be done."""
+    """The duty or choice, as a sentence."""

@@ -1,4 +1,4 @@
-"""Small change of the language: numbers of things, lists, tables."""
+"""Small helpers for language: numbers of things, lists, tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def are_left(number: int, word: str) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Parts as a person lists them.
+    """Return the parts as a list in a sentence.
 
     >>> listed(["a Cohort", "Zap", "Recruit"])
     'a Cohort, Zap and Recruit'
@@ -35,12 +35,12 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def capitalised(text: str) -> str:
-    """The text with a capital first letter."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as a text table, the first being its head.
+    """Return rows as a text table, the first being its head.
 
     >>> print(table([("Seat", "Gold"), ("1", "12")]))
     Seat  Gold

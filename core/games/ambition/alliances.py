@@ -1,4 +1,4 @@
-"""Alliances (rules part 5): forging, sealed papers, what completes and what breaks them."""
+"""Alliances: forging, sealed papers, completion and breaking (rules part 5)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.engine.hidden.contracts import Openings, Paper, Papers
 from core.engine.hidden.secrets import Secrets, Terms
 from core.games.ambition import events
 from core.games.ambition.cards import (
-    ALLIED,
+    ALLIANCE_GAIN,
     DEFENSE,
     DELAY,
     EXCHANGE,
@@ -25,16 +25,16 @@ from core.games.ambition.rules import CHAPTERS, OneOf, Step, agenda, gain, pay, 
 from core.games.ambition.state import DOUSE, FORGE, LAUNCH, RESCUE, SIGN, Alliance, Ambition, Note
 
 SECRET = -1
-"""The type of an alliance that only two know."""
+"""The type of an alliance that only two seats know."""
 Kind = tuple[int, int]
 """A type and its extra field: the third seat of a Unity Compact, the industry of an Exchange, else 0."""
 
 
-# What may be forged ---------------------------------------------------------------------------------------------------
+# Legal alliances ------------------------------------------------------------------------------------------------------
 
 
 def extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
-    """What the extra field of such an alliance may be."""
+    """Return the possible extra fields of such an alliance."""
     if pact == UNITY:
         return [seat for seat in state.seats if seat not in (a, b)]
     if pact == EXCHANGE:
@@ -44,14 +44,17 @@ def extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
 
 
 def payable(state: Ambition, a: int, b: int) -> list[Kind]:
-    """The alliances that both can pay now (F2); what replaces an open one is of another type (5.2)."""
+    """Return the alliances that both can pay now (F2).
+
+    A replacement of an open one is of another type (5.2).
+    """
     least, old = min(state.purse[a], state.purse[b]), replaced(state, a, b)
     pacts = (pact for pact in range(len(PACTS)) if PACTS[pact].stake <= least and pact != old)
     return [(pact, extra) for pact in pacts for extra in extras(state, a, b, pact)]
 
 
 def replaced(state: Ambition, a: int, b: int) -> int:
-    """The type of the open alliance that a new one of these two would replace, or -1."""
+    """Return the type of the open alliance that a new one of these two would replace, or -1."""
     running = state.between(a, b)
     return SECRET if running is None else running.pact
 
@@ -66,7 +69,7 @@ def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
 
 
 def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
-    """Whether the terms of a paper might have been forged when it was (5.2)."""
+    """Return True if the terms of a paper could legally have been forged at its time (5.2)."""
     pact, extra = terms
     purse_a, purse_b, in_play, old, *_ = paper.record
     if pact >= len(PACTS) or pact == old or PACTS[pact].stake > min(purse_a, purse_b):
@@ -78,7 +81,7 @@ def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
     return extra == 0
 
 
-class Secret(Papers[Ambition, Step]):
+class SecretPapers(Papers[Ambition, Step]):
     """Type and extra field of an alliance that only its two allies know."""
 
     fields = 2
@@ -87,7 +90,7 @@ class Secret(Papers[Ambition, Step]):
         return lawful(state, paper, terms)
 
     def draw(self, state: Ambition, paper: Paper, chance: Chooser) -> Terms:
-        """Whatever might be in it."""
+        """Return any of the terms that may be in the paper."""
         may = [
             (pact, extra)
             for pact in range(len(PACTS))
@@ -97,7 +100,7 @@ class Secret(Papers[Ambition, Step]):
         return may[chance.uniform(len(may))] if may else (DEFENSE, 0)
 
     def opened(self, step: Step, paper: Paper, terms: Terms, by: int) -> None:
-        """First the +1, then the stake; who cannot pay loses what it has (A26)."""
+        """Apply an opened paper: first the +1, then the stake; a seat that cannot pay loses what it has (A26)."""
         state, (a, b), (pact, extra) = step.state, paper.pair, terms
         if not lawful(state, paper, terms):
             step.say(events.AllianceVoid(a, b, min(pact, len(PACTS) - 1)))
@@ -106,15 +109,15 @@ class Secret(Papers[Ambition, Step]):
         enter(step, a, b, (pact, extra), since, turns)
 
     def lapsed(self, step: Step, paper: Paper) -> None:
-        """Nobody is left who could open it."""
+        """End an alliance that no seat is left to open."""
         step.say(events.AllianceEnded(*paper.pair, SECRET, "left"))
 
 
-SECRETS = Secret(CHAPTERS)
+SECRETS = SecretPapers(CHAPTERS)
 
 
 def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
-    """The position that the seat decides in: its papers are opened before all else (5.2)."""
+    """Return the position that the seat decides in: its papers are opened before all else (5.2)."""
     if not openings:
         return state
     opened = state.clone()
@@ -126,12 +129,12 @@ def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
 
 
 def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> None:
-    """An alliance is open from now on: each gains 1, then sets its stake aside (F4, 5.2)."""
+    """Open an alliance: each ally gains 1, then sets its stake aside (F4, 5.2)."""
     state, (pact, extra) = step.state, kind
     step.say(events.Forged(a, b, pact, extra))
     state.note(FORGE, a, b, since)
     for seat in (a, b):
-        gain(step, seat, ALLIED, "allied")
+        gain(step, seat, ALLIANCE_GAIN, "allied")
     stake = PACTS[pact].stake
     short = [seat for seat in (a, b) if state.purse[seat] < stake]
     if short:
@@ -145,13 +148,16 @@ def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> Non
 
 
 def forge(step: Step, a: int, b: int, kind: Kind) -> None:
-    """An open alliance of now; it replaces a running one (F5)."""
+    """Forge an open alliance now; it replaces a running one (F5)."""
     replace(step, a, b)
     enter(step, a, b, kind, len(step.state.chronicle), len(step.state.industries))
 
 
 def replace(step: Step, a: int, b: int) -> None:
-    """What these two had ends: stakes come back without reward; a secret one lapses unpaid (F5)."""
+    """End the current alliance of these two (F5).
+
+    Stakes come back without reward; a secret one lapses unpaid.
+    """
     running, paper = step.state.between(a, b), step.state.sealed(a, b)
     if running is not None:
         end(step, running, "replaced", back=running.pair)
@@ -161,7 +167,7 @@ def replace(step: Step, a: int, b: int) -> None:
 
 
 def end(step: Step, alliance: Alliance, why: str, back: tuple[int, ...] = ()) -> None:
-    """An alliance is over; those get their own stake back."""
+    """End an alliance; the seats in `back` get their own stake back."""
     drop(step, alliance)
     step.say(events.AllianceEnded(alliance.a, alliance.b, alliance.pact, why))
     for seat in back:
@@ -169,12 +175,12 @@ def end(step: Step, alliance: Alliance, why: str, back: tuple[int, ...] = ()) ->
 
 
 def drop(step: Step, alliance: Alliance) -> None:
-    """It is off the table."""
+    """Take an alliance off the table."""
     step.state.alliances = tuple(other for other in step.state.alliances if other is not alliance)
 
 
 class Acceptance(OneOf[Accept, int, int, int, int]):
-    """Whether the partner accepts: proposer, type (-1: a secret one), extra field, number of the paper."""
+    """The partner's acceptance: proposer, type (-1: a secret one), extra field, number of the paper."""
 
     kind = "accept"
     decision = Accept
@@ -189,7 +195,7 @@ class Acceptance(OneOf[Accept, int, int, int, int]):
     def options(
         self, state: Ambition, seat: int, own: Secrets, proposer: int, pact: int, extra: int, number: int
     ) -> Iterator[Accept]:
-        """A box that does not fit is refused (5.2)."""
+        """Yield the answers; a paper whose box does not fit can only be refused (5.2)."""
         yield Accept(False)
         if pact != SECRET or SECRETS.fits(state, number, own):
             yield Accept(True)
@@ -202,7 +208,7 @@ class Acceptance(OneOf[Accept, int, int, int, int]):
     def answer(
         self, step: Step, seat: int, decision: Accept, proposer: int, pact: int, extra: int, number: int
     ) -> None:
-        """F4."""
+        """Refuse the proposal, or forge the alliance (F4)."""
         paper = SECRETS.paper(step.state, number)
         if not decision.yes or (pact == SECRET and paper is None):
             SECRETS.refuse(step, number)
@@ -224,15 +230,15 @@ ACCEPT = question(Acceptance())
 
 @agenda("settle")
 def settle(step: Step) -> None:
-    """SETTLE: alliances of who has left end, broken ones are broken, completed ones pay."""
+    """Settle alliances: those of departed seats end, broken ones are broken, completed ones pay (SETTLE)."""
     state = step.state
     state.industries.append(tuple(state.holder(i) for i in range(len(INDUSTRIES))))
-    part(step)
+    end_departed(step)
     settle_all(step)
 
 
-def part(step: Step) -> None:
-    """Alliances of who has left end; the others have their stakes back (A29)."""
+def end_departed(step: Step) -> None:
+    """End alliances of seats that have left; the others get their stakes back (A29)."""
     for alliance in step.state.alliances:
         left = [seat for seat in alliance.pair if seat in step.state.away]
         if left:
@@ -240,7 +246,7 @@ def part(step: Step) -> None:
 
 
 def settle_all(step: Step) -> None:
-    """Every open alliance, in the order in which they were opened."""
+    """Settle every open alliance, in the order in which they were opened."""
     for alliance in step.state.alliances:
         breaker = broken_by(step.state, alliance)
         if breaker:
@@ -250,7 +256,7 @@ def settle_all(step: Step) -> None:
 
 
 def pay_out(step: Step, alliance: Alliance) -> None:
-    """Both take their stake back and gain as much."""
+    """Return both stakes, and let each ally gain as much again."""
     drop(step, alliance)
     step.say(events.AllianceCompleted(alliance.a, alliance.b, alliance.pact))
     for seat, stake in zip(alliance.pair, alliance.stakes):
@@ -258,7 +264,7 @@ def pay_out(step: Step, alliance: Alliance) -> None:
 
 
 def break_it(step: Step, alliance: Alliance, breaker: int) -> None:
-    """The breaker's stake goes to the other ally, who also takes back its own."""
+    """Give the breaker's stake to the other ally, who also takes back its own."""
     other = alliance.other(breaker)
     drop(step, alliance)
     step.say(events.AllianceBroken(breaker, other, alliance.pact))
@@ -270,7 +276,7 @@ def _since(state: Ambition, alliance: Alliance, what: str) -> list[Note]:
 
 
 def broken_by(state: Ambition, alliance: Alliance) -> int:
-    """Who has launched at its ally under a pact that forbids it, or 0."""
+    """Return the seat that launched at its ally under a pact that forbids it, or 0."""
     if alliance.pact not in (DEFENSE, TECHNOLOGY):
         return 0
     launches = _since(state, alliance, LAUNCH)
@@ -278,7 +284,7 @@ def broken_by(state: Ambition, alliance: Alliance) -> int:
 
 
 def completed(state: Ambition, alliance: Alliance) -> bool:
-    """Whether its condition is met; a Technology Trade is completed in the strike itself."""
+    """Return True if its condition is met; a Technology Trade is completed in the strike itself."""
     if alliance.pact == DEFENSE:
         return any({note.a, note.b} == {*alliance.pair} for note in _since(state, alliance, RESCUE))
     if alliance.pact == UNITY:
@@ -297,15 +303,15 @@ def completed(state: Ambition, alliance: Alliance) -> bool:
 
 
 def breach(step: Step, seat: int) -> None:
-    """The seat plays Armageddon, or holds it at the end: every Delay Tactic of its own is broken (5.3)."""
+    """Break every Delay Tactic of a seat that plays Armageddon, or holds it at the end (5.3)."""
     for alliance in step.state.of(seat):
         if alliance.pact == DELAY:
             break_it(step, alliance, seat)
 
 
 def finish(step: Step) -> None:
-    """The end: what is complete pays, what is not costs both their stake."""
-    part(step)
+    """Settle at the end: completed alliances pay, the others cost both their stake."""
+    end_departed(step)
     settle_all(step)
     for alliance in step.state.alliances:
         end(step, alliance, "unfinished")

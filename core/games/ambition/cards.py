@@ -41,13 +41,13 @@ ELITES = (
     Elite("Heir of the Old President", 6),
 )
 HIGHEST = max(elite.value for elite in ELITES)
-"""A declared value is 1 to this."""
+"""Maximum declared value; the minimum is 1."""
 
 # Industrial cards (2.2) -----------------------------------------------------------------------------------------------
 
 
 class Industry(NamedTuple):
-    """A type of industrial card: name, and what it does in play."""
+    """A type of industrial card: name, and its effect in play."""
 
     name: str
     text: str
@@ -63,7 +63,7 @@ INDUSTRIES = (
 )
 TECMED, BUNKER, GRIDWORKS, WIREHOUSE, FREIGHTLINE, DATAWORKS = range(len(INDUSTRIES))
 INDUSTRY_COPIES = 2
-"""Of each type in each player's deck."""
+"""Number of copies of each type in each player's deck."""
 
 # Intrigue (2.3) -------------------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ NOW, HOLD, REACT, ARMS, WORLD = "now", "hold", "react", "arms", "world"
 
 
 class Intrigue(NamedTuple):
-    """An Intrigue card: its code in the rules, name, copies in the pool (0: nuclear core), kind, what it does."""
+    """An Intrigue card: its code in the rules, name, copies in the pool (0: nuclear core), kind, effect."""
 
     code: str
     name: str
@@ -189,14 +189,14 @@ INTRIGUES = (
     NATIONALISATION, EARLY_WARNING, DRILL, NEW_BLOOD,
 ) = range(len(INTRIGUES))  # fmt: skip
 POOL_DRAWN = {3: 14, 4: 17, 5: 19, 6: 21}
-"""So many cards of the pool are in the deck, by the number of players."""
+"""Number of pool cards in the deck, by the number of players."""
 INTRIGUE_DECK = 0
 
 # Alliances (2.5) ------------------------------------------------------------------------------------------------------
 
 
 class Pact(NamedTuple):
-    """A type of alliance: name, stake of each (and its gain), what completes it."""
+    """A type of alliance: name, stake of each ally (and its gain), condition of completion."""
 
     name: str
     stake: int
@@ -219,26 +219,29 @@ DEFENSE, UNITY, TECHNOLOGY, EXCHANGE, DELAY = range(len(PACTS))
 # Amounts --------------------------------------------------------------------------------------------------------------
 
 START_ELITES = 3
-TURNED_UP = 3
-"""Elites that make the starting Influence (A2)."""
+START_ELITES_SHOWN = 3
+"""Number of Elites that make the starting Influence (A2)."""
 SMALLEST_CAP = 2
-"""What may always be declared (option declare_cap)."""
-CAUGHT = 10
-"""What a false Intrigue claim, or a wrong challenge of one, costs (4.2)."""
+"""Value that may always be declared (option declare_cap)."""
+CHALLENGE_PENALTY = 10
+"""Cost of a false Intrigue claim, or of a wrong challenge of one (4.2)."""
 BLAST, HALF_BLAST = 10, 5
 EXCHANGE_ROUNDS = 3
-ALLIED = 1
-"""What each gains when an alliance is formed."""
+ALLIANCE_GAIN = 1
+"""Influence that each ally gains when an alliance is formed."""
 INTRIGUE_WORTH, ARMS_WORTH = 2, -5
 
 
 def industrial_deck(seats: int, seat: int) -> int:
-    """The number of a seat's Industrial deck."""
+    """Return the number of a seat's Industrial deck."""
     return seats + seat
 
 
 def kinds(seats: int, fairs: int) -> list[list[int]]:
-    """For each deck how many copies each of its faces has; `fairs` more Trade Fairs are in the core."""
+    """Return for each deck the number of copies of each of its faces.
+
+    `fairs` more Trade Fairs are in the core.
+    """
     core = {DEATH: seats + 2, NUCLEAR_ARMS: 2 * seats, ARMAGEDDON: 1, TRADE_FAIR: fairs}
     intrigue = [card.copies + core.get(face, 0) for face, card in enumerate(INTRIGUES)]
     elites = [[1] * len(ELITES)] * seats

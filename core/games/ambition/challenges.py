@@ -1,4 +1,4 @@
-"""Challenges of what Intrigue cards have made seats say, and the proofs that clear it (rules 4.2)."""
+"""Challenges of claims that Intrigue cards demanded, and the proofs that settle them (rules 4.2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from core.engine.events import CardShown
 from core.engine.hidden.secrets import Secrets
 from core.games.ambition import events
-from core.games.ambition.cards import CAUGHT, ELITES, NUCLEAR_ARMS
+from core.games.ambition.cards import CHALLENGE_PENALTY, ELITES, NUCLEAR_ARMS
 from core.games.ambition.decisions import Doubt, Prove
 from core.games.ambition.hands import (
     DECKS,
@@ -27,30 +27,30 @@ from core.games.ambition.statements import ALL, CLEAN, DEMAND, NO, NONE, PEACEFU
 from core.games.ambition.surrender import lose_token
 
 
-def doubtful(state: Ambition) -> list[int]:
-    """Whose claims may be challenged: a declaration of 0 cannot be."""
+def challengeable_seats(state: Ambition) -> list[int]:
+    """Return the seats whose claims may be challenged: a declaration of 0 cannot be."""
     return [one.seat for one in state.statements if one.what != VALUE or one.value]
 
 
 @agenda("doubts")
-def doubts(step: Step) -> None:
-    """One window for all claims of the card: every player is asked who could challenge one."""
+def open_challenges(step: Step) -> None:
+    """Open one window for all claims of the card: ask every player that could challenge one."""
     state = step.state
     step.later(("undoubted",))
     for seat in state.seats:
-        if any(other != seat for other in doubtful(state)):
+        if any(other != seat for other in challengeable_seats(state)):
             step.ask(DOUBT, seat)
 
 
 @agenda("undoubted")
-def undoubted(step: Step) -> None:
-    """What was not challenged stands; only a Census counts it."""
+def accept_unchallenged(step: Step) -> None:
+    """Accept the unchallenged claims; only a Census counts them."""
     if step.state.statements and step.state.statements[0].what != VALUE:
         step.state.statements = ()
 
 
-class DoubtChoice(OneOf[Doubt]):
-    """Whose claim the seat challenges, if anybody's."""
+class StatementChallenge(OneOf[Doubt]):
+    """The seat's choice of a claim to challenge, if any."""
 
     kind = "doubt"
     decision = Doubt
@@ -58,10 +58,10 @@ class DoubtChoice(OneOf[Doubt]):
 
     def legal(self, state: Ambition, seat: int) -> Iterator[Doubt]:
         yield Doubt(0)
-        yield from (Doubt(other) for other in doubtful(state) if other != seat)
+        yield from (Doubt(other) for other in challengeable_seats(state) if other != seat)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Doubt], details: Mapping[int, tuple[()]]) -> None:
-        """Of each claimant's challengers the closest clockwise counts."""
+        """Select for each claimant the closest clockwise of its challengers."""
         state = step.state
         proofs = []
         for seat in state.clockwise(state.current):
@@ -71,12 +71,12 @@ class DoubtChoice(OneOf[Doubt]):
         step.later(*proofs)
 
 
-DOUBT = question(DoubtChoice())
+DOUBT = question(StatementChallenge())
 
 
 @agenda("proof")
 def proof(step: Step, seat: int, challenger: int) -> None:
-    """The cards that clear the claim, or do not, are shown to all."""
+    """Show all players the cards that confirm or refute the claim."""
     statement = _of(step.state, seat)
     step.say(events.Doubted(challenger, seat))
     step.later(("proven", seat, challenger))
@@ -91,7 +91,7 @@ def _of(state: Ambition, seat: int) -> Statement:
 
 
 class Proof(Duty[Prove, int]):
-    """An Elite of at least that value, if the seat holds one."""
+    """The duty to show an Elite of at least that value, if the seat holds one."""
 
     kind = "prove"
     decision = Prove
@@ -105,7 +105,7 @@ class Proof(Duty[Prove, int]):
             refuse(seat, ELITES[face_of(state, card)].value >= value, "that Elite is worth less")
 
     def answer(self, step: Step, seat: int, decision: Prove, value: int) -> None:
-        """It is held openly, till the hand is mixed."""
+        """Keep the Elite openly until the hand is mixed."""
         for card in decision.cards:
             copy = leave(step, seat, card)
             step.state.shared.open[seat] += (copy,)
@@ -121,7 +121,7 @@ PROVE = question(Proof())
 
 
 def _true(state: Ambition, statement: Statement) -> bool:
-    """Whether what lies open now clears the claim."""
+    """Return True if the cards that are now open confirm the claim."""
     seat, what, value, _ = statement
     faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
     worths = [value_of(state, copy) for copy in shown(state, seat, "elites")]
@@ -136,18 +136,21 @@ def _true(state: Ambition, statement: Statement) -> bool:
 
 @agenda("proven")
 def proven(step: Step, seat: int, challenger: int) -> None:
-    """A caught claimant does what it owed and loses 10; a wrong challenger loses 10. The cards are closed again."""
+    """Settle a challenge: a caught claimant does what it owed and loses 10, a wrong challenger loses 10.
+
+    The cards are closed again.
+    """
     state = step.state
     statement = _of(state, seat)
     step.later(("close again", seat))
     if _true(state, statement):
         step.say(events.ClaimCleared(seat, challenger))
-        pay(step, challenger, CAUGHT, "wrong")
+        pay(step, challenger, CHALLENGE_PENALTY, "wrong")
         return
     step.say(events.ClaimCaught(seat, challenger))
     state.statements = tuple(one._replace(value=0) if one is statement else one for one in state.statements)
-    FULFIL[statement.what](step, statement)
-    pay(step, seat, CAUGHT, "caught")
+    PENALTIES[statement.what](step, statement)
+    pay(step, seat, CHALLENGE_PENALTY, "caught")
 
 
 def _held(state: Ambition, seat: int, face: int) -> tuple[int, ...]:
@@ -169,7 +172,7 @@ def _ransom(step: Step, statement: Statement) -> None:
     discard(step, statement.seat, _held(step.state, statement.seat, statement.value)[:1], "caught")
 
 
-FULFIL: Mapping[str, Callable[[Step, Statement], object]] = {
+PENALTIES: Mapping[str, Callable[[Step, Statement], object]] = {
     ALL: lambda step, one: discard(step, one.seat, _held(step.state, one.seat, NUCLEAR_ARMS), "caught"),
     CLEAN: _inspect,
     VALUE: lambda step, one: None,
@@ -177,4 +180,4 @@ FULFIL: Mapping[str, Callable[[Step, Statement], object]] = {
     PEACEFUL: lambda step, one: transfer(step, one.seat, one.to, DEMAND),
     NO: _ransom,
 }
-"""What a caught claimant does, by what it said."""
+"""The penalty of a caught claimant, by its statement."""

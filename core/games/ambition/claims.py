@@ -14,12 +14,12 @@ from core.games.ambition.options import ON
 from core.games.ambition.rules import Question, Step, agenda, gain, nearest, pay, question
 from core.games.ambition.state import Ambition, Claim
 
-ORDER = "challenge"
+CHALLENGE_ORDER = "challenge"
 """The standing order: claims of this value or more are challenged without asking, or never (0)."""
 
 
 def claim(step: Step, seat: int, entry: int, value: int) -> None:
-    """The Elite lies face down; all who own the declared amount are asked at once (C1, A6)."""
+    """Place the Elite face down, and ask all owners of the declared amount at once (C1, A6)."""
     state = step.state
     above = sum(other > entry for other in state.hand(seat, "elites"))
     state.claim = Claim(seat, entry, value, above if entry > 0 else 0)
@@ -31,7 +31,7 @@ def claim(step: Step, seat: int, entry: int, value: int) -> None:
 
 
 class ChallengeChoice(Question[Challenge, int, int]):
-    """Whether the claim of this seat and value is challenged."""
+    """The choice to challenge the claim of this seat and value."""
 
     kind = "challenge"
     decision = Challenge
@@ -43,8 +43,10 @@ class ChallengeChoice(Question[Challenge, int, int]):
     def answer_all(
         self, step: Step, decisions: Mapping[int, Challenge], details: Mapping[int, tuple[int, int]]
     ) -> None:
-        """Of several challengers the closest clockwise counts (C3). Papers are opened before all else: whoever owns the
-        declared amount no more once its stake lies aside does not challenge (A6).
+        """Apply the challenge of the closest challenger clockwise (C3).
+
+        Papers are opened before all else. A seat that no longer owns the declared amount once its stake is set aside
+        does not challenge (A6).
         """
         SECRETS.open(step, {seat: decision.opens for seat, decision in decisions.items()})
         (claimant, value), *_ = details.values()
@@ -65,8 +67,8 @@ class ChallengeChoice(Question[Challenge, int, int]):
         yield Challenge(True)
 
     def forced(self, state: Ambition, seat: int, own: Secrets, claimant: int, value: int) -> Challenge | None:
-        """By the standing order."""
-        least = own.orders.get(ORDER)
+        """Return the answer by the standing order."""
+        least = own.orders.get(CHALLENGE_ORDER)
         return None if least is None else Challenge(bool(least) and value >= least)
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, claimant: int, value: int) -> Challenge:
@@ -78,7 +80,7 @@ CHALLENGE = question(ChallengeChoice())
 
 @agenda("claim")
 def unchallenged(step: Step) -> None:
-    """C2: the Elite is never shown."""
+    """Accept an unchallenged claim; the Elite is never shown (C2)."""
     state, claim = step.state, step.state.claim
     assert claim is not None
     state.claim = None
@@ -93,7 +95,7 @@ def unchallenged(step: Step) -> None:
 
 @agenda("judged")
 def judged(step: Step, challenger: int) -> None:
-    """C4-C6: true only if it is worth exactly that."""
+    """Judge a challenged claim; it is true only if the Elite is worth exactly that (C4-C6)."""
     state, claim = step.state, step.state.claim
     assert claim is not None
     state.claim = None
@@ -108,7 +110,10 @@ def judged(step: Step, challenger: int) -> None:
 
 
 def _opened(state: Ambition, claim: Claim) -> int:
-    """The entry of the claimed Elite, where it has been opened: alone, or with all others in the order of slots."""
+    """Return the entry of the claimed Elite, where it has been opened.
+
+    It is opened alone, or with all others in the order of slots.
+    """
     if claim.entry < 0:
         return claim.entry
     *closed, last = state.hand(claim.seat, "elites")
@@ -117,6 +122,6 @@ def _opened(state: Ambition, claim: Claim) -> int:
 
 
 def _draw(step: Step, seat: int) -> None:
-    """Option claim_draw."""
+    """Draw an Elite after a claim, by option claim_draw."""
     if step.state.option("claim_draw") == ON:
         draw_elites(step, seat)

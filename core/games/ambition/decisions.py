@@ -1,7 +1,8 @@
-"""Every decision as data: the array of a record's fields is what travels.
+"""Every decision as data: the array of a record's fields is sent to the peers.
 
-A card of the own hand that all may see is a `Held` (opened, or the copy of one held openly), one that stays closed an
-entry: its slot, or -copy. `opens` are secret alliances that the seat opens before all else in that step (5.2).
+A card of the seat's own hand that all may see is a `Held`: opened, or the copy of one held openly. A card that stays
+closed is an entry: its slot, or -copy. `opens` are secret alliances that the seat opens before all else in that step
+(5.2).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.engine.hidden.contracts import Openings, Sealed
-from core.engine.hidden.shared_deck.state import Held
+from core.engine.hidden.shared_deck.state import NamedCard
 
 UNSEALED = Sealed(b"", b"")
 
@@ -18,19 +19,22 @@ class Launch(NamedTuple):
     """Start of a turn with a token: a strike at the target with a Nuclear Arms, or 0: the die is rolled."""
 
     target: int = 0
-    card: Held = 0
+    card: NamedCard = 0
     opens: Openings = ()
 
 
 class Shift(NamedTuple):
-    """Wirehouse: the die as it is to count."""
+    """Wirehouse: the value that the die is to have."""
 
     die: int
 
 
 class Diplomacy(NamedTuple):
-    """The Diplomacy phase: "draw", "claim" (the entry of an Elite, the declared value), "propose" an open alliance
-    (partner, type, third seat or industry), "seal" a secret one (partner, paper), or "pass".
+    """The Diplomacy phase: a draw, a claim, an alliance or a pass.
+
+    The kinds are "draw", "claim", "propose" (an open alliance), "seal" (a secret one) and "pass". A claim has the entry
+    of an Elite and the declared value. A proposal has the partner, the type, and the third seat or industry. A secret
+    alliance has the partner and the paper.
     """
 
     kind: str
@@ -44,7 +48,7 @@ class Diplomacy(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """Whether a claim of Influence is challenged."""
+    """The answer to a claim of Influence: a challenge or none."""
 
     yes: bool
     opens: Openings = ()
@@ -57,10 +61,10 @@ class Accept(NamedTuple):
 
 
 class Industry(NamedTuple):
-    """The industrial step: "play" a card, "gridworks", "dataworks" (whose hand), or "stop"."""
+    """The industrial step: "play" a card, "gridworks", "dataworks" (the seat to look at), or "stop"."""
 
     kind: str
-    card: Held = 0
+    card: NamedCard = 0
     other: int = 0
     opens: Openings = ()
 
@@ -68,7 +72,7 @@ class Industry(NamedTuple):
 class Play(NamedTuple):
     """The Intrigue phase: a HOLD card or Armageddon of the hand, or 0: a card is drawn."""
 
-    card: Held = 0
+    card: NamedCard = 0
     opens: Openings = ()
 
 
@@ -79,14 +83,17 @@ class Under(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What is done with the drawn card: kept closed (0), opened and resolved, or opened and discarded (Armageddon)."""
+    """The use of the drawn card.
 
-    card: Held = 0
+    It is kept closed (0), opened and resolved, or opened and discarded (Armageddon).
+    """
+
+    card: NamedCard = 0
     discard: bool = False
 
 
 class Aim(NamedTuple):
-    """What a card is aimed at: a seat, and what the card asks for besides."""
+    """The target of a card: a seat, and further details that the card asks for."""
 
     seat: int
     what: int = 0
@@ -100,32 +107,32 @@ class Gift(NamedTuple):
 
 
 class Disarm(NamedTuple):
-    """Disarmament Summit: the Nuclear Arms that are discarded, with the words that these are all."""
+    """Disarmament Summit: the Nuclear Arms that are discarded, with the claim that these are all."""
 
-    cards: tuple[Held, ...]
+    cards: tuple[NamedCard, ...]
 
 
 class Declare(NamedTuple):
-    """Census: the value of an Elite that the seat says it holds; 0: none."""
+    """Census: the value of an Elite that the seat claims to hold; 0: none."""
 
     value: int
 
 
 class Yield(NamedTuple):
-    """What the seat that a card names does: "give" a card, "token", "pay", "show", or "no": a claim."""
+    """The answer of a seat that a card names: "give" a card, "token", "pay", "show", or "no": a claim."""
 
     kind: str
-    card: Held = 0
+    card: NamedCard = 0
 
 
 class Duel(NamedTuple):
     """Card Night: the Elite that is opened."""
 
-    card: Held
+    card: NamedCard
 
 
 class Doubt(NamedTuple):
-    """Whose claim is challenged, or 0."""
+    """The seat whose claim is challenged, or 0."""
 
     seat: int
 
@@ -133,24 +140,24 @@ class Doubt(NamedTuple):
 class Prove(NamedTuple):
     """An Elite that proves a declared value; none if there is none."""
 
-    cards: tuple[Held, ...]
+    cards: tuple[NamedCard, ...]
 
 
 class Surrender(NamedTuple):
     """Cards that have to be discarded from the hand at once."""
 
-    cards: tuple[Held, ...]
+    cards: tuple[NamedCard, ...]
 
 
 class Counter(NamedTuple):
-    """The answer to a strike: a Nuclear Arms or an Early Warning, or 0: it is let pass."""
+    """The answer to a strike: a Nuclear Arms or an Early Warning, or 0 to let it pass."""
 
-    card: Held = 0
+    card: NamedCard = 0
     opens: Openings = ()
 
 
 class Unseal(NamedTuple):
-    """Before a strike hits: which secret alliances are opened."""
+    """The secret alliances that are opened before a strike hits."""
 
     opens: Openings
 
@@ -158,4 +165,4 @@ class Unseal(NamedTuple):
 class Shelter(NamedTuple):
     """A Fallout Drill, or 0."""
 
-    card: Held = 0
+    card: NamedCard = 0

@@ -1,4 +1,7 @@
-"""The end (rules part 7): secret alliances are open by then; hands are opened, alliances settled, all is counted."""
+"""The end of a match (rules part 7).
+
+Secret alliances are open by then. Hands are opened, alliances settled, and all is counted.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from core.games.ambition.rules import Step, agenda
 
 @agenda("ending")
 def ending(step: Step, seat: int, why: str) -> None:
-    """Nothing more is decided."""
+    """Begin the end; no further decision follows."""
     state = step.state
     state.phase, state.ending, state.strike, state.claim, state.statements = "end", why, None, None, ()
     step.say(events.MatchEnded(seat, why))
@@ -19,13 +22,13 @@ def ending(step: Step, seat: int, why: str) -> None:
 
 @agenda("open hands")
 def open_hands(step: Step) -> None:
-    """All see what everybody holds."""
+    """Open all hands to all players."""
     DECKS.ask_open(step, *((seat, step.state.shared.hands[seat]) for seat in step.state.seats))
 
 
 @agenda("count")
 def count(step: Step, player: int) -> None:
-    """Breaches, completed and unfinished alliances, then the score (7.1)."""
+    """Apply breaches, completed and unfinished alliances, then the score (7.1)."""
     state = step.state
     if player:
         alliances.breach(step, player)

@@ -1,4 +1,4 @@
-"""What can happen, in the order in which it is shown and told. Plain data: enough to animate from.
+"""All events, in the order in which they are shown and described: plain data, enough to animate from.
 
 Seats, copies and entries are numbers as in the state; telling/narrate.py turns each into a sentence.
 """
@@ -34,14 +34,14 @@ class DieRolled(NamedTuple):
 
 
 class DieTurned(NamedTuple):
-    """By Wirehouse."""
+    """The die was turned by Wirehouse."""
 
     seat: int
     die: int
 
 
 class InfluenceGained(NamedTuple):
-    """`why` is a word of telling/narrate.py."""
+    """A seat gains Influence; `why` is a word of telling/narrate.py."""
 
     seat: int
     amount: int
@@ -55,14 +55,17 @@ class InfluenceLost(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """`why` is "armageddon" (played by the seat) or "exhaustion" (seat 0)."""
+    """The match ends; `why` is "armageddon" (played by the seat) or "exhaustion" (seat 0)."""
 
     seat: int
     why: str
 
 
 class Scored(NamedTuple):
-    """What the purse, Elites, Intrigue cards and Nuclear Arms of a seat are worth; `total` is 0 if it is convicted."""
+    """The worth of a seat's purse, Elites, Intrigue cards and Nuclear Arms.
+
+    `total` is 0 if the seat is convicted.
+    """
 
     seat: int
     purse: int
@@ -83,7 +86,7 @@ class Convicted(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """An Elite lies face down, and the seat says what it is worth."""
+    """A seat places an Elite face down and claims its worth."""
 
     seat: int
     entry: int
@@ -106,7 +109,7 @@ class ClaimChallenged(NamedTuple):
 
 
 class ClaimJudged(NamedTuple):
-    """The Elite is open."""
+    """The challenged Elite is opened and judged."""
 
     seat: int
     challenger: int
@@ -119,7 +122,7 @@ class ClaimJudged(NamedTuple):
 
 
 class Proposed(NamedTuple):
-    """`pact` is -1 for a secret alliance."""
+    """An alliance is proposed; `pact` is -1 for a secret one."""
 
     seat: int
     partner: int
@@ -173,7 +176,7 @@ class AllianceCompleted(NamedTuple):
 
 
 class AllianceBroken(NamedTuple):
-    """`seat` has broken it; the other one has both stakes."""
+    """`seat` has broken the alliance; the other ally gets both stakes."""
 
     seat: int
     other: int
@@ -181,7 +184,7 @@ class AllianceBroken(NamedTuple):
 
 
 class AllianceEnded(NamedTuple):
-    """`why` is "replaced", "knife", "left" or "unfinished"."""
+    """An alliance ends; `why` is "replaced", "knife", "left" or "unfinished"."""
 
     a: int
     b: int
@@ -229,7 +232,7 @@ class IntriguePlayed(NamedTuple):
 
 
 class CardsDiscarded(NamedTuple):
-    """Face up; `why` is a word of telling/narrate.py."""
+    """Cards are discarded face up; `why` is a word of telling/narrate.py."""
 
     seat: int
     copies: tuple[int, ...]
@@ -243,14 +246,14 @@ class NothingDrawn(NamedTuple):
 
 
 class NoEffect(NamedTuple):
-    """A card finds nothing to do."""
+    """A card has no possible effect."""
 
     seat: int
     copy: int
 
 
 class Aimed(NamedTuple):
-    """What the card names."""
+    """The target that a card names."""
 
     seat: int
     copy: int
@@ -260,7 +263,7 @@ class Aimed(NamedTuple):
 
 
 class TokenTaken(NamedTuple):
-    """`giver` is the seat that gave it, or 0."""
+    """A seat takes a token; `giver` is the seat that gave it, or 0."""
 
     seat: int
     giver: int
@@ -271,13 +274,13 @@ class TokenLost(NamedTuple):
 
 
 class DeckExhausted(NamedTuple):
-    """The Intrigue deck has run out for the so-manieth time."""
+    """The Intrigue deck has run out once more; the number of times up to now."""
 
     times: int
 
 
 class Declared(NamedTuple):
-    """What a seat says: `what` is "all" (Disarmament), "value", "clean", "none", "peaceful" or "no"."""
+    """A statement: `what` is "all" (Disarmament), "value", "clean", "none", "peaceful" or "no"."""
 
     seat: int
     what: str
@@ -285,7 +288,7 @@ class Declared(NamedTuple):
 
 
 class Doubted(NamedTuple):
-    """The challenger that counts."""
+    """A statement is challenged by the challenger that counts."""
 
     challenger: int
     seat: int
@@ -308,7 +311,7 @@ class EliteGiven(NamedTuple):
 
 
 class DuelFought(NamedTuple):
-    """`winner` is 0 if the values are equal."""
+    """A duel is over; `winner` is 0 if the values are equal."""
 
     a: int
     b: int
@@ -330,7 +333,7 @@ class LetPass(NamedTuple):
 
 
 class Deflected(NamedTuple):
-    """The strike is over."""
+    """A strike is stopped and over."""
 
     seat: int
     attacker: int
@@ -339,7 +342,7 @@ class Deflected(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """Nobody has stopped it: those who are hit, the target first."""
+    """A strike that nobody has stopped: the seats that are hit, the target first."""
 
     attacker: int
     target: int
@@ -347,7 +350,7 @@ class Struck(NamedTuple):
 
 
 class Sheltered(NamedTuple):
-    """`how` is "bunker", "technology", "tecmed" or "drill"."""
+    """A seat is protected from a strike; `how` is "bunker", "technology", "tecmed" or "drill"."""
 
     seat: int
     how: str

@@ -1,8 +1,8 @@
-"""Ambition as a game of the kernel: the one object that the net, the bots and the client talk to."""
+"""Ambition as a game of the kernel: the one object that the net, the bots and the client use."""
 
 from __future__ import annotations
 
-from core.engine.agenda import Agenda
+from core.engine.agenda import AgendaGame
 from core.engine.game import Decision, Event, Standing
 from core.engine.hidden.secrets import Secrets
 from core.games.ambition import (
@@ -29,11 +29,11 @@ CHAPTERS = (
     *(alliances, claims, challenges, ending, hands, industry, intrigue),
     *(schemes, setup, statements, strike, surrender, turn),
 )
-"""The chapters that declare what the agenda can do."""
+"""The chapters that declare the agenda handlers."""
 
 
-class AmbitionGame(Agenda[Ambition]):
-    """Ambition."""
+class AmbitionGame(AgendaGame[Ambition]):
+    """The game object of Ambition."""
 
     name = "ambition"
     title = "Ambition"
@@ -43,8 +43,10 @@ class AmbitionGame(Agenda[Ambition]):
     opening = staticmethod(setup.new_state)
 
     def standing(self, state: Ambition) -> list[Standing]:
-        """By points; of equal ones more in Elites, then more Influence, then fewer Nuclear Arms (7.1). On the way, by
-        what everybody sees.
+        """Return the standing by points.
+
+        Ties are broken by more in Elites, then more Influence, then fewer Nuclear Arms (7.1). During the match it uses
+        public facts.
         """
 
         def place(seat: int) -> tuple[int, int, int, int]:
@@ -61,7 +63,7 @@ class AmbitionGame(Agenda[Ambition]):
         return (("Influence", "influence"),)
 
     def rounds(self, state: Ambition) -> int:
-        """How many times the first player has begun a turn."""
+        """Return the number of turns that the first player has begun."""
         return state.round
 
     def progress(self, state: Ambition) -> str:
@@ -83,9 +85,9 @@ class AmbitionGame(Agenda[Ambition]):
         return str(choice(state, seat, decision, secrets))
 
     def card(self, state: Ambition, copy: int) -> str:
-        from core.games.ambition.text.words import Words
+        from core.games.ambition.text.words import Namer
 
-        return str(Words(state).card(copy))
+        return str(Namer(state).card(copy))
 
 
 GAME = AmbitionGame()

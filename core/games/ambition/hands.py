@@ -1,4 +1,4 @@
-"""Hands, decks and discard piles: what the game does with closed cards (part 9)."""
+"""Hands, decks and discard piles: operations on closed cards (part 9)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from core.engine.hidden.points import POINT
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck import keys
 from core.engine.hidden.shared_deck.chapter import SharedDecks
-from core.engine.hidden.shared_deck.state import GIVE, Held, Move, Opened, deck_of_slot
+from core.engine.hidden.shared_deck.state import GIVE, Move, NamedCard, Opened, deck_of_slot
 from core.games.ambition import events
 from core.games.ambition.cards import ARMAGEDDON, ARMS, ELITES, INTRIGUE_DECK, INTRIGUES, NOW, NUCLEAR_ARMS, WORLD
 from core.games.ambition.options import ACCIDENT, SEED, TOKENS
 from core.games.ambition.rules import CHAPTERS, EXHAUSTION, Step, agenda, decided, refuse
 from core.games.ambition.state import Ambition
 
-MOST_EXHAUSTED = {TOKENS: 3, ACCIDENT: 2}
+MAX_EXHAUSTIONS = {TOKENS: 3, ACCIDENT: 2}
 """Number of exhaustions of the Intrigue deck that end the match, by the option; with any other value none does."""
 
 
@@ -23,7 +23,7 @@ class Decks(SharedDecks[Ambition, Step]):
     """Intrigue, and each seat's Elites and Industrial cards."""
 
     def discards(self, step: Step, deck: int) -> tuple[int, ...]:
-        """The open discards of the deck."""
+        """Return the open discards of the deck."""
         state = step.state
         if deck == INTRIGUE_DECK:
             if state.turn:
@@ -34,8 +34,8 @@ class Decks(SharedDecks[Ambition, Step]):
         copies, column[seat] = column[seat], ()
         return copies
 
-    def leave_hand(self, step: Step, seat: int, card: Held) -> int:
-        """Whoever kept what it had to resolve when it drew it is convicted now that it opens (part 4)."""
+    def leave_hand(self, step: Step, seat: int, card: NamedCard) -> int:
+        """Open a card; convict a seat that kept a card it had to resolve when drawn (part 4)."""
         copy = self.leave_as_drawn(step, seat, card)
         if isinstance(card, Opened) and deck_of_slot(card.slot) == INTRIGUE_DECK:
             kind = step.state.intrigue(copy).kind
@@ -44,11 +44,11 @@ class Decks(SharedDecks[Ambition, Step]):
         return copy
 
     def hand_on(self, step: Step, giver: int, slot: int, receiver: int) -> None:
-        """A closed card goes to another hand, which is not mixed yet; see `give`."""
+        """Pass a closed card to another hand, which is not mixed yet; see `give`."""
         self._move(step, Move(GIVE, giver, slot, receiver))
 
-    def leave_as_drawn(self, step: Step, seat: int, card: Held) -> int:
-        """A checked card leaves the hand that may open now, whatever it is."""
+    def leave_as_drawn(self, step: Step, seat: int, card: NamedCard) -> int:
+        """Open any checked card that may leave the hand now."""
         return super().leave_hand(step, seat, card)
 
 
@@ -56,7 +56,7 @@ DECKS = Decks(CHAPTERS)
 
 
 def convict(step: Step, seat: int, copy: int) -> None:
-    """The seat scores 0, whatever comes."""
+    """Convict the seat: it scores 0 in any case."""
     if not step.state.convicted[seat]:
         step.state.convicted[seat] = 1
         step.say(events.Convicted(seat, copy))
@@ -67,7 +67,7 @@ def exhausted(step: Step) -> None:
     state, option = step.state, step.state.option("exhaustion")
     state.exhausted += 1
     step.say(events.DeckExhausted(state.exhausted))
-    if state.exhausted == MOST_EXHAUSTED.get(option):
+    if state.exhausted == MAX_EXHAUSTIONS.get(option):
         raise decided(0, EXHAUSTION)
     if option == TOKENS:
         for seat in state.seats:
@@ -84,43 +84,43 @@ def _free_armageddon(step: Step, seat: int) -> None:
 
 
 def take_token(step: Step, seat: int, giver: int = 0) -> None:
-    """A token for a seat that has none."""
+    """Give a token to a seat that has none."""
     if not step.state.token[seat]:
         step.state.token[seat] = 1
         step.say(events.TokenTaken(seat, giver))
 
 
-# What a card is -------------------------------------------------------------------------------------------------------
+# Faces ----------------------------------------------------------------------------------------------------------------
 
 
-def face_of(state: Ambition, card: Held) -> int:
-    """The face of a card that a decision has named openly."""
+def face_of(state: Ambition, card: NamedCard) -> int:
+    """Return the face of a card that a decision has named openly."""
     return card.face if isinstance(card, Opened) else state.face(card)
 
 
 def value_of(state: Ambition, copy: int) -> int:
-    """What an open Elite is worth."""
+    """Return the value of an open Elite."""
     return ELITES[state.face(copy)].value
 
 
-def deck_of(state: Ambition, card: Held) -> int:
-    """Of which deck it is."""
+def deck_of(state: Ambition, card: NamedCard) -> int:
+    """Return the deck of a card."""
     return deck_of_slot(card.slot) if isinstance(card, Opened) else state.shared.deck_of(card)
 
 
 def known(state: Ambition, own: Secrets, entry: int) -> int:
-    """The face of an entry of the own hand."""
+    """Return the face of an entry of the seat's own hand."""
     return own.drawn[entry] if entry > 0 else state.face(-entry)
 
 
-def check_card(state: Ambition, seat: int, card: Held, sort: str) -> None:
-    """Raises `IllegalDecision` unless it is a card of that sort of the seat's hand, rightly opened."""
+def check_card(state: Ambition, seat: int, card: NamedCard, sort: str) -> None:
+    """Raise `IllegalDecision` unless it is a card of that sort in the seat's hand, correctly opened."""
     DECKS.check_cards(state, seat, (card,))
     refuse(seat, state.sort(deck_of(state, card)) == sort, f"that is no card of its {sort}")
 
 
-def of_face(state: Ambition, seat: int, own: Secrets, sort: str, *faces: int) -> list[int]:
-    """The entries of the own hand that have one of these faces; of alike ones one."""
+def entries_of_faces(state: Ambition, seat: int, own: Secrets, sort: str, *faces: int) -> list[int]:
+    """Return the entries of the seat's own hand with one of these faces; one of each face."""
     found: dict[int, int] = {}
     for entry in state.hand(seat, sort):
         face = known(state, own, entry)
@@ -130,20 +130,20 @@ def of_face(state: Ambition, seat: int, own: Secrets, sort: str, *faces: int) ->
 
 
 def must_resolve(state: Ambition, seat: int, face: int) -> bool:
-    """Whether an Intrigue card may not be kept by whoever draws it (part 4)."""
+    """Return True if the seat that draws this Intrigue card may not keep it (part 4)."""
     return INTRIGUES[face].kind == NOW or (face in (NUCLEAR_ARMS, ARMAGEDDON) and not state.token[seat])
 
 
-# What becomes of cards ------------------------------------------------------------------------------------------------
+# Cards leaving the hand -----------------------------------------------------------------------------------------------
 
 
-def leave(step: Step, seat: int, card: Held) -> int:
-    """A checked card leaves the hand and lies open; its copy."""
+def leave(step: Step, seat: int, card: NamedCard) -> int:
+    """Open a checked card that leaves the hand, and return its copy."""
     return DECKS.leave_hand(step, seat, card)
 
 
 def spend(step: Step, copies: Iterable[int]) -> None:
-    """Open cards go to the discard piles of their decks."""
+    """Put open cards on the discard piles of their decks."""
     state = step.state
     for copy in copies:
         sort = state.sort(state.shared.deck_of(copy))
@@ -155,8 +155,8 @@ def spend(step: Step, copies: Iterable[int]) -> None:
             state.industry_spent[state.owner(copy)] += (copy,)
 
 
-def discard(step: Step, seat: int, cards: Iterable[Held], why: str) -> tuple[int, ...]:
-    """Checked cards of the hand are discarded face up; their copies."""
+def discard(step: Step, seat: int, cards: Iterable[NamedCard], why: str) -> tuple[int, ...]:
+    """Discard checked cards of the hand face up, and return their copies."""
     copies = tuple(leave(step, seat, card) for card in cards)
     if copies:
         spend(step, copies)
@@ -165,20 +165,21 @@ def discard(step: Step, seat: int, cards: Iterable[Held], why: str) -> tuple[int
 
 
 def shown(state: Ambition, seat: int, sort: str) -> tuple[int, ...]:
-    """The copies that the seat holds openly."""
+    """Return the copies that the seat holds openly."""
     return tuple(-entry for entry in state.hand(seat, sort) if entry < 0)
 
 
 def show_all(step: Step, seat: int, sort: str) -> None:
-    """The whole sort of a hand is opened to all."""
+    """Open one whole sort of a hand to all."""
     slots = tuple(entry for entry in step.state.hand(seat, sort) if entry > 0)
     if slots:
         DECKS.ask_open(step, (seat, slots))
 
 
 def close_again(step: Step, seat: int, deck: int) -> None:
-    """What a seat holds openly of a deck goes back into its closed hand, which is mixed: from then on all know that it
-    is there, nobody which it is (4.2). A lost seat's cards stay open.
+    """Return the open cards of a deck to the seat's closed hand, and mix the hand (4.2).
+
+    From then on all know that they are there, but not which they are. A lost seat's cards stay open.
     """
     state, shared = step.state, step.state.shared
     if seat in step.lost or seat in shared.out:
@@ -193,14 +194,14 @@ def close_again(step: Step, seat: int, deck: int) -> None:
     for slot in slots:
         card = shared.cards[slot]
         lacking = [shared.points[other][0] for other in others] if shared.sealed else []
-        shared.rests[slot] = keys.without(card[POINT:], lacking) if shared.sealed else b""
+        shared.rests[slot] = keys.remove_shares(card[POINT:], lacking) if shared.sealed else b""
     shared.hands[seat] += slots
     step.later(("deck mix", seat, deck))
 
 
 @agenda("close again")
 def close_all_again(step: Step, seat: int) -> None:
-    """All that the seat holds openly."""
+    """Close all cards that the seat holds openly."""
     for deck in reversed(range(2 * step.state.n + 1)):
         close_again(step, seat, deck)
 
@@ -209,27 +210,27 @@ def close_all_again(step: Step, seat: int) -> None:
 
 
 def draw_elites(step: Step, seat: int, count: int = 1) -> None:
-    """From the own deck."""
+    """Draw Elites from the seat's own deck."""
     DECKS.deal(step, (seat, count), deck=seat)
 
 
 def draw_industry(step: Step, seat: int, count: int = 1) -> None:
-    """From the own deck."""
+    """Draw Industrial cards from the seat's own deck."""
     DECKS.deal(step, (seat, count), deck=step.state.industrial_deck(seat))
 
 
-# What goes to other players -------------------------------------------------------------------------------------------
+# Cards for other players ----------------------------------------------------------------------------------------------
 
 
-def looked(step: Step, seat: int, by: int) -> None:
-    """One player alone sees all Intrigue cards of another."""
+def show_intrigue(step: Step, seat: int, by: int) -> None:
+    """Show one player alone all Intrigue cards of another."""
     for entry in step.state.hand(seat, "intrigue"):
         if entry > 0:
             DECKS.show(step, seat, entry, by)
 
 
 def hand_over(step: Step, seat: int, to: int, copy: int) -> None:
-    """An Elite that all have seen goes to another hand, closed there."""
+    """Pass an Elite that all have seen to another hand, where it is closed."""
     step.state.shared.open[to] += (copy,)
     step.say(events.EliteGiven(seat, to, copy))
     close_again(step, to, step.state.shared.deck_of(copy))

@@ -19,7 +19,7 @@ STOP, PLAY, GRID, DATA = "stop", "play", "gridworks", "dataworks"
 
 
 def may(state: Ambition, seat: int) -> list[str]:
-    """What is open to the seat, as far as all know."""
+    """Return the choices of the seat, as far as all know."""
     ways = [STOP]
     if state.hand(seat, "industry"):
         ways.append(PLAY)
@@ -31,13 +31,13 @@ def may(state: Ambition, seat: int) -> list[str]:
 
 
 def looked_at(state: Ambition, seat: int) -> list[int]:
-    """Who else holds an Elite."""
+    """Return the other seats that hold an Elite."""
     return [other for other in state.others(seat) if state.hand(other, "elites")]
 
 
 @agenda("industry")
 def industry(step: Step) -> None:
-    """INDUSTRY: till the seat stops; asked if anything may be open to it."""
+    """Ask the seat for industrial actions, if any may be possible, until it stops (INDUSTRY)."""
     state = step.state
     state.phase = "industry"
     if may(state, state.current) != [STOP]:
@@ -109,7 +109,7 @@ INDUSTRY = question(IndustryChoice())
 
 
 def close(step: Step, seat: int, industry: int, why: str) -> None:
-    """The industry of that type leaves play, if it is in play in front of the seat."""
+    """Remove the industry of that type from play, if it is in play in front of the seat."""
     state = step.state
     for copy in state.industry[seat]:
         if state.face(copy) == industry:

@@ -1,4 +1,4 @@
-"""The Intrigue phase (rules part 4): a card is drawn and resolved or kept, or one is played from hand."""
+"""The Intrigue phase: a card is drawn and resolved or kept, or one is played from hand (rules part 4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.games.ambition.state import DOUSE, Ambition
 
 @agenda("intrigue")
 def intrigue(step: Step) -> None:
-    """INTRIGUE: who holds Intrigue cards is asked whether it plays one, whatever they are (A20)."""
+    """Ask every holder of Intrigue cards for a play, whether or not any is playable (INTRIGUE, A20)."""
     state = step.state
     state.phase = "intrigue"
     if state.hand(state.current, "intrigue"):
@@ -29,7 +29,7 @@ def intrigue(step: Step) -> None:
 
 
 def world_may_end(state: Ambition) -> bool:
-    """Whether every player holds a token; a lost seat counts as one that does (part 7)."""
+    """Return True if every player holds a token; a lost seat counts as one that does (part 7)."""
     return all(state.armed(seat) for seat in state.seats)
 
 
@@ -74,7 +74,7 @@ PLAY = question(PlayChoice())
 
 @agenda("draw intrigue")
 def draw_intrigue(step: Step) -> None:
-    """The top card; with a Freightline two, of which one goes under the deck."""
+    """Draw the top card; with a Freightline two, of which one goes under the deck."""
     seat = step.state.current
     step.later(("drawn first", len(step.state.hand(seat, "intrigue"))))
     DECKS.deal(step, (seat, 1), deck=INTRIGUE_DECK)
@@ -82,8 +82,10 @@ def draw_intrigue(step: Step) -> None:
 
 @agenda("drawn first")
 def drawn_first(step: Step, before: int) -> None:
-    """Whether there was a card; a Freightline draws another one of those that the deck has left: it never makes it run
-    out, so no match ends over a card that was drawn and has still to be resolved.
+    """Continue after the first draw: end if there was no card, or draw again with a Freightline.
+
+    A Freightline draws only what the deck has left, and never exhausts it. So no match ends while a drawn card is still
+    to be resolved.
     """
     state, seat = step.state, step.state.current
     if len(state.hand(seat, "intrigue")) == before:
@@ -98,7 +100,10 @@ def drawn_first(step: Step, before: int) -> None:
 
 @agenda("drawn second")
 def drawn_second(step: Step, before: int) -> None:
-    """The choice of a Freightline; a seat that was lost meanwhile has both in the open, and the second is discarded."""
+    """Ask for the choice of a Freightline.
+
+    A seat that was lost meanwhile has both cards in the open, and the second is discarded.
+    """
     state, seat = step.state, step.state.current
     hand = state.hand(seat, "intrigue")
     if len(hand) < before + 2:
@@ -111,7 +116,7 @@ def drawn_second(step: Step, before: int) -> None:
 
 
 class FreightChoice(OneOf[Under, tuple[int, ...]]):
-    """Which of two drawn cards goes under the deck."""
+    """The choice of the drawn card that goes under the deck."""
 
     kind = "freightline"
     decision = Under
@@ -130,7 +135,7 @@ FREIGHT = question(FreightChoice())
 
 @agenda("drawn")
 def drawn(step: Step) -> None:
-    """The card that was drawn last."""
+    """Ask about the card that was drawn last."""
     seat = step.state.current
     hand = step.state.hand(seat, "intrigue")
     closed = [entry for entry in hand if entry > 0]
@@ -138,8 +143,10 @@ def drawn(step: Step) -> None:
 
 
 class DrawnChoice(Question[Drawn, int]):
-    """What becomes of the drawn card: what must be resolved the client opens by itself (PROTOCOL 6.5). All else the
-    player decides, so that the time it takes tells nothing.
+    """The use of the drawn card.
+
+    The client opens automatically what must be resolved (protocol 6.5). The player decides everything else, so the
+    response time reveals nothing.
     """
 
     kind = "drawn"
@@ -201,7 +208,7 @@ class DrawnChoice(Question[Drawn, int]):
             yield Drawn(DECKS.named(state, own, entry), discard=True)
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, entry: int) -> Drawn:
-        """What lies open and has to be resolved is; all else is kept."""
+        """Return the resolution of an open card that requires it; keep every other card."""
         return Drawn(-entry if entry < 0 and must_resolve(state, seat, state.face(-entry)) else 0)
 
 
@@ -210,14 +217,20 @@ DRAWN = question(DrawnChoice())
 
 @agenda("drawn openly")
 def drawn_openly(step: Step, above: int) -> None:
-    """A seat was lost as it drew: its hand lies open in the order of slots, so many above the drawn one."""
+    """Ask about the card that a seat was drawing when it was lost.
+
+    Its hand is open in the order of slots, with `above` cards above the drawn one.
+    """
     seat = step.state.current
     opened = [entry for entry in step.state.hand(seat, "intrigue") if entry < 0]
     step.ask(DRAWN, seat, opened[-1 - above])
 
 
 def resolve(step: Step, seat: int, copy: int) -> None:
-    """A card is resolved; it lies among the discards by then, but for Armageddon nothing shuffles them meanwhile."""
+    """Resolve a card.
+
+    It is already among the discards; except for Armageddon, nothing shuffles them meanwhile.
+    """
     state = step.state
     state.card = copy
     spend(step, (copy,))

@@ -1,4 +1,4 @@
-"""Options of a match: agreed before the start and shown to all before the first decision (rules part 1)."""
+"""Options of a match: agreed before the start, shown to all before the first decision (rules part 1)."""
 
 from __future__ import annotations
 

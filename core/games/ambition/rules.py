@@ -1,4 +1,4 @@
-"""What the chapters declare and how a step of Ambition resolves; see `core.engine.agenda`."""
+"""The chapters' declarations and the resolution of a step of Ambition; see `core.engine.agenda`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from core.games.ambition.state import Ambition
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.Chapters()
+CHAPTERS = kernel.GameRules()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 ARMAGEDDON, EXHAUSTION = "armageddon", "exhaustion"
-"""How a match ends (part 7)."""
+"""The two endings of a match (part 7)."""
 
 
 class Step(kernel.Step[Ambition]):
@@ -30,7 +30,7 @@ class Step(kernel.Step[Ambition]):
     chapters = CHAPTERS
 
     def begin(self) -> None:
-        """Who is lost counts as holding a token from now on, and its hand lies open."""
+        """Count lost seats as holding a token from now on, and open their hands."""
         self.state.away = tuple(sorted(self.lost))
         super().begin()
 
@@ -51,29 +51,32 @@ class OneOf(questions.OneOf[Ambition, Step, D, *Ds]):
 
 
 class Duty(questions.Duty[Ambition, Step, D, *Ds]):
-    """What a client of Ambition answers by itself."""
+    """A question that a client of Ambition answers automatically."""
 
 
 def refuse(seat: int, unless: object, why: str) -> None:
-    """Raises `IllegalDecision` unless that is so."""
+    """Raise `IllegalDecision` unless the condition is true."""
     if not unless:
         raise IllegalDecision(seat, why)
 
 
-def decided(seat: int, why: str) -> kernel.Decided:
-    """The end of the match stops everything else: papers are opened, then hands, then all is counted."""
-    return kernel.Decided(("ending", seat, why))
+def decided(seat: int, why: str) -> kernel.MatchDecided:
+    """Return the exception that ends the match and stops everything else.
+
+    Papers are opened, then hands, then all is counted.
+    """
+    return kernel.MatchDecided(("ending", seat, why))
 
 
 def gain(step: Step, seat: int, amount: int, why: str) -> None:
-    """Influence from the bank (A6: always the full amount)."""
+    """Give a seat Influence from the bank: always the full amount (A6)."""
     if amount:
         step.state.purse[seat] += amount
         step.say(InfluenceGained(seat, amount, why))
 
 
 def pay(step: Step, seat: int, amount: int, why: str) -> int:
-    """Influence to the bank: what there is, at most the amount (A6); how much it was."""
+    """Take Influence to the bank: what there is, at most the amount; return the sum (A6)."""
     paid = min(amount, step.state.purse[seat])
     if paid:
         step.state.purse[seat] -= paid
@@ -82,11 +85,11 @@ def pay(step: Step, seat: int, amount: int, why: str) -> int:
 
 
 def transfer(step: Step, seat: int, to: int, amount: int) -> None:
-    """Influence from one player to another: what there is (A6)."""
+    """Transfer Influence from one player to another: what there is (A6)."""
     gain(step, to, pay(step, seat, amount, "extorted"), "extorted")
 
 
 def nearest(step: Step, seat: int, seats: Iterable[int]) -> int:
-    """Of these seats the closest clockwise to that one (A23)."""
+    """Return the closest of these seats, clockwise from the given one (A23)."""
     among = set(seats)
     return next(other for other in step.state.others(seat) if other in among)

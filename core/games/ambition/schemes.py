@@ -1,4 +1,4 @@
-"""What Intrigue cards do (rules 2.3). Cards that say something about hidden cards go on in statements.py."""
+"""Effects of Intrigue cards; claims about hidden cards continue in statements.py (rules 2.3)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _allies(state: Ambition, seat: int) -> Iterator[Aim]:
 
 
 def purse_of_cards(state: Ambition, seat: int) -> tuple[int, ...]:
-    """The entries of the Intrigue and Industrial cards of a hand."""
+    """Return the entries of the Intrigue and Industrial cards of a hand."""
     return state.hand(seat, "intrigue") + state.hand(seat, "industry")
 
 
@@ -108,11 +108,11 @@ AIMS: Mapping[int, Callable[[Ambition, int], Iterator[Aim]]] = {
     ULTIMATUM: _demanded,
     NATIONALISATION: _nationalised,
 }
-"""What a card may be aimed at, by face."""
+"""Possible aims of a card, by face."""
 
 
 class AimChoice(OneOf[Aim, int]):
-    """What the card of this face names."""
+    """The target that the card of this face names."""
 
     kind = "aim"
     decision = Aim
@@ -124,23 +124,23 @@ class AimChoice(OneOf[Aim, int]):
 
     def answer(self, step: Step, seat: int, decision: Aim, face: int) -> None:
         step.say(events.Aimed(seat, step.state.card, *decision))
-        EFFECTS[face](step, seat, decision)
+        AIMED_EFFECTS[face](step, seat, decision)
 
 
 AIM = question(AimChoice())
 
 
 def begin(step: Step, seat: int, face: int) -> None:
-    """A card is resolved: what it names is asked first."""
+    """Resolve a card: first ask for its target."""
     if face not in AIMS:
-        AT_ONCE[face](step, seat)
+        UNAIMED_EFFECTS[face](step, seat)
     elif any(True for _ in AIMS[face](step.state, seat)):
         step.ask(AIM, seat, face)
     else:
         step.say(events.NoEffect(seat, step.state.card))
 
 
-# Cards that name somebody ---------------------------------------------------------------------------------------------
+# Cards with a target --------------------------------------------------------------------------------------------------
 
 
 def _shotgun(step: Step, seat: int, aim: Aim) -> None:
@@ -157,7 +157,7 @@ def _communique(step: Step, seat: int, aim: Aim) -> None:
 
 
 def _knife(step: Step, seat: int, aim: Aim) -> None:
-    """A secret alliance is opened first (5.2)."""
+    """Demand that a secret alliance is opened first (5.2)."""
     step.later(("knife", seat, aim.seat))
     paper = step.state.sealed(seat, aim.seat)
     if paper is not None:
@@ -166,7 +166,7 @@ def _knife(step: Step, seat: int, aim: Aim) -> None:
 
 @agenda("knife")
 def knife(step: Step, seat: int, other: int) -> None:
-    """Both stakes go to who holds the knife."""
+    """Give both stakes to the holder of the knife."""
     alliance = step.state.between(seat, other)
     if alliance is not None:
         alliances.end(step, alliance, "knife")
@@ -174,7 +174,7 @@ def knife(step: Step, seat: int, other: int) -> None:
 
 
 def _turncoat(step: Step, seat: int, aim: Aim) -> None:
-    """A card that the beacon picks; what may not be held is opened at once."""
+    """Take a card that the beacon picks; one that may not be held is opened at once."""
     entry = step.chance.stream("turncoat", aim.seat).pick(sorted(purse_of_cards(step.state, aim.seat)))
     surrender.take(step, seat, aim.seat, entry)
 
@@ -189,7 +189,7 @@ def _nationalise(step: Step, seat: int, aim: Aim) -> None:
     draw_industry(step, seat)
 
 
-EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
+AIMED_EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
     SHOTGUN: _shotgun,
     CABLES: _cables,
     COMMUNIQUE: _communique,
@@ -199,11 +199,11 @@ EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
     NATIONALISATION: _nationalise,
     **{face: statements.demand_of(face) for face in (INSPECTION, DEFECTION, BLACKMAIL, ULTIMATUM)},
 }
-"""What such a card does, by face."""
+"""Effects of cards that name a target, by face."""
 
 
 class DuelChoice(Question[Duel]):
-    """Card Night: an Elite each, chosen sealed."""
+    """Card Night: an Elite from each of two seats, chosen sealed."""
 
     kind = "duel"
     decision = Duel
@@ -212,7 +212,7 @@ class DuelChoice(Question[Duel]):
         check_card(state, seat, decision.card, "elites")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Duel], details: Mapping[int, tuple[()]]) -> None:
-        """Higher gains 5, lower loses 3; both go face up to the discards."""
+        """Compare the Elites: the higher gains 5, the lower loses 3; both are discarded face up."""
         state = step.state
         a, b = sorted(decisions, key=lambda seat: seat != state.current)
         if not (decisions[a].card and decisions[b].card):
@@ -232,18 +232,18 @@ class DuelChoice(Question[Duel]):
         return (Duel(DECKS.named(state, own, entry)) for entry in hand)
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Duel:
-        """An open card; where all are closed still there is no duel."""
+        """Return an open card; without one there is no duel."""
         opened = [-entry for entry in state.hand(seat, "elites") if entry < 0]
         return Duel(opened[0] if opened else 0)
 
 
 DUEL = question(DuelChoice())
 
-# Cards that name nobody -----------------------------------------------------------------------------------------------
+# Cards without a target -----------------------------------------------------------------------------------------------
 
 
 def _death(step: Step, seat: int) -> None:
-    """A first token, or a choice: 2 Influence, or a token for somebody and 4."""
+    """Give a first token, or ask for the choice: 2 Influence, or a token for another seat and 4."""
     state = step.state
     if not state.token[seat]:
         take_token(step, seat)
@@ -254,7 +254,7 @@ def _death(step: Step, seat: int) -> None:
 
 
 class GiftChoice(OneOf[Gift]):
-    """I Am Become Death, with a token already."""
+    """I Am Become Death, drawn by a seat that has a token already."""
 
     kind = "gift"
     decision = Gift
@@ -295,7 +295,7 @@ def _venture(step: Step, seat: int) -> None:
         draw_industry(step, other, 2 if other == seat else 1)
 
 
-AT_ONCE: Mapping[int, Callable[[Step, int], None]] = {
+UNAIMED_EFFECTS: Mapping[int, Callable[[Step, int], None]] = {
     DEATH: _death,
     DISARMAMENT: statements.disarmament,
     CENSUS: statements.census,
@@ -307,5 +307,7 @@ AT_ONCE: Mapping[int, Callable[[Step, int], None]] = {
     VENTURE: _venture,
     NEW_BLOOD: lambda step, seat: draw_elites(step, seat, 2),
 }
-"""What a card does that names nobody, by face."""
-assert len(AT_ONCE) + len(EFFECTS) + 4 == len(INTRIGUES), "each card but Arms, Armageddon and the two REACT ones"
+"""Effects of cards that name no target, by face."""
+assert len(UNAIMED_EFFECTS) + len(AIMED_EFFECTS) + 4 == len(INTRIGUES), (
+    "each card but Arms, Armageddon and the two REACT ones"
+)

@@ -1,4 +1,4 @@
-"""Setup (rules part 3): decks, starting Influence, first Elites, who begins."""
+"""Setup: decks, starting Influence, first Elites, first player (rules part 3)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from core.games.ambition.cards import (
     NUCLEAR_ARMS,
     POOL_DRAWN,
     START_ELITES,
+    START_ELITES_SHOWN,
     TRADE_FAIR,
-    TURNED_UP,
     kinds,
 )
 from core.games.ambition.hands import DECKS, draw_elites, value_of
@@ -25,8 +25,9 @@ from core.games.ambition.state import Ambition
 
 
 def new_state(setup: Setup) -> Ambition:
-    """The state before step 1, in which nobody is asked: chance deals. Industrial decks are shuffled when the first
-    card of them is due: till then all of one lies among its discards.
+    """Return the state before step 1, in which no seat is asked: chance deals.
+
+    An Industrial deck is shuffled when its first card is due. Until then all of it is among its discards.
     """
     n = setup.seats
     shared = Shared.empty(n, setup.sealed, kinds(n, _fairs(setup)))
@@ -50,18 +51,18 @@ def new_state(setup: Setup) -> Ambition:
 
 
 def _fairs(setup: Setup) -> int:
-    """The Trade Fairs of the core (option trade_fairs)."""
+    """Return the number of Trade Fairs in the core (option trade_fairs)."""
     return setup.seats if setup.options["trade_fairs"] == CORE else 0
 
 
 @agenda("set up")
 def set_up(step: Step) -> None:
-    """S1, S3: who begins, and the Elites that make the starting Influence; then the decks are shuffled."""
+    """Draw the first player and the Elites of the starting Influence, then shuffle the decks (S1, S3)."""
     state = step.state
     state.first = state.current = 1 + step.chance.stream("first").uniform(state.n)
     step.say(events.FirstPlayer(state.first))
     for seat in state.seats:
-        copies = tuple(step.chance.stream("turned up", seat).sample(state.shared.copies(seat), TURNED_UP))
+        copies = tuple(step.chance.stream("turned up", seat).sample(state.shared.copies(seat), START_ELITES_SHOWN))
         amount = sum(value_of(state, copy) for copy in copies)
         state.purse[seat] += amount
         step.say(events.StartShown(seat, copies, amount))
@@ -75,19 +76,19 @@ def set_up(step: Step) -> None:
 
 @agenda("elites")
 def elites(step: Step, seat: int) -> None:
-    """S2."""
+    """Shuffle a seat's Elites (S2)."""
     DECKS.shuffle(step, seat, step.state.shared.copies(seat))
 
 
 @agenda("first elites")
 def first_elites(step: Step, seat: int) -> None:
-    """S3: closed."""
+    """Deal a seat's first Elites, closed (S3)."""
     draw_elites(step, seat, START_ELITES)
 
 
 @agenda("pool")
 def pool(step: Step) -> None:
-    """S4: the common pool."""
+    """Shuffle the common pool (S4)."""
     state = step.state
     copies = [
         copy
@@ -99,7 +100,7 @@ def pool(step: Step) -> None:
 
 @agenda("core")
 def core(step: Step) -> None:
-    """S4: so many cards of it unseen, with the nuclear core but for Armageddon."""
+    """Combine the required number of unseen pool cards with the nuclear core except Armageddon (S4)."""
     state, shared = step.state, step.state.shared
     fairs = _fairs(state._setup)
     kept = POOL_DRAWN[state.n] - fairs
@@ -112,7 +113,7 @@ def core(step: Step) -> None:
 
 @agenda("lower half")
 def lower_half(step: Step) -> None:
-    """S4: Armageddon goes into the lower half."""
+    """Shuffle Armageddon into the lower half (S4)."""
     state, deck = step.state, step.state.shared.decks[INTRIGUE_DECK]
     upper = len(deck) // 2
     copies = [c for c in state.shared.copies(INTRIGUE_DECK) if state.face(c) == ARMAGEDDON]
@@ -121,7 +122,7 @@ def lower_half(step: Step) -> None:
 
 @agenda("upper half")
 def upper_half(step: Step) -> None:
-    """S4: the upper half goes on top; it lies under the other since that was shuffled."""
+    """Put the upper half back on top; it is under the other since that was shuffled (S4)."""
     decks = step.state.shared.decks
     deck = decks[INTRIGUE_DECK]
     upper = (len(deck) - 1) // 2

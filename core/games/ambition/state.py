@@ -1,7 +1,7 @@
 """The public state of an Ambition match.
 
-Seats are 1..n in a ring, index 0 of a column by seat belongs to nobody. A *copy* is a physical card that lies open, a
-*slot* a closed one; both tell their deck (cards.py).
+Seats are 1..n in a ring; index 0 of a column by seat belongs to nobody. A *copy* is a physical card that is face up, a
+*slot* a closed one. Both determine their deck (cards.py).
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ from core.engine.game import Setup
 from core.engine.hidden.contracts import Paper
 from core.engine.hidden.secrets import FOREIGN
 from core.engine.hidden.shared_deck.state import Shared
-from core.engine.question import Asking, Item
+from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, state
 from core.games.ambition.cards import EXCHANGE, INTRIGUE_DECK, INTRIGUES, Intrigue, industrial_deck
 
 LAUNCH, RESCUE, FORGE, SIGN, DOUSE = "launch", "rescue", "forge", "sign", "douse"
-"""What the chronicle notes: a strike at b by a; b rescued by a; an alliance of a and b that lies open; a secret one
-that was signed, so that what comes after it is told from what came before; a discarded Armageddon.
+"""Kinds of notes in the chronicle.
+
+They are: a strike at b by a; b rescued by a; an open alliance of a and b; a signed secret one; a discarded Armageddon.
+The signing note separates later events from earlier ones.
 """
 
 
 class Note(NamedTuple):
-    """Something that alliances depend on, and when it was: so many notes stood in the chronicle then."""
+    """An event that alliances depend on, and its time: the number of earlier notes in the chronicle."""
 
     what: str
     a: int
@@ -51,13 +53,15 @@ class Alliance(NamedTuple):
         return self.a, self.b
 
     def other(self, seat: int) -> int:
-        """The ally of one of the two."""
+        """Return the ally of one of the two."""
         return self.a + self.b - seat
 
 
 class Claim(NamedTuple):
-    """The face-down Elite on the table, and what it is said to be worth. So many closed Elites of the hand lie in
-    higher slots: that tells it from the others where all are opened because the seat is lost.
+    """The face-down Elite on the table, its claimed value, and the number of closed Elites above it.
+
+    Above means in higher slots. That number identifies it where all Elites of the hand are opened because the seat is
+    lost.
     """
 
     seat: int
@@ -67,7 +71,10 @@ class Claim(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A claim that an Intrigue card has brought about (4.2): who says what; `to` is who may lose by it, if anybody."""
+    """A claim that an Intrigue card demanded: seat and statement (4.2).
+
+    `to` is the seat that may lose by it, if any.
+    """
 
     seat: int
     what: str
@@ -76,7 +83,7 @@ class Statement(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """A strike under way."""
+    """A strike in progress."""
 
     attacker: int
     target: int
@@ -85,7 +92,7 @@ class Strike(NamedTuple):
 @state
 @dataclass(slots=True, kw_only=True)
 class Ambition(StateData):
-    """Everything that everybody may know. `clone`, `lower` and `digest` are generated."""
+    """All public facts of a match. `clone`, `lower` and `digest` are generated."""
 
     card_fields: ClassVar[frozenset[str]] = frozenset({"industry", "industry_spent", "elites_spent", "intrigue_spent"})
     _setup: Setup
@@ -93,19 +100,19 @@ class Ambition(StateData):
     beacon: bytes
     over: bool = False
     agenda: list[Item]
-    asking: tuple[Asking, ...] = ()
+    asking: tuple[OpenAsk, ...] = ()
     shared: Shared
     papers: tuple[Paper, ...] = ()
-    # where the match is
+    # progress of the match
     phase: str = "set-up"
     turn: int = 0
     round: int = 0
     current: int = 0
-    """P, whose turn it is; 0 in set-up."""
+    """P, the seat whose turn it is; 0 in set-up."""
     first: int = 0
     die: int = 0
     away: tuple[int, ...] = ()
-    """Seats that had no say in the step before: they count as holding tokens (part 7)."""
+    """Seats that did not decide in the step before: they count as holding tokens (part 7)."""
     # columns by seat
     purse: list[int]
     token: list[int]
@@ -113,17 +120,17 @@ class Ambition(StateData):
     """Industrial cards in play."""
     convicted: list[int]
     points: list[int]
-    """At the end."""
+    """Points of each seat at the end."""
     worth: list[int]
-    """What the Elites in hand are worth at the end."""
+    """Worth of the Elites in hand at the end."""
     arms: list[int]
-    """Nuclear Arms in hand at the end."""
-    # discard piles by the seat whose deck it is
+    """Number of Nuclear Arms in hand at the end."""
+    # discard piles by owner of the deck
     elites_spent: list[tuple[int, ...]]
-    """Those that lie open; the others are face down among the shared deck's discards."""
+    """Face-up discards of Elites; the others are face down among the shared deck's discards."""
     industry_spent: list[tuple[int, ...]]
     intrigue_spent: tuple[int, ...] = ()
-    # under way
+    # pending actions
     claim: Claim | None = None
     strike: Strike | None = None
     statements: tuple[Statement, ...] = ()
@@ -139,54 +146,57 @@ class Ambition(StateData):
     industries: list[tuple[int, ...]]
     """At the end of each turn, the seat in front of which each type was in play (0: none)."""
     exhausted: int = 0
-    """So often the Intrigue deck has run out."""
+    """Number of times the Intrigue deck has run out."""
     ending: str = ""
 
-    # Short questions that every chapter asks ------------------------------------------------------------------------
+    # Queries ----------------------------------------------------------------------------------------------------------
 
     @property
     def n(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.purse) - 1
 
     @property
     def seats(self) -> range:
-        """1..n."""
+        """The range of seats, 1..n."""
         return range(1, len(self.purse))
 
     def option(self, name: str) -> str:
-        """The value of an option."""
+        """Return the value of an option."""
         return str(self._setup.options[name])
 
     def clockwise(self, seat: int) -> list[int]:
-        """All seats, this one first."""
+        """Return all seats clockwise, this one first."""
         return [*range(seat, len(self.purse)), *range(1, seat)]
 
     def others(self, seat: int) -> list[int]:
-        """All other seats, clockwise."""
+        """Return all other seats, clockwise."""
         return self.clockwise(seat)[1:]
 
     def neighbours(self, seat: int) -> tuple[int, ...]:
-        """The two seats beside it, clockwise first."""
+        """Return the two adjacent seats, the clockwise one first."""
         ring = self.clockwise(seat)
         return ring[1], ring[-1]
 
     def armed(self, seat: int) -> bool:
-        """Whether the seat has a token or is lost, which counts as one."""
+        """Return True if the seat has a token or is lost, which counts as one."""
         return bool(self.token[seat]) or seat in self.away
 
     # Cards ------------------------------------------------------------------------------------------------------------
 
     def face(self, copy: int) -> int:
-        """The face of an open card in the table of its deck."""
+        """Return the face of an open card in the table of its deck."""
         return self.shared.face_of(copy)
 
     def intrigue(self, copy: int) -> Intrigue:
-        """What is printed on an open Intrigue card."""
+        """Return the printed data of an open Intrigue card."""
         return INTRIGUES[self.face(copy)]
 
     def hand(self, seat: int, what: str) -> tuple[int, ...]:
-        """The entries of the hand of one of the three sorts: "elites", "industry", "intrigue"; closed ones first."""
+        """Return the entries of one sort of the hand, closed ones first.
+
+        The sorts are "elites", "industry" and "intrigue".
+        """
         shared, (first, last) = self.shared, self._decks(what)
         low, high = first * FOREIGN, (last + 1) * FOREIGN
         closed = [slot for slot in shared.hands[seat] if low <= slot < high]
@@ -194,30 +204,30 @@ class Ambition(StateData):
         return (*closed, *[-copy for copy in copies if first <= shared.deck_of(copy) <= last]) if copies else (*closed,)
 
     def _decks(self, what: str) -> tuple[int, int]:
-        """The first and the last deck of a sort."""
+        """Return the first and the last deck of a sort."""
         n = len(self.purse) - 1
         if what == "intrigue":
             return INTRIGUE_DECK, INTRIGUE_DECK
         return (1, n) if what == "elites" else (industrial_deck(n, 1), industrial_deck(n, n))
 
     def sort(self, deck: int) -> str:
-        """What a deck consists of."""
+        """Return the sort of a deck's cards."""
         return "intrigue" if deck == INTRIGUE_DECK else "elites" if deck <= self.n else "industry"
 
     def owner(self, copy: int) -> int:
-        """Of whose deck an open Elite or Industrial card is."""
+        """Return the seat whose deck an open Elite or Industrial card belongs to."""
         return (self.shared.deck_of(copy) - 1) % self.n + 1
 
     def industrial_deck(self, seat: int) -> int:
-        """The number of the seat's Industrial deck."""
+        """Return the number of the seat's Industrial deck."""
         return industrial_deck(self.n, seat)
 
     def holder(self, industry: int) -> int:
-        """In front of whom a type is in play, or 0."""
+        """Return the seat with a type in play, or 0."""
         return next((seat for seat in self.seats if any(self.face(c) == industry for c in self.industry[seat])), 0)
 
     def uses(self, seat: int, industry: int) -> bool:
-        """Whether the seat has the effect of a type: its own, or of an open Industrial Exchange (A16)."""
+        """Return True if the seat has the effect of a type: its own, or by an open Industrial Exchange (A16)."""
         holder = self.holder(industry)
         if not holder:
             return False
@@ -229,21 +239,21 @@ class Ambition(StateData):
     # Alliances --------------------------------------------------------------------------------------------------------
 
     def of(self, seat: int) -> tuple[Alliance, ...]:
-        """The open alliances of a seat."""
+        """Return the open alliances of a seat."""
         return tuple(alliance for alliance in self.alliances if seat in alliance.pair)
 
     def between(self, a: int, b: int) -> Alliance | None:
-        """The open alliance of these two."""
+        """Return the open alliance of these two."""
         return next((alliance for alliance in self.of(a) if b in alliance.pair), None)
 
     def note(self, what: str, a: int, b: int = 0, at: int = -1) -> None:
-        """Something that alliances depend on has happened, now or when so many notes stood there."""
+        """Note an event that alliances depend on, dated now or at an earlier number of notes."""
         self.chronicle += (Note(what, a, b, len(self.chronicle) if at < 0 else at),)
 
     def sealed(self, a: int, b: int) -> Paper | None:
-        """The secret alliance of these two."""
+        """Return the secret alliance of these two."""
         return next((paper for paper in self.papers if paper.signed and {a, b} == {*paper.pair}), None)
 
     def allied(self, a: int, b: int) -> bool:
-        """Whether these two have an alliance, open or secret."""
+        """Return True if these two have an alliance, open or secret."""
         return self.between(a, b) is not None or self.sealed(a, b) is not None

@@ -1,4 +1,4 @@
-"""Intrigue cards that are answered with a claim about hidden cards, and challenges of them (rules 4.2)."""
+"""Intrigue cards that are answered with a claim about hidden cards, and its challenge (rules 4.2)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from core.games.ambition.hands import (
     DECKS,
     check_card,
     discard,
+    entries_of_faces,
     face_of,
     hand_over,
     known,
     leave,
-    looked,
-    of_face,
+    show_intrigue,
     shown,
 )
 from core.games.ambition.options import WIDE
@@ -40,43 +40,45 @@ from core.games.ambition.state import Ambition, Statement
 from core.games.ambition.surrender import lose_token
 
 NAMED = (NUCLEAR_ARMS, ARMAGEDDON, EARLY_WARNING)
-"""What an Ultimatum may name."""
+"""Cards that an Ultimatum may name."""
 WARLIKE = (NUCLEAR_ARMS, ARMAGEDDON)
 WORTHY = 3
-"""The least value of an Elite that defects."""
+"""Minimum value of an Elite that defects."""
 DEMAND, RANSOM = 4, 5
-"""What Blackmail and Ultimatum cost."""
+"""Costs of Blackmail and Ultimatum."""
 ALL, CLEAN, VALUE, NONE, PEACEFUL, NO = "all", "clean", "value", "none", "peaceful", "no"
-"""What may be said: no Nuclear Arms is left; no warlike card; an Elite of that value; no Elite of 3 or more; no warlike
-card; none of the named card.
+"""Possible statements.
+
+They are: no Nuclear Arms is left; no warlike card; an Elite of that value; no Elite of 3 or more; no warlike card; none
+of the named card.
 """
-SAYS = {INSPECTION: CLEAN, DEFECTION: NONE, BLACKMAIL: PEACEFUL, ULTIMATUM: NO}
-"""What a seat says that answers such a card with a claim."""
+STATEMENT_BY_CARD = {INSPECTION: CLEAN, DEFECTION: NONE, BLACKMAIL: PEACEFUL, ULTIMATUM: NO}
+"""The statement of a seat that answers such a card with a claim."""
 
 
 def declare(step: Step, seat: int, what: str, value: int = 0, to: int = 0) -> None:
-    """The seat says so; it may be doubted."""
+    """Record the seat's statement, which may be challenged."""
     step.state.statements += (Statement(seat, what, value, to),)
     step.say(events.Declared(seat, what, value))
 
 
-# Cards that everybody answers -----------------------------------------------------------------------------------------
+# Cards that all seats answer ------------------------------------------------------------------------------------------
 
 
 def disarmament(step: Step, seat: int) -> None:
-    """PE1: each in turn discards; an empty hand says enough."""
+    """Let each seat in turn discard; an empty hand needs no statement (PE1)."""
     holders = [other for other in step.state.clockwise(seat) if step.state.hand(other, "intrigue")]
     step.later(*(("disarm", other) for other in holders), ("doubts",))
 
 
 @agenda("disarm")
 def disarm(step: Step, seat: int) -> None:
-    """One of them."""
+    """Ask one seat to disarm."""
     step.ask(DISARM, seat)
 
 
 class Disarmament(Question[Disarm]):
-    """Which Nuclear Arms are discarded; then the seat says that these were all."""
+    """The choice of Nuclear Arms to discard; the seat then claims that these were all."""
 
     kind = "disarm"
     decision = Disarm
@@ -98,7 +100,7 @@ class Disarmament(Question[Disarm]):
         return room_for(len(state.hand(seat, "intrigue")), OPENING)
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Disarm]:
-        """All of them first, then fewer."""
+        """Yield all Nuclear Arms first, then fewer."""
         hand = state.hand(seat, "intrigue")
         held = [entry for entry in hand if known(state, own, entry) == NUCLEAR_ARMS]
         for count in range(len(held), -1, -1):
@@ -112,19 +114,19 @@ DISARM = question(Disarmament())
 
 
 def census(step: Step, seat: int) -> None:
-    """PE3: each in turn declares."""
+    """Let each seat in turn declare (PE3)."""
     step.later(*(("census", other) for other in step.state.clockwise(seat)), ("doubts",), ("counted",))
 
 
 @agenda("census")
 def count_in(step: Step, seat: int) -> None:
-    """One of them; who has no Elite has nothing to say."""
+    """Ask one seat to declare; a seat without an Elite has nothing to declare."""
     if step.state.hand(seat, "elites"):
         step.ask(DECLARE, seat)
 
 
 class Census(OneOf[Declare]):
-    """The value of an Elite that the seat says it holds."""
+    """The value of an Elite that the seat claims to hold."""
 
     kind = "census"
     decision = Declare
@@ -137,7 +139,7 @@ class Census(OneOf[Declare]):
         declare(step, seat, VALUE, decision.value)
 
     def default(self, state: Ambition, seat: int, own: Secrets, chance: Chooser) -> Declare:
-        """The truth."""
+        """Return the truth: the seat's best Elite."""
         return Declare(max(ELITES[known(state, own, entry)].value for entry in state.hand(seat, "elites")))
 
 
@@ -145,8 +147,8 @@ DECLARE = question(Census())
 
 
 @agenda("counted")
-def counted(step: Step) -> None:
-    """The highest declaration that stands gains 5, several tied 3 each."""
+def reward_census(step: Step) -> None:
+    """Reward the highest remaining declaration: it gains 5, several tied ones 3 each."""
     statements, step.state.statements = step.state.statements, ()
     highest = max((statement.value for statement in statements), default=0)
     best = [statement.seat for statement in statements if statement.value == highest > 0]
@@ -154,11 +156,11 @@ def counted(step: Step) -> None:
         gain(step, seat, 5 if len(best) == 1 else 3, "census")
 
 
-# Cards that name one player -------------------------------------------------------------------------------------------
+# Cards with one target ------------------------------------------------------------------------------------------------
 
 
 def demand_of(face: int) -> Callable[[Step, int, Aim], None]:
-    """What a card of this face does once it names somebody: asks it what it does."""
+    """Return the effect of a card of this face that names a seat: it asks that seat for its answer."""
 
     def demand(step: Step, seat: int, aim: Aim) -> None:
         step.later(("doubts",))
@@ -167,15 +169,15 @@ def demand_of(face: int) -> Callable[[Step, int, Aim], None]:
     return demand
 
 
-class Yielding(Question[Yield, int, int, int]):
-    """What the named seat does: who has played the card, its face, and the face that an Ultimatum names."""
+class YieldChoice(Question[Yield, int, int, int]):
+    """The answer of the named seat; details: the card's player, its face, and the face an Ultimatum names."""
 
     kind = "yield"
     decision = Yield
     lists_all = False
 
     def ways(self, state: Ambition, seat: int, face: int) -> list[str]:
-        """What all know to be possible."""
+        """Return the publicly known possibilities."""
         wide = ["no"] if state.option("bluffs") == WIDE else []
         if face == INSPECTION:
             return ["token", *wide, "give"]
@@ -186,7 +188,7 @@ class Yielding(Question[Yield, int, int, int]):
         return ["no", "pay", "give"]
 
     def gives(self, face: int, named: int, given: int) -> bool:
-        """Whether a card of the face `given` answers the demand."""
+        """Return True if a card of the face `given` meets the demand."""
         if face == DEFECTION:
             return ELITES[given].value >= WORTHY
         return given == (NUCLEAR_ARMS if face == INSPECTION else named)
@@ -203,13 +205,13 @@ class Yielding(Question[Yield, int, int, int]):
     def answer(self, step: Step, seat: int, decision: Yield, by: int, face: int, named: int) -> None:
         kind, card = decision
         if kind == "no":
-            declare(step, seat, SAYS[face], named, by)
+            declare(step, seat, STATEMENT_BY_CARD[face], named, by)
         elif kind == "token":
             lose_token(step, seat)
         elif kind == "pay":
             transfer(step, seat, by, DEMAND if face == BLACKMAIL else RANSOM)
         elif kind == "show":
-            looked(step, seat, by)
+            show_intrigue(step, seat, by)
         elif face == DEFECTION:
             hand_over(step, seat, by, leave(step, seat, card))
         else:
@@ -222,13 +224,13 @@ class Yielding(Question[Yield, int, int, int]):
         sort = "elites" if face == DEFECTION else "intrigue"
         faces = range(max(len(ELITES), len(INTRIGUES)))
         fit = [f for f in faces if (face != DEFECTION or f < len(ELITES)) and self.gives(face, named, f)]
-        for entry in of_face(state, seat, own, sort, *fit):
+        for entry in entries_of_faces(state, seat, own, sort, *fit):
             yield Yield("give", DECKS.named(state, own, entry))
 
     def default(
         self, state: Ambition, seat: int, own: Secrets, chance: Chooser, by: int, face: int, named: int
     ) -> Yield:
-        """The truth: a card where there is one; a claim only where it is true."""
+        """Return the truth: a card where there is one; a claim only where it is true."""
         found = list(self.options(state, seat, own, by, face, named))
         given = next((one for one in found if one.kind == "give"), None)
         warlike = any(known(state, own, entry) in WARLIKE for entry in state.hand(seat, "intrigue"))
@@ -237,7 +239,7 @@ class Yielding(Question[Yield, int, int, int]):
         return given or claim or found[0]
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, by: int, face: int, named: int) -> Yield:
-        """The truth, as far as its cards lie open."""
+        """Return the truth, as far as the seat's cards are open."""
         sort = "elites" if face == DEFECTION else "intrigue"
         fit = [copy for copy in shown(state, seat, sort) if self.gives(face, named, state.face(copy))]
         if fit:
@@ -247,4 +249,4 @@ class Yielding(Question[Yield, int, int, int]):
         return Yield("no" if "no" in ways and face != INSPECTION and not lies else ways[0])
 
 
-YIELD = question(Yielding())
+YIELD = question(YieldChoice())

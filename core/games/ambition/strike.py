@@ -1,4 +1,4 @@
-"""Nuclear strikes (rules part 6): asked one after the other who stops it, then who is hit and what shields it."""
+"""Nuclear strikes: each seat in turn may stop one, then come hits and shields (rules part 6)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from core.engine.game import Chooser
 from core.engine.hidden.secrets import Secrets
-from core.engine.hidden.shared_deck.state import Held
+from core.engine.hidden.shared_deck.state import NamedCard
 from core.games.ambition import alliances, events
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.cards import (
@@ -20,20 +20,20 @@ from core.games.ambition.cards import (
     TECMED,
 )
 from core.games.ambition.decisions import Counter, Shelter, Unseal
-from core.games.ambition.hands import DECKS, check_card, face_of, leave, of_face, shown, spend
+from core.games.ambition.hands import DECKS, check_card, entries_of_faces, face_of, leave, shown, spend
 from core.games.ambition.industry import close
 from core.games.ambition.rules import Question, Step, agenda, pay, question, refuse
 from core.games.ambition.state import LAUNCH, RESCUE, Alliance, Ambition, Strike
 
-TARGETED, OTHERS = "counter", "others"
+OWN_STRIKES_ORDER, OTHER_STRIKES_ORDER = "counter", "others"
 """The standing orders: whether a strike at the own seat is always stopped if it can be ("always"), and whether strikes
 that cost neither the seat nor an ally anything are let pass without asking ("pass").
 """
 ALWAYS, LET_PASS = "always", "pass"
 
 
-def launch(step: Step, attacker: int, target: int, card: Held) -> None:
-    """K1."""
+def launch(step: Step, attacker: int, target: int, card: NamedCard) -> None:
+    """Launch a strike (K1)."""
     state = step.state
     copy = leave(step, attacker, card)
     spend(step, (copy,))
@@ -45,8 +45,8 @@ def launch(step: Step, attacker: int, target: int, card: Held) -> None:
 
 
 @agenda("answers")
-def answers(step: Step, seats: tuple[int, ...]) -> None:
-    """K2: one after the other, the target first, whatever they hold."""
+def ask_counters(step: Step, seats: tuple[int, ...]) -> None:
+    """Ask the seats one after the other, the target first, whether or not they can stop it (K2)."""
     state = step.state
     assert state.strike is not None
     if seats:
@@ -55,7 +55,7 @@ def answers(step: Step, seats: tuple[int, ...]) -> None:
 
 
 class CounterChoice(Question[Counter, int, int]):
-    """Whether the strike of one seat at another is stopped."""
+    """The choice to stop the strike of one seat at another."""
 
     kind = "counter"
     decision = Counter
@@ -68,11 +68,11 @@ class CounterChoice(Question[Counter, int, int]):
             refuse(seat, face_of(state, decision.card) in self.stops(state, seat), "that card stops no strike")
 
     def stops(self, state: Ambition, seat: int) -> tuple[int, ...]:
-        """The faces that stop a strike; Nuclear Arms take a token."""
+        """Return the faces that stop a strike; Nuclear Arms require a token."""
         return (NUCLEAR_ARMS, EARLY_WARNING) if state.token[seat] else (EARLY_WARNING,)
 
     def answer(self, step: Step, seat: int, decision: Counter, attacker: int, target: int) -> None:
-        """K3: at the first one the asking stops, and nothing has happened."""
+        """Stop the strike at the first counter: no further seat is asked, and nothing has happened (K3)."""
         state = step.state
         SECRETS.open(step, {seat: decision.opens})
         if not decision.card:
@@ -89,17 +89,17 @@ class CounterChoice(Question[Counter, int, int]):
 
     def options(self, state: Ambition, seat: int, own: Secrets, attacker: int, target: int) -> Iterator[Counter]:
         yield Counter()
-        for entry in of_face(state, seat, own, "intrigue", *self.stops(state, seat)):
+        for entry in entries_of_faces(state, seat, own, "intrigue", *self.stops(state, seat)):
             yield Counter(DECKS.named(state, own, entry))
 
     def forced(self, state: Ambition, seat: int, own: Secrets, attacker: int, target: int) -> Counter | None:
-        """By the standing orders; none passes because the hand is empty (part 8)."""
+        """Return the answer by the standing orders; an empty hand does not pass automatically (part 8)."""
         if seat != target:
-            passes = own.orders.get(OTHERS) == LET_PASS and not costs(state, seat, attacker, target)
+            passes = own.orders.get(OTHER_STRIKES_ORDER) == LET_PASS and not costs(state, seat, attacker, target)
             return Counter() if passes else None
-        if own.orders.get(TARGETED) != ALWAYS:
+        if own.orders.get(OWN_STRIKES_ORDER) != ALWAYS:
             return None
-        entries = of_face(state, seat, own, "intrigue", *self.stops(state, seat))
+        entries = entries_of_faces(state, seat, own, "intrigue", *self.stops(state, seat))
         return Counter(DECKS.named(state, own, entries[0])) if entries else None
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, attacker: int, target: int) -> Counter:
@@ -111,14 +111,14 @@ COUNTER = question(CounterChoice())
 
 @agenda("unseal")
 def unseal(step: Step) -> None:
-    """Before K4 whoever has a secret alliance may open it (5.2)."""
+    """Ask every seat with a secret alliance, before K4, whether to open it (5.2)."""
     for seat in step.state.seats:
         if SECRETS.of(step.state, seat):
             step.ask(UNSEAL, seat)
 
 
 class UnsealChoice(Question[Unseal]):
-    """Which secret alliances are opened before a strike hits."""
+    """The choice of secret alliances to open before a strike hits."""
 
     kind = "unseal"
     decision = Unseal
@@ -132,7 +132,7 @@ class UnsealChoice(Question[Unseal]):
         SECRETS.open(step, {seat: decision.opens for seat, decision in decisions.items()})
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Unseal]:
-        """None, or one."""
+        """Yield no opening, then each single one."""
         yield Unseal(())
         mine = SECRETS.openings(state, seat, own, [paper.number for paper in SECRETS.of(state, seat)])
         yield from (Unseal((opening,)) for opening in mine)
@@ -143,11 +143,11 @@ class UnsealChoice(Question[Unseal]):
 
 UNSEAL = question(UnsealChoice())
 
-# Who is hit -----------------------------------------------------------------------------------------------------------
+# Targets --------------------------------------------------------------------------------------------------------------
 
 
 def blast(state: Ambition, target: int) -> tuple[int, ...]:
-    """K4: the target and its two neighbours, the target first."""
+    """Return the target and its two neighbours, the target first (K4)."""
     return tuple(dict.fromkeys((target, *state.neighbours(target))))
 
 
@@ -161,13 +161,13 @@ def costs(state: Ambition, seat: int, attacker: int, target: int) -> bool:
 
 
 def sharing(state: Ambition, attacker: int) -> list[Alliance]:
-    """The Technology Trades that share a Bunker in an attack of this seat."""
+    """Return the Technology Trades that share a Bunker in an attack of this seat."""
     holder = state.holder(BUNKER)
     return [a for a in state.alliances if a.pact == TECHNOLOGY and holder in a.pair and attacker not in a.pair]
 
 
 def shielded(state: Ambition, seat: int, attacker: int) -> str:
-    """What keeps a strike off the seat altogether: "bunker", "technology" or nothing."""
+    """Return the full shield of a seat against a strike: "bunker", "technology" or nothing."""
     if state.uses(seat, BUNKER):
         return "bunker"
     return "technology" if any(seat in a.pair for a in sharing(state, attacker)) else ""
@@ -175,7 +175,10 @@ def shielded(state: Ambition, seat: int, attacker: int) -> str:
 
 @agenda("hit")
 def hit(step: Step) -> None:
-    """K4, K5: Bunkers shield, and are discarded; who is hit without one may have a Fallout Drill."""
+    """Apply the hit: Bunkers shield and are discarded (K4, K5).
+
+    A seat that is hit without one may use a Fallout Drill.
+    """
     state, strike = step.state, step.state.strike
     assert strike is not None
     seats = blast(state, strike.target)
@@ -198,7 +201,7 @@ def hit(step: Step) -> None:
 
 
 class ShelterChoice(Question[Shelter]):
-    """K5: a Fallout Drill, or none."""
+    """The choice of a Fallout Drill, or none (K5)."""
 
     kind = "shelter"
     decision = Shelter
@@ -209,7 +212,7 @@ class ShelterChoice(Question[Shelter]):
             refuse(seat, face_of(state, decision.card) == DRILL, "that card is no shelter")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Shelter], details: Mapping[int, tuple[()]]) -> None:
-        """Who has one loses half and keeps its hand."""
+        """Let a seat with a Fallout Drill lose half and keep its hand."""
         state = step.state
         _, seats, open_to = state.agenda[-1]
         for seat in (seat for seat in seats if seat in decisions and decisions[seat].card):
@@ -223,11 +226,11 @@ class ShelterChoice(Question[Shelter]):
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Shelter]:
         yield Shelter()
-        for entry in of_face(state, seat, own, "intrigue", DRILL):
+        for entry in entries_of_faces(state, seat, own, "intrigue", DRILL):
             yield Shelter(DECKS.named(state, own, entry))
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Shelter:
-        """What lies open is used."""
+        """Return an open Fallout Drill, if there is one."""
         return Shelter(next((c for c in shown(state, seat, "intrigue") if state.face(c) == DRILL), 0))
 
 
@@ -236,7 +239,10 @@ SHELTER = question(ShelterChoice())
 
 @agenda("burn")
 def burn(step: Step, seats: tuple[int, ...], open_to: tuple[int, ...]) -> None:
-    """K5, K6: Influence is lost, but by the attacker; hands but for the Elites are opened, and lost."""
+    """Apply the losses: Influence of all except the attacker, and hands without the Elites (K5, K6).
+
+    The hands are opened.
+    """
     state, strike = step.state, step.state.strike
     assert strike is not None
     state.strike = None
@@ -255,8 +261,8 @@ def _lost(state: Ambition, seat: int) -> tuple[int, ...]:
 
 
 @agenda("burnt")
-def burnt(step: Step, seats: Iterable[int]) -> None:
-    """K7: what was lost lies in the discards."""
+def discard_burnt(step: Step, seats: Iterable[int]) -> None:
+    """Discard the lost cards (K7)."""
     for seat in seats:
         copies = tuple(leave(step, seat, -entry) for entry in _lost(step.state, seat) if entry < 0)
         if copies:

@@ -1,4 +1,7 @@
-"""Cards that a seat may not hold: Nuclear Arms and Armageddon without a token (A11), what was kept wrongly (part 4)."""
+"""Cards that a seat may not hold, and their surrender.
+
+These are Nuclear Arms and Armageddon without a token (A11), and cards that were kept wrongly (part 4).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from core.games.ambition.state import Ambition
 
 
 def lose_token(step: Step, seat: int) -> None:
-    """PE2, A11: and with it what only its holders may have."""
+    """Take a seat's token, and with it the cards that only its holders may have (PE2, A11)."""
     if step.state.token[seat]:
         step.state.token[seat] = 0
         step.say(events.TokenLost(seat))
@@ -24,21 +27,24 @@ def lose_token(step: Step, seat: int) -> None:
 
 @agenda("surrender")
 def surrender(step: Step, seat: int) -> None:
-    """The whole hand is claimed to hold nothing that takes a token."""
+    """Ask a seat to surrender; for its whole hand it claims that no card needs a token."""
     if step.state.hand(seat, "intrigue"):
         step.ask(SURRENDER, seat)
 
 
 @agenda("swear")
-def swear(step: Step, seat: int) -> None:
-    """A hand without a token was mixed: what holds of its cards holds in their new slots."""
+def mark_sworn(step: Step, seat: int) -> None:
+    """Mark the closed cards of a seat without a token as sworn.
+
+    Its hand was mixed, so the claim about its cards applies to their new slots.
+    """
     if not step.state.token[seat]:
         held = tuple(entry for entry in step.state.hand(seat, "intrigue") if entry > 0)
         step.state.sworn = tuple(sorted({*step.state.sworn, *held}))
 
 
 def leave(step: Step, seat: int, decision: Surrender) -> tuple[int, ...]:
-    """The cards are discarded face up, and nobody is blamed for having drawn them; their copies."""
+    """Discard the cards face up without blame for having drawn them, and return their copies."""
     copies = tuple(DECKS.leave_as_drawn(step, seat, card) for card in decision.cards)
     if copies:
         spend(step, copies)
@@ -46,8 +52,11 @@ def leave(step: Step, seat: int, decision: Surrender) -> tuple[int, ...]:
     return copies
 
 
-class Surrendering(Duty[Surrender]):
-    """What a seat without a token may not hold. It is discarded face up; what stays is sworn."""
+class SurrenderDuty(Duty[Surrender]):
+    """The cards that a seat without a token may not hold.
+
+    They are discarded face up; the rest is sworn.
+    """
 
     kind = "surrender"
     decision = Surrender
@@ -55,7 +64,7 @@ class Surrendering(Duty[Surrender]):
     lists_all = False
 
     def due(self, state: Ambition, seat: int, face: int) -> bool:
-        """Whether a card of this face has to go."""
+        """Return True if a card of this face has to go."""
         return INTRIGUES[face].kind in (ARMS, WORLD) and not state.token[seat]
 
     def room(self, state: Ambition, seat: int) -> int:
@@ -63,7 +72,7 @@ class Surrendering(Duty[Surrender]):
         return room_for(len(state.hand(seat, "intrigue")), OPENING)
 
     def open_ones(self, state: Ambition, seat: int) -> list[int]:
-        """What lies open and has to go."""
+        """Return the open cards that have to go."""
         return [copy for copy in shown(state, seat, "intrigue") if self.due(state, seat, state.face(copy))]
 
     def check(self, state: Ambition, seat: int, decision: Surrender) -> None:
@@ -75,12 +84,12 @@ class Surrendering(Duty[Surrender]):
         refuse(seat, not left, "all see that it holds more that has to go")
 
     def answer(self, step: Step, seat: int, decision: Surrender) -> None:
-        """The hand of a lost seat is opened by the others first."""
+        """Discard the cards; the hand of a lost seat is first opened by the others."""
         leave(step, seat, decision)
         if seat in step.lost and step.state.shared.hands[seat]:
             step.later(("surrender", seat))
         else:
-            swear(step, seat)
+            mark_sworn(step, seat)
 
     def forced(self, state: Ambition, seat: int, own: Secrets) -> Surrender:
         hand = state.hand(seat, "intrigue")
@@ -91,13 +100,16 @@ class Surrendering(Duty[Surrender]):
         return Surrender(tuple(self.open_ones(state, seat)))
 
 
-SURRENDER = question(Surrendering())
+SURRENDER = question(SurrenderDuty())
 
-# A card from another hand ---------------------------------------------------------------------------------------------
+# Cards from another hand ----------------------------------------------------------------------------------------------
 
 
 def take(step: Step, seat: int, giver: int, entry: int) -> None:
-    """A card goes to another hand. Its taker looks at it before its hand is mixed, so that it is told from its own."""
+    """Move a card to another hand.
+
+    Its taker looks at it before the hand is mixed, so that it can be distinguished from the taker's own cards.
+    """
     sworn = entry in step.state.sworn
     after = ("taken", seat, giver, sworn, len(step.state.shared.hands[seat]))
     if entry > 0:
@@ -110,7 +122,7 @@ def take(step: Step, seat: int, giver: int, entry: int) -> None:
 
 @agenda("taken")
 def taken(step: Step, seat: int, giver: int, sworn: bool, before: int) -> None:
-    """What it may not hold it opens at once; a seat whose hand lies open is not asked."""
+    """Ask the taker to open a card that it may not hold; a seat with an open hand is not asked."""
     shared = step.state.shared
     closed, opened = shared.hands[seat], shared.open[seat]
     entry = closed[-1] if len(closed) > before else -opened[-1] if opened else 0
@@ -118,9 +130,10 @@ def taken(step: Step, seat: int, giver: int, sworn: bool, before: int) -> None:
         step.ask(TAKEN, seat, giver, sworn, entry)
 
 
-class TakenCard(Duty[Surrender, int, bool, int]):
-    """Whether the card from the hand of `giver` is one that may be held. What the giver had to resolve, or may not have
-    kept without a token, convicts it.
+class TakenCardDuty(Duty[Surrender, int, bool, int]):
+    """The duty to open a card taken from `giver` if it may not be held.
+
+    A card convicts the giver if the giver had to resolve it, or could not keep it without a token.
     """
 
     kind = "taken"
@@ -130,7 +143,7 @@ class TakenCard(Duty[Surrender, int, bool, int]):
     of_slots = True
 
     def due(self, state: Ambition, seat: int, face: int, sworn: bool) -> bool:
-        """Whether a card of this face has to go."""
+        """Return True if a card of this face has to go."""
         kind = INTRIGUES[face].kind
         return kind == NOW or (kind in (ARMS, WORLD) and (sworn or not state.token[seat]))
 
@@ -157,4 +170,4 @@ class TakenCard(Duty[Surrender, int, bool, int]):
         return Surrender((-entry,) if due else ())
 
 
-TAKEN = question(TakenCard())
+TAKEN = question(TakenCardDuty())

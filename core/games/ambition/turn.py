@@ -1,4 +1,4 @@
-"""The course of a turn (rules part 4): launch or roll, the Diplomacy phase, and its end."""
+"""The course of a turn: launch or roll, the Diplomacy phase, and its end (rules part 4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.games.ambition import alliances, claims, events, strike
 from core.games.ambition.alliances import ACCEPT, SECRET, SECRETS
 from core.games.ambition.cards import HIGHEST, NUCLEAR_ARMS, SMALLEST_CAP, WIREHOUSE
 from core.games.ambition.decisions import UNSEALED, Diplomacy, Launch, Shift
-from core.games.ambition.hands import DECKS, check_card, draw_elites, face_of, of_face
+from core.games.ambition.hands import DECKS, check_card, draw_elites, entries_of_faces, face_of
 from core.games.ambition.options import PURSE
 from core.games.ambition.rules import OneOf, Question, Step, agenda, question, refuse
 from core.games.ambition.state import Ambition
@@ -20,14 +20,14 @@ DRAW, CLAIM, PROPOSE, SEAL, PASS = "draw", "claim", "propose", "seal", "pass"
 INFLUENCE = (DRAW, CLAIM)
 ALLIANCE = (PASS, CLAIM, PROPOSE, SEAL)
 ATTEMPT = (PASS, PROPOSE, SEAL)
-"""What may be done on 1-4, on 5-6, and by a Back Channel."""
+"""Possible actions on a roll of 1-4, of 5-6, and by a Back Channel."""
 FIRST_ALLIANCE = 5
-"""The die from which on it is an alliance."""
+"""The lowest die of an alliance roll."""
 
 
 @agenda("turn")
 def turn(step: Step) -> None:
-    """TURN_START: whoever has a token is asked, whatever it holds."""
+    """Begin a turn; ask every seat with a token about a launch, whether or not it can (TURN_START)."""
     state = step.state
     state.turn += 1
     if state.current == state.first:
@@ -41,7 +41,7 @@ def turn(step: Step) -> None:
 
 @agenda("next")
 def next_turn(step: Step) -> None:
-    """The next seat clockwise."""
+    """Pass the turn to the next seat clockwise."""
     step.state.current = step.state.others(step.state.current)[0]
     step.later(("turn",))
 
@@ -63,7 +63,7 @@ class LaunchChoice(Question[Launch]):
         refuse(seat, face_of(state, decision.card) == NUCLEAR_ARMS, "a strike takes Nuclear Arms")
 
     def answer(self, step: Step, seat: int, decision: Launch) -> None:
-        """The launch replaces the whole Diplomacy phase, the industrial step too (A22)."""
+        """Replace the whole Diplomacy phase by the launch, and the industrial step too (A22)."""
         SECRETS.open(step, {seat: decision.opens})
         if decision.target:
             agenda = step.state.agenda
@@ -73,7 +73,7 @@ class LaunchChoice(Question[Launch]):
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Launch]:
         yield Launch()
-        for entry in of_face(state, seat, own, "intrigue", NUCLEAR_ARMS):
+        for entry in entries_of_faces(state, seat, own, "intrigue", NUCLEAR_ARMS):
             card = DECKS.named(state, own, entry)
             yield from (Launch(other, card) for other in state.others(seat))
 
@@ -86,7 +86,7 @@ LAUNCH = question(LaunchChoice())
 
 @agenda("roll")
 def roll(step: Step) -> None:
-    """ROLL."""
+    """Roll the die (ROLL)."""
     state = step.state
     state.die = step.chance.stream("die").die()
     step.say(events.DieRolled(state.current, state.die))
@@ -116,13 +116,13 @@ SHIFT = question(DieShift())
 
 @agenda("diplomacy")
 def diplomacy(step: Step) -> None:
-    """1-4: INFLUENCE, 5-6: ALLIANCE."""
+    """Ask for the Diplomacy phase: 1-4 is INFLUENCE, 5-6 ALLIANCE."""
     state = step.state
     step.ask(DIPLOMACY, state.current, ALLIANCE if state.die >= FIRST_ALLIANCE else INFLUENCE)
 
 
 def cap(state: Ambition, seat: int) -> int:
-    """The highest value that the seat may declare (option declare_cap)."""
+    """Return the highest value that the seat may declare (option declare_cap)."""
     if state.option("declare_cap") == PURSE:
         return min(HIGHEST, max(SMALLEST_CAP, state.purse[seat]))
     return HIGHEST
@@ -174,7 +174,7 @@ class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
             step.ask(ACCEPT, partner, seat, SECRET, 0, number)
 
     def options(self, state: Ambition, seat: int, own: Secrets, ways: tuple[str, ...]) -> Iterator[Diplomacy]:
-        """What is usual first."""
+        """Yield the legal answers, the usual one first."""
         yield Diplomacy(ways[0])
         if CLAIM in ways:
             for entry in state.hand(seat, "elites"):
@@ -186,7 +186,10 @@ class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
                     yield secret(state, seat, other, (pact, extra), own)
 
     def sample(self, state: Ambition, seat: int, own: Secrets, chance: Chooser, ways: tuple[str, ...]) -> Diplomacy:
-        """A way first, so that claims are not drowned in alliances; now and then a secret alliance is opened."""
+        """Return a random answer: first its kind, so that claims are not outnumbered by alliances.
+
+        Occasionally a secret alliance is opened.
+        """
         opens = some_openings(state, seat, own, chance)
         found = list(self.options(alliances.after_opening(state, seat, opens), seat, own, ways))
         kinds = sorted({decision.kind for decision in found})
@@ -196,7 +199,7 @@ class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
         return decision._replace(opens=opens)
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, ways: tuple[str, ...]) -> Diplomacy:
-        """Claims nothing (A31)."""
+        """Return an answer that claims nothing (A31)."""
         return Diplomacy(ways[0])
 
 
@@ -204,17 +207,17 @@ DIPLOMACY = question(DiplomacyChoice())
 
 
 def secret(state: Ambition, seat: int, partner: int, kind: alliances.Kind, own: Secrets) -> Diplomacy:
-    """The proposal of a secret alliance."""
+    """Return the proposal of a secret alliance."""
     return Diplomacy(SEAL, partner=partner, paper=SECRETS.seal(state, seat, partner, kind, own))
 
 
 def some_openings(state: Ambition, seat: int, own: Secrets, chance: Chooser) -> Openings:
-    """Each of the own secret alliances once in a while."""
+    """Return openings of the seat's own secret alliances, each with a chance of 1 in 4."""
     numbers = [paper.number for paper in SECRETS.of(state, seat) if not chance.uniform(4)]
     return SECRETS.openings(state, seat, own, numbers)
 
 
 @agenda("attempt")
 def attempt(step: Step, seat: int) -> None:
-    """An alliance attempt by a Back Channel."""
+    """Ask for an alliance attempt by a Back Channel."""
     step.ask(DIPLOMACY, seat, ATTEMPT)

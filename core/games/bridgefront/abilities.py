@@ -1,6 +1,6 @@
-"""Standing abilities of cards (mostly Champions): declared here, queried by the chapters where they matter.
+"""Standing abilities of cards (mostly Champions): declared here, queried by the chapters they affect.
 
-An ability sets the hooks that it changes; the battle, the walk and the scoring ask every Champion concerned.
+An ability sets the hooks that it changes. The battle, the walk and the scoring query every Champion concerned.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 
 def spent(state: Bridgefront, copy: int) -> bool:
-    """Whether this copy has used its power this round, also if it was recalled and came back meanwhile (K15)."""
+    """Return True if this copy has used its power this round (K15).
+
+    It counts even if the copy was recalled and came back meanwhile.
+    """
     return bool(state.marked("spent", what=copy))
 
 
 def spend(state: Bridgefront, champion: Champion) -> None:
-    """The Champion's power of this round is used."""
+    """Mark the Champion's power of this round as used."""
     state.marks.append(Mark("spent", champion.owner, champion.copy))
 
 
@@ -34,76 +37,85 @@ class Ability:
     name: str
     words: str
     crosses_without_bridge: bool = False
-    """May step to a neighbouring hex without a Bridge; it carries nobody (A24)."""
+    """Permission to step to a neighbouring hex without a Bridge; it carries nobody (A24)."""
     walks_further_alone: int = 0
-    """Hexes more for a stack of this Champion alone."""
+    """Additional hexes for a stack of this Champion alone."""
     deploys_anywhere_empty: bool = False
-    """May be deployed to any hex without units."""
+    """Permission to be deployed to any hex without units."""
     serves_as_capital: bool = False
-    """Its hex may be named for whatever deploys into the Capital."""
+    """Permission to name its hex for everything that deploys into the Capital."""
     mine_gold: int = 0
-    """Gold more from the Mine it stands on."""
+    """Additional gold from the Mine in its hex."""
     center_vp: int = 0
-    """Control VP while it stands on the Center."""
+    """Control VP while it is on the Center."""
     board_vp: int = 0
     """Control VP while it is on the board."""
     destroys_bridge: bool = False
-    """Deployed, it destroys a Bridge that ends in its hex, a locked choice of its card."""
+    """Destruction of a Bridge that ends in its hex when deployed, a locked choice of its card."""
     sacrifices: int = 0
-    """Playable only with this many own Champions, all of which die first; the Champion limit does not count."""
+    """Number of own Champions required for playing it.
+
+    All of them die first; the Champion limit does not count.
+    """
     guards: bool = False
-    """Once in each battle a Force of its side takes the first hit meant for a Champion."""
+    """Protection by a Force of its side: once in each battle it takes the first hit on a Champion."""
     first_strike: int = 0
     """Damage to an enemy Champion ahead of all dice, in the first battle of the round that has one."""
     chosen_hits: int = 0
-    """The first hits of its side go where its player wants, in its first battle of the round."""
+    """Number of its side's first hits that its player directs, in its first battle of the round."""
     battle_pay: int = 0
-    """Gold for each enemy Champion that dies in a battle it fights, also in the volley in which it dies itself."""
+    """Gold for each enemy Champion that dies in a battle it fights, also in the volley in which it dies."""
     death_pay: int = 0
     """Gold the first time in a round that another Champion dies in its hex."""
     extorts: int = 0
-    """Gold, at most, that the player of a Champion hands over whose last HP a hit rolled by this one took (C5)."""
+    """Maximum gold that an enemy Champion's player pays if this one rolled the hit on its last HP (C5)."""
     drains_owner: bool = False
-    """Dying, it takes its owner's mana with it; being recalled or removed is not dying."""
+    """Loss of its owner's mana when it dies; being recalled or removed is not dying."""
     forces_after_victory: int = 0
     """Forces for its hex each time it survives a battle that its side has won."""
     forces_on_arrival: int = 0
-    """Forces for its hex when it has been deployed; in its owner's Capital they count as deployed there (C18)."""
+    """Forces for its hex when it has been deployed.
+
+    In its owner's Capital they count as deployed there (C18).
+    """
     loses_gold_when_drawn: bool = False
-    """Drawing its card costs gold and shows it."""
+    """Penalty for drawing its card, which costs gold and shows it."""
     rises_when_discarded: bool = False
-    """The copy's counter rises each time it goes to the discard pile without having been played."""
+    """Increase of the copy's counter each time it goes to the discard pile without having been played."""
     start: Callable[[Bridgefront], int] = lambda state: 0
     """First value of a copy's counter."""
     target: Callable[[Bridgefront, Champion, int], bool] | None = None
-    """Whether the Champion may use its declared power on the target now (0 where none is named); None: it has none."""
+    """The test whether the Champion may use its declared power on the target now (0 where none is named).
+
+    It is None for an ability without such a power.
+    """
     power: Callable[[Step, Champion, int], None] = lambda step, champion, target: None
-    """What the declared power does to a legal target."""
+    """The effect of the declared power on a legal target."""
     extra_dice: Callable[[Battle, Champion], int] = lambda battle, champion: 0
-    """Dice more in this combat round."""
+    """Additional dice in this combat round."""
     forces_hit_on: Callable[[Battle, Champion], int] = lambda battle, champion: 2
     """The highest die on which Forces of its side hit in this combat round; 2 is the rule."""
 
     @property
     def declared(self) -> bool:
-        """Whether it has a power that is declared with an action choice, once per round."""
+        """True if it has a power that is declared with an action choice, once per round."""
         return self.target is not None
 
     def text(self) -> str:
-        """The ability in words."""
+        """Return the ability in words."""
         return f"{self.name}: {self.words}" if self.name else self.words
 
     def deployed(self, step: Step, champion: Champion) -> None:
-        """What happens when it has been deployed, over and above what its card's effect does."""
+        """Apply the ability's effect on deployment, in addition to the effect of its card."""
         if self.forces_on_arrival:
             units.deploy(step, champion.owner, champion.hex, self.forces_on_arrival)
 
     def check_target(self, state: Bridgefront, champion: Champion, target: int) -> bool:
-        """Whether the Champion may use its declared power on the target now (0 where none is named)."""
+        """Return True if the Champion may use its declared power on the target now (0 where none is named)."""
         return self.target is not None and not spent(state, champion.copy) and self.target(state, champion, target)
 
     def use(self, step: Step, champion: Champion, target: int) -> None:
-        """Uses the declared power; it counts as used even if the target is lost (8.4)."""
+        """Use the declared power; it counts as used even if the target is lost (8.4)."""
         if spent(step.state, champion.copy):
             return
         legal = self.check_target(step.state, champion, target)
@@ -116,7 +128,7 @@ class Ability:
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 LOSES_GOLD_WHEN_DRAWN = Ability("", "Each time you draw it you lose 1 gold and show it.", loses_gold_when_drawn=True)
-"""Big VP Gainer."""
+"""Property of the Big VP Gainer."""
 RISES_WHEN_DISCARDED = Ability(
     "",
     "Its counter starts at 2 and rises by 1 (to at most 10) each time it is discarded without being played.",
@@ -146,7 +158,7 @@ ASSASSINS_EDGE = Ability(
 )
 """Shadeblade: the enemy Champion with least HP left, then the higher bounty, then chance."""
 FLIGHT = Ability("Flight", "may step to a neighbouring hex without a Bridge.", crosses_without_bridge=True)
-"""Skystriker Ace."""
+"""Ability of the Skystriker Ace."""
 EXTRACTION = Ability("Extraction", "a Mine it stands on pays you 1 gold more at Collection.", mine_gold=1)
 """Mine Overseer: only with gold taken, on top of Ore Cut (F4)."""
 ROLLS_FOR_CARDS = Ability(
@@ -158,14 +170,14 @@ ROLLS_FOR_CARDS = Ability(
 WALKS_FAR_ALONE = Ability(
     "", "When the moved stack is this Champion alone, its path may be 1 hex longer.", walks_further_alone=1
 )
-"""Wormhole Artificer."""
+"""Ability of the Wormhole Artificer."""
 
 # Market Champions, Age I ----------------------------------------------------------------------------------------------
 
 BRINGS_FORCE = Ability("", "When deployed: put 1 Force into its hex.", forces_on_arrival=1)
-"""Skirmisher Captain."""
+"""Ability of the Skirmisher Captain."""
 PATHFINDER = Ability("Pathfinder", "may step to a neighbouring hex without a Bridge.", crosses_without_bridge=True)
-"""Bridge Runner."""
+"""Ability of the Bridge Runner."""
 INSPIRES = Ability(
     "",
     "While it lives in a battle, your Forces in that hex hit on 1-3.",
@@ -174,8 +186,11 @@ INSPIRES = Ability(
 """Inspiring Geezer; also in the combat round in which it dies."""
 
 
-def _beside(state: Bridgefront, champion: Champion, target: int) -> bool:
-    """A Champion of the same player in the same hex, named when the power is declared."""
+def _own_champion_here(state: Bridgefront, champion: Champion, target: int) -> bool:
+    """Return True if the named target is a Champion of the same player in the same hex.
+
+    The target is named when the power is declared.
+    """
     hurt = state.champions.get(target)
     return hurt is not None and hurt.owner == champion.owner and hurt.hex == champion.hex
 
@@ -183,22 +198,22 @@ def _beside(state: Bridgefront, champion: Champion, target: int) -> bool:
 STITCHWORK = Ability(
     "Stitchwork",
     "once per round, declared with an action choice, one of your Champions in its hex, itself allowed, recovers 2 HP.",
-    target=_beside,
+    target=_own_champion_here,
     power=lambda step, champion, target: units.heal(step, target, 2),
 )
-"""Field Surgeon."""
+"""Ability of the Field Surgeon."""
 CONTRACT_PAY = Ability(
     "Contract Pay", "each enemy Champion that dies in a battle it fights gives you 1 gold.", battle_pay=1
 )
-"""Bounty Hunter."""
+"""Ability of the Bounty Hunter."""
 ROLLS_MORE_UNOPPOSED = Ability(
     "",
     "Rolls 3 dice instead of 1 in each combat round in which no enemy Champion stands in its hex.",
     extra_dice=lambda battle, champion: 0 if battle.enemy_champions(champion.owner) else 2,
 )
-"""Brute: looked up at the start of each combat round."""
+"""Brute: checked at the start of each combat round."""
 DRAINS_OWNER = Ability("", "The moment it dies, the mana of its owner drops to 0.", drains_owner=True)
-"""Traitor."""
+"""Ability of the Traitor."""
 
 # Market Champions, Age II ---------------------------------------------------------------------------------------------
 
@@ -207,21 +222,21 @@ AMBUSHES = Ability(
     "May be deployed to any hex of the board without units, in addition to the usual places.",
     deploys_anywhere_empty=True,
 )
-"""Guerilla Native Mercenary."""
+"""Ability of the Guerilla Native Mercenary."""
 EXTORT = Ability(
     "Extort",
     "when a hit rolled by it takes the last HP of an enemy Champion, that Champion's player hands you up to 2 gold.",
     extorts=2,
 )
-"""Tax Reaver."""
+"""Ability of the Tax Reaver."""
 DESTROYS_BRIDGE = Ability("", "When deployed: destroy 1 Bridge that ends in its hex.", destroys_bridge=True)
-"""Siege Engineer."""
+"""Ability of the Siege Engineer."""
 ROLLS_MORE_OPPOSED = Ability(
     "",
     "Rolls 1 die more in each combat round in which an enemy Champion is in its battle.",
     extra_dice=lambda battle, champion: 1 if battle.enemy_champions(champion.owner) else 0,
 )
-"""Duelist Exemplar."""
+"""Ability of the Duelist Exemplar."""
 ROLLS_MORE_WITHOUT_FORCES = Ability(
     "",
     "Rolls 3 dice more in each combat round in which no Force of its side is in its hex.",
@@ -234,11 +249,11 @@ SACRIFICES = Ability(
     "The Champion limit does not count.",
     sacrifices=3,
 )
-"""Exodia."""
+"""Ability of Exodia."""
 CAPTURES = Ability(
     "", "Each time it survives a battle its side has won, put 1 Force into its hex.", forces_after_victory=1
 )
-"""Capturer."""
+"""Ability of the Capturer."""
 
 # Market and power Champions, Age III ----------------------------------------------------------------------------------
 
@@ -249,13 +264,13 @@ SERVES_AS_CAPITAL = Ability(
 CENTER_BANNER = Ability("", "Worth 1 control VP at Scoring while it stands on the Center.", center_vp=1)
 """Center Bannerman: on top of the VP for the Center itself (L10)."""
 BANNER = Ability("", "Worth 1 control VP at Scoring while it is on the board.", board_vp=1)
-"""Bannerman (L10)."""
+"""Ability of the Bannerman (L10)."""
 BLOOD_LEDGER = Ability(
     "Blood Ledger",
     "the first time in a round another Champion, of any side, dies in its hex, take 2 gold.",
     death_pay=2,
 )
-"""Blood Banker; also if it dies in the same volley, its own death does not count."""
+"""Blood Banker; also if it dies in the same volley, but its own death does not count."""
 
 
 def _strike_around(step: Step, champion: Champion, target: int) -> None:

@@ -1,4 +1,4 @@
-"""What a lost seat does in the Action Phase (PROTOCOL 14.6), from the public state alone.
+"""The actions of a lost seat in the Action Phase, from the public state alone (protocol 14.6).
 
 It settles free Mines and Forges, strengthens the Capital and attacks nobody.
 """
@@ -10,16 +10,19 @@ from collections.abc import Callable
 from core.games.bridgefront.action import BASICS, speeds, why_not_basic, why_unplayable
 from core.games.bridgefront.card import ORDER
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Walk
 from core.games.bridgefront.state import Bridgefront
 
 GARRISON = 2
-"""So many Forces stay where a stack leaves from."""
+"""Number of Forces that stay in the Capital when a stack leaves."""
 
 
 def action(state: Bridgefront, seat: int) -> Action:
-    """An Order that asks for nothing, a walk onto a free tile, a Bridge towards one, a Force more, or Done."""
+    """Return the first possible action.
+
+    The plans are an Order without choices, a walk onto a free tile, a Bridge towards one, a Force more, or Done.
+    """
     for plan in PLANS:
         planned = plan(state, seat)
         if planned is not None:
@@ -39,30 +42,33 @@ def _order(state: Bridgefront, seat: int) -> Action | None:
     return None
 
 
-def _ways(state: Bridgefront) -> list[int]:
-    """For each hex how far it is from the nearest Mine, Forge or Center without units; nothing if there is none."""
+def _distances(state: Bridgefront) -> list[int]:
+    """Return each hex's distance to the nearest Mine, Forge or Center without units.
+
+    The list is empty if there is no such tile.
+    """
     tiles = [h for h in sorted({*state.mines, *state.forges, state._grid.center}) if not state.players_at(h)]
     rows = [state._grid.distance[tile] for tile in tiles]
     return [min(far) for far in zip(*rows)]
 
 
-def _starts(state: Bridgefront, seat: int) -> list[int]:
-    """The hexes from which a Force may leave: the Capital stays guarded, what is held stays held."""
+def _departures(state: Bridgefront, seat: int) -> list[int]:
+    """Return the hexes that a Force may leave: the Capital stays guarded, and held tiles stay held."""
     stays = dict.fromkeys((*state.mines, *state.forges, state._grid.center), 1)
     stays[state.capital[seat]] = GARRISON
     return [h for h in sorted(state.forces[seat]) if state.forces[seat][h] > stays.get(h, 0)]
 
 
 def _settle(state: Bridgefront, seat: int) -> Action | None:
-    """One Force goes a hex nearer to a free tile, where nobody stands in its way."""
-    away = _ways(state)
+    """Return a walk of one Force to a hex nearer to a free tile, where no units block it."""
+    away = _distances(state)
     if not away or why_not_basic(state, seat, "march"):
         return None
     march = BASICS["march"]
-    here = Choosing(state, seat, march)
+    here = ChoiceContext(state, seat, march)
     found = [
         (away[b], a, b)
-        for a in _starts(state, seat)
+        for a in _departures(state, seat)
         for b in state._grid.neighbours[a]
         if away[b] < away[a] and not state.players_at(b) and not state.capital_owner(b)
     ]
@@ -74,13 +80,13 @@ def _settle(state: Bridgefront, seat: int) -> Action | None:
 
 
 def _build(state: Bridgefront, seat: int) -> Action | None:
-    """A Bridge towards a free tile, from where a Force may leave."""
-    away = _ways(state)
+    """Return a Bridge towards a free tile, from a hex that a Force may leave."""
+    away = _distances(state)
     if not away or why_not_basic(state, seat, "build"):
         return None
     found = [
         (away[b], edge)
-        for a in _starts(state, seat)
+        for a in _departures(state, seat)
         for b, edge in state._grid.steps[a]
         if not state.bridges[edge] and away[b] < away[a]
     ]
@@ -91,11 +97,11 @@ def _reinforce(state: Bridgefront, seat: int) -> Action | None:
     if why_not_basic(state, seat, "reinforce"):
         return None
     card = BASICS["reinforce"]
-    here = Choosing(state, seat, card)
+    here = ChoiceContext(state, seat, card)
     if not all(choice.may_be_empty(here) for choice in card.choices):
         return None
     return Action("reinforce", locked=tuple(choice.nothing(here) for choice in card.choices))
 
 
 PLANS: tuple[Callable[[Bridgefront, int], Action | None], ...] = (_order, _settle, _build, _reinforce)
-"""In this order."""
+"""The plans in the order in which they are tried."""

@@ -1,4 +1,4 @@
-"""The Action Phase (rules part 8): choosing, paying, and resolving one card or basic action after the other."""
+"""The Action Phase: choosing, paying, resolving one card or basic action at a time (rules part 8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from core.games.bridgefront import events, hands
 from core.games.bridgefront.card import CHAMPION, Card, basic
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Power
-from core.games.bridgefront.effects.base import Effect, Now
+from core.games.bridgefront.effects.base import Effect, EffectContext
 from core.games.bridgefront.effects.bridges import Build
 from core.games.bridgefront.effects.forces import Deploy
 from core.games.bridgefront.effects.movement import Move
@@ -19,26 +19,26 @@ BASICS: dict[str, Card] = {
     "march": basic("March", 1, Move(1)),
     "reinforce": basic("Reinforce", 1, Deploy(1), gold=1),
 }
-CHANGED_MANA = 1
-"""What a copy changed by Forge Miracle costs."""
+CHANGED_CARD_MANA = 1
+"""Mana cost of a copy changed by Forge Miracle."""
 
 
-# Who may choose, and what it costs ------------------------------------------------------------------------------------
+# Active seats and costs -----------------------------------------------------------------------------------------------
 
 
 def active(state: Bridgefront) -> tuple[int, ...]:
-    """The seats that choose in the coming action step (8.1, option act_at_zero_mana)."""
+    """Return the seats that choose in the coming action step (8.1, option act_at_zero_mana)."""
     least = 0 if state.option("act_at_zero_mana") == "on" else 1
     return tuple(seat for seat in state.seats if not state.done[seat] and state.mana[seat] >= least)
 
 
 def cost(state: Bridgefront, seat: int, copy: int) -> tuple[int, int]:
-    """Mana and gold that playing the copy costs the seat now (12.2, 12.4)."""
+    """Return the mana and gold that playing the copy costs the seat now (12.2, 12.4)."""
     card = CARDS[state.card[copy]]
     if card.type == CHAMPION and state.marks and state.marked("champion free", seat):
         return 0, 0
     if copy in state.changed:
-        return CHANGED_MANA, 0
+        return CHANGED_CARD_MANA, 0
     if card.type != CHAMPION:
         return card.mana, card.gold[0]
     there = sum(1 for c in state.champions.values() if c.owner == seat)
@@ -49,7 +49,7 @@ def cost(state: Bridgefront, seat: int, copy: int) -> tuple[int, int]:
 
 
 def why_unplayable(state: Bridgefront, seat: int, copy: int) -> str:
-    """Why the seat cannot play this copy of its hand now, or "" if it can."""
+    """Return the reason why the seat cannot play this copy of its hand now, or "" if it can."""
     mana, gold = cost(state, seat, copy)
     if mana > state.mana[seat]:
         return f"costs {mana} mana, {state.mana[seat]} left"
@@ -62,7 +62,7 @@ def why_unplayable(state: Bridgefront, seat: int, copy: int) -> str:
 
 
 def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
-    """Why the seat cannot pay for a basic action, or ""."""
+    """Return the reason why the seat cannot pay for a basic action, or ""."""
     card = BASICS[kind]
     if card.mana > state.mana[seat]:
         return f"costs {card.mana} mana, {state.mana[seat]} left"
@@ -72,7 +72,7 @@ def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
 
 
 def speeds(state: Bridgefront) -> tuple[str, ...]:
-    """The speeds at which a card may be played (option initiative_mode)."""
+    """Return the speeds at which a card may be played (option initiative_mode)."""
     return ("low", "high") if state.option("initiative_mode") == "choice" else ("",)
 
 
@@ -80,7 +80,10 @@ def speeds(state: Bridgefront) -> tuple[str, ...]:
 
 
 def power_is_legal(state: Bridgefront, seat: int, power: Power) -> bool:
-    """Whether the seat may declare the power now: its own Champion's, not used this round, with a legal target."""
+    """Return True if the seat may declare the power now.
+
+    It must be its own Champion's power, unused this round, with a legal target.
+    """
     champion = state.champions.get(power.champion)
     if champion is None or champion.owner != seat or state.marked("spent", what=champion.copy):
         return False
@@ -89,7 +92,7 @@ def power_is_legal(state: Bridgefront, seat: int, power: Power) -> bool:
 
 
 def powers(state: Bridgefront, seat: int) -> list[Power]:
-    """Every champion power that the seat may declare now, with each of its targets."""
+    """Return every champion power that the seat may declare now, with each of its targets."""
     found = []
     for champion in state.champions.values():
         if champion.owner == seat:
@@ -104,8 +107,8 @@ def powers(state: Bridgefront, seat: int) -> list[Power]:
 
 
 @agenda("play")
-def play_one(step: Step, k: int) -> None:
-    """One card or basic action: declared powers, instructions, the battles that it caused, then its card is laid."""
+def resolve_play(step: Step, k: int) -> None:
+    """Resolve one card or basic action: declared powers, instructions, caused battles, then its pile."""
     state = step.state
     play = state.plays[k]
     state.guarded = 0
@@ -118,7 +121,7 @@ def play_one(step: Step, k: int) -> None:
 
 @agenda("power")
 def use_power(step: Step, k: int, j: int) -> None:
-    """A declared champion power, if the Champion is still alive (8.3.4)."""
+    """Use a declared champion power, if the Champion is still alive (8.3.4)."""
     play = step.state.plays[k]
     copy, target = play.powers[j]
     champion = step.state.champions.get(copy)
@@ -129,19 +132,22 @@ def use_power(step: Step, k: int, j: int) -> None:
 
 
 def card_of(state: Bridgefront, play: Play) -> Card:
-    """The card or basic action of a play."""
+    """Return the card or basic action of a play."""
     return CARDS[state.card[play.copy]] if play.copy else BASICS[play.kind]
 
 
 @agenda("effects")
 def run_effects(step: Step, k: int) -> None:
-    """Puts the card's instructions on the agenda; with fizzle_scope = card only if all of them are possible (A7)."""
+    """Put the card's instructions on the agenda.
+
+    With fizzle_scope = card, this happens only if all of them are possible (A7).
+    """
     state = step.state
     play = state.plays[k]
     card = card_of(state, play)
     if state.option("fizzle_scope") == "card":
         for i, effect in enumerate(card.effects):
-            if not effect.possible(Now(step, k, play, card, (i,)), play.locked[slice(*card.spans[i])]):
+            if not effect.possible(EffectContext(step, k, play, card, (i,)), play.locked[slice(*card.spans[i])]):
                 state.plays[k] = play._replace(skipped=1)
                 return
     step.later(*(("effect", k, (i,)) for i in range(len(card.effects))))
@@ -149,7 +155,7 @@ def run_effects(step: Step, k: int) -> None:
 
 @agenda("effect")
 def run_effect(step: Step, k: int, path: tuple[int, ...]) -> None:
-    """One instruction: what has become impossible is skipped, the rest happens (8.4)."""
+    """Resolve one instruction: impossible parts are skipped, the rest happens (8.4)."""
     play = step.state.plays[k]
     card = card_of(step.state, play)
     effect: Effect = card.effects[path[0]]
@@ -157,7 +163,7 @@ def run_effect(step: Step, k: int, path: tuple[int, ...]) -> None:
     for i in path[1:]:
         values = effect.part_values(i, values)
         effect = effect.parts[i]
-    outcome = effect.resolve(Now(step, k, play, card, path), values)
+    outcome = effect.resolve(EffectContext(step, k, play, card, path), values)
     if outcome is not None:
         play = step.state.plays[k]
         if outcome:
@@ -168,7 +174,10 @@ def run_effect(step: Step, k: int, path: tuple[int, ...]) -> None:
 
 @agenda("finish")
 def finish(step: Step, k: int) -> None:
-    """The resolved card is laid: discard pile, or Burn pile if it is Burn or a Champion and has not fizzled (A9)."""
+    """Put the resolved card on its pile (A9).
+
+    That is the Burn pile for a Burn card or a Champion that has not fizzled. Otherwise it is the discard pile.
+    """
     state = step.state
     play = state.plays[k]
     fizzled = bool(play.skipped and not play.done)

@@ -1,4 +1,4 @@
-"""Choosing an action (rules 8.1) and revealing it (8.3): the one question of the Action Phase."""
+"""The choice of an action, and its reveal: the one question of the Action Phase (rules 8.1, 8.3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.engine.chance.beacon import Stream
 from core.engine.codec import Plain
 from core.engine.decoder import WrongShape
 from core.engine.game import Chooser, IllegalDecision
-from core.engine.hidden.hand import Held, held, name_card, pile_batch
+from core.engine.hidden.hand import HeldCard, held, name_card, pile_batch
 from core.engine.hidden.piles import Card as HandCard
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
@@ -28,7 +28,7 @@ from core.games.bridgefront.action import (
 )
 from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Power
 from core.games.bridgefront.hands import CLOSED
 from core.games.bridgefront.reset import begin_phase
@@ -45,7 +45,10 @@ def action_phase(step: Step) -> None:
 
 @agenda("action step")
 def action_step(step: Step) -> None:
-    """Asks every active seat for one choice; nobody active, or enough steps played: the phase is over."""
+    """Ask every active seat for one choice.
+
+    The phase is over if no seat is active, or enough steps were played.
+    """
     state = step.state
     seats = active(state)
     if not seats or state.action_step >= state.option("max_action_steps"):
@@ -53,17 +56,17 @@ def action_step(step: Step) -> None:
     state.action_step += 1
     step.say(events.ActionStepBegan(state.action_step, seats))
     for seat in seats:
-        step.ask(ACTION, seat, hands.to_lay(state, seat))
+        step.ask(ACTION, seat, hands.fresh_slots_needed(state, seat))
 
 
 class ActionChoice(Question[Action, int]):
-    """A card, a basic action or "done"; so many fresh slots are laid with it, if any."""
+    """A card, a basic action or "done", with the required number of fresh slots, if any."""
 
     kind = "action"
     decision = Action
 
     def read(self, state: Bridgefront, plain: Plain) -> Action:
-        """The locked choices as the card's own choices read them."""
+        """Return the action with its locked choices decoded by the card's own choices."""
         return _read_locked(state, super().read(state, plain))
 
     def room(self, state: Bridgefront, seat: int, size: int) -> int:
@@ -71,7 +74,7 @@ class ActionChoice(Question[Action, int]):
         return room_for(size, more=SMALL) if size else 0
 
     def check(self, state: Bridgefront, seat: int, decision: Action, size: int) -> None:
-        """Everything must be legal for the public position at the moment of choosing (8.1)."""
+        """Require that everything is legal in the public position at the moment of choosing (8.1)."""
         if state.piles.mix[seat]:
             state.piles.check_batch(seat, decision.batch, size)
         elif decision.batch is not None:
@@ -93,7 +96,7 @@ class ActionChoice(Question[Action, int]):
             raise IllegalDecision(seat, f"there is no action {decision.kind!r} with {len(decision.locked)} choices")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Action], details: Mapping[int, tuple[int]]) -> None:
-        """Batches are laid, all pay at once, played cards leave the hands, everything gets its place in the order."""
+        """Apply the actions: place batches, pay all costs at once, play cards from the hands, set the order."""
         state = step.state
         for seat, action in decisions.items():
             if action.batch is not None:
@@ -112,8 +115,9 @@ class ActionChoice(Question[Action, int]):
         step.later(*(("play", k) for k in range(len(plays))), ("step end",))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[Action]:
-        """Every card and basic action with all its locked choices, without declared powers and with the standing target
-        order left as it is.
+        """Yield every card and basic action with all its locked choices.
+
+        Declared powers are left out, and the standing target order is unchanged.
         """
         batch = batch_due(state, seat, own)
         hand = held(state, seat, own)
@@ -121,12 +125,14 @@ class ActionChoice(Question[Action, int]):
             if why_unplayable(state, seat, card[0]):
                 continue
             printed = CARDS[state.card[card[0]]]
-            for locked in _locks(Choosing(state, seat, printed, (), named_with(own, hand, card)), printed):
+            for locked in _lock_combinations(
+                ChoiceContext(state, seat, printed, (), nameable_cards(own, hand, card)), printed
+            ):
                 for speed in speeds(state):
                     yield Action("card", name_card(own, card), locked, speed=speed, batch=batch)
         for kind, printed in BASICS.items():
             if not why_not_basic(state, seat, kind):
-                for locked in _locks(Choosing(state, seat, printed), printed):
+                for locked in _lock_combinations(ChoiceContext(state, seat, printed), printed):
                     yield Action(kind, locked=locked, batch=batch)
         yield Action("done", batch=batch)
 
@@ -145,14 +151,14 @@ class ActionChoice(Question[Action, int]):
                 return Action("done", powers=declared, batch=batch)
             if isinstance(picked, str):
                 if not why_not_basic(state, seat, picked):
-                    here = Choosing(state, seat, BASICS[picked])
+                    here = ChoiceContext(state, seat, BASICS[picked])
                     locked = sample_locks(here, chance)
                     if locked[0] not in (None, ()) or BASICS[picked].choices[0].may_be_empty(here):
                         return Action(picked, locked=locked, powers=declared, batch=batch)
             elif not why_unplayable(state, seat, picked[0]):
                 printed = CARDS[state.card[picked[0]]]
-                others = named_with(own, hand, picked) if printed.names_cards else ()
-                locked = sample_locks(Choosing(state, seat, printed, (), others), chance)
+                others = nameable_cards(own, hand, picked) if printed.names_cards else ()
+                locked = sample_locks(ChoiceContext(state, seat, printed, (), others), chance)
                 speed = speeds(state)
                 return Action(
                     "card",
@@ -167,7 +173,7 @@ class ActionChoice(Question[Action, int]):
         return Action("done", batch=batch_due(state, seat, own))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> Action:
-        """See absent_seat.py."""
+        """Return the action of an absent seat; see absent_seat.py."""
         return absent_seat.action(state, seat)
 
     def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Action, size: int) -> None:
@@ -175,27 +181,27 @@ class ActionChoice(Question[Action, int]):
             pile_batch(state, seat, own)
 
     def renewed(self, state: Bridgefront, seat: int, size: int) -> tuple[int]:
-        return (hands.to_lay(state, seat),)
+        return (hands.fresh_slots_needed(state, seat),)
 
 
 ACTION = question(ActionChoice())
 
 
 def batch_due(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
-    """The pile in fresh slots, where cards are to be shuffled in."""
+    """Return the pile in fresh slots, where cards are to be shuffled in."""
     return pile_batch(state, seat, own) if state.piles.mix[seat] else None
 
 
-def named_with(own: Secrets, hand: list[Held], card: Held) -> tuple[HandCard, ...]:
-    """The other cards of the hand, as a decision that plays the card may name them."""
+def nameable_cards(own: Secrets, hand: list[HeldCard], card: HeldCard) -> tuple[HandCard, ...]:
+    """Return the other cards of the hand in the form in which a decision that plays the card names them."""
     return tuple(name_card(own, other) for other in hand if other != card)
 
 
-# What is legal --------------------------------------------------------------------------------------------------------
+# Legality -------------------------------------------------------------------------------------------------------------
 
 
 def _read_locked(state: Bridgefront, decision: Action) -> Action:
-    """The locked choices as the card's own choices read them."""
+    """Return the action with its locked choices decoded by the card's own choices."""
     if decision.card is not None:
         copy = copy_of(decision.card)
         if not 0 < copy < len(state.card):
@@ -227,13 +233,13 @@ def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
 
 
 def _check_locked(state: Bridgefront, seat: int, card: Card, locked: Locked) -> tuple[HandCard, ...]:
-    """Raises unless every locked choice is legal; returns the cards of the hand that are named."""
+    """Raise an error unless every locked choice is legal; return the named cards of the hand."""
     if len(locked) != len(card.choices):
         raise IllegalDecision(seat, f"{card.name} locks {len(card.choices)} choices, not {len(locked)}")
     named: tuple[HandCard, ...] = ()
     for i, choice in enumerate(card.choices):
         value = locked[i]
-        c = Choosing(state, seat, card, locked[:i])
+        c = ChoiceContext(state, seat, card, locked[:i])
         if value is None or value == ():
             if value != choice.nothing(c) or not choice.may_be_empty(c):
                 raise IllegalDecision(seat, f"{card.name}: choice {i + 1} is missing")
@@ -251,30 +257,30 @@ def _check_powers(state: Bridgefront, seat: int, powers: tuple[Power, ...]) -> N
             raise IllegalDecision(seat, f"Champion {power.champion} cannot use a power on {power.target}")
 
 
-# All ways to lock a card's choices ------------------------------------------------------------------------------------
+# Enumeration of locked choices ----------------------------------------------------------------------------------------
 
 
-def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
-    """Every legal combination of a card's locked choices."""
+def _lock_combinations(c: ChoiceContext, card: Card) -> Iterator[Locked]:
+    """Yield every legal combination of a card's locked choices."""
     done = len(c.before)
     if done == len(card.choices):
         yield c.before
         return
     choice = card.choices[done]
     if choice.may_be_empty(c):
-        yield from _locks(c.after(choice.nothing(c)), card)
+        yield from _lock_combinations(c.after(choice.nothing(c)), card)
     for value in choice.legal(c):
-        yield from _locks(c.after(value), card)
+        yield from _lock_combinations(c.after(value), card)
 
 
-def sample_locks(c: Choosing, chance: Chooser) -> Locked:
-    """Arbitrary legal values of a card's locked choices."""
+def sample_locks(c: ChoiceContext, chance: Chooser) -> Locked:
+    """Return arbitrary legal values of a card's locked choices."""
     for choice in c.card.choices:
         c = c.after(choice.sample(c, chance))
     return c.before
 
 
-# The reveal (8.3) -----------------------------------------------------------------------------------------------------
+# Reveal (8.3) ---------------------------------------------------------------------------------------------------------
 
 
 def _price(state: Bridgefront, seat: int, action: Action) -> tuple[int, int]:
@@ -310,12 +316,15 @@ def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play
 
 
 def _show_named(step: Step, seat: int, card: Card, locked: Locked) -> tuple[Locked, tuple[int, ...]]:
-    """Cards named with the play lie open in the hand till it resolves (H5); the choices then hold their copies."""
+    """Show the cards named with the play, and return the choices with their copies (H5).
+
+    They stay open in the hand until the play resolves.
+    """
     if not card.names_cards:
         return locked, ()
     values, shown = list(locked), []
     for i, choice in enumerate(card.choices):
-        named = choice.named(Choosing(step.state, seat, card, locked[:i]), locked[i])
+        named = choice.named(ChoiceContext(step.state, seat, card, locked[:i]), locked[i])
         if named:
             values[i] = tuple(CLOSED.show(step, seat, hand_card) for hand_card in named)
             shown += values[i]
@@ -329,13 +338,19 @@ def _number(state: Bridgefront, copy: int, speed: str) -> int:
 
 
 def _in_order(state: Bridgefront, plays: list[Play]) -> list[Play]:
-    """Cards by initiative, low first, equal ones in Lead order; then the rest in Lead order (A5)."""
+    """Return the plays in order: cards by initiative, low first, then the rest in Lead order (A5).
+
+    Cards with equal numbers are in Lead order.
+    """
     lead = {seat: i for i, seat in enumerate(state.lead_order())}
     return sorted(plays, key=lambda p: (not p.copy, p.number, lead[p.seat]))
 
 
 def _roll_ties(step: Step) -> None:
-    """Cards of one number, which all have seen by now, roll for their order (option initiative_ties, A4)."""
+    """Roll for the order of cards with equal numbers (option initiative_ties, A4).
+
+    All players have seen the numbers by now.
+    """
     plays = step.state.plays
     cards = [play for play in plays if play.copy]
     rolled: list[Play] = []
@@ -345,7 +360,7 @@ def _roll_ties(step: Step) -> None:
 
 
 def _by_dice(step: Step, stream: Stream, tied: list[Play]) -> list[Play]:
-    """Plays of one number, the lowest die first; those who roll the same roll again."""
+    """Return plays of one number, the lowest die first; equal rolls are repeated."""
     if len(tied) == 1:
         return tied
     dice = {play.seat: stream.die() for play in tied}

@@ -1,7 +1,8 @@
-"""Battles (rules part 11): two players' units in one hex, combat round after combat round until one side is empty.
+"""Battles: two players' units fight in one hex until one side is empty (rules part 11).
 
-A `Battle` is a plain object that lives as long as it is fought; only with hit_control = prompt does it rest between two
-steps, as a `Fight` in the state. All that a card has prepared for it are marks, used up when they attach (C9).
+There is one combat round after another. A `Battle` is a plain object for the duration of the fight. Only with
+hit_control = prompt is it kept between two steps, as a `Fight` in the state. Preparations by cards are marks, which are
+used up when they attach (C9).
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from core.games.bridgefront.volley import NO_ORDER, TARGET_ORDERS, Side, Volley
 __all__ = ["HITS", "TARGET_ORDERS", "Battle", "Side"]
 
 LAST_COMBAT_ROUND = 100
-"""After it the attacker's units die (C15); it practically never happens."""
+"""The last combat round, after which the attacker's units die (C15); in practice it is never reached."""
 BASE_THRESHOLD = 2
-"""Forces hit on 1-2."""
+"""Highest die on which Forces hit by default: 1-2."""
 
 
 class Battle:
@@ -46,38 +47,38 @@ class Battle:
         """Bodyguards that have thrown a Force before a Champion in this battle."""
         self.stolen: list[Stolen] = []
 
-    # Questions of the hooks in factions.py and abilities.py -----------------------------------------------------------
+    # Queries of the hooks in factions.py and abilities.py -------------------------------------------------------------
 
     def side(self, seat: int) -> Side:
-        """The seat's side."""
+        """Return the seat's side."""
         return self.attacking if seat == self.attacker else self.defending
 
     def other(self, side: Side) -> Side:
-        """The side against it."""
+        """Return the opposing side."""
         return self.defending if side is self.attacking else self.attacking
 
     def forces(self, seat: int) -> int:
-        """The seat's Forces at the start of this combat round."""
+        """Return the seat's Forces at the start of this combat round."""
         return self.side(seat).forces
 
     def champions(self, seat: int) -> list[Champion]:
-        """The seat's Champions at the start of this combat round, by arrival."""
+        """Return the seat's Champions at the start of this combat round, by arrival."""
         return self.side(seat).champions
 
     def enemy_champions(self, seat: int) -> list[Champion]:
-        """The Champions against the seat at the start of this combat round, by arrival."""
+        """Return the Champions against the seat at the start of this combat round, by arrival."""
         return self.other(self.side(seat)).champions
 
-    # The course of the battle -----------------------------------------------------------------------------------------
+    # Course of the battle ---------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Effects attach, Assassin's Edge strikes, then combat rounds to the end (11.2-11.6)."""
+        """Fight: effects attach, Assassin's Edge strikes, then combat rounds to the end (11.2-11.6)."""
         self.step.say(events.BattleBegan(self.hex, self.attacker, self.defender, self.siege))
         self.prepare()
         self.go_on()
 
     def prepare(self) -> None:
-        """All that happens before the dice (11.2, 11.3)."""
+        """Prepare the battle: everything that happens before the dice (11.2, 11.3)."""
         self.look()
         if self.state.marks:
             battle_start.attach(self)
@@ -86,10 +87,10 @@ class Battle:
             battle_start.first_strikes(self)
 
     def go_on(self) -> None:
-        """Combat rounds until a side is empty, or until a seat is asked for its hits."""
+        """Run combat rounds until a side is empty, or until a seat is asked for its hits."""
         while not self.attacking.empty() and not self.defending.empty():
             if self.combat_round == LAST_COMBAT_ROUND:
-                battle_end.give_up(self)
+                battle_end.end_by_limit(self)
                 break
             stream = self.roll()
             if self._asks():
@@ -98,7 +99,7 @@ class Battle:
         battle_end.finish(self)
 
     def roll(self) -> Stream:
-        """The dice of both sides for the next combat round; returns the rest of its randomness."""
+        """Roll the dice of both sides for the next combat round; return the rest of its randomness."""
         self.combat_round += 1
         stream = self.randomness()
         self._roll(self.attacking, self.defending, stream)
@@ -106,11 +107,11 @@ class Battle:
         return stream
 
     def randomness(self) -> Stream:
-        """The random stream of this combat round: dice, order of hits, targets."""
+        """Return the random stream of this combat round: dice, order of hits, targets."""
         return self.step.chance.serial("combat", self.hex, self.combat_round)
 
     def look(self) -> None:
-        """The units of both sides as they stand now."""
+        """Update the current units of both sides."""
         state, hex_ = self.state, self.hex
         self.attacking.forces = state.forces[self.attacker].get(hex_, 0)
         self.defending.forces = state.forces[self.defender].get(hex_, 0)
@@ -119,7 +120,7 @@ class Battle:
             self.defending.champions = state.champions_at(hex_, self.defender)
 
     def strike(self, stream: Stream, aims: dict[int, tuple[int, ...]]) -> None:
-        """The hits of the combat round land, both sides' dead leave together (11.4c and d).
+        """Apply the hits of the combat round; both sides' dead leave together (11.4c and d).
 
         `aims` holds the targets that asked seats have chosen for their first hits.
         """
@@ -134,7 +135,7 @@ class Battle:
     # Dice -------------------------------------------------------------------------------------------------------------
 
     def _roll(self, side: Side, enemy: Side, stream: Stream) -> None:
-        """The dice of every unit of the side, Forces first; its hits in random order (11.4a and b)."""
+        """Roll the dice of every unit of the side, Forces first; put its hits in random order (11.4a and b)."""
         hits: list[int] = []
         die = stream.die
         if side.forces:
@@ -158,7 +159,10 @@ class Battle:
         side.hits = hits
 
     def threshold(self, side: Side) -> int:
-        """The highest die on which the side's Forces hit: the best raise counts, Smoke Screen beats all (C7)."""
+        """Return the highest die on which the side's Forces hit (C7).
+
+        The best raise counts; Smoke Screen overrides all.
+        """
         first = self.combat_round == 1
         if first and side.smoked:
             return 1
@@ -179,7 +183,7 @@ class Battle:
         return best
 
     def dice(self, side: Side, champion: Champion, own: int) -> int:
-        """A Champion's dice: its own, Battle Cry, Frenzy and its ability; Slow makes it 1 whatever else applies."""
+        """Return a Champion's dice: its own, Battle Cry, Frenzy and its ability; Slow always makes it 1."""
         if champion.copy in self.slowed:
             return 1
         if self.combat_round == 1:
@@ -192,7 +196,7 @@ class Battle:
     # Hits -------------------------------------------------------------------------------------------------------------
 
     def volley(self, target: Side) -> Volley:
-        """The side as the hits of this combat round find it."""
+        """Return the side as the target of this combat round's hits."""
         state = self.state
         champions = target.champions
         if not champions:
@@ -202,7 +206,7 @@ class Battle:
         return Volley(target.forces, champions, guards, plated, state.gold[target.seat])
 
     def _volley(self, side: Side, enemy: Side, stream: Stream, aims: tuple[int, ...]) -> Volley:
-        """Gives the side's hits to the enemy's units, one after the other (11.4c)."""
+        """Assign the side's hits to the enemy's units, one after the other (11.4c)."""
         volley = self.volley(enemy)
         chosen, order = self.chosen_hits(side)
         if chosen and side.focus == NO_ORDER:
@@ -223,7 +227,7 @@ class Battle:
         return volley
 
     def chosen_hits(self, side: Side) -> tuple[int, int]:
-        """How many of the side's hits in this combat round go where it wants, and its target order (C10)."""
+        """Return the number of the side's directed hits in this combat round, and its target order (C10)."""
         if side.focus != NO_ORDER:
             return len(side.hits), side.focus
         if side.chosen:
@@ -231,7 +235,7 @@ class Battle:
         return 0, 0
 
     def _casualties(self, side: Side, volley: Volley, killer: int) -> list[Death]:
-        """Applies a volley: damage paid off, Forces dead, Champions hurt; returns the deaths, by arrival."""
+        """Apply a volley: damage paid off, Forces dead, Champions hurt; return the deaths, by arrival."""
         step, state = self.step, self.state
         if volley.forces < side.forces:
             units.kill_forces(step, side.seat, self.hex, side.forces - volley.forces)
@@ -250,10 +254,13 @@ class Battle:
                     dying.append(Death(copy, killer, volley.last[copy]))
         return dying
 
-    # With hit_control = prompt ----------------------------------------------------------------------------------------
+    # Prompts (hit_control = prompt) -----------------------------------------------------------------------------------
 
     def _asks(self) -> bool:
-        """Asks the seats whose hits of this combat round are chosen and have a real choice; the battle rests then."""
+        """Ask the seats that direct hits of this combat round and have a real choice; return True if any.
+
+        The battle rests until they answer.
+        """
         waits = False
         for side in (self.attacking, self.defending):
             count = self._real_choice(side)
@@ -267,7 +274,7 @@ class Battle:
         return waits
 
     def _real_choice(self, side: Side) -> int:
-        """The number of chosen hits if the seat is to be asked for them, else 0."""
+        """Return the number of directed hits if the seat is to be asked for them, else 0."""
         if side.focus == NO_ORDER and not side.chosen:
             return 0
         if self.state.option("hit_control") != "prompt":
@@ -278,7 +285,7 @@ class Battle:
         return count if kinds > 1 and count < self.volley(enemy).capacity() else 0
 
     def _fight(self) -> Fight:
-        """The battle as plain data."""
+        """Return the battle as plain data."""
         sides = tuple((s.battle_cry, s.smoked, s.shock, s.focus, s.chosen) for s in (self.attacking, self.defending))
         stolen = tuple(n for champion in self.stolen for n in champion)
         notes = (
@@ -294,7 +301,7 @@ class Battle:
 
     @classmethod
     def resting(cls, step: Step) -> Battle:
-        """The battle that rests in the state."""
+        """Return the battle that rests in the state."""
         hex_, attacker, defender, combat_round, notes = step.state.fight[0]
         (siege,), *sides, hits_a, hits_d, slowed, guards_used, stolen = notes
         battle = cls(step, hex_, attacker, defender, bool(siege))
@@ -317,19 +324,19 @@ def _guards(state: Bridgefront, copy: int) -> bool:
 
 
 HP = tuple[tuple[int, int], ...]
-Aimed = tuple[int, int, HP, int]
+HitTargets = tuple[int, int, HP, int]
 """Hex, number of hits, Champions with their HP, Forces."""
 
 
 class ChosenHits(Question[Hits, int, int, HP, int]):
-    """Where so many hits go; the ask also tells the hex, the Champions with their HP and the Forces aimed at."""
+    """The targets of the directed hits; details: hex, Champions with their HP, and Forces aimed at."""
 
     kind = "hits"
     decision = Hits
-    lists_all = False  # of the many ways it lists the one of the target order
+    lists_all = False  # lists only the way of the target order, of many
 
     def check(self, state: Bridgefront, seat: int, decision: Hits, hex_: int, count: int, hp: HP, forces: int) -> None:
-        """A target with HP left for each chosen hit, the hits before it counted."""
+        """Require a target with HP left for each directed hit, after the hits before it."""
         if len(decision.hits) != count:
             raise IllegalDecision(seat, f"chooses {len(decision.hits)} targets for {count} hits")
         volley = _aimed_at(state, seat)
@@ -338,19 +345,19 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
                 raise IllegalDecision(seat, f"aims at {target}, which has no HP left")
             volley.land(target, 0)
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, Aimed]) -> None:
-        """The combat round goes on with fresh randomness, and the battle after it."""
+    def answer_all(self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, HitTargets]) -> None:
+        """Continue the combat round with fresh randomness, and the battle after it."""
         battle = Battle.resting(step)
         step.state.fight = ()
         battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
         battle.go_on()
 
-    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Aimed) -> Iterator[Hits]:
-        """In the target order that the card or the standing order names."""
+    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *HitTargets) -> Iterator[Hits]:
+        """Yield the hits in the target order that the card or the standing order names."""
         yield _in_order(state, seat)
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *Aimed) -> Hits:
-        """Every target with HP left is equally likely."""
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *HitTargets) -> Hits:
+        """Return random hits; every target with HP left is equally likely."""
 
         def pick(volley: Volley) -> int:
             standing = [target for target in (0, *volley.hp) if volley.stands(target)]
@@ -358,7 +365,7 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
 
         return _hits(_aimed_at(state, seat), detail[1], pick)
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Aimed) -> Hits:
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *HitTargets) -> Hits:
         return _in_order(state, seat)
 
 
@@ -366,7 +373,7 @@ HITS = question(ChosenHits())
 
 
 def _in_order(state: Bridgefront, seat: int) -> Hits:
-    """The chosen hits in the target order that the card or the standing order names."""
+    """Return the directed hits in the target order that the card or the standing order names."""
     battle = Battle.resting(Step(state, state.beacon))
     count, order = battle.chosen_hits(battle.side(seat))
     return _hits(_aimed_at(state, seat), count, lambda volley: volley.in_order(order))
@@ -381,6 +388,6 @@ def _hits(volley: Volley, count: int, pick: Callable[[Volley], int]) -> Hits:
 
 
 def _aimed_at(state: Bridgefront, seat: int) -> Volley:
-    """The side that the asked seat's hits fall on."""
+    """Return the side that the asked seat's hits fall on."""
     battle = Battle.resting(Step(state, state.beacon))
     return battle.volley(battle.other(battle.side(seat)))

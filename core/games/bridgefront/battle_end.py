@@ -1,4 +1,4 @@
-"""The end of a battle (rules 11.5-11.6): the result, and what follows it."""
+"""The end of a battle: its result and consequences (rules 11.5-11.6)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from core.games.bridgefront.battle import Battle
 
 
-def give_up(battle: Battle) -> None:
-    """The attacker's units die; nobody earns their bounties (C15)."""
+def end_by_limit(battle: Battle) -> None:
+    """End an endless battle: the attacker's units die, and no seat earns their bounties (C15)."""
     side = battle.attacking
     units.kill_forces(battle.step, side.seat, battle.hex, side.forces)
     if side.champions:
@@ -24,7 +24,7 @@ def give_up(battle: Battle) -> None:
 
 
 def finish(battle: Battle) -> None:
-    """The side with units left has won; both empty: nobody has (C4)."""
+    """Declare the winner: the side with units left, or none if both are empty (C4)."""
     winner, loser = NOBODY, NOBODY
     if not battle.attacking.empty():
         winner, loser = battle.attacker, battle.defender
@@ -32,7 +32,7 @@ def finish(battle: Battle) -> None:
         winner, loser = battle.defender, battle.attacker
     battle.step.say(events.BattleEnded(battle.hex, winner, loser))
     if winner:
-        _remember(battle, winner)
+        _record_victory(battle, winner)
         _follow_up(battle, battle.side(winner), loser)
     if battle.state.marks:
         _pull_strings(battle)
@@ -40,8 +40,8 @@ def finish(battle: Battle) -> None:
         deaths.bring_back(battle.step, battle.stolen)
 
 
-def _remember(battle: Battle, winner: int) -> None:
-    """A battle won this round (Spoils of War), and one won where Breakthrough Line ended (L14)."""
+def _record_victory(battle: Battle, winner: int) -> None:
+    """Record a battle won this round (Spoils of War), and one won where Breakthrough Line ended (L14)."""
     state = battle.state
     for mark in state.marked("breakthrough", winner, battle.hex):
         state.marks.remove(mark)
@@ -51,7 +51,7 @@ def _remember(battle: Battle, winner: int) -> None:
 
 
 def _follow_up(battle: Battle, side: Side, loser: int) -> None:
-    """Clean Exit heals (C17), Extortionists take (C19), Capturer deploys."""
+    """Apply the winner's benefits: Clean Exit heals (C17), Extortionists take (C19), Capturer deploys."""
     step, state, seat = battle.step, battle.state, side.seat
     healed = bonus(state, seat, "heals_after_battle") if side.champions else 0
     for champion in side.champions if healed else ():
@@ -65,7 +65,7 @@ def _follow_up(battle: Battle, side: Side, loser: int) -> None:
 
 
 def _capture(battle: Battle, champion: Champion) -> None:
-    """Capturer: an ability of its own, so in the own Capital Home Guard adds to it (C18)."""
+    """Deploy the Capturer's Forces; as a separate ability it gets Home Guard in its own Capital (C18)."""
     state = battle.state
     ability = ability_of(state, champion.copy)
     if ability is not None and ability.forces_after_victory:
@@ -75,7 +75,7 @@ def _capture(battle: Battle, champion: Champion) -> None:
 
 
 def _pull_strings(battle: Battle) -> None:
-    """Pulling Strings: 1 gold for everybody who has played it and is on neither side, in Lead order."""
+    """Pay Pulling Strings: 1 gold to each seat that has played it and is on neither side, in Lead order."""
     named = [mark.seat for mark in battle.state.marked("pulling strings")]
     for seat in battle.state.lead_order() if named else ():
         if seat not in (battle.attacker, battle.defender):

@@ -1,4 +1,4 @@
-"""The onset of a battle (rules 11.1-11.3): Set to Skirmish, effects that attach, Assassin's Edge."""
+"""The start of a battle: Set to Skirmish, effects that attach, Assassin's Edge (rules 11.1-11.3)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ WAITING = frozenset(("battle cry", "smoke screen", "shock drill", "focus fire"))
 
 
 def skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
-    """The sides that have named the hex leave it, defender first; True if so, then no battle is fought (C14)."""
+    """Withdraw the sides that have named the hex, defender first; return True if any did (C14).
+
+    Then no battle is fought.
+    """
     leaving = would_skirmish(step.state, hex_, attacker, defender)
     for seat in leaving:
         _retreat(step, seat, hex_)
@@ -31,12 +34,15 @@ def skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
 
 
 def would_skirmish(state: Bridgefront, hex_: int, attacker: int, defender: int) -> list[int]:
-    """The sides that have named the hex."""
+    """Return the sides that have named the hex."""
     return [seat for seat in (defender, attacker) if state.marked("skirmish", seat, hex_)]
 
 
 def _retreat(step: Step, seat: int, hex_: int) -> None:
-    """All units of the seat go to a random neighbour without units; without one they die, and nobody is paid."""
+    """Move all units of the seat to a random neighbour without units.
+
+    Without such a neighbour they die, and nobody is paid.
+    """
     state = step.state
     free = [h for h in state._grid.neighbours[hex_] if not state.players_at(h)]
     forces = state.forces[seat].get(hex_, 0)
@@ -50,11 +56,11 @@ def _retreat(step: Step, seat: int, hex_: int) -> None:
         deaths.kill_champions(step, champions)
 
 
-# Effects that attach --------------------------------------------------------------------------------------------------
+# Attached effects -----------------------------------------------------------------------------------------------------
 
 
 def attach(battle: Battle) -> None:
-    """Effects that wait for a side's next battle attach to this one and are used up (C9)."""
+    """Attach the effects that wait for a side's next battle to this one; they are used up (C9)."""
     marks = battle.state.marks
     kept = [mark for mark in marks if not _attaches(battle, mark)]
     if len(kept) < len(marks):
@@ -83,7 +89,10 @@ def _attaches(battle: Battle, mark: Mark) -> bool:
 
 
 def tactical_hands(battle: Battle) -> None:
-    """Champions that choose hits do so in their first battle of the round (A17); two on a side add nothing."""
+    """Let Champions that direct hits do so in their first battle of the round (A17).
+
+    Two on a side add nothing.
+    """
     for side in (battle.attacking, battle.defending):
         for champion in side.champions:
             ability = ability_of(battle.state, champion.copy)
@@ -96,7 +105,10 @@ def tactical_hands(battle: Battle) -> None:
 
 
 def first_strikes(battle: Battle) -> None:
-    """Assassin's Edge on both sides at once; damage, not a hit, so Bodyguard does not help (11.3)."""
+    """Apply Assassin's Edge on both sides at once (11.3).
+
+    It is damage, not a hit, so Bodyguard does not help.
+    """
     attacking, defending = battle.attacking, battle.defending
     wounds = _edges(battle, attacking, defending) + _edges(battle, defending, attacking)
     if not wounds:
@@ -110,7 +122,7 @@ def first_strikes(battle: Battle) -> None:
 
 
 def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
-    """(copy, damage): least HP left first, then the higher bounty, then chance."""
+    """Return (copy, damage): least HP left first, then the higher bounty, then chance."""
     state = battle.state
     hp = {c.copy: c.hp for c in enemy.champions}
     wounds = []

@@ -1,4 +1,4 @@
-"""The board (rules part 4): its size, the Capital slots, and the fair placement of Forges and Mines."""
+"""The board: its size, the Capital slots, and the fair placement of Forges and Mines (rules part 4)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from core.engine.chance.beacon import Chance, Stream
 from core.games.bridgefront.geometry import Grid, grid
 
 FORGES = {2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
-"""Forges by number of players; Mines are always one more than players."""
+"""Number of Forges by number of players; Mines are always one more than players."""
 
 CORNERS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 """Capital slots by number of players, as corners K0-K5."""
 
-FIVE = {
+FIVE_PLAYER_SLOTS = {
     4: ((-4, 0), (-3, 4), (2, 2), (4, -2), (1, -4)),
     5: ((-5, 0), (-4, 5), (2, 3), (5, -3), (1, -5)),
 }
@@ -26,14 +26,14 @@ TRIES = 500
 
 
 class Board(NamedTuple):
-    """What the placement decides: Forges ascending, Mine Values by hex, ascending."""
+    """The result of the placement: Forges ascending, Mine Values by hex, ascending."""
 
     forges: tuple[int, ...]
     mines: dict[int, int]
 
 
 class Layout(NamedTuple):
-    """One try: Forges, the home Mine of each Capital, the remaining Mine."""
+    """One trial placement: Forges, the home Mine of each Capital, the remaining Mine."""
 
     forges: tuple[int, ...]
     home: tuple[int, ...]
@@ -46,7 +46,7 @@ class Layout(NamedTuple):
 
 
 def radius(seats: int, board_size: str) -> int:
-    """The largest distance E from the Center (option board_size).
+    """Return the largest distance E from the Center (option board_size).
 
     >>> [radius(3, "compact"), radius(4, "compact"), radius(3, "wide"), radius(4, "wide")]
     [3, 4, 4, 5]
@@ -55,22 +55,22 @@ def radius(seats: int, board_size: str) -> int:
 
 
 def capital_slots(seats: int, board_size: str) -> tuple[int, ...]:
-    """The hexes of the Capital slots in slot order."""
+    """Return the hexes of the Capital slots in slot order."""
     e = radius(seats, board_size)
     board = grid(e)
     corners = ((e, 0), (0, e), (-e, e), (-e, 0), (0, -e), (e, -e))
-    slots = FIVE[e] if seats == 5 else tuple(corners[k] for k in CORNERS[seats])
+    slots = FIVE_PLAYER_SLOTS[e] if seats == 5 else tuple(corners[k] for k in CORNERS[seats])
     return tuple(board.index[slot] for slot in slots)
 
 
 def make_board(chance: Chance, board: Grid, capitals: Sequence[int], home_values: str = "independent") -> Board:
-    """Forges, Mines and Mine Values for these Capitals: placement steps 1-5 (option home_mine_values)."""
+    """Return Forges, Mines and Mine Values for these Capitals: steps 1-5 (option home_mine_values)."""
     layout = fair_layout(chance, board, tuple(capitals))
     return Board(layout.forges, _mine_values(chance, layout, home_values == "shared"))
 
 
 def fair_layout(chance: Chance, board: Grid, capitals: tuple[int, ...]) -> Layout:
-    """The first layout that passes the fairness test, or the most even of 500 (step 4)."""
+    """Return the first layout that passes the fairness test, or the most even of 500 (step 4)."""
     limits = (0, 0, 2) if len(capitals) == 2 else (2, 1, 2)
     best: Layout | None = None
     least: tuple[int, ...] = ()
@@ -88,12 +88,12 @@ def fair_layout(chance: Chance, board: Grid, capitals: tuple[int, ...]) -> Layou
 
 
 def _try_layout(stream: Stream, board: Grid, capitals: tuple[int, ...]) -> Layout | None:
-    """Steps 1-3, or None where a home Mine finds no hex."""
+    """Return a layout by steps 1-3, or None where a home Mine finds no hex."""
     forges = stream.pick(forge_sets(board.radius, tuple(sorted(capitals))))
     placed = list(forges)
     home = [0] * len(capitals)
     for i in stream.shuffle(range(len(capitals))):
-        open_to = _not_special(board, capitals, placed, _doorstep(board.radius, capitals, i))
+        open_to = _not_special(board, capitals, placed, _home_mine_hexes(board.radius, capitals, i))
         if not open_to:
             return None
         home[i] = stream.pick(_spread_out(board, placed, open_to))
@@ -107,9 +107,10 @@ def _try_layout(stream: Stream, board: Grid, capitals: tuple[int, ...]) -> Layou
 
 
 def unevenness(board: Grid, capitals: Sequence[int], layout: Layout) -> tuple[int, int, int]:
-    """How far players differ: in access, in their home Mines' distance from the Center, in their nearest Mine.
+    """Return the differences between players: access, home Mine to Center, nearest Mine.
 
-    Access is the distance from the Capital to the nearest Mine, to the second nearest and to the nearest Forge.
+    Access is the sum of the distances from the Capital to the nearest Mine, to the second nearest and to the nearest
+    Forge.
     """
     access, nearest = [], []
     for capital in capitals:
@@ -130,7 +131,10 @@ def _span(numbers: Sequence[int]) -> int:
 
 @lru_cache(maxsize=32)
 def forge_sets(e: int, capitals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Every admissible set of Forges for ascending Capitals, relaxed only where none is left (step 1)."""
+    """Return every admissible set of Forges for ascending Capitals (step 1).
+
+    The conditions are relaxed only where no set is left.
+    """
     strict = 0 if len(capitals) == 2 else 1
     for difference, spacing in ((strict, 3), (1, 2), (2, 1)):
         found = _forge_sets(grid(e), capitals, difference, spacing)
@@ -149,12 +153,12 @@ def _forge_sets(board: Grid, capitals: tuple[int, ...], difference: int, spacing
         for chosen in combinations(hexes, FORGES[len(capitals)])
         if all(distance[a][b] >= spacing for a, b in combinations(chosen, 2))
         and _span([min(distance[c][h] for h in chosen) for c in capitals]) <= difference
-        and not _one_sided(board, capitals, chosen)
+        and not _favours_one_capital(board, capitals, chosen)
     )
 
 
-def _one_sided(board: Grid, capitals: tuple[int, ...], chosen: tuple[int, ...]) -> bool:
-    """Whether one Capital is the single nearest Capital of two Forges."""
+def _favours_one_capital(board: Grid, capitals: tuple[int, ...], chosen: tuple[int, ...]) -> bool:
+    """Return True if one Capital is the single nearest Capital of two Forges."""
     owners = []
     for h in chosen:
         reach = [board.distance[h][c] for c in capitals]
@@ -167,13 +171,16 @@ def _one_sided(board: Grid, capitals: tuple[int, ...], chosen: tuple[int, ...]) 
 
 
 def _eligible(board: Grid, capitals: tuple[int, ...], hex_: int) -> bool:
-    """Not the Center and at distance 2 or more from every Capital."""
+    """Return True if the hex is not the Center and at distance 2 or more from every Capital."""
     return hex_ != board.center and all(board.distance[hex_][c] >= 2 for c in capitals)
 
 
 @lru_cache(maxsize=256)
-def _doorstep(e: int, capitals: tuple[int, ...], i: int) -> tuple[int, ...]:
-    """The hexes for a home Mine: 2 from the own Capital, 3 or more from the others, 2 or more from the Center."""
+def _home_mine_hexes(e: int, capitals: tuple[int, ...], i: int) -> tuple[int, ...]:
+    """Return the hexes for a home Mine.
+
+    They are 2 from the seat's own Capital, 3 or more from the others, and 2 or more from the Center.
+    """
     board = grid(e)
     others = [c for c in capitals if c != capitals[i]]
     return tuple(
@@ -188,12 +195,12 @@ def _not_special(board: Grid, capitals: tuple[int, ...], placed: list[int], hexe
 
 
 def _spread_out(board: Grid, placed: list[int], hexes: list[int]) -> list[int]:
-    """Those at least 2 away from every Forge and Mine placed already; all of them if there is none (B4)."""
+    """Return the hexes at least 2 away from every placed Forge and Mine; all if there is none (B4)."""
     return [h for h in hexes if all(board.distance[h][p] >= 2 for p in placed)] or hexes
 
 
 def _most_central(board: Grid, capitals: tuple[int, ...], hexes: list[int]) -> list[int]:
-    """Those with the smallest difference between farthest and nearest Capital."""
+    """Return the hexes with the smallest difference between farthest and nearest Capital."""
     spans = [_span([board.distance[h][c] for c in capitals]) for h in hexes]
     return [h for h, span in zip(hexes, spans) if span == min(spans)]
 
@@ -202,7 +209,7 @@ def _most_central(board: Grid, capitals: tuple[int, ...], hexes: list[int]) -> l
 
 
 def _mine_values(chance: Chance, layout: Layout, shared: bool) -> dict[int, int]:
-    """4, 5 or 6 in canonical order; with `shared` one roll for all home Mines (B6)."""
+    """Return Mine Values of 4, 5 or 6 in canonical order; with `shared` one roll for all home Mines (B6)."""
     stream = chance.stream("mine values")
     if shared:
         home, remaining = mine_value(stream), mine_value(stream)
@@ -211,6 +218,6 @@ def _mine_values(chance: Chance, layout: Layout, shared: bool) -> dict[int, int]
 
 
 def mine_value(stream: Stream) -> int:
-    """4 with 50 %, 5 with 30 %, 6 with 20 %."""
+    """Return 4 with 50 %, 5 with 30 %, 6 with 20 %."""
     x = stream.uniform(10)
     return 4 if x < 5 else 5 if x < 8 else 6

@@ -1,7 +1,7 @@
-"""What a card is (rules part 12): a declaration of its printed face, with effects that know what they do.
+"""The definition of a card: its printed face, with effects that implement themselves (rules part 12).
 
-order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2))
-champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=BODYGUARD)
+order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2)) champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6,
+dice=2, hits_on=2, bounty=3, ability=BODYGUARD)
 """
 
 from __future__ import annotations
@@ -51,18 +51,18 @@ class Card:
     stats: Stats | None = None
     ability: Ability | None = None
     padded: bool = False
-    """Whether option power_deck = padded puts a second copy into the deck (M14)."""
+    """True if option power_deck = padded puts a second copy into the deck (M14)."""
     from_seats: int = 2
-    """With fewer players the card cannot work and is taken out (M16)."""
+    """Minimum number of players; with fewer the card cannot work and is taken out (M16)."""
 
     @cached_property
     def home(self) -> bool:
-        """Whether it deploys into the Capital."""
+        """True if it deploys into the Capital."""
         return any(effect.deploys_home for effect in self.effects)
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """Those of all effects in order; a card that deploys into the Capital has the place as one more."""
+        """The choices of all effects in order, and the place for a card that deploys into the Capital."""
         from core.games.bridgefront.choices import CapitalPlace
 
         choices = tuple(choice for effect in self.effects for choice in effect.choices)
@@ -70,12 +70,12 @@ class Card:
 
     @cached_property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """For each effect where its locked choices begin and end."""
+        """The start and the end of each effect's locked choices."""
         return tuple(pairwise(accumulate((len(effect.choices) for effect in self.effects), initial=0)))
 
     @cached_property
     def names_cards(self) -> bool:
-        """Whether other cards of the hand may be named with it."""
+        """True if other cards of the hand may be named with it."""
         return any(choice.names_cards for choice in self.choices)
 
     @property
@@ -88,22 +88,22 @@ class Card:
         return re.sub(r"[^a-z0-9]+", "_", self.name.lower().replace("'", "")).strip("_")
 
     def shown_as(self, screen_name: str) -> Card:
-        """The card with a name of its own on screen."""
+        """Return the card with a separate name on screen."""
         return replace(self, screen_name=screen_name)
 
     def shown_name(self, names: str) -> str:
-        """The name on screen, by option victory_card_names: "permanence" or "printed"."""
+        """Return the name on screen, by option victory_card_names: "permanence" or "printed"."""
         if not self.screen_name or (self.type == VICTORY and names == "printed"):
             return self.name
         return self.screen_name
 
     def text(self) -> str:
-        """What the card says, made from its effects."""
+        """Return the text of the card, made from its effects."""
         parts = []
         for before, effect in zip((None, *self.effects), self.effects):
             words = effect.text()
             open_end = words and before is not None and before.conditional
-            parts.append(f"In any case: {words}" if open_end else words)  # all else behind an If hangs on it
+            parts.append(f"In any case: {words}" if open_end else words)  # all text after an If depends on it
         if self.ability is not None:
             parts.insert(0, self.ability.text())
         words = " ".join(part for part in parts if part)
@@ -113,7 +113,7 @@ class Card:
 
 
 class Face(TypedDict, total=False):
-    """What a card may say besides its name, costs and effects."""
+    """Further properties of a card, in addition to its name, costs and effects."""
 
     gold: int
     burn: bool
@@ -129,31 +129,31 @@ def _card(
 
 
 def basic(name: str, mana: int, *effects: Effect, gold: int = 0) -> Card:
-    """A basic action, declared like a card."""
+    """Return a basic action, declared like a card."""
     return _card(name, BASIC, mana, (0, 0), effects, gold, copies=0)
 
 
 def order(name: str, mana: int, initiative: Initiative, *effects: Effect, **face: Unpack[Face]) -> Card:
-    """An Order."""
+    """Return an Order."""
     return _card(name, ORDER, mana, initiative, effects, **face)
 
 
 def spell(name: str, mana: int, initiative: Initiative, *effects: Effect, **face: Unpack[Face]) -> Card:
-    """A Spell."""
+    """Return a Spell."""
     return _card(name, SPELL, mana, initiative, effects, **face)
 
 
 def victory(
     name: str, screen_name: str, mana: int, initiative: Initiative, *effects: Effect, vp: int = 1, **face: Unpack[Face]
 ) -> Card:
-    """A Victory card: `vp` permanent VP when gained; its effects are for playing it."""
+    """Return a Victory card: `vp` permanent VP when gained; its effects are for playing it."""
     return _card(name, VICTORY, mana, initiative, effects, vp=vp, screen_name=screen_name, **face)
 
 
 def champion(
     name: str, mana: int, gold: Prices, initiative: Initiative, *, ability: Ability | None = None, **stats: int
 ) -> Card:
-    """A Champion card, with the numbers of `Stats`; it deploys the Champion and is burnt."""
+    """Return a Champion card with the numbers of `Stats`; it deploys the Champion and is burnt."""
     from core.games.bridgefront.effects.forces import DeployChampion
 
     arrival = (DeployChampion(ability),)
@@ -161,10 +161,10 @@ def champion(
 
 
 def padded(card: Card) -> Card:
-    """The card, with a second copy in a padded power deck."""
+    """Return the card, with a second copy in a padded power deck."""
     return replace(card, padded=True)
 
 
 def from_three_players(card: Card) -> Card:
-    """The card, taken out with two players."""
+    """Return the card, taken out with two players."""
     return replace(card, from_seats=3)

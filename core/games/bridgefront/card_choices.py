@@ -1,4 +1,4 @@
-"""Choices in the middle of a resolution (rules 8.5, D8): the game stops and asks the card's player alone."""
+"""Choices in mid-resolution: the game stops and asks the card's player alone (rules 8.5, D8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from core.engine.game import Chooser, IllegalDecision
-from core.engine.hidden.hand import Held, held, name_card
+from core.engine.hidden.hand import HeldCard, held, name_card
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import room_for
@@ -25,14 +25,17 @@ Slots = tuple[int, ...]
 
 @agenda("choose cards")
 def choose_cards(step: Step, seat: int, least: int, most: int, fate: str) -> None:
-    """Asks for cards of the hand to discard, to burn, or to give for mana; fewer if the hand holds fewer."""
+    """Ask for cards of the hand to discard, to burn or to give for mana.
+
+    Fewer are asked for if the hand holds fewer.
+    """
     size = step.state.piles.hand_size(seat)
     if size:
         step.ask(CARDS, seat, min(least, size), min(most, size), fate)
 
 
 class CardsChosen(hands.FromHand[int, int, str]):
-    """Cards of the hand for what the effect does with them: "discard", "burn" or "mana" (D8)."""
+    """Cards of the hand for the effect's purpose: "discard", "burn" or "mana" (D8)."""
 
     kind = "cards"
     at_random = True
@@ -41,13 +44,13 @@ class CardsChosen(hands.FromHand[int, int, str]):
         return least, most
 
     def check(self, state: Bridgefront, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
-        """So many different cards of the own hand."""
+        """Reject too few, too many or repeated cards, and cards outside the seat's hand."""
         if not least <= len(decision.cards) <= most:
             raise IllegalDecision(seat, f"{fate}: {least} to {most} cards are due, not {len(decision.cards)}")
         CLOSED.check_cards(state, seat, decision.cards)
 
     def answer(self, step: Step, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
-        """They are burnt, or discarded; one mana for any."""
+        """Burn or discard the cards; with "mana" the seat gains one mana for any number of them."""
         for card in decision.cards:
             copy = step.state.piles.leave_hand(seat, card)
             if fate == "burn":
@@ -58,7 +61,7 @@ class CardsChosen(hands.FromHand[int, int, str]):
             gain_mana(step, seat, 1)
 
     def forced(self, state: Bridgefront, seat: int, own: Secrets, least: int, most: int, fate: str) -> Discard | None:
-        """All held cards where all must go."""
+        """Return all held cards if all of them must go."""
         if least < state.piles.hand_size(seat):
             return None
         return Discard(tuple(name_card(own, card) for card in held(state, seat, own)))
@@ -67,7 +70,7 @@ class CardsChosen(hands.FromHand[int, int, str]):
 CARDS = question(CardsChosen())
 
 
-# Laying on top --------------------------------------------------------------------------------------------------------
+# Cards put on top -----------------------------------------------------------------------------------------------------
 
 
 @agenda("lay on top")
@@ -77,20 +80,23 @@ def lay_on_top(step: Step, seat: int, optional: bool) -> None:
 
 
 def hand_batch(state: Bridgefront, seat: int, own: Secrets, top: int) -> bytes:
-    """The whole hand laid afresh, the copy `top` first (PROTOCOL 6.6)."""
+    """Return a fresh batch for the whole hand, with the copy `top` first (PROTOCOL 6.6)."""
     others = sorted(copy for copy, _ in held(state, seat, own) if copy != top)
     return own.lay(state.t, [top, *own.order(state.t, 1, others)])
 
 
-class LayOnTop(Question[Lay, bool]):
-    """Which card of the hand goes on top of the pile, if it is to be one."""
+class TopCardChoice(Question[Lay, bool]):
+    """Card of the hand that goes on top of the draw pile, if any."""
 
     kind = "lay"
     at_random = True
     decision = Lay
 
     def check(self, state: Bridgefront, seat: int, decision: Lay, optional: bool) -> None:
-        """With an open card in hand the whole hand is laid afresh, else the named slot itself moves (H4)."""
+        """Check the named slot, or the fresh batch of the whole hand.
+
+        With an open card in hand the whole hand moves to fresh slots. Otherwise the named slot itself moves (H4).
+        """
         piles = state.piles
         if decision.slot is None and decision.batch is None:
             if not optional:
@@ -104,7 +110,7 @@ class LayOnTop(Question[Lay, bool]):
             raise IllegalDecision(seat, f"slot {decision.slot} does not lie in the hand", "slot")
 
     def answer(self, step: Step, seat: int, decision: Lay, optional: bool) -> None:
-        """It lies there, or nothing does."""
+        """Put the card on top of the pile, or nothing."""
         piles = step.state.piles
         if decision.slot is not None:
             piles.hand[seat] = without(piles.hand[seat], decision.slot)
@@ -119,8 +125,8 @@ class LayOnTop(Question[Lay, bool]):
         """A hand with an open card is laid afresh, or nothing is."""
         return room_for(state.piles.hand_size(seat)) if state.piles.shown[seat] else 0
 
-    def of_card(self, state: Bridgefront, seat: int, own: Secrets, card: Held) -> Lay:
-        """How a card of the own hand is laid."""
+    def of_card(self, state: Bridgefront, seat: int, own: Secrets, card: HeldCard) -> Lay:
+        """Return the decision that puts this card of the seat's hand on top."""
         if state.piles.shown[seat]:
             return Lay(batch=hand_batch(state, seat, own, card[0]))
         return Lay(slot=card[1])
@@ -136,20 +142,20 @@ class LayOnTop(Question[Lay, bool]):
         return self.of_card(state, seat, own, held(state, seat, own)[0])
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, optional: bool) -> Lay:
-        """None: nothing is laid on top of a pile that nobody knows (N6)."""
+        """Put nothing on top: nobody knows the pile of a lost seat (N6)."""
         return Lay()
 
     def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Lay, optional: bool) -> None:
-        """The hand, in the only order that gives what was published."""
+        """Recreate the hand in the only order that yields the published batch."""
         if decision.batch is not None:
             copies = (copy for copy, _ in held(state, seat, own))
             next((copy for copy in copies if hand_batch(state, seat, own, copy) == decision.batch), None)
 
 
-LAY = question(LayOnTop())
+LAY = question(TopCardChoice())
 
 
-# Looking --------------------------------------------------------------------------------------------------------------
+# Looks ----------------------------------------------------------------------------------------------------------------
 
 
 @agenda("scry")
@@ -159,8 +165,8 @@ def scry(step: Step, seat: int, count: int) -> None:
         step.ask(SCRY, seat, slots)
 
 
-class Sort(Question[Scry, Slots]):
-    """How the cards on top that the seat has looked at are put back."""
+class ScryChoice(Question[Scry, Slots]):
+    """Order in which the seat puts back the cards it looked at."""
 
     kind = "scry"
     at_random = True
@@ -168,12 +174,12 @@ class Sort(Question[Scry, Slots]):
     of_slots = True
 
     def check(self, state: Bridgefront, seat: int, decision: Scry, slots: Slots) -> None:
-        """Each once."""
+        """Check that each slot is put back exactly once."""
         if sorted(decision.top + decision.bottom) != sorted(slots):
             raise IllegalDecision(seat, f"slots {slots} are to be put back, each once", "slot")
 
     def answer(self, step: Step, seat: int, decision: Scry, slots: Slots) -> None:
-        """On top and underneath."""
+        """Put the slots back on top and at the bottom."""
         if seat in step.lost:
             return
         piles = step.state.piles
@@ -182,16 +188,16 @@ class Sort(Question[Scry, Slots]):
         step.say(events.CardsSorted(seat, len(decision.top), len(decision.bottom)))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Scry]:
-        """Every order, cut at every place."""
+        """Yield every order, cut at every place."""
         for order in permutations(slots):
             yield from (Scry(order[:n], order[n:]) for n in range(len(order) + 1))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Scry:
-        """Nothing: nobody looks at the pile of a lost seat (N1)."""
+        """Return an empty choice: nobody looks at the pile of a lost seat (N1)."""
         return Scry((), ())
 
 
-SCRY = question(Sort())
+SCRY = question(ScryChoice())
 
 
 @agenda("scout")
@@ -201,17 +207,20 @@ def scout(step: Step, seat: int, count: int) -> None:
         step.ask(SCOUT, seat, slots)
 
 
-class KeepOne(Question[Keep, Slots]):
-    """Which of the cards on top is kept; the others are discarded."""
+class KeepChoice(Question[Keep, Slots]):
+    """One card on top that is kept; the others are discarded."""
 
     kind = "scout"
     at_random = True
     decision = Keep
     of_slots = True
-    lists_all = False  # that the card kept need not be shown is believed till the audit
+    lists_all = False  # a claim that the kept card need not be shown is accepted until the audit
 
     def check(self, state: Bridgefront, seat: int, decision: Keep, slots: Slots) -> None:
-        """One slot kept, the others opened in order; the kept one too if it costs gold to draw or the hand is full."""
+        """Check that one slot is kept and the others are opened in order.
+
+        The kept slot is opened too if it costs gold to draw or the hand is full.
+        """
         if decision.keep not in slots:
             raise IllegalDecision(seat, f"slot {decision.keep} is not among those looked at", "slot")
         others = without(slots, decision.keep)
@@ -231,7 +240,7 @@ class KeepOne(Question[Keep, Slots]):
         return room_for(len(slots))
 
     def answer(self, step: Step, seat: int, decision: Keep, slots: Slots) -> None:
-        """The others go to the discard pile, the kept one to the hand, if there is room."""
+        """Discard the other cards and move the kept one to the hand, if there is room."""
         if seat in step.lost:
             return
         state, piles = step.state, step.state.piles
@@ -254,7 +263,7 @@ class KeepOne(Question[Keep, Slots]):
             step.say(events.CardsDrawn(seat, (decision.keep,)))
 
     def keeping(self, state: Bridgefront, seat: int, own: Secrets, kept: int, slots: Slots) -> Keep:
-        """How one of the slots is kept."""
+        """Return the decision that keeps the given slot."""
         full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
         must = full or hands.loses_gold(state, own.faces[kept])
         others = tuple(own.open(slot) for slot in slots if slot != kept)
@@ -264,27 +273,27 @@ class KeepOne(Question[Keep, Slots]):
         return (self.keeping(state, seat, own, slot, slots) for slot in slots)
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Keep:
-        """Nothing: nobody looks at the pile of a lost seat (N1)."""
+        """Return an empty choice: nobody looks at the pile of a lost seat (N1)."""
         return Keep(0, ())
 
 
-SCOUT = question(KeepOne())
+SCOUT = question(KeepChoice())
 
 
-# Offers made by cards -------------------------------------------------------------------------------------------------
+# Offers of cards ------------------------------------------------------------------------------------------------------
 
 
 @agenda("offer")
 def make_offer(step: Step, seat: int, deck: int, count: int) -> None:
-    """Turns up cards of a shared deck for one seat to gain one of."""
+    """Turn up cards of a shared deck, of which one seat gains one."""
     collection.make_offer(step, seat, "card", -1, deck, count)
     step.ask(OFFER, seat, step.state.offers[0].copies)
 
 
-class CardsOffer(PickFromOffer[Slots]):
-    """Which card of the offer that a card has made is gained (D8)."""
+class CardOfferPick(PickFromOffer[Slots]):
+    """Card that is gained from an offer made by a card (D8)."""
 
     at_random = True
 
 
-OFFER = question(CardsOffer("offer"))
+OFFER = question(CardOfferPick("offer"))

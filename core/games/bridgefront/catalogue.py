@@ -1,6 +1,6 @@
-"""All cards of the game by number (rules 12.6): the starter, the factions', market I-III, power I-III.
+"""Catalogue of all cards by number: starter, factions, market I-III, power I-III (rules 12.6).
 
-The modules in `cards/` fill it when the game is imported; a card's number is its place in this order.
+The modules in `cards/` fill it when the game is imported. A card's number is its place in this order.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ DECKS: list[list[int]] = [[], [], [], [], [], []]
 """Card numbers of the shared decks: market I-III, power I-III."""
 STARTER: list[int] = []
 FACTION_CARDS: list[list[int]] = []
-"""For each faction its spell and its Champion."""
+"""Spell and Champion of each faction."""
 SECTIONS: list[str] = []
-"""For each card where it belongs, in words: "Starter", "Leadbound", "Market I", "Power II"."""
+"""Section of each card in words: "Starter", "Leadbound", "Market I", "Power II"."""
 
 
 def add(section: str, place: list[int], cards: Iterable[Card]) -> None:
-    """Adds cards to the catalogue and to the deck `place`."""
+    """Add cards to the catalogue and to the deck `place`."""
     for card in cards:
         place.append(len(CARDS))
         CARDS.append(card)
@@ -28,9 +28,9 @@ def add(section: str, place: list[int], cards: Iterable[Card]) -> None:
 
 
 def find(name: str) -> int:
-    """The number of the card with this printed name or id; raises `KeyError`.
+    """Return the number of the card with this printed name or id.
 
-    Names on screen are found too, whatever their case.
+    Screen names are found too, and case is ignored. Raises `KeyError` if there is no such card.
     """
     wanted = name.lower()
     for i, card in enumerate(CARDS):

@@ -1,7 +1,7 @@
-"""Locked choices (rules 8.4): what is fixed when a card or action is chosen, and tested again when it resolves.
+"""Locked choices, fixed when a card or action is chosen and tested again when it resolves (rules 8.4).
 
-Each choice tells which values are legal; legality, the options that a client lights and what a bot draws from all come
-from here. The choices of a card are made in order: a later one may look at the `before` of the earlier ones. A choice
+Each choice lists its legal values. Legality checks, the options that a client highlights and the draws of a bot all use
+them. The choices of a card are made in order: a later one may look at the `before` of the earlier ones. A choice
 without a legal value is left empty: None, or () where the value is a list.
 """
 
@@ -23,8 +23,8 @@ from core.games.bridgefront.state import Bridgefront, Champion, Locked
 from core.games.bridgefront.units import capital_places, has_room
 
 
-class Choosing(NamedTuple):
-    """Who chooses what: the position, the seat, the card or basic action and the values chosen before.
+class ChoiceContext(NamedTuple):
+    """Context of a choice: position, seat, card or basic action, and the values chosen before.
 
     `hand` lists the other cards of the hand that may be named (only where a seat chooses for itself).
     """
@@ -35,15 +35,16 @@ class Choosing(NamedTuple):
     before: Locked = ()
     hand: tuple[HandCard, ...] = ()
 
-    def after(self, *values: Any) -> Choosing:
-        """The same, once these values have been chosen too."""
-        return Choosing(self.state, self.seat, self.card, self.before + values, self.hand)
+    def after(self, *values: Any) -> ChoiceContext:
+        """Return the context after these values have been chosen too."""
+        return ChoiceContext(self.state, self.seat, self.card, self.before + values, self.hand)
 
 
 @dataclass_transform(frozen_default=True)
 class Choice(ABC):
-    """One locked choice, a frozen dataclass of what it declares. `optional` ones may be left empty though a legal value
-    exists.
+    """One locked choice, a frozen dataclass of its declaration.
+
+    An `optional` one may be left empty even if a legal value exists.
     """
 
     def __init_subclass__(cls) -> None:
@@ -53,36 +54,39 @@ class Choice(ABC):
     empty: Any = None
     names_cards: bool = False
     shape: ClassVar[Any] = int
-    """What type its values are of."""
+    """Type of the values."""
 
     @abstractmethod
-    def legal(self, c: Choosing) -> Iterator[Any]:
-        """Every legal value but the empty one."""
+    def legal(self, c: ChoiceContext) -> Iterator[Any]:
+        """Yield every legal value except the empty one."""
 
-    def allows(self, c: Choosing, value: Any) -> bool:
-        """Whether the value is legal; it has the right shape."""
+    def allows(self, c: ChoiceContext, value: Any) -> bool:
+        """Return True if the value, which has the right shape, is legal."""
         return any(value == v for v in self.legal(c))
 
     def read(self, plain: Any) -> Any:
-        """The value from plain data; raises `WrongShape`."""
+        """Return the value from plain data; raise `WrongShape` if it does not fit."""
         return read(self.shape, plain, "choice")
 
-    def named(self, c: Choosing, value: Any) -> tuple[HandCard, ...]:
-        """The cards of the hand that the value names."""
+    def named(self, c: ChoiceContext, value: Any) -> tuple[HandCard, ...]:
+        """Return the cards of the hand that the value names."""
         return ()
 
-    def nothing(self, c: Choosing) -> Any:
-        """How the choice is left empty."""
+    def nothing(self, c: ChoiceContext) -> Any:
+        """Return the value of an empty choice."""
         return self.empty
 
-    def may_be_empty(self, c: Choosing) -> bool:
-        """Whether the choice may be left empty: a card may find no legal value, a basic action may not (A22)."""
+    def may_be_empty(self, c: ChoiceContext) -> bool:
+        """Return True if the choice may be left empty.
+
+        A card may find no legal value; a basic action may not (A22).
+        """
         if self.optional:
             return True
         return c.card.type != BASIC and next(self.legal(c), None) is None
 
-    def sample(self, c: Choosing, chance: Chooser) -> Any:
-        """A legal value drawn without regard to its merit, the empty one if nothing is legal."""
+    def sample(self, c: ChoiceContext, chance: Chooser) -> Any:
+        """Draw a legal value at random, regardless of merit; return the empty one if nothing is legal."""
         values = list(self.legal(c))
         if self.optional and self.may_be_empty(c):
             values.append(self.empty)
@@ -98,10 +102,10 @@ class HexChoice(Choice):
     place: Place
     optional: bool = False
 
-    def legal(self, c: Choosing) -> Iterator[int]:
+    def legal(self, c: ChoiceContext) -> Iterator[int]:
         return iter(self.place.hexes(c.state, c.seat))
 
-    def allows(self, c: Choosing, value: int) -> bool:
+    def allows(self, c: ChoiceContext, value: int) -> bool:
         return 0 <= value < len(c.state._grid.hexes) and self.place.test(c.state, c.seat, value)
 
 
@@ -112,16 +116,16 @@ class HexPair(Choice):
     empty = ()
     shape = tuple[int, ...]
 
-    def legal(self, c: Choosing) -> Iterator[tuple[int, int]]:
+    def legal(self, c: ChoiceContext) -> Iterator[tuple[int, int]]:
         return combinations(self.place.hexes(c.state, c.seat), 2)
 
-    def allows(self, c: Choosing, value: tuple[int, ...]) -> bool:
+    def allows(self, c: ChoiceContext, value: tuple[int, ...]) -> bool:
         n = len(c.state._grid.hexes)
         return (
             len(value) == 2 and 0 <= value[0] < value[1] < n and all(self.place.test(c.state, c.seat, h) for h in value)
         )
 
-    def sample(self, c: Choosing, chance: Chooser) -> tuple[int, ...]:
+    def sample(self, c: ChoiceContext, chance: Chooser) -> tuple[int, ...]:
         hexes = self.place.hexes(c.state, c.seat)
         if len(hexes) < 2:
             return ()
@@ -130,15 +134,18 @@ class HexPair(Choice):
 
 
 class CapitalPlace(Choice):
-    """The hex that stands for the Capital when deploying (Wings, Logistics Officer): 12.6. Empty: the Capital."""
+    """Hex that serves as the Capital when deploying (Wings, Logistics Officer); empty: the Capital (12.6)."""
 
     optional: bool = True
 
-    def legal(self, c: Choosing) -> Iterator[int]:
+    def legal(self, c: ChoiceContext) -> Iterator[int]:
         return iter(capital_places(c.state, c.seat))
 
-    def may_be_empty(self, c: Choosing) -> bool:
-        """A basic action needs room in the Capital (A15, A22); a card that finds none does nothing."""
+    def may_be_empty(self, c: ChoiceContext) -> bool:
+        """Return True unless a basic action finds no room in the Capital (A15, A22).
+
+        A card that finds no room does nothing.
+        """
         return c.card.type != BASIC or has_room(c.state, c.seat, c.state.capital[c.seat])
 
 
@@ -146,7 +153,10 @@ class CapitalPlace(Choice):
 
 
 class Edges(Choice):
-    """`least` to `most` different edges that carry a Bridge or do not; `here`: with an end in a hex you occupy."""
+    """`least` to `most` different edges, either all with a Bridge or all without.
+
+    With `here`, each edge has an end in a hex you occupy.
+    """
 
     bridged: bool
     least: int = 1
@@ -155,8 +165,8 @@ class Edges(Choice):
     empty = ()
     shape = tuple[int, ...]
 
-    def pool(self, c: Choosing) -> list[int]:
-        """The edges that are as wanted, ascending."""
+    def pool(self, c: ChoiceContext) -> list[int]:
+        """Return the matching edges, ascending."""
         state = c.state
         wanted = int(self.bridged)
         if not self.here:
@@ -165,18 +175,18 @@ class Edges(Choice):
         found = {e for h in state.occupied(c.seat) for e in at[h] if state.bridges[e] == wanted}
         return sorted(found)
 
-    def legal(self, c: Choosing) -> Iterator[tuple[int, ...]]:
+    def legal(self, c: ChoiceContext) -> Iterator[tuple[int, ...]]:
         pool = self.pool(c)
         for n in range(min(self.least, len(pool)) or 1, self.most + 1):
             yield from combinations(pool, n)
 
-    def fits(self, c: Choosing, edge: int) -> bool:
-        """Whether one edge is as wanted."""
+    def fits(self, c: ChoiceContext, edge: int) -> bool:
+        """Return True if the edge matches."""
         if not 0 <= edge < len(c.state.bridges) or c.state.bridges[edge] != self.bridged:
             return False
         return not self.here or any(c.state.occupies(c.seat, h) for h in c.state._grid.edges[edge])
 
-    def allows(self, c: Choosing, value: tuple[int, ...]) -> bool:
+    def allows(self, c: ChoiceContext, value: tuple[int, ...]) -> bool:
         return (
             1 <= len(value) <= self.most
             and len(set(value)) == len(value)
@@ -184,7 +194,7 @@ class Edges(Choice):
             and all(self.fits(c, edge) for edge in value)
         )
 
-    def sample(self, c: Choosing, chance: Chooser) -> tuple[int, ...]:
+    def sample(self, c: ChoiceContext, chance: Chooser) -> tuple[int, ...]:
         pool = self.pool(c)
         if not pool:
             return ()
@@ -198,21 +208,21 @@ class Edges(Choice):
 
 
 class BridgeAt(Choice):
-    """A Bridge that ends in the hex chosen before (Siege Engineer); one must be named if there is one."""
+    """Bridge that ends in the hex chosen before (Siege Engineer); mandatory if there is one."""
 
-    def legal(self, c: Choosing) -> Iterator[int]:
+    def legal(self, c: ChoiceContext) -> Iterator[int]:
         hex_ = c.before[-1]
         if hex_ is not None:
             yield from (e for e in c.state._grid.edges_at[hex_] if c.state.bridges[e])
 
 
 class Pivot(Choice):
-    """At the hex chosen before: the Bridge to destroy and the edge to build; either may be missing if none exists."""
+    """Bridge to destroy and edge to build at the hex chosen before; either is absent if none exists."""
 
     empty = ()
     shape = tuple[int | None, ...]
 
-    def legal(self, c: Choosing) -> Iterator[tuple[int | None, int | None]]:
+    def legal(self, c: ChoiceContext) -> Iterator[tuple[int | None, int | None]]:
         state = c.state
         if c.before[-1] is None:
             return
@@ -228,7 +238,10 @@ class Pivot(Choice):
 
 
 def shielded(state: Bridgefront, seat: int, card: Card, champion: Champion) -> bool:
-    """Whether cards of the seat may not choose the Champion: Ward, and Immunity Field against Spells (K3)."""
+    """Return True if cards of the seat may not choose the Champion (K3).
+
+    Ward protects it from all cards, Immunity Field from Spells.
+    """
     if champion.owner == seat or not state.marks:
         return False
     if state.marked("ward", what=champion.copy):
@@ -242,10 +255,10 @@ class ChampionChoice(Choice):
     target: Target
     optional: bool = False
 
-    def legal(self, c: Choosing) -> Iterator[int]:
+    def legal(self, c: ChoiceContext) -> Iterator[int]:
         return (copy for copy in sorted(c.state.champions) if self.allows(c, copy))
 
-    def allows(self, c: Choosing, value: int) -> bool:
+    def allows(self, c: ChoiceContext, value: int) -> bool:
         champion = c.state.champions.get(value)
         if champion is None or not self.target.test(c.state, c.seat, champion):
             return False
@@ -264,28 +277,31 @@ class Cards(Choice):
     names_cards = True
     shape = tuple[int | Opening, ...]
 
-    def bounds(self, c: Choosing) -> tuple[int, int]:
-        """How few and how many: the card played is no longer in the hand."""
+    def bounds(self, c: ChoiceContext) -> tuple[int, int]:
+        """Return the least and greatest number of cards; the card played is no longer in the hand."""
         others = c.state.piles.hand_size(c.seat) - 1
         return min(self.least, others), min(self.most, others)
 
-    def legal(self, c: Choosing) -> Iterator[tuple[HandCard, ...]]:
+    def legal(self, c: ChoiceContext) -> Iterator[tuple[HandCard, ...]]:
         low, high = self.bounds(c)
         for n in range(max(low, 1), high + 1):
             yield from combinations(c.hand, n)
 
-    def allows(self, c: Choosing, value: tuple[HandCard, ...]) -> bool:
-        """How many; that they are held is checked with all the cards named together."""
+    def allows(self, c: ChoiceContext, value: tuple[HandCard, ...]) -> bool:
+        """Return True if the number of cards is legal.
+
+        That they are held is checked with all the cards named together.
+        """
         low, high = self.bounds(c)
         return low <= len(value) <= high
 
-    def named(self, c: Choosing, value: Any) -> tuple[HandCard, ...]:
+    def named(self, c: ChoiceContext, value: Any) -> tuple[HandCard, ...]:
         return value or ()
 
-    def may_be_empty(self, c: Choosing) -> bool:
+    def may_be_empty(self, c: ChoiceContext) -> bool:
         return self.bounds(c)[0] == 0
 
-    def sample(self, c: Choosing, chance: Chooser) -> tuple[HandCard, ...]:
+    def sample(self, c: ChoiceContext, chance: Chooser) -> tuple[HandCard, ...]:
         low, high = self.bounds(c)
         high = min(high, len(c.hand))
         n = low + chance.uniform(high - low + 1)
@@ -294,13 +310,13 @@ class Cards(Choice):
 
 
 class Rewards(Choice):
-    """For each of the cards chosen before one of the words."""
+    """One of the words for each of the cards chosen before."""
 
     words: tuple[str, ...]
     empty = ()
     shape = tuple[str, ...]
 
-    def legal(self, c: Choosing) -> Iterator[tuple[str, ...]]:
+    def legal(self, c: ChoiceContext) -> Iterator[tuple[str, ...]]:
         named: list[tuple[str, ...]] = [()]
         for _ in c.before[-1]:
             named = [(*row, word) for row in named for word in self.words]
@@ -313,12 +329,12 @@ class Word(Choice):
     words: tuple[str, ...]
     shape = str
 
-    def legal(self, c: Choosing) -> Iterator[str]:
+    def legal(self, c: ChoiceContext) -> Iterator[str]:
         return iter(self.words)
 
 
 class Opponent(Choice):
     """Another seat."""
 
-    def legal(self, c: Choosing) -> Iterator[int]:
+    def legal(self, c: ChoiceContext) -> Iterator[int]:
         return (seat for seat in c.state.seats if seat != c.seat)

@@ -1,4 +1,7 @@
-"""Cleanup and the end of the match (rules 10.3; hidden cards parts 2, 5, 6): hands thrown away, audits, marks gone."""
+"""Cleanup and the end of the match: hands discarded, audits, marks removed.
+
+See rules 10.3 and hidden cards parts 2, 5, 6.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ FINAL = "final audit"
 
 
 def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
-    """Z3: the slots to open, of the hand, owed, and of the pile."""
+    """Ask the seat to open slots of its hand, its owed slots and its pile (Z3)."""
     piles = step.state.piles
     owed = () if CLOSED.blocked(step.state, seat, piles.hand[seat] + pile) else piles.dead[seat]
     if piles.hand[seat] or owed or step.state.phase == FINAL:
@@ -30,7 +33,7 @@ def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
 
 @agenda("cleanup")
 def cleanup(step: Step) -> None:
-    """Asks for the hands and the owed openings (Z3)."""
+    """Ask for the hands and the owed openings (Z3)."""
     begin_phase(step, "cleanup")
     step.later(("end of round",))
     for seat in step.state.seats:
@@ -41,8 +44,8 @@ Slots = tuple[int, ...]
 Due = tuple[Slots, Slots, Slots]
 
 
-class Account(Duty[Clear, Slots, Slots, Slots]):
-    """The closed hand, the superseded slots, and at the end of the match the draw pile."""
+class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
+    """Openings of the closed hand, the superseded slots and, at the end of the match, the draw pile."""
 
     kind = "clear"
     decision = Clear
@@ -50,7 +53,7 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
     of_slots = True
 
     def check(self, state: Bridgefront, seat: int, decision: Clear, hand: Slots, owed: Slots, pile: Slots) -> None:
-        """Right openings of exactly the slots asked for, and every batch that can be judged adds up (part 6)."""
+        """Check the openings of exactly the requested slots; audit every batch that can be judged (part 6)."""
         for openings, slots in zip(decision, (hand, owed, pile)):
             if tuple([slot for slot, _, _ in openings]) != slots:
                 raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
@@ -61,7 +64,7 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
             piles.account(seat, decision.hand + decision.owed + decision.pile)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Clear], details: Mapping[int, Due]) -> None:
-        """Closed hands are thrown away, or at the end of the match laid open with the pile; audits are settled."""
+        """Discard the closed hands and settle audits; at the end of the match show hands and piles instead."""
         for seat in step.state.lead_order():
             if seat not in decisions:
                 continue
@@ -84,11 +87,11 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
         return Clear(*(tuple(own.open(slot) for slot in slots) for slots in (hand, owed, pile)))
 
 
-CLEAR = question(Account())
+CLEAR = question(ClearDuty())
 
 
 def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
-    """The whole hand goes to the discard pile: the closed cards opened, and the open ones."""
+    """Discard the whole hand: the closed cards, now opened, and the open ones."""
     piles = step.state.piles
     copies = tuple(piles.open(seat, opening) for opening in openings) + piles.shown[seat]
     piles.shown[seat] = ()
@@ -100,7 +103,7 @@ def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
 
 @agenda("end of round")
 def end_of_round(step: Step) -> None:
-    """Hands of open cards only go too; marks end, Temporary Bridges vanish, mana is lost."""
+    """Discard hands of open cards only, end marks, remove Temporary Bridges and reset mana."""
     state = step.state
     for seat in state.lead_order():
         _throw_away(step, seat, ())
@@ -114,12 +117,12 @@ def end_of_round(step: Step) -> None:
     step.later(("round",))
 
 
-# The end of the match -------------------------------------------------------------------------------------------------
+# End of the match -----------------------------------------------------------------------------------------------------
 
 
 @agenda("final audit")
 def final_audit(step: Step, why: str) -> None:
-    """Every seat opens everything: hand, owed slots and draw pile, known cards or not (H10)."""
+    """Ask every seat to open hand, owed slots and draw pile, known cards or not (H10)."""
     begin_phase(step, FINAL)
     step.later(("match over", why))
     piles = step.state.piles
@@ -128,7 +131,7 @@ def final_audit(step: Step, why: str) -> None:
 
 
 def _lay_open(step: Step, seat: int, decision: Clear) -> None:
-    """Hand and draw pile stay where they are, as cards that everybody knows."""
+    """Keep hand and draw pile in place, as cards that everybody knows."""
     piles = step.state.piles
     for opening in decision.hand:
         CLOSED.show(step, seat, opening)
@@ -139,6 +142,6 @@ def _lay_open(step: Step, seat: int, decision: Clear) -> None:
 
 @agenda("match over")
 def match_over(step: Step, why: str) -> None:
-    """Nothing is hidden any more."""
+    """End the match; nothing is hidden any more."""
     step.state.over = True
     step.say(events.MatchEnded(step.state.winners, why))

@@ -1,4 +1,7 @@
-"""Collection (rules 10.1): gold, looks, Reforge, Forge Draft and Power Pick, in two simultaneous choices (D9, D10)."""
+"""Collection: gold, looks, Reforge, Forge Draft and Power Pick, in two simultaneous choices.
+
+See rules 10.1, D9 and D10.
+"""
 
 from __future__ import annotations
 
@@ -27,24 +30,27 @@ Ds = TypeVarTuple("Ds")
 GOLD, LOOK = "gold", "look"
 DRAFT, REFORGE = "draft", "reforge"
 SIZES = {"center": 2, "forge": 3, "mine": 1}
-"""Cards turned up for each source; Wider Choice adds to it."""
+"""Number of cards turned up for each source; Wider Choice adds to it."""
 
 Drafts = tuple[tuple[int, str, int], ...]
-"""(seat, source, hex) of offers to be turned up."""
+"""Offers still to turn up, as (seat, source, hex)."""
 
 
 def own_mines(state: Bridgefront, seat: int) -> tuple[int, ...]:
-    """The Mines that the seat occupies, in canonical order."""
+    """Return the Mines that the seat occupies, in canonical order."""
     return tuple(sorted(state.occupied(seat).intersection(state.mines)))
 
 
 def own_forges(state: Bridgefront, seat: int) -> tuple[int, ...]:
-    """The Forges that the seat occupies, in canonical order."""
+    """Return the Forges that the seat occupies, in canonical order."""
     return tuple(sorted(state.occupied(seat).intersection(state.forges)))
 
 
 def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
-    """What the Mine pays the seat: its value, and what passives and Champions standing there add (F4)."""
+    """Return the gold that the Mine pays the seat.
+
+    It is the Mine's value plus the bonuses of passives and of Champions in its hex (F4).
+    """
     gold = state.mines[hex_] + bonus(state, seat, "mine_gold")
     for champion in state.champions_at(hex_, seat):
         ability = CARDS[state.card[champion.copy]].ability
@@ -58,7 +64,7 @@ def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
 
 @agenda("collection")
 def collection(step: Step) -> None:
-    """Asks the holders of Mines and Forges what they want; the Center asks nothing yet."""
+    """Ask the holders of Mines and Forges for their choices; the Center asks nothing yet."""
     state = step.state
     begin_phase(step, "collection")
     for seat in state.seats:
@@ -71,17 +77,17 @@ def collection(step: Step) -> None:
 
 Hexes = tuple[int, ...]
 Tiles = tuple[Hexes, Hexes]
-"""Own Mines and own Forges."""
+"""Mines and Forges of the seat."""
 
 
 class CollectChoice(Question[Collect, Hexes, Hexes]):
-    """What the own Mines and Forges give (D9)."""
+    """Chosen yield of each Mine and Forge of the seat (D9)."""
 
     kind = "collect"
     decision = Collect
 
     def check(self, state: Bridgefront, seat: int, decision: Collect, mines: Hexes, forges: Hexes) -> None:
-        """A word for each own tile; cards to scrap are different cards of the own hand."""
+        """Check that each tile of the seat has a word and that cards to scrap are different held ones."""
         if len(decision.mines) != len(mines) or len(decision.forges) != len(forges):
             raise IllegalDecision(seat, f"answers for {len(mines)} Mines and {len(forges)} Forges")
         if not all(word in (GOLD, LOOK) for word in decision.mines):
@@ -92,7 +98,7 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
         CLOSED.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
 
     def answer_all(self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, Tiles]) -> None:
-        """Gold and scrapping at once; the offers asked for are turned up next."""
+        """Apply gold and scrapping at once; the requested offers are turned up next."""
         drafts: Drafts = ()
         for seat in step.state.lead_order():
             if seat in decisions:
@@ -137,7 +143,7 @@ COLLECT = question(CollectChoice())
 
 
 def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], forges: tuple[int, ...]) -> Drafts:
-    """What one seat takes at once; returns the offers that it wants."""
+    """Apply the seat's immediate yields and return the offers that it wants."""
     drafts: Drafts = ()
     for hex_, (word, card) in zip(forges, decision.forges):
         step.say(events.Collected(seat, hex_, word))
@@ -159,7 +165,7 @@ def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], f
 
 @agenda("offers")
 def offers(step: Step, drafts: Drafts) -> None:
-    """All offers are turned up in Lead order, for each seat Center, Forges, Mines; then everybody picks."""
+    """Turn up all offers in Lead order, for each seat Center, Forges, Mines; then ask for the picks."""
     state = step.state
     for seat in state.lead_order():
         if state.occupies(seat, state._grid.center):
@@ -174,7 +180,7 @@ def offers(step: Step, drafts: Drafts) -> None:
 
 
 def make_offer(step: Step, seat: int, source: str, hex_: int, deck: int, size: int) -> None:
-    """Turns up so many cards of a shared deck for the seat to choose from, more by Wider Choice."""
+    """Turn up `size` cards of a shared deck for the seat to choose from, more with Wider Choice."""
     size += bonus(step.state, seat, "wider_choice")
     copies = tuple(turn_up(step, deck) for _ in range(size))
     step.state.offers += (Offer(seat, source, hex_, deck, copies),)
@@ -182,19 +188,19 @@ def make_offer(step: Step, seat: int, source: str, hex_: int, deck: int, size: i
 
 
 def own_offers(state: Bridgefront, seat: int) -> tuple[Offer, ...]:
-    """The seat's offers in the order in which they were turned up."""
+    """Return the seat's offers in the order in which they were turned up."""
     return tuple(offer for offer in state.offers if offer.seat == seat)
 
 
 def best_of(state: Bridgefront, copies: tuple[int, ...], chance: Chooser) -> int:
-    """The index of a card with the most VP: what a lost seat takes from an offer."""
+    """Return the index of a card with the most VP, which a lost seat takes from an offer."""
     worth = [CARDS[state.card[copy]].vp for copy in copies]
     best = [i for i, vp in enumerate(worth) if vp == max(worth)]
     return best[chance.uniform(len(best))]
 
 
 def take_picks(step: Step, picks: Mapping[int, Sequence[int | None]]) -> None:
-    """Of each offer what its seat has picked is gained; what nobody has taken goes back, deck by deck."""
+    """Gain the picked card of each offer and put the rest back, deck by deck."""
     state = step.state
     choices = {seat: list(picked) for seat, picked in picks.items()}
     left: dict[int, list[int]] = {}
@@ -209,7 +215,7 @@ def take_picks(step: Step, picks: Mapping[int, Sequence[int | None]]) -> None:
 
 
 class PickFromOffer(OneOf[Pick, *Ds]):
-    """Which card of its one offer a seat gains."""
+    """Card that a seat gains from its one offer."""
 
     decision = Pick
     refusal = "that is no card of the own offer"
@@ -218,11 +224,11 @@ class PickFromOffer(OneOf[Pick, *Ds]):
         self.kind = kind
 
     def legal(self, state: Bridgefront, seat: int, *detail: *Ds) -> Iterator[Pick]:
-        """Each."""
+        """Return a pick for each card of the offer."""
         return map(Pick, range(len(own_offers(state, seat)[0].copies)))
 
     def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[*Ds]]) -> None:
-        """It is gained; the others go back together (B12)."""
+        """Gain the picked cards and put the others back together (B12)."""
         take_picks(step, {seat: (decision.pick,) for seat, decision in decisions.items()})
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Pick:
@@ -230,13 +236,13 @@ class PickFromOffer(OneOf[Pick, *Ds]):
 
 
 class PicksFromOffers(Question[Picks]):
-    """One card of each own offer (D10)."""
+    """One card of each of the seat's offers (D10)."""
 
     kind = "picks"
     decision = Picks
 
     def check(self, state: Bridgefront, seat: int, decision: Picks) -> None:
-        """One card of each own offer; only a Mine's may be declined."""
+        """Check one card of each of the seat's offers; only a Mine's offer may be declined."""
         own = own_offers(state, seat)
         if len(decision.picks) != len(own):
             raise IllegalDecision(seat, f"picks from {len(own)} offers, not {len(decision.picks)}")
@@ -248,7 +254,7 @@ class PicksFromOffers(Question[Picks]):
                 raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {pick}")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Picks], details: Mapping[int, tuple[()]]) -> None:
-        """They are gained, and the others go back."""
+        """Gain the picked cards and put the others back."""
         take_picks(step, {seat: decision.picks for seat, decision in decisions.items()})
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[Picks]:

@@ -1,4 +1,7 @@
-"""Deaths of Champions and what they bring (rules 11.4d), in battles and outside; damage by cards and powers."""
+"""Deaths of Champions and their consequences, in battles and outside (rules 11.4d).
+
+Damage by cards and powers belongs here too.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class Death(NamedTuple):
-    """A Champion dies: who earns the bounty (nobody for one's own), and the Champion that rolled the last hit, or 0."""
+    """Death of a Champion, with the bounty's earner and the Champion that rolled the last hit, or 0.
+
+    No seat earns a bounty for its own Champion.
+    """
 
     copy: int
     killer: int = NOBODY
@@ -26,7 +32,7 @@ class Death(NamedTuple):
 
 
 class Stolen(NamedTuple):
-    """A Champion won over (option virtuous_steal), which comes back under `seat`; it died in `hex`."""
+    """Champion won over (option virtuous_steal), which comes back under `seat`; it died in `hex`."""
 
     copy: int
     seat: int
@@ -34,20 +40,23 @@ class Stolen(NamedTuple):
 
 
 def damage_champions(step: Step, damages: Iterable[tuple[int, int]], killer: int) -> None:
-    """Damage by a card or power of the seat `killer`: (copy, damage) for each; all at once, then the deaths (C5)."""
+    """Apply the damage of a card or power of the seat `killer`, given as (copy, damage).
+
+    All damage applies at once, then the deaths follow (C5).
+    """
     dying = [copy for copy, damage in damages if copy in step.state.champions and units.hurt(step, copy, damage)]
     if dying:
         kill_champions(step, dict.fromkeys(dying), killer)
 
 
 def kill_champions(step: Step, copies: Iterable[int], killer: int = NOBODY) -> None:
-    """Champions die together outside a battle, in order of arrival; `killer` earns the bounties of enemies."""
+    """Kill Champions together outside a battle, in order of arrival; `killer` earns the enemies' bounties."""
     doomed = sorted((step.state.champions[copy] for copy in copies), key=arrival)
     champions_die(step, [Death(c.copy, killer) for c in doomed])
 
 
 def champions_die(step: Step, deaths: Iterable[Death], battle: Battle | None = None) -> None:
-    """Champions leave the board together; then for each in the order given what its death brings (11.4d)."""
+    """Remove the Champions together, then resolve each death in the order given (11.4d)."""
     state = step.state
     present = sorted(state.champions.values(), key=arrival)
     dead = []
@@ -65,7 +74,10 @@ def champions_die(step: Step, deaths: Iterable[Death], battle: Battle | None = N
 def _death(
     step: Step, champion: Champion, death: Death, onlookers: list[Champion], in_battle: bool, stolen: list[Stolen]
 ) -> None:
-    """Steal roll, what the bank pays, Extort, Traitor. A seat that has won the Champion over takes no gold for it."""
+    """Resolve the steal roll, the bank's payment, Extort and Traitor.
+
+    A seat that has won the Champion over takes no gold for it.
+    """
     step.say(events.ChampionDied(champion.owner, champion.copy, champion.hex, death.killer))
     thief = death.killer if _steals(step, champion, death.killer, stolen) else NOBODY
     _bank_pays(step, champion, NOBODY if thief else death.killer)
@@ -86,15 +98,15 @@ def _death(
 
 
 def ability_of(state: Bridgefront, copy: int) -> Ability | None:
-    """The ability printed on a copy, or None."""
+    """Return the ability printed on a copy, or None."""
     return CARDS[state.card[copy]].ability
 
 
-# What the bank pays ---------------------------------------------------------------------------------------------------
+# Bank payments --------------------------------------------------------------------------------------------------------
 
 
 def _bank_pays(step: Step, champion: Champion, killer: int) -> None:
-    """The bounty, and Contracts with it (C6, F2)."""
+    """Pay the bounty, and Contracts with it (C6, F2)."""
     if killer:
         stats = CARDS[step.state.card[champion.copy]].stats
         assert stats is not None
@@ -103,7 +115,7 @@ def _bank_pays(step: Step, champion: Champion, killer: int) -> None:
 
 
 def _marks_pay(step: Step, champion: Champion, thief: int) -> None:
-    """Marked for Coin pays by whatever hand the Champion died, once."""
+    """Pay Marked for Coin once, however the Champion died."""
     for mark in step.state.marked("marked for coin", what=champion.copy):
         step.state.marks.remove(mark)
         if mark.seat != thief:
@@ -111,7 +123,10 @@ def _marks_pay(step: Step, champion: Champion, thief: int) -> None:
 
 
 def _ledgers_pay(step: Step, onlookers: list[Champion], thief: int) -> None:
-    """Blood Ledger: the first time in a round that another Champion dies in its hex (K15: for each copy)."""
+    """Pay Blood Ledger the first time in a round that another Champion dies in its hex.
+
+    Each copy pays separately (K15).
+    """
     state = step.state
     for c in onlookers:
         ability = ability_of(state, c.copy)
@@ -122,7 +137,7 @@ def _ledgers_pay(step: Step, onlookers: list[Champion], thief: int) -> None:
 
 
 def _drain_owner(step: Step, champion: Champion) -> None:
-    """Traitor: its owner's mana drops to 0."""
+    """Drop the owner's mana to 0 for Traitor."""
     state = step.state
     ability = ability_of(state, champion.copy)
     if ability is not None and ability.drains_owner and state.mana[champion.owner]:
@@ -130,11 +145,11 @@ def _drain_owner(step: Step, champion: Champion) -> None:
         step.say(events.ManaLost(champion.owner))
 
 
-# Winning Champions over (option virtuous_steal, O5) -------------------------------------------------------------------
+# Stolen Champions (option virtuous_steal, O5) -------------------------------------------------------------------------
 
 
 def _steals(step: Step, champion: Champion, killer: int, stolen: list[Stolen]) -> bool:
-    """The steal roll: whoever earns the bounty wins the Champion over on a 1, unless at the Champion limit."""
+    """Roll to steal: on a 1 the earner of the bounty wins the Champion over, unless at the Champion limit."""
     state = step.state
     how = state.option("virtuous_steal")
     if how == "off" or not killer:
@@ -154,7 +169,7 @@ def _steals(step: Step, champion: Champion, killer: int, stolen: list[Stolen]) -
 
 
 def _win_over(state: Bridgefront, champion: Champion, thief: int) -> None:
-    """Its card goes to the thief's Burn pile; what its old player had put on it for the round ends."""
+    """Move the Champion's card to the thief's Burn pile and end its old player's marks on it."""
     if champion.copy in state.burnt[champion.owner]:
         state.burnt[champion.owner] = without(state.burnt[champion.owner], champion.copy)
         state.burnt[thief] += (champion.copy,)
@@ -162,7 +177,10 @@ def _win_over(state: Bridgefront, champion: Champion, thief: int) -> None:
 
 
 def bring_back(step: Step, stolen: Iterable[Stolen]) -> None:
-    """Champions won over come back with 1 HP: where they died if the thief occupies it, else in the thief's Capital."""
+    """Bring Champions won over back with 1 HP.
+
+    They appear where they died if the thief occupies that hex, otherwise in the thief's Capital.
+    """
     state = step.state
     for copy, seat, died in stolen:
         hex_ = died if state.occupies(seat, died) else state.capital[seat]

@@ -1,6 +1,6 @@
-"""Every decision as data (rules 14.1): the array of a record's fields is what travels.
+"""Every decision as data; the array of a record's fields is sent over the wire (rules 14.1).
 
-Hexes and edges are numbers of the grid, a *card* is the copy of an open hand card or the opening of a closed hand slot.
+Hexes and edges are numbers of the grid. A *card* is the copy of an open hand card or the opening of a closed hand slot.
 """
 
 from __future__ import annotations
@@ -13,44 +13,47 @@ from core.games.bridgefront.state import Locked
 
 
 class FactionRanking(NamedTuple):
-    """D1: factions by number, best first, no repeats; the rest follow in the order of part 13."""
+    """Ranking of factions by number, best first, no repeats (D1).
+
+    The rest follow in the order of part 13.
+    """
 
     ranking: tuple[int, ...]
 
 
 class CapitalRanking(NamedTuple):
-    """D2: Capital slots by number, best first, and the personal deck laid into fresh slots."""
+    """Ranking of Capital slots by number, best first, and the fresh slots of the personal deck (D2)."""
 
     ranking: tuple[int, ...]
     batch: bytes
 
 
 class CapitalChoice(NamedTuple):
-    """D2 one after the other (capital_draft = sequential)."""
+    """Capital chosen in turn (D2, capital_draft = sequential)."""
 
     slot: int
 
 
 class StartingBridges(NamedTuple):
-    """D3: two different edges."""
+    """Two different edges for the starting Bridges (D3)."""
 
     edges: tuple[int, int]
 
 
 class Pick(NamedTuple):
-    """D4, and the card of an offer made by a card (Foundry Heist, Forge Relic): index in the own offer."""
+    """Index in the seat's offer (D4); also for an offer made by a card (Foundry Heist, Forge Relic)."""
 
     pick: int
 
 
 class Discard(NamedTuple):
-    """D5 and D8: cards to discard or to burn; how many is in the ask."""
+    """Cards to discard or to burn; their number is in the ask (D5, D8)."""
 
     cards: tuple[Card, ...]
 
 
 class Bid(NamedTuple):
-    """D6: "buy" or "pass" and an amount of gold; refuse only with option refuse_card."""
+    """Bid of "buy" or "pass" and an amount of gold; refuse only with option refuse_card (D6)."""
 
     kind: str
     amount: int
@@ -58,13 +61,13 @@ class Bid(NamedTuple):
 
 
 class SealedBids(NamedTuple):
-    """D6 with market_mode = sealed_row: a bid for every card of the row."""
+    """Bid for every card of the row (D6, market_mode = sealed_row)."""
 
     bids: tuple[Bid, ...]
 
 
 class Walk(NamedTuple):
-    """A stack and its way: start, number of Forces, Champions by copy, the hexes without the start."""
+    """Stack and its path: start, number of Forces, Champions by copy, the hexes without the start."""
 
     start: int
     forces: int
@@ -73,17 +76,20 @@ class Walk(NamedTuple):
 
 
 class Power(NamedTuple):
-    """A declared champion power: the Champion that uses it and its target (a Champion, or 0 where none is named)."""
+    """Declared champion power: the Champion that uses it and its target.
+
+    The target is a Champion, or 0 where none is named.
+    """
 
     champion: int
     target: int = 0
 
 
 class Action(NamedTuple):
-    """D7: "card", "build", "march", "reinforce" or "done".
+    """Action of a step: "card", "build", "march", "reinforce" or "done" (D7).
 
-    `order` sets the standing target order ("" leaves it); `speed` is "low" or "high" with initiative_mode = choice,
-    else ""; `batch` is laid if cards are to be shuffled in, else None.
+    `order` sets the standing target order ("" leaves it). `speed` is "low" or "high" with initiative_mode = choice,
+    else "". `batch` holds the fresh slots if cards are to be shuffled in, else None.
     """
 
     kind: str
@@ -96,7 +102,7 @@ class Action(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """D8 Scout Report: the slot kept, the others opened, the kept one opened too if it must be shown."""
+    """Slot kept, the others opened, and the kept one opened too if it must be shown (D8 Scout Report)."""
 
     keep: int
     discard: tuple[Opening, ...]
@@ -104,8 +110,10 @@ class Keep(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """D8 Perfect Recall, Tome of Orders: a slot laid on top; or, where the hand holds an open card, the whole hand laid
-    afresh, its first slot on top (H4). Both absent: nothing is laid.
+    """Card put on top of the draw pile (D8 Perfect Recall, Tome of Orders).
+
+    It is a slot. Where the hand holds an open card, it is the whole hand in fresh slots, its first slot on top (H4).
+    Both absent: nothing is put on top.
     """
 
     slot: int | None = None
@@ -113,15 +121,16 @@ class Lay(NamedTuple):
 
 
 class Scry(NamedTuple):
-    """D8 Center Relic: slots laid on top (the first is drawn first) and underneath (the last lies lowest)."""
+    """Slots put on top (the first is drawn first) and underneath (the last is lowest) (D8 Center Relic)."""
 
     top: tuple[int, ...]
     bottom: tuple[int, ...]
 
 
 class Collect(NamedTuple):
-    """D9: for the own Mines in canonical order "gold" or "look"; for the own Forges "draft" or "reforge", and the card
-    to scrap if any.
+    """Yields of the seat's Mines and Forges (D9).
+
+    Mines, in canonical order, give "gold" or "look". Forges give "draft" or "reforge", with the card to scrap if any.
     """
 
     mines: tuple[str, ...]
@@ -129,25 +138,25 @@ class Collect(NamedTuple):
 
 
 class Picks(NamedTuple):
-    """D10: for each own offer in the order in which they were turned up an index, or None to decline (Mines only)."""
+    """Index for each of the seat's offers in turn-up order, or None to decline (D10); Mines only."""
 
     picks: tuple[int | None, ...]
 
 
 class Hits(NamedTuple):
-    """D11 (hit_control = prompt): where each chosen hit goes, a Champion's copy or 0 for a Force."""
+    """Target of each chosen hit: a Champion's copy, or 0 for a Force (D11, hit_control = prompt)."""
 
     hits: tuple[int, ...]
 
 
 class Show(NamedTuple):
-    """Z2: openings of cards that went to the discard pile by the hand limit, and of drawn ones that must be shown."""
+    """Openings of cards discarded by the hand limit, and of drawn ones that must be shown (Z2)."""
 
     show: tuple[Opening, ...]
 
 
 class Clear(NamedTuple):
-    """Z3: openings of the closed hand, of the superseded slots, and at the end of the match of the draw pile."""
+    """Openings of the closed hand, the superseded slots and, at the end of the match, the draw pile (Z3)."""
 
     hand: tuple[Opening, ...]
     owed: tuple[Opening, ...]

@@ -1,4 +1,4 @@
-"""Copies and shared decks (rules 8.2 and 12.5; hidden cards part 4): common decks, renewed when they have run out."""
+"""Copies and shared decks, renewed when they have run out (rules 8.2, 12.5; hidden cards part 4)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 
 POWER = 3
-"""Deck numbers: market I-III are 0-2, power I-III are 3-5."""
+"""Number of the first power deck: market I-III are 0-2, power I-III are 3-5."""
 
 
 def market_deck(state: Bridgefront, age: int | None = None) -> int:
-    """The market deck of an age, by default of the current one."""
+    """Return the market deck of an age, by default of the current one."""
     return (age or state.age) - 1
 
 
 def power_deck(state: Bridgefront) -> int:
-    """The current power deck."""
+    """Return the current power deck."""
     return POWER + state.age - 1
 
 
 def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
-    """All cards of a deck as unseen ones, ascending (options market_copies, power_deck, two_player_trim)."""
+    """Return all cards of a deck as unseen ones, ascending.
+
+    Options: market_copies, power_deck, two_player_trim.
+    """
     found: list[int] = []
     for index in PRINTED[deck]:
         card = CARDS[index]
@@ -41,7 +44,7 @@ def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
 
 
 def new_copy(step: Step, card: int) -> int:
-    """A physical copy of a card appears: it gets the next number and an initiative number of its own (8.2)."""
+    """Create a physical copy of a card, with the next number and its initiative number (8.2)."""
     state = step.state
     copy = len(state.card)
     state.card.append(card)
@@ -57,14 +60,14 @@ def new_copy(step: Step, card: int) -> int:
         if len(taken) > high - low:
             taken = []
         number = low + step.chance.stream("initiative", copy).uniform(high - low + 1 - len(taken))
-        for other in taken:  # the numbers that are free, in their order
+        for other in taken:  # free numbers, in order
             number += other <= number
         state.number[copy] = number
     return copy
 
 
 def _copies(state: Bridgefront, card: int) -> Iterator[int]:
-    """All copies of a card that have appeared."""
+    """Yield all copies of a card that have appeared."""
     copy = 0
     for _ in range(state.card.count(card, 1)):
         copy = state.card.index(card, copy + 1)
@@ -72,14 +75,14 @@ def _copies(state: Bridgefront, card: int) -> Iterator[int]:
 
 
 class Decks(CommonDecks[Step]):
-    """The market and power decks. What has not been seen yet is no copy, but -1 less the number of a card."""
+    """Market and power decks; an unseen card is not a copy but -1 minus the number of the card."""
 
     def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
-        """A fresh set."""
+        """Return a fresh set."""
         return full_set(step.state, deck)
 
     def copy(self, step: Step, card: int) -> int:
-        """A card that is seen for the first time becomes a copy."""
+        """Return the copy of a card; a card seen for the first time becomes a new copy."""
         return card if card > 0 else new_copy(step, -1 - card)
 
 

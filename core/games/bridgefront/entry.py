@@ -9,6 +9,6 @@ ENTRY = GameEntry(
     cards="core.games.bridgefront.text.catalogue:CATALOGUE",
     plan="core.games.bridgefront.bot.policy:ANSWERS",
     weights="core.games.bridgefront.bot.weights:USUAL",
-    search="core.games.bridgefront.bot.search_config:FORESIGHT",
+    search="core.games.bridgefront.bot.search_config:SEARCH_CONFIG",
     sides="core.games.bridgefront.bot.factions:FACTIONS",
 )

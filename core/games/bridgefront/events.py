@@ -1,6 +1,7 @@
-"""What can happen (rules parts 6-11), in the order in which it is shown and told. Plain data: enough to animate from.
+"""Events of a match in the order in which they are shown (rules parts 6-11).
 
-Seats, hexes, edges and copies are numbers as in the state; narration.py turns each into a sentence.
+They are plain data, enough to animate from. Seats, hexes, edges and copies are numbers as in the state. narration.py
+turns each event into a sentence.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class BoardMade(NamedTuple):
 
 
 class BridgeBuilt(NamedTuple):
-    """`seat` is who built it; several may have named a starting Bridge."""
+    """New Bridge; `seat` built it. Several seats may have named a starting Bridge."""
 
     seat: int
     edge: int
@@ -60,7 +61,7 @@ class BridgeClosed(NamedTuple):
 
 
 class TrapSprung(NamedTuple):
-    """`lost` Forces of the crossing seat died (0 or 1)."""
+    """Sprung trap; `lost` Forces of the crossing seat died (0 or 1)."""
 
     seat: int
     edge: int
@@ -97,7 +98,7 @@ class LeadPassed(NamedTuple):
 
 
 class GoldTaken(NamedTuple):
-    """From the bank; `why` is a word for the log: "income", "mine", "bounty", "card"..."""
+    """Gold from the bank; `why` is a word for the log: "income", "mine", "bounty", "card"..."""
 
     seat: int
     amount: int
@@ -105,7 +106,7 @@ class GoldTaken(NamedTuple):
 
 
 class GoldPaid(NamedTuple):
-    """To the bank."""
+    """Gold paid to the bank."""
 
     seat: int
     amount: int
@@ -113,7 +114,7 @@ class GoldPaid(NamedTuple):
 
 
 class GoldHanded(NamedTuple):
-    """From one seat to another."""
+    """Gold passed from one seat to another."""
 
     giver: int
     receiver: int
@@ -131,7 +132,7 @@ class ManaLost(NamedTuple):
 
 
 class CardsInTheOpen(NamedTuple):
-    """The closed cards of a lost seat were dealt anew: those now open in its hand, and how many lie in its pile."""
+    """Closed cards of a lost seat, dealt again: those now open in its hand, and the number in its pile."""
 
     seat: int
     copies: tuple[int, ...]
@@ -139,14 +140,14 @@ class CardsInTheOpen(NamedTuple):
 
 
 class CardsLookedAt(NamedTuple):
-    """The owner alone sees the faces of these slots on top of the pile."""
+    """Slots on top of the pile whose faces the owner alone sees."""
 
     seat: int
     slots: tuple[int, ...]
 
 
 class CardDiscarded(NamedTuple):
-    """`why`: "effect", "hand limit", "cleanup", "scout"."""
+    """Discarded card; `why`: "effect", "hand limit", "cleanup", "scout"."""
 
     seat: int
     copy: int
@@ -163,7 +164,7 @@ class CardLaidOnTop(NamedTuple):
 
 
 class CardsSorted(NamedTuple):
-    """Center Relic: how many went on top and underneath."""
+    """Numbers of cards put on top and underneath (Center Relic)."""
 
     seat: int
     top: int
@@ -182,7 +183,10 @@ class OfferTurnedUp(NamedTuple):
 
 
 class CardGained(NamedTuple):
-    """`to`: "pile", "hand" or "discard"; `why`: "market", "pass", "last", "free", "mine", "forge", "center", "card"."""
+    """Gained card, with its destination and reason.
+
+    `to`: "pile", "hand" or "discard"; `why`: "market", "pass", "last", "free", "mine", "forge", "center", "card".
+    """
 
     seat: int
     copy: int
@@ -202,14 +206,14 @@ class VictoryPoints(NamedTuple):
 
 
 class BidsShown(NamedTuple):
-    """(seat, "buy" or "pass", amount, refuses) by seat."""
+    """Bids as (seat, "buy" or "pass", amount, refuses), by seat."""
 
     copy: int
     bids: tuple[tuple[int, str, int, bool], ...]
 
 
 class TieDice(NamedTuple):
-    """One roll of each tied seat; the lowest gets it."""
+    """One roll of each tied seat; the lowest wins."""
 
     rolls: tuple[tuple[int, int], ...]
 
@@ -220,7 +224,10 @@ class ActionStepBegan(NamedTuple):
 
 
 class ActionRevealed(NamedTuple):
-    """`copy` is 0 for a basic action or Done; `number` its initiative; mana and gold paid."""
+    """Revealed action with the mana and gold paid.
+
+    `copy` is 0 for a basic action or Done; `number` is its initiative.
+    """
 
     seat: int
     kind: str
@@ -233,7 +240,10 @@ class ActionRevealed(NamedTuple):
 
 
 class InitiativeDice(NamedTuple):
-    """One roll of each seat whose cards are tied at a number; the lowest comes first, equal ones roll again (A4)."""
+    """One roll of each seat whose cards are tied at a number.
+
+    The lowest comes first; equal ones roll again (A4).
+    """
 
     number: int
     rolls: tuple[tuple[int, int], ...]
@@ -252,7 +262,7 @@ class Fizzled(NamedTuple):
 
 
 class NothingHappened(NamedTuple):
-    """An unmet condition, or a die roll without effect."""
+    """Unmet condition, or a die roll without effect."""
 
     seat: int
     why: str
@@ -271,7 +281,7 @@ class Rolled(NamedTuple):
 
 
 class StackMoved(NamedTuple):
-    """One step of a walk. `way`: "bridge", "link", "flight", "tunnel"."""
+    """One step of a walk; `way`: "bridge", "link", "flight", "tunnel"."""
 
     seat: int
     start: int
@@ -307,7 +317,7 @@ class ChampionDeployed(NamedTuple):
 
 
 class ChampionLeft(NamedTuple):
-    """Recalled or removed: it did not die."""
+    """Champion recalled or removed without dying."""
 
     seat: int
     copy: int
@@ -328,7 +338,7 @@ class ChampionHurt(NamedTuple):
 
 
 class DamagePaidOff(NamedTuple):
-    """Gold Plated Armor."""
+    """Damage prevented by Gold Plated Armor."""
 
     seat: int
     copy: int
@@ -343,7 +353,7 @@ class ChampionHealed(NamedTuple):
 
 
 class ChampionDied(NamedTuple):
-    """`killer` is the seat that earns the bounty, or 0."""
+    """Dead Champion; `killer` is the seat that earns the bounty, or 0."""
 
     seat: int
     copy: int
@@ -352,7 +362,7 @@ class ChampionDied(NamedTuple):
 
 
 class ChampionStolen(NamedTuple):
-    """Option virtuous_steal: the Champion comes back under `seat` in `hex`."""
+    """Champion that comes back under `seat` in `hex` (option virtuous_steal)."""
 
     seat: int
     copy: int
@@ -360,7 +370,7 @@ class ChampionStolen(NamedTuple):
 
 
 class EffectBegan(NamedTuple):
-    """A standing effect until Cleanup: the mark's kind, whose, on what."""
+    """Standing effect until Cleanup: the mark's kind, its seat, its target."""
 
     seat: int
     kind: str
@@ -380,7 +390,7 @@ class ShotLanded(NamedTuple):
 
 
 class SkirmishRetreat(NamedTuple):
-    """All units of the seat left the hex; `to` is -1 if there was nowhere to go and they died."""
+    """Retreat of all units of the seat; `to` is -1 if there was nowhere to go and they died."""
 
     seat: int
     hex: int
@@ -395,7 +405,7 @@ class BattleBegan(NamedTuple):
 
 
 class CombatRolled(NamedTuple):
-    """One unit's dice: `copy` is 0 for the Forces of the side, `hits_on` the threshold."""
+    """Dice of one unit; `copy` is 0 for the Forces of the side, `hits_on` the threshold."""
 
     seat: int
     copy: int
@@ -405,7 +415,10 @@ class CombatRolled(NamedTuple):
 
 
 class HitLanded(NamedTuple):
-    """A hit of `seat` on a unit of the other side: `target` is a Champion's copy, 0 a Force; `guarded` by Bodyguard."""
+    """Hit of `seat` on a unit of the other side.
+
+    `target` is a Champion's copy, 0 a Force; `guarded` by Bodyguard.
+    """
 
     seat: int
     target: int
@@ -413,7 +426,7 @@ class HitLanded(NamedTuple):
 
 
 class BattleEnded(NamedTuple):
-    """`winner` is 0 if nobody is left."""
+    """End of a battle; `winner` is 0 if nobody is left."""
 
     hex: int
     winner: int
@@ -421,7 +434,7 @@ class BattleEnded(NamedTuple):
 
 
 class Collected(NamedTuple):
-    """What a seat takes from a tile: "gold", "look", "draft", "reforge", "power"."""
+    """Chosen yield of a tile: "gold", "look", "draft", "reforge", "power"."""
 
     seat: int
     hex: int
@@ -429,7 +442,7 @@ class Collected(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Control VP by source: (word, VP)."""
+    """Control VP by source, as (word, VP)."""
 
     seat: int
     permanent: int
@@ -443,7 +456,7 @@ class HandThrownAway(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """`why`: "target" or "rounds"."""
+    """End of the match; `why`: "target" or "rounds"."""
 
     winners: tuple[int, ...]
     why: str

@@ -1,6 +1,6 @@
-"""The six factions (rules part 13): passives declared here, queried where they matter.
+"""The six factions, with passives declared here and queried where they matter (rules part 13).
 
-A passive sets the hooks that it changes; the rest of the rules never asks for a faction by name.
+A passive sets the hooks that it changes. The rest of the rules never asks for a faction by name.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Passive:
-    """One passive: its name, its words and what it changes. A hook's default changes nothing."""
+    """One passive: its name, its text and the hooks that it changes; a hook's default changes nothing."""
 
     name: str
     words: str
     capital_bonus: int = 0
-    """Forces added once to each play that deploys into the own Capital."""
+    """Forces added once to each play that deploys into the seat's Capital."""
     bounty_bonus: int = 0
-    """Gold more with each bounty."""
+    """Extra gold with each bounty."""
     wins_over: bool = False
-    """Whether an enemy Champion whose bounty it earns may be won over (option virtuous_steal = passive)."""
+    """True if an enemy Champion may be won over along with its bounty (option virtuous_steal = passive)."""
     heals_after_battle: int = 0
-    """HP that each own surviving Champion of a battle recovers."""
+    """HP that each of the seat's surviving Champions recovers after a battle."""
     first_walk_bonus: int = 0
-    """Hexes more for the first walk of a round."""
+    """Extra hexes for the first walk of a round."""
     center_is_capital: bool = False
-    """Whether an occupied Center serves as the Capital for deploying."""
+    """True if an occupied Center serves as the Capital for deploying."""
     mine_gold: int = 0
-    """Gold more from each Mine that pays."""
+    """Extra gold from each Mine that pays."""
     tunnels: bool = False
-    """Whether occupied Mines are one step apart."""
+    """True if occupied Mines are one step apart."""
     mulligan: int = 0
     """Cards that may be exchanged at Reset."""
     wider_choice: int = 0
-    """Cards more in every offer to choose from."""
+    """Extra cards in every offer to choose from."""
     takes_from_loser: int = 0
-    """Gold taken from the loser of each battle won, at most."""
+    """Maximum gold taken from the loser of each battle won."""
     conquest_vp: int = 0
-    """Control VP more for each enemy Capital."""
+    """Extra control VP for each enemy Capital."""
     forces_hit_on: Callable[[Battle, int], int] = lambda battle, seat: 2
-    """The highest die on which the seat's Forces hit in this combat round; 2 is the rule."""
+    """Highest die on which the seat's Forces hit in this combat round; 2 is the rule."""
 
 
 def _first_defence(battle: Battle, seat: int) -> int:
@@ -119,14 +119,14 @@ _HOOKS = [hook.name for hook in fields(Passive) if isinstance(hook.default, int)
 BONUSES: tuple[dict[str, int], ...] = tuple(
     {hook: sum(getattr(p, hook) for p in f.passives) for hook in _HOOKS} for f in FACTIONS
 )
-"""For each faction what its passives add up to, by hook."""
+"""Sum of the passives of each faction, by hook."""
 
 
 def passives(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
-    """The passives of the seat's faction."""
+    """Return the passives of the seat's faction."""
     return FACTIONS[state.faction[seat]].passives
 
 
 def bonus(state: Bridgefront, seat: int, hook: str) -> int:
-    """What the seat's passives add up to in one numeric hook, for instance "mine_gold"."""
+    """Return the sum of the seat's passives in one numeric hook, for instance "mine_gold"."""
     return BONUSES[state.faction[seat]][hook]

@@ -1,7 +1,7 @@
-"""What an action comes to if nobody else did anything: the battles and sieges that it would cause, with their odds.
+"""Forecast of an action alone: the battles and sieges that it would cause, with their odds.
 
-The action is resolved by the engine itself on a copy of the state, up to each battle. What others choose in the same
-step is not known and not guessed. Where chance is in it, each way that it may take is followed, or many are.
+The engine itself resolves the action on a copy of the state, up to each battle. The other seats' choices in the same
+step are neither known nor guessed. Where chance is involved, all its outcomes are followed, or many of them.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from core.engine.chance.beacon import Chance
-from core.engine.chance.exact import Picks, TooManyWays, every_way
+from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
 from core.engine.codec import H
 from core.games.bridgefront import battle_start, siege
 from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.decisions import Action
-from core.games.bridgefront.odds import Counting, Odds, counting, fresh_battle
+from core.games.bridgefront.odds import Interruptible, Odds, count_odds, fresh_battle
 from core.games.bridgefront.rules import CHAPTERS, Step
 from core.games.bridgefront.state import Bridgefront
 
-MOST_WAYS = 48
-"""An action that chance can take further apart is tried out so many times instead."""
+MAX_PATHS = 48
+"""Maximum chance outcomes followed for an action; one with more is sampled this often instead."""
 
 
-class Ahead(NamedTuple):
-    """A battle or siege to come: the state in which it would begin, and the chance that it comes to that."""
+class UpcomingBattle(NamedTuple):
+    """Battle or siege to come: the state in which it would begin, and its probability."""
 
     hex: int
     attacker: int
@@ -35,14 +35,14 @@ class Ahead(NamedTuple):
     chance: Fraction
 
 
-def foresee(state: Bridgefront, seat: int, action: Action) -> list[Ahead]:
-    """The battles that the action alone would cause, in order, then the sieges that it touches.
+def upcoming_battles(state: Bridgefront, seat: int, action: Action) -> list[UpcomingBattle]:
+    """Return the battles that the action alone would cause, in order, then the sieges that it touches.
 
-    The action has to be legal. Empty where nothing is fought.
+    The action has to be legal. The list is empty where nothing is fought.
     """
-    known: dict[Hashable, Ahead] = {}
+    known: dict[Hashable, UpcomingBattle] = {}
 
-    def run(chance: Picks | Chance) -> tuple[Hashable, ...]:
+    def run(chance: ScriptedChance | Chance) -> tuple[Hashable, ...]:
         fights = _resolve(state.clone(), seat, action, chance)
         keys = []
         for fight in fights:
@@ -54,12 +54,12 @@ def foresee(state: Bridgefront, seat: int, action: Action) -> list[Ahead]:
         return tuple(keys)
 
     try:
-        found = every_way(run, MOST_WAYS)
-    except TooManyWays:
+        found = exact_distribution(run, MAX_PATHS)
+    except TooManyPaths:
         found = {}
-        for n in range(MOST_WAYS):
+        for n in range(MAX_PATHS):
             keys = run(Chance(H("tether.foresight", [n])))
-            found[keys] = found.get(keys, Fraction()) + Fraction(1, MOST_WAYS)
+            found[keys] = found.get(keys, Fraction()) + Fraction(1, MAX_PATHS)
     chances: dict[Hashable, Fraction] = {}
     for fights, p in found.items():
         for key in fights:
@@ -67,20 +67,20 @@ def foresee(state: Bridgefront, seat: int, action: Action) -> list[Ahead]:
     return [known[key]._replace(chance=p) for key, p in chances.items()]
 
 
-def odds_ahead(ahead: Ahead) -> Counting[Odds]:
-    """The odds of a battle to come, counted in pieces."""
-    return counting(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
+def count_upcoming(ahead: UpcomingBattle) -> Interruptible[Odds]:
+    """Return the odds of a battle to come, counted in pieces."""
+    return count_odds(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
 
 
-def _resolve(state: Bridgefront, seat: int, action: Action, chance: Picks | Chance) -> list[Ahead]:
-    """Resolves the action alone; what is fought is noted and not fought."""
+def _resolve(state: Bridgefront, seat: int, action: Action, chance: ScriptedChance | Chance) -> list[UpcomingBattle]:
+    """Resolve the action alone, noting battles without fighting them."""
     detail = next(detail for asked, _, detail in state.asking if asked == seat)
     before = [_there(state, capital) for capital in state.capital]
     state.asking, state.agenda = (), []
     step = Step(state, bytes(32))
     step.chance = chance  # type: ignore[assignment]
     ACTION.answer_all(step, {seat: action}, {seat: detail})
-    fights: list[Ahead] = []
+    fights: list[UpcomingBattle] = []
     agenda = state.agenda
     while agenda and not state.asking and agenda[-1][0] != "step end":
         name, *values = agenda.pop()
@@ -93,12 +93,15 @@ def _resolve(state: Bridgefront, seat: int, action: Action, chance: Picks | Chan
         sides = siege.sides(state, owner)
         touched = sides is not None and seat in sides and _there(state, capital) != before[owner]
         if sides is not None and touched and not battle_start.would_skirmish(state, capital, *sides):
-            fights.append(Ahead(capital, *sides, True, state.clone(), Fraction(1)))
+            fights.append(UpcomingBattle(capital, *sides, True, state.clone(), Fraction(1)))
     return fights
 
 
-def _due(step: Step, fights: list[Ahead]) -> None:
-    """The battles that are due; what each uses up is gone for the next, its units stay."""
+def _due(step: Step, fights: list[UpcomingBattle]) -> None:
+    """Note the battles that are due.
+
+    What a battle uses up is gone for the next one; its units stay.
+    """
     state = step.state
     while state.pending:
         (hex_, attacker), *rest = state.pending
@@ -106,12 +109,12 @@ def _due(step: Step, fights: list[Ahead]) -> None:
         defender = next((other for other in state.players_at(hex_) if other != attacker), 0)
         if not defender or battle_start.skirmish(step, hex_, attacker, defender):
             continue
-        fights.append(Ahead(hex_, attacker, defender, False, state.clone(), Fraction(1)))
+        fights.append(UpcomingBattle(hex_, attacker, defender, False, state.clone(), Fraction(1)))
         battle_start.attach(fresh_battle(step, hex_, attacker, defender))
 
 
 def _there(state: Bridgefront, hex_: int) -> tuple[Any, ...]:
-    """Everybody who stands in a hex."""
+    """Return all seats in a hex with their units."""
     return tuple(
         (seat, state.forces[seat].get(hex_, 0), tuple(state.champions_at(hex_, seat)))
         for seat in state.players_at(hex_)

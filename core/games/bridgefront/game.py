@@ -1,4 +1,4 @@
-"""Bridgefront as a game of the kernel: the one object that the net, the bots and the client talk to."""
+"""Bridgefront as a game of the kernel, the one object used by net, bots and client."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHAPTERS = (
     setup,
     siege,
 )
-"""The cards, and the chapters that declare what the agenda can do."""
+"""The cards, and the chapters that declare the possible agenda items."""
 
 
 class BridgefrontGame(CardGame[Bridgefront]):
@@ -53,7 +53,7 @@ class BridgefrontGame(CardGame[Bridgefront]):
     standing = staticmethod(scoring.standing)
 
     def badge(self, state: Bridgefront, seat: int) -> tuple[str, str, str]:
-        """The seat's faction."""
+        """Return the seat's faction."""
         faction = state.faction[seat]
         return ("faction", CODES[faction], FACTIONS[faction].name) if faction >= 0 else ("faction", "", "")
 
@@ -71,7 +71,7 @@ class BridgefrontGame(CardGame[Bridgefront]):
         return f"round {state.round}: {state.phase}{where}"
 
     def place(self, state: Bridgefront) -> tuple[Value, ...]:
-        """Round and phase, with the action step or the card of the row that is bid on."""
+        """Return round and phase, with the action step or the card of the row that is bid on."""
         return state.round, state.phase, state.action_step, state.row_at
 
     def tell(self, state: Bridgefront, event: Event) -> str:

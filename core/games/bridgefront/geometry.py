@@ -1,7 +1,7 @@
-"""The hex grid (rules part 4): hexes and edges as numbers in canonical order.
+"""Hex grid: hexes and edges as numbers in canonical order (rules part 4).
 
-A hex is its index in the order smaller r first, then smaller q; an edge its index in the order of its two hexes. All of
-it is static: one `Grid` for each size, shared by every state.
+A hex is its index in the order smaller r first, then smaller q. An edge is its index in the order of its two hexes. All
+of it is static: every state shares one `Grid` for each size.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """A hexagonal board whose hexes are at most `radius` (E) away from the Center.
+    """Hexagonal board whose hexes are at most `radius` (E) away from the Center.
 
     `steps[h]` lists (neighbour, edge) pairs by ascending neighbour; `distance[a][b]` counts hexes.
     """
@@ -31,20 +31,20 @@ class Grid:
     distance: tuple[tuple[int, ...], ...]
 
     def within(self, hex_: int, reach: int) -> tuple[int, ...]:
-        """The hexes at distance 0..reach, ascending."""
+        """Return the hexes at distance 0..reach, ascending."""
         row = self.distance[hex_]
         return tuple(h for h in range(len(self.hexes)) if row[h] <= reach)
 
 
 def axial_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """How many steps lie between two axial coordinates."""
+    """Return the number of steps between two axial coordinates."""
     dq, dr = a[0] - b[0], a[1] - b[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 @lru_cache(maxsize=8)
 def grid(radius: int) -> Grid:
-    """The board of the given radius.
+    """Return the board of the given radius.
 
     >>> [len(grid(e).hexes) for e in (3, 4, 5)]
     [37, 61, 91]

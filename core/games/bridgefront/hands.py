@@ -1,4 +1,7 @@
-"""Drawing, looking, gaining, discarding (rules 5, 12.3; hidden cards part 2), and the answers Z1-Z3 behind them."""
+"""Drawing, looking, gaining, discarding, and the answers Z1-Z3 to them.
+
+See rules 5, 12.3 and hidden cards part 2.
+"""
 
 from __future__ import annotations
 
@@ -29,31 +32,31 @@ HAND_LIMIT = 10
 MAX_COUNTER = 10
 
 IS_SPELL = 1
-"""Claim: the slot holds a Spell (Spellcaster)."""
+"""Claim that the slot holds a Spell (Spellcaster)."""
 LOSES_GOLD = 2
-"""Claim: the slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
+"""Claim that the slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
 
 
 @cache
 def _meeting(claim: int) -> frozenset[int]:
-    """The cards that meet the claim, as indices of the catalogue."""
+    """Return the cards that meet the claim, as indices of the catalogue."""
     if claim == IS_SPELL:
         return frozenset(i for i, card in enumerate(CARDS) if card.type == SPELL)
     return frozenset(i for i, card in enumerate(CARDS) if card.ability and card.ability.loses_gold_when_drawn)
 
 
 def loses_gold(state: Bridgefront, copy: int) -> bool:
-    """Whether drawing the copy costs gold and has to be shown."""
+    """Return True if drawing the copy costs gold and has to be shown."""
     return state.card[copy] in _meeting(LOSES_GOLD)
 
 
 def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
-    """Whether a slot with this copy is what the claim asks for."""
+    """Return True if a slot with this copy meets the claim."""
     return state.card[copy] in _meeting(claim)
 
 
 def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
-    """Those of the claims that a closed card of the seat could meet: only these are asked (PROTOCOL 6.5)."""
+    """Return the claims that a closed card of the seat could meet; only these are asked (PROTOCOL 6.5)."""
     held = [state.card[copy] for copy in state.piles.closed[seat]]
     return tuple(claim for claim in claims if not _meeting(claim).isdisjoint(held))
 
@@ -62,7 +65,7 @@ def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[in
 
 
 def discard(step: Step, seat: int, copy: int, why: str) -> None:
-    """A copy that lies nowhere goes to the discard pile without having been played."""
+    """Discard a copy that is in no pile and has not been played."""
     state = step.state
     state.piles.discard[seat] += (copy,)
     step.say(events.CardDiscarded(seat, copy, why))
@@ -72,31 +75,31 @@ def discard(step: Step, seat: int, copy: int, why: str) -> None:
 
 
 def raise_counter(state: Bridgefront, copy: int) -> None:
-    """The copy's own counter rises by 1, to at most 10 (K4)."""
+    """Raise the copy's own counter by 1, to at most 10 (K4)."""
     state.counter[copy] = min(MAX_COUNTER, counter(state, copy) + 1)
 
 
 def counter(state: Bridgefront, copy: int) -> int:
-    """The copy's own counter."""
+    """Return the copy's own counter."""
     ability = CARDS[state.card[copy]].ability
     start = ability.start(state) if ability is not None else 0
     return state.counter.get(copy, start)
 
 
 def burn(step: Step, seat: int, copy: int) -> None:
-    """A copy that lies nowhere goes to the Burn pile."""
+    """Put a copy that is in no pile into the Burn pile."""
     step.state.burnt[seat] += (copy,)
     step.say(events.CardBurnt(seat, copy))
 
 
 class FromHand(Question[Discard, *Ds]):
-    """A question that is answered with cards of the own hand."""
+    """Question that is answered with cards of the seat's hand."""
 
     decision = Discard
 
     @abstractmethod
     def bounds(self, *detail: *Ds) -> tuple[int, int]:
-        """How few and how many; there may be fewer in the hand."""
+        """Return the least and greatest number of cards; there may be fewer in the hand."""
 
     def room(self, state: Bridgefront, seat: int, *detail: *Ds) -> int:
         """An open card is named in fewer bytes than a closed one is opened."""
@@ -116,7 +119,7 @@ class FromHand(Question[Discard, *Ds]):
         return Discard(tuple(name_card(own, card) for card in shuffled(hand, chance)[:n]))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Discard:
-        """As few as may be, those of the least price first."""
+        """Return the fewest cards allowed, the cheapest first."""
         least, _ = self.bounds(*detail)
         shown = sorted(state.piles.shown[seat], key=lambda copy: (CARDS[state.card[copy]].gold[0], copy))
         return Discard(tuple(shown[:least]))
@@ -126,20 +129,20 @@ class FromHand(Question[Discard, *Ds]):
 
 
 def gain(step: Step, seat: int, copy: int, why: str) -> None:
-    """Into the draw pile, at a place that nobody knows (12.3)."""
+    """Gain a card into the draw pile, at a place that nobody knows (12.3)."""
     _score_gain(step, seat, copy)
     step.state.piles.gain(seat, copy)
     step.say(events.CardGained(seat, copy, "pile", why))
 
 
 def gain_to_hand(step: Step, seat: int, copy: int, why: str) -> None:
-    """Openly into the hand; with a full hand to the discard pile (K20)."""
+    """Gain a card openly into the hand; with a full hand it goes to the discard pile (K20)."""
     _score_gain(step, seat, copy)
     to_hand(step, seat, copy, why)
 
 
 def to_hand(step: Step, seat: int, copy: int, why: str) -> None:
-    """A public copy comes to the hand without being gained anew (Champion Recall)."""
+    """Put a public copy into the hand without gaining it again (Champion Recall)."""
     piles = step.state.piles
     if piles.hand_size(seat) >= HAND_LIMIT:
         step.say(events.CardGained(seat, copy, "discard", why))
@@ -158,19 +161,22 @@ def _score_gain(step: Step, seat: int, copy: int) -> None:
 
 # Drawing and looking --------------------------------------------------------------------------------------------------
 
-Wants = tuple[tuple[int, int], ...]
-"""(seat, how many) for everybody who draws in one operation."""
-Came = tuple[tuple[int, tuple[int, ...]], ...]
-"""(seat, what it has just drawn: a slot, or -copy where the card lies open)."""
+DrawCounts = tuple[tuple[int, int], ...]
+"""Number of cards for each seat that draws in one operation, as (seat, number)."""
+DrawnCards = tuple[tuple[int, tuple[int, ...]], ...]
+"""Cards that each seat has just drawn: a slot, or -copy where the card is open."""
 
 
 def draw(step: Step, *wants: tuple[int, int]) -> None:
-    """Puts one drawing operation on the agenda: (seat, how many) for each who draws."""
+    """Put one drawing operation on the agenda, with (seat, number) for each seat that draws."""
     step.later(("draw", tuple(wants), 0, 0, ()))
 
 
 def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
-    """What drawing the card brings about: it costs gold; a Spell lets `more` be drawn (Spellcaster)."""
+    """Apply the effects of drawing the card.
+
+    It may cost gold; a Spell lets `more` cards be drawn (Spellcaster).
+    """
     if loses_gold(step.state, copy):
         lose_gold_for_drawing(step, seat)
     if more and claim_holds(step.state, IS_SPELL, copy):
@@ -178,7 +184,10 @@ def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
 
 
 def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> None:
-    """Draws up to `count` straight from the mix (PROTOCOL 14.7); a full hand's go to the discard pile at once."""
+    """Draw up to `count` straight from the mix (PROTOCOL 14.7).
+
+    Cards for a full hand go to the discard pile at once.
+    """
     piles = step.state.piles
     for _ in range(count):
         copy = piles.next_open(seat, step.chance, step.draw_number(seat))
@@ -192,7 +201,10 @@ def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, 
 
 
 def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> int:
-    """Draws up to `count`; returns how many are still to be drawn once cards are shown or the pile has been laid."""
+    """Draw up to `count` and return the number still to draw.
+
+    Cards are left over when some must be shown or fresh slots are needed first.
+    """
     if seat in step.open_piles:
         _draw_openly(step, seat, count, drawn)
         return 0
@@ -200,7 +212,7 @@ def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int
     piles = state.piles
     while count:
         if state.overflow[seat] and not piles.size(seat):
-            return count  # what the full hand refused is shuffled in as well (hidden cards 2.5)
+            return count  # cards refused by the full hand are shuffled in as well (hidden cards 2.5)
         slot = piles.next_slot(seat, step.chance, step.draw_number(seat))
         if slot == BLOCKED:
             return count
@@ -217,9 +229,9 @@ def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int
 
 @agenda("look")
 def look(step: Step, seat: int, count: int) -> None:
-    """Fills the known top of the seat's pile up to `count`; its owner sees these cards. Looking is not drawing.
+    """Fill the known top of the seat's pile up to `count`; its owner sees these cards.
 
-    A lost seat's pile has no top and nobody looks at it (ruling N1).
+    Looking is not drawing. A lost seat's pile has no top and nobody looks at it (ruling N1).
     """
     if seat in step.open_piles:
         return
@@ -235,34 +247,34 @@ def look(step: Step, seat: int, count: int) -> None:
 
 
 class FreshSlots(kernel.FreshSlots[Bridgefront, Step]):
-    """The pile laid into so many fresh slots."""
+    """Fresh slots for the pile, their number given in the ask."""
 
     def detail(self, state: Bridgefront, seat: int) -> tuple[int]:
-        """How many there are."""
-        return (to_lay(state, seat),)
+        """Return the number of fresh slots."""
+        return (fresh_slots_needed(state, seat),)
 
 
-def to_lay(state: Bridgefront, seat: int) -> int:
-    """How many fresh slots are laid if cards are to be shuffled in, else 0."""
+def fresh_slots_needed(state: Bridgefront, seat: int) -> int:
+    """Return the number of fresh slots needed if cards are to be shuffled in, else 0."""
     return state.piles.batch_size(seat) if state.piles.mix[seat] else 0
 
 
 # Z2: cards that must be shown -----------------------------------------------------------------------------------------
 
 
-class Shown(Duty[Show, Slots, Slots, Slots, int]):
-    """Cards drawn into a full hand, and those just drawn that meet a claim; `more` are drawn for a Spell."""
+class ShowDuty(Duty[Show, Slots, Slots, Slots, int]):
+    """Cards drawn into a full hand, and just-drawn ones that meet a claim; `more` are drawn for a Spell."""
 
     kind = "show"
     decision = Show
     nothing = Show(())
     of_slots = True
-    lists_all = False  # that no card meets a claim is believed till the audit
+    lists_all = False  # a claim that no card matches is accepted until the audit
 
     def check(
         self, state: Bridgefront, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
     ) -> None:
-        """All of `over` in order, then those of `fresh` that meet a claim."""
+        """Check the openings: all of `over` in order, then those of `fresh` that meet a claim."""
         state.piles.check_held(state._setup.match, seat, decision.show, over + fresh, CLOSED.denied(state))
         if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
             raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
@@ -273,7 +285,7 @@ class Shown(Duty[Show, Slots, Slots, Slots, int]):
     def answer(
         self, step: Step, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
     ) -> None:
-        """Over the limit: to the discard pile. Shown: open in the hand, gold lost, further cards drawn."""
+        """Discard cards over the limit; put shown ones open into the hand, lose gold and draw further cards."""
         state = step.state
         piles = state.piles
         state.overflow[seat] = ()
@@ -298,31 +310,34 @@ class Shown(Duty[Show, Slots, Slots, Slots, int]):
         return Show(tuple(own.open(slot) for slot in (*over, *due)))
 
 
-SHOW = question(Shown())
+SHOW = question(ShowDuty())
 
 
 def lose_gold_for_drawing(step: Step, seat: int) -> None:
-    """1 gold is lost, if there is any (Big VP Gainer)."""
+    """Lose 1 gold, if there is any (Big VP Gainer)."""
     if step.state.gold[seat]:
         step.state.gold[seat] -= 1
         step.say(events.GoldPaid(seat, 1, "drawn"))
 
 
-# The chapter ----------------------------------------------------------------------------------------------------------
+# Closed cards ---------------------------------------------------------------------------------------------------------
 
 
 class Closed(kernel.Cards[Bridgefront, Step]):
-    """The closed cards of Bridgefront: hand, draw pile, and what is drawn into a full hand till it has been shown."""
+    """Closed cards of Bridgefront: hand, draw pile, and cards drawn into a full hand until shown."""
 
     fresh_slots = FreshSlots
     account_question = None  # cleanup.py
 
     def denied(self, state: Bridgefront) -> Denied:
-        """A slot that was denied a claim holds none of its cards (PROTOCOL 6.5)."""
+        """Return the claim test: a slot that was denied a claim holds none of its cards (PROTOCOL 6.5)."""
         return lambda claim, copy: claim_holds(state, claim, copy)
 
-    def draw_now(self, step: Step, wants: Wants, *also: Any) -> None:
-        """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
+    def draw_now(self, step: Step, wants: DrawCounts, *also: Any) -> None:
+        """Run one drawing operation of one or more seats.
+
+        It stops where fresh slots are needed or cards must be shown first.
+        """
         claim, more, came = also
         state = step.state
         before = dict(came)
@@ -352,7 +367,7 @@ class Closed(kernel.Cards[Bridgefront, Step]):
                 _drawn_in_sight(step, seat, copy, more if claim else 0)
 
     def put_in_the_open(self, step: Step, seat: int) -> None:
-        """What a full hand has refused goes to the discard pile at once; draws that go on know the faces (14.7)."""
+        """Discard at once the cards that a full hand has refused; draws in progress know the faces (14.7)."""
         state = step.state
         over, state.overflow[seat] = state.overflow[seat], ()
         before = len(state.piles.shown[seat])
@@ -368,13 +383,13 @@ class Closed(kernel.Cards[Bridgefront, Step]):
 
 
 def _drawn_openly(item: tuple[Any, ...], seat: int, faces: dict[int, int]) -> tuple[Any, ...]:
-    """A drawing operation that goes on: what the seat has drawn so far is known by copy now."""
+    """Return a drawing operation in progress, with the seat's cards so far given by copy."""
     *rest, came = item
     return (*rest, tuple((who, _by_copy(cards, faces) if who == seat else cards) for who, cards in came))
 
 
 def _shown_openly(detail: tuple[Any, ...], faces: dict[int, int]) -> tuple[Any, ...]:
-    """The cards just drawn that may have to be shown lie open."""
+    """Return the details with the just-drawn cards, which may have to be shown, given by copy."""
     _, fresh, claims, more = detail
     return (), _by_copy(fresh, faces), claims, more
 

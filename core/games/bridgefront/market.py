@@ -1,4 +1,4 @@
-"""The market (rules 7.2, 7.3): the row, bidding card by card or in one sealed row, tie dice."""
+"""Market: the row, bidding card by card or in one sealed row, tie dice (rules 7.2, 7.3)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PREVIEW = {
     "formula": (1, 2, 3, 2, 3, 4, 5, 0, 0, 0),
     "off": (0,) * 10,
 }
-"""Cards of the next age in the row of each round (option preview, M2)."""
+"""Number of next-age cards in the row of each round (option preview, M2)."""
 
-# The row --------------------------------------------------------------------------------------------------------------
+# Row ------------------------------------------------------------------------------------------------------------------
 
 
 @agenda("market")
 def market(step: Step) -> None:
-    """Lays out the row, one card for each player, and opens the bidding."""
+    """Turn up the row, one card for each player, and open the bidding."""
     state = step.state
     begin_phase(step, "market")
     ahead = min(len(state.seats), PREVIEW[state.option("preview")][state.round - 1])
@@ -44,7 +44,7 @@ def market(step: Step) -> None:
 
 
 def row_deck(state: Bridgefront, copy: int) -> int:
-    """The market deck out of which a card of the row was turned up."""
+    """Return the market deck of a card of the row."""
     return next(deck for deck in range(POWER) if state.card[copy] in DECKS[deck])
 
 
@@ -55,16 +55,19 @@ def _close(step: Step) -> None:
 
 
 def _last_is_free(state: Bridgefront) -> bool:
-    """The last player left gets the last card without a question (M4), unless it may be refused (M3)."""
+    """Return True if the last player left gets the last card without a question (M4).
+
+    This does not apply where the card may be refused (M3).
+    """
     return len(state.bidders) == 1 and state.option("refuse_card") == "off"
 
 
-# One card after the other ---------------------------------------------------------------------------------------------
+# Bidding card by card -------------------------------------------------------------------------------------------------
 
 
 @agenda("bidding")
 def bidding(step: Step) -> None:
-    """The current card: asks everybody who has not gained one yet (D6)."""
+    """Ask every seat without a gained card to bid on the current one (D6)."""
     state = step.state
     if state.row_at == len(state.row):
         _close(step)
@@ -78,7 +81,7 @@ def bidding(step: Step) -> None:
 
 
 def check_bid(state: Bridgefront, seat: int, bid: Bid) -> None:
-    """Whole numbers up to the gold owned now; Buy from 1, Pass from 0 (M5, M15)."""
+    """Check for whole numbers up to the gold owned now; Buy from 1, Pass from 0 (M5, M15)."""
     if bid.kind not in (BUY, PASS):
         raise IllegalDecision(seat, f"bids buy or pass, not {bid.kind!r}")
     least = 1 if bid.kind == BUY else 0
@@ -89,7 +92,7 @@ def check_bid(state: Bridgefront, seat: int, bid: Bid) -> None:
 
 
 def bids_of(state: Bridgefront, seat: int) -> Iterator[Bid]:
-    """Every bid that the seat can make on one card."""
+    """Yield every bid that the seat can make on one card."""
     refusals = (False, True) if state.option("refuse_card") == "on" else (False,)
     for amount in range(state.gold[seat] + 1):
         yield from (Bid(PASS, amount, refuse) for refuse in refusals)
@@ -105,21 +108,21 @@ def _arbitrary_bid(state: Bridgefront, seat: int, chance: Chooser) -> Bid:
 
 
 NO_BID = Bid(PASS, 0)
-"""It gains a card too: one of the row for every player."""
+"""Pass of 0 gold; it gains a card too, because the row has one for every player."""
 
 
 class BidOnCard(Question[Bid, int]):
-    """A bid for one card of the row (D6)."""
+    """Bid for one card of the row (D6)."""
 
     kind = "bid"
     decision = Bid
 
     def check(self, state: Bridgefront, seat: int, decision: Bid, copy: int) -> None:
-        """Within the gold owned now."""
+        """Check that the bid is within the gold owned now."""
         check_bid(state, seat, decision)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Bid], details: Mapping[int, tuple[int]]) -> None:
-        """The bids are shown and the card goes to its place."""
+        """Show the bids and award the card."""
         refused = _settle_card(step, decisions)
         if refused:
             put_back(step, row_deck(step.state, refused), (refused,))
@@ -141,7 +144,7 @@ BID = question(BidOnCard())
 
 
 def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
-    """Gives the current card to whom the bids give it; returns its copy if all refuse it, else 0."""
+    """Give the current card to the winning seat; return its copy if all refuse it, else 0."""
     state = step.state
     copy = state.row[state.row_at]
     step.say(events.BidsShown(copy, tuple((s, b.kind, b.amount, b.refuse) for s, b in sorted(bids.items()))))
@@ -167,7 +170,7 @@ def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
 
 
 def _gain(step: Step, seat: int, why: str) -> None:
-    """The current card is gained; its player takes no further part in this phase."""
+    """Gain the current card; its player takes no further part in this phase."""
     state = step.state
     hands.gain(step, seat, state.row[state.row_at], why)
     state.row_at += 1
@@ -175,7 +178,10 @@ def _gain(step: Step, seat: int, why: str) -> None:
 
 
 def lowest_roll(step: Step, tied: Sequence[int], use: str, *which: int) -> int:
-    """Each tied seat rolls a die, in Lead order; the lowest wins, those tied for lowest roll again (M8)."""
+    """Roll a die for each tied seat, in Lead order, and return the seat with the lowest roll.
+
+    Seats tied for lowest roll again (M8).
+    """
     seats = [seat for seat in step.state.lead_order() if seat in tied]
     if len(seats) == 1:
         return seats[0]
@@ -188,31 +194,34 @@ def lowest_roll(step: Step, tied: Sequence[int], use: str, *which: int) -> int:
     return seats[0]
 
 
-# The sealed row -------------------------------------------------------------------------------------------------------
+# Sealed row -----------------------------------------------------------------------------------------------------------
 
 
 @agenda("sealed row")
 def sealed_row(step: Step) -> None:
-    """Asks everybody for a bid on every card at once (option market_mode, M17)."""
+    """Ask every seat for a bid on every card at once (option market_mode, M17)."""
     for seat in step.state.seats:
         step.ask(ROW_BIDS, seat)
 
 
 class BidOnRow(Question[SealedBids]):
-    """A bid for every card of the row at once."""
+    """Bid for every card of the row at once."""
 
     kind = "row bids"
     decision = SealedBids
 
     def check(self, state: Bridgefront, seat: int, decision: SealedBids) -> None:
-        """A bid for every card of the row, each within the gold owned now."""
+        """Check a bid for every card of the row, each within the gold owned now."""
         if len(decision.bids) != len(state.row):
             raise IllegalDecision(seat, f"bids on {len(state.row)} cards, not {len(decision.bids)}")
         for bid in decision.bids:
             check_bid(state, seat, bid)
 
     def answer_all(self, step: Step, decisions: Mapping[int, SealedBids], details: Mapping[int, tuple[()]]) -> None:
-        """Resolved in row order; who has gained a card bids no more, and nobody bids more than is left."""
+        """Resolve the bids in row order.
+
+        A seat that has gained a card bids no more, and nobody bids more than their remaining gold.
+        """
         state = step.state
         refused: list[int] = []
         while state.row_at < len(state.row):
@@ -220,7 +229,7 @@ class BidOnRow(Question[SealedBids]):
                 _gain(step, state.bidders[0], "last")
                 continue
             at = state.row_at
-            copy = _settle_card(step, {s: _cut_down(decisions[s].bids[at], state.gold[s]) for s in state.bidders})
+            copy = _settle_card(step, {s: _limit_to_gold(decisions[s].bids[at], state.gold[s]) for s in state.bidders})
             if copy:
                 refused.append(copy)
         for deck in range(POWER):
@@ -240,7 +249,7 @@ class BidOnRow(Question[SealedBids]):
 ROW_BIDS = question(BidOnRow())
 
 
-def _cut_down(bid: Bid, gold: int) -> Bid:
-    """The bid with the gold that is left; a Buy without any gold is a Pass of 0."""
+def _limit_to_gold(bid: Bid, gold: int) -> Bid:
+    """Return the bid with the gold that is left; a Buy without any gold is a Pass of 0."""
     amount = min(bid.amount, gold)
     return Bid(bid.kind if amount else PASS, amount, bid.refuse)

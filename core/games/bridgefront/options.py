@@ -1,10 +1,10 @@
-"""The options of a match (rules part 16), fixed and shown to all before the first decision."""
+"""Options of a match, fixed and shown to all before the first decision (rules part 16)."""
 
 from __future__ import annotations
 
 from core.engine.options import Option, Options, Value
 
-SAID: dict[str, tuple[tuple[Value, str, str], ...]] = {
+VALUE_TEXTS: dict[str, tuple[tuple[Value, str, str], ...]] = {
     "mana_per_age": (
         (0, "none", "the same mana in every age"),
         (1, "1 more", "Age II starts with 1 mana more, Age III with 2"),
@@ -126,10 +126,10 @@ SAID: dict[str, tuple[tuple[Value, str, str], ...]] = {
         ("dice", "by dice", "the lowest roll wins"),
     ),
 }
-"""For values that do not speak for themselves: the word for each, and what it means."""
+"""Words and meanings of option values that are not self-explanatory."""
 
 OPTIONS = Options(
-    option._replace(said=SAID.get(option.name, ()))
+    option._replace(said=VALUE_TEXTS.get(option.name, ()))
     for option in [
         Option("base_mana", (4, 5, 6), 5, "open", "mana at each Reset", "O1"),
         Option("mana_per_age", (0, 1), 0, "open", "mana more for each age after the first", "O2"),

@@ -1,4 +1,4 @@
-"""The kinds of hexes and of Champions that cards speak of, each with its words and its test."""
+"""Kinds of hexes and Champions that cards refer to, each with its words and its test."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from core.games.bridgefront.units import capital_places
 
 @dataclass(frozen=True)
 class Place:
-    """A kind of hex: its words and the test for it (board position, seat, hex)."""
+    """Kind of hex: its words and its test (board position, seat, hex)."""
 
     words: str
     test: Callable[[Bridgefront, int, int], bool]
     near: Callable[[Bridgefront, int], Any] | None = None
-    """The hexes worth testing, where that is fewer than the whole board."""
+    """Function that returns the hexes worth testing, where these are fewer than the whole board."""
 
     def hexes(self, state: Bridgefront, seat: int) -> list[int]:
-        """All such hexes, ascending."""
+        """Return all matching hexes, ascending."""
         pool = range(len(state._grid.hexes)) if self.near is None else sorted(self.near(state, seat))
         return [h for h in pool if self.test(state, seat, h)]
 
@@ -106,7 +106,7 @@ DEPLOYMENT_OR_EMPTY = Place(
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of Champion: its words and the test for it."""
+    """Kind of Champion: its words and its test."""
 
     words: str
     test: Callable[[Bridgefront, int, Champion], bool]

@@ -1,4 +1,7 @@
-"""The next round and its Reset (rules 7.1, 10.4): Lead, income, mana, hands, Quiet Study, and the phases to come."""
+"""Next round and its Reset: Lead, income, mana, hands, Quiet Study, and the coming phases.
+
+See rules 7.1 and 10.4.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,18 @@ from core.games.bridgefront.units import take_gold
 INCOME = 1
 HAND_AT_RESET = 6
 AGE_ENDS = (3, 7)
-"""The rounds after which the age changes."""
+"""Numbers of the rounds after which the age changes."""
 
 
 def begin_phase(step: Step, phase: str) -> None:
-    """The match is in this phase from now on."""
+    """Enter a phase of the match."""
     step.state.phase = phase
     step.say(events.PhaseBegan(phase))
 
 
 @agenda("round")
 def next_round(step: Step) -> None:
-    """The next round begins: the age may change, Lead passes, then Reset."""
+    """Begin the next round: the age may change, Lead passes, then Reset follows."""
     state = step.state
     if state.round in AGE_ENDS:
         state.round += 1
@@ -41,7 +44,7 @@ def next_round(step: Step) -> None:
 
 
 def _rotate_lead(step: Step) -> None:
-    """Lead passes between two rounds (option lead_rotation, M1)."""
+    """Pass Lead between two rounds (option lead_rotation, M1)."""
     rotation = step.state.option("lead_rotation")
     if rotation == "round":
         pass_lead(step)
@@ -51,7 +54,7 @@ def _rotate_lead(step: Step) -> None:
 
 
 def pass_lead(step: Step) -> None:
-    """Lead passes clockwise; with lead_rotation = step after every action step (M1)."""
+    """Pass Lead clockwise; with lead_rotation = step after every action step (M1)."""
     state = step.state
     state.lead = state.lead_order()[1]
     step.say(events.LeadPassed(state.lead))
@@ -59,7 +62,7 @@ def pass_lead(step: Step) -> None:
 
 @agenda("reset")
 def reset(step: Step) -> None:
-    """Income, mana and hands for everybody, then the phases of the round."""
+    """Give all seats income, mana and hands, then schedule the phases of the round."""
     state = step.state
     begin_phase(step, "reset")
     for seat in state.lead_order():
@@ -88,7 +91,7 @@ def _set_mana(step: Step) -> None:
 
 
 def starting_mana(state: Bridgefront) -> int:
-    """The mana with which everybody starts this round (options base_mana, mana_per_age)."""
+    """Return the mana with which every seat starts this round (options base_mana, mana_per_age)."""
     return int(state.option("base_mana")) + int(state.option("mana_per_age")) * (state.age - 1)
 
 
@@ -96,8 +99,8 @@ def starting_mana(state: Bridgefront) -> int:
 
 
 @agenda("study")
-def study(step: Step) -> None:
-    """Asks who may exchange cards at Reset (D5)."""
+def ask_study(step: Step) -> None:
+    """Ask the seats that may exchange cards at Reset (D5)."""
     state = step.state
     for seat in state.seats:
         most = min(bonus(state, seat, "mulligan"), state.piles.hand_size(seat))
@@ -105,8 +108,8 @@ def study(step: Step) -> None:
             step.ask(STUDY, seat, most)
 
 
-class Study(hands.FromHand[int]):
-    """Which cards are exchanged, up to so many (D5)."""
+class StudyChoice(hands.FromHand[int]):
+    """Cards that are exchanged, up to a maximum (D5)."""
 
     kind = "study"
 
@@ -114,13 +117,13 @@ class Study(hands.FromHand[int]):
         return 0, most
 
     def check(self, state: Bridgefront, seat: int, decision: Discard, most: int) -> None:
-        """At most so many different cards of the own hand."""
+        """Check that the cards are different held ones and at most `most`."""
         if len(decision.cards) > most:
             raise IllegalDecision(seat, f"may exchange {most} cards, not {len(decision.cards)}")
         CLOSED.check_cards(state, seat, decision.cards)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Discard], details: Mapping[int, tuple[int]]) -> None:
-        """The cards are discarded, then as many are drawn."""
+        """Discard the cards, then draw the same number."""
         wants = []
         for seat, decision in decisions.items():
             for card in decision.cards:
@@ -131,4 +134,4 @@ class Study(hands.FromHand[int]):
             hands.draw(step, *wants)
 
 
-STUDY = question(Study())
+STUDY = question(StudyChoice())

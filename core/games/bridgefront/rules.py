@@ -1,4 +1,4 @@
-"""What the chapters declare and how a step of Bridgefront resolves; see `core.engine.agenda`."""
+"""Declarations of the chapters and the resolution of a step; see `core.engine.agenda`."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from core.games.bridgefront.state import Bridgefront
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.Chapters()
+CHAPTERS = kernel.GameRules()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
 class Step(CardStep[Bridgefront]):
-    """The resolution of one step of a Bridgefront match."""
+    """Resolution of one step of a Bridgefront match."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
 
 class Question(questions.Question[Bridgefront, Step, D, *Ds]):
-    """A question of Bridgefront."""
+    """Question of Bridgefront."""
 
 
 class OneOf(questions.OneOf[Bridgefront, Step, D, *Ds]):
-    """A question of Bridgefront with few answers, all public."""
+    """Question of Bridgefront with few answers, all public."""
 
 
 class Duty(questions.Duty[Bridgefront, Step, D, *Ds]):
-    """What a client of Bridgefront answers by itself."""
+    """Duty that a client of Bridgefront answers automatically."""

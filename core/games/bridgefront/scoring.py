@@ -1,4 +1,4 @@
-"""Scoring (rules 10.2): Timer, control VP, and who has won."""
+"""Scoring: Timer, control VP and the winners (rules 10.2)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ ROUNDS = 10
 
 
 SOURCES = ("center", "forges", "capitals", "champions")
-"""Where control VP come from: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
+"""Sources of control VP: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
 
 
 def control_vp(state: Bridgefront, seat: int) -> tuple[tuple[str, int], ...]:
-    """Control VP by source, without those that give none."""
+    """Return control VP by source, without the sources that give none."""
     return tuple((word, vp) for word, vp in zip(SOURCES, _control_vp(state, seat)) if vp)
 
 
 def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
-    """Control VP of each of the `SOURCES`."""
+    """Return the control VP of each of the `SOURCES`."""
     held = state.occupied(seat)
     conquered = len(held.intersection(state.capital[1:])) - (state.capital[seat] in held)
     return (
@@ -36,7 +36,7 @@ def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
 
 
 def _champion_vp(state: Bridgefront, seat: int) -> int:
-    """VP for Champions on the board and on the Center (L10)."""
+    """Return the VP for Champions on the board and on the Center (L10)."""
     vp = 0
     for champion in state.champions_of(seat):
         ability = CARDS[state.card[champion.copy]].ability
@@ -48,18 +48,18 @@ def _champion_vp(state: Bridgefront, seat: int) -> int:
 
 
 def total_vp(state: Bridgefront, seat: int) -> int:
-    """Permanent and control VP."""
+    """Return permanent plus control VP."""
     return state.vp[seat] + sum(_control_vp(state, seat))
 
 
 def merit(state: Bridgefront, seat: int) -> tuple[int, int, int]:
-    """What decides between players, in this order: total VP, permanent VP, gold."""
+    """Return the ranking criteria in this order: total VP, permanent VP, gold."""
     return total_vp(state, seat), state.vp[seat], state.gold[seat]
 
 
 @agenda("scoring")
 def scoring(step: Step) -> None:
-    """Timer first (L11), then control VP; the match ends with winners, or goes on with Cleanup."""
+    """Score Timer first (L11), then control VP; then end the match with winners or continue with Cleanup."""
     state = step.state
     begin_phase(step, "scoring")
     _timers(step)
@@ -78,7 +78,7 @@ def scoring(step: Step) -> None:
 
 
 def _timers(step: Step) -> None:
-    """Who played Timer this round and occupies the Center gets its permanent VP."""
+    """Give Timer's permanent VP to each seat that played it this round and occupies the Center."""
     state = step.state
     for seat in state.lead_order():
         for mark in state.marked("timer", seat):
@@ -88,7 +88,7 @@ def _timers(step: Step) -> None:
 
 
 def on_target(state: Bridgefront) -> tuple[int, ...]:
-    """The seats with the VP to win and no enemy in their Capital (option vp_to_win)."""
+    """Return the seats with the VP to win and no enemy in their Capital (option vp_to_win)."""
     target = state.option("vp_to_win")
     if not target:
         return ()
@@ -100,7 +100,7 @@ def on_target(state: Bridgefront) -> tuple[int, ...]:
 
 
 def _best(step: Step, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the seats that nobody outdoes; they share the victory, or roll for it (option final_tie, L7)."""
+    """Return the best of the seats; they share the victory, or roll for it (option final_tie, L7)."""
     top = max(merit(step.state, seat) for seat in seats)
     best = tuple(seat for seat in seats if merit(step.state, seat) == top)
     if step.state.option("final_tie") == "dice":
@@ -109,7 +109,7 @@ def _best(step: Step, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def standing(state: Bridgefront) -> list[Standing]:
-    """The seats from first to last: the winners, then by merit; equal ones share a rank."""
+    """Return the seats from first to last: the winners, then by merit; equal ones share a rank."""
     keys = {seat: (seat in state.winners, () if seat in state.winners else merit(state, seat)) for seat in state.seats}
     found = []
     for seat in sorted(state.seats, key=lambda s: keys[s], reverse=True):

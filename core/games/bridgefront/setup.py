@@ -1,4 +1,7 @@
-"""Set-up (rules part 6): factions, personal decks, Capitals, the board, starting Bridges and the free card (D1-D4)."""
+"""Set-up: factions, personal decks, Capitals, the board, starting Bridges and the free card.
+
+See rules part 6 and D1-D4.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +32,15 @@ START_GOLD = 4
 START_FORCES = 4
 START_BRIDGES = 2
 BRIDGE_REACH = 2
-"""How far from the own Capital the nearer end of a starting Bridge may lie."""
+"""Maximum distance from the seat's Capital to the nearer end of a starting Bridge."""
 CARDS_DRAWN = 5
 FREE_OFFER = 3
 UNKNOWN = -1
-"""The Capital of a seat that has none yet."""
+"""Placeholder for the Capital of a seat that has none yet."""
 
 
 def new_state(setup: Setup) -> Bridgefront:
-    """The state before step 1: nothing is known but the seats, and everybody is asked for a faction."""
+    """Return the state before step 1: only the seats are known, and each is asked for a faction."""
     setup = setup._replace(options=OPTIONS.named(OPTIONS.complete(setup.options)))
     board = grid(radius(setup.seats, str(setup.options["board_size"])))
     seats = range(1, setup.seats + 1)
@@ -86,7 +89,7 @@ def _check_ranking(seat: int, ranking: Sequence[int], size: int, of_what: str) -
 
 
 def _best_free(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
-    """The first of the ranking, continued in the usual order, that nobody has."""
+    """Return the first free entry of the ranking, continued in the usual order."""
     gone = set(taken)
     wishes: tuple[int, ...] = (*ranking, *range(size))
     return next(x for x in wishes if x not in gone)
@@ -96,18 +99,18 @@ def _best_free(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
 
 
 class FactionChoice(Question[FactionRanking]):
-    """Which faction the seat would like, best first."""
+    """Factions that the seat would like, best first."""
 
     kind = "factions"
     decision = FactionRanking
     lists_all = False  # rankings in full length only
 
     def check(self, state: Bridgefront, seat: int, decision: FactionRanking) -> None:
-        """Different factions, as many as the player cares to rank."""
+        """Check that the factions are different; the player may rank any number of them."""
         _check_ranking(seat, decision.ranking, len(FACTIONS), "factions")
 
     def answer_all(self, step: Step, decisions: Mapping[int, FactionRanking], details: Mapping[int, tuple[()]]) -> None:
-        """Served in an order drawn at random (B9); then everybody's own cards appear."""
+        """Assign factions in an order drawn at random (B9), then create each seat's cards."""
         state = step.state
         if state.option("seat_order") == "random":
             state.table = tuple(step.chance.stream("table").shuffle(state.seats))
@@ -136,7 +139,10 @@ FACTION = question(FactionChoice())
 
 
 def _make_personal_deck(step: Step, seat: int) -> None:
-    """Starter cards and faction spell wait to be laid; the faction Champion lies open in the hand."""
+    """Create the seat's first cards.
+
+    Starter cards and faction spell go into the mix, the faction Champion open into the hand.
+    """
     spell, champion = FACTION_CARDS[step.state.faction[seat]]
     starter = [card for card in STARTER for _ in range(CARDS[card].copies)]
     piles = step.state.piles
@@ -148,27 +154,27 @@ def _make_personal_deck(step: Step, seat: int) -> None:
 
 
 def slots(state: Bridgefront) -> tuple[int, ...]:
-    """The hexes of the Capital slots in slot order."""
+    """Return the hexes of the Capital slots in slot order."""
     return capital_slots(len(state.seats), state.option("board_size"))
 
 
 @agenda("capitals")
 def ask_capitals(step: Step) -> None:
-    """Asks everybody for a ranking of Capital slots and for the personal deck in fresh slots."""
+    """Ask every seat for a ranking of Capital slots and for the personal deck in fresh slots."""
     begin_phase(step, "capitals")
     for seat in step.state.seats:
         step.ask(CAPITALS, seat, step.state.piles.batch_size(seat))
 
 
-class CapitalWishes(Question[CapitalRanking, int]):
-    """Capital slots, best first, and the personal deck in so many fresh slots."""
+class CapitalRankingChoice(Question[CapitalRanking, int]):
+    """Capital slots, best first, and the personal deck in fresh slots."""
 
     kind = "capitals"
     decision = CapitalRanking
     lists_all = False  # rankings in full length only
 
     def check(self, state: Bridgefront, seat: int, decision: CapitalRanking, size: int) -> None:
-        """Different slots, none with capital_draft = sequential; commitments for the whole deck."""
+        """Check for different Capital slots (none with capital_draft = sequential) and a commitment per card."""
         _check_ranking(seat, decision.ranking, len(slots(state)), "Capital slots")
         if decision.ranking and not _ranked(state):
             raise IllegalDecision(seat, "Capital slots are chosen one seat after the other")
@@ -177,7 +183,7 @@ class CapitalWishes(Question[CapitalRanking, int]):
     def answer_all(
         self, step: Step, decisions: Mapping[int, CapitalRanking], details: Mapping[int, tuple[int]]
     ) -> None:
-        """Decks are laid and opening hands drawn; rankings are served in reverse seat order (B8)."""
+        """Place the decks, draw opening hands and serve rankings in reverse seat order (B8)."""
         state = step.state
         for seat in state.seats:
             CLOSED.lay_pile(step, seat, decisions[seat].batch)
@@ -206,11 +212,11 @@ class CapitalWishes(Question[CapitalRanking, int]):
         pile_batch(state, seat, own)
 
 
-CAPITALS = question(CapitalWishes())
+CAPITALS = question(CapitalRankingChoice())
 
 
 def _ranked(state: Bridgefront) -> bool:
-    """Whether all rank Capital slots at the same time."""
+    """Return True if all seats rank Capital slots at the same time."""
     return bool(state.option("capital_draft") == "ranking")
 
 
@@ -222,7 +228,7 @@ def _take_capital(step: Step, seat: int, slot: int) -> None:
 
 @agenda("capital draft")
 def ask_capital(step: Step) -> None:
-    """Asks the next seat without a Capital, in reverse seat order (capital_draft = sequential)."""
+    """Ask the next seat without a Capital, in reverse seat order (capital_draft = sequential)."""
     state = step.state
     for seat in reversed(state.table):
         if state.capital[seat] == UNKNOWN:
@@ -231,28 +237,28 @@ def ask_capital(step: Step) -> None:
             return
 
 
-class CapitalTurn(OneOf[CapitalChoice]):
-    """Where the own Capital stands, one seat after the other."""
+class CapitalDraftChoice(OneOf[CapitalChoice]):
+    """Place of the seat's Capital, chosen one seat after the other."""
 
     kind = "capital"
     decision = CapitalChoice
     refusal = "that Capital slot is not free"
 
     def legal(self, state: Bridgefront, seat: int) -> Iterator[CapitalChoice]:
-        """The slots that are free."""
+        """Return the free slots."""
         return (CapitalChoice(i) for i, hex_ in enumerate(slots(state)) if hex_ not in state.capital[1:])
 
     def answer(self, step: Step, seat: int, decision: CapitalChoice) -> None:
-        """The slot is taken."""
+        """Take the slot."""
         _take_capital(step, seat, decision.slot)
 
 
-CAPITAL = question(CapitalTurn())
+CAPITAL = question(CapitalDraftChoice())
 
 
 @agenda("board")
-def lay_board(step: Step) -> None:
-    """Forges and Mines, and everybody's four Forces and four gold."""
+def place_board(step: Step) -> None:
+    """Place Forges and Mines, and give each seat four Forces and four gold."""
     state = step.state
     made = make_board(step.chance, state._grid, state.capital[1:], state.option("home_mine_values"))
     state.forges, state.mines = made.forges, made.mines
@@ -270,27 +276,27 @@ def lay_board(step: Step) -> None:
 
 
 def bridge_sites(state: Bridgefront, seat: int) -> tuple[int, ...]:
-    """The edges that the seat may name: an end at distance 2 or less from the own Capital (B11)."""
+    """Return the edges that the seat may name: one end at distance 2 or less from its Capital (B11)."""
     near = set(state._grid.within(state.capital[seat], BRIDGE_REACH))
     return tuple(e for e, (a, b) in enumerate(state._grid.edges) if a in near or b in near)
 
 
 @agenda("bridges")
 def ask_bridges(step: Step) -> None:
-    """Asks everybody for two starting Bridges."""
+    """Ask every seat for two starting Bridges."""
     begin_phase(step, "bridges")
     for seat in step.state.seats:
         step.ask(BRIDGES, seat)
 
 
 class BridgesChoice(Question[StartingBridges]):
-    """Where the two starting Bridges stand."""
+    """Edges of the two starting Bridges."""
 
     kind = "bridges"
     decision = StartingBridges
 
     def check(self, state: Bridgefront, seat: int, decision: StartingBridges) -> None:
-        """Two different edges near the own Capital."""
+        """Check for two different edges near the seat's Capital."""
         if len(set(decision.edges)) < START_BRIDGES:
             raise IllegalDecision(seat, "names two different edges")
         sites = bridge_sites(state, seat)
@@ -301,7 +307,7 @@ class BridgesChoice(Question[StartingBridges]):
     def answer_all(
         self, step: Step, decisions: Mapping[int, StartingBridges], details: Mapping[int, tuple[()]]
     ) -> None:
-        """All are placed; an edge named twice gets one Bridge."""
+        """Place all Bridges; an edge named twice gets one Bridge."""
         state = step.state
         for seat in state.table:
             for edge in decisions[seat].edges:
@@ -320,7 +326,7 @@ class BridgesChoice(Question[StartingBridges]):
         return self.stand_in(state, seat, chance)
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> StartingBridges:
-        """The first two edges of the canonically first shortest way from the Capital to the Center."""
+        """Return the first two edges of the canonically first shortest path from the Capital to the Center."""
         grid, at, way = state._grid, state.capital[seat], []
         for _ in range(START_BRIDGES):
             nearer = [s for s in grid.steps[at] if grid.distance[s[0]][grid.center] < grid.distance[at][grid.center]]
@@ -337,7 +343,7 @@ BRIDGES = question(BridgesChoice())
 
 @agenda("free card")
 def ask_free_card(step: Step) -> None:
-    """Turns up everybody's offer from the first market deck, in seat order, and asks for the pick."""
+    """Turn up every seat's offer from the first market deck, in seat order, and ask for the pick."""
     state = step.state
     begin_phase(step, "free card")
     for seat in state.table:

@@ -1,4 +1,4 @@
-"""Where battles come from: what resolves causes some (rules 8.3.5), and those for Capitals are sieges (part 9)."""
+"""Start of battles: those that a resolution causes (rules 8.3.5), and sieges of Capitals (part 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.games.bridgefront.state import Bridgefront
 
 
 def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
-    """One battle, unless a side has set the hex to skirmish (11.1)."""
+    """Fight one battle, unless a side has set the hex to skirmish (11.1)."""
     if step.state.marks and battle_start.skirmish(step, hex_, attacker, defender):
         return
     Battle(step, hex_, attacker, defender, siege).begin()
@@ -18,9 +18,9 @@ def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = Fal
 
 @agenda("battles")
 def fight_pending(step: Step) -> None:
-    """Fights the battles that the last card or action has caused, in the order in which the hexes were entered (8.3.5).
+    """Fight the battles caused by the last card or action, in the order the hexes were entered (8.3.5).
 
-    With hit_control = prompt a battle may stop to ask; the rest then waits on the agenda, before all that stands there.
+    With hit_control = prompt a battle may stop to ask. The rest then waits on the agenda, before all other items.
     """
     state = step.state
     while state.pending:
@@ -37,9 +37,9 @@ def fight_pending(step: Step) -> None:
 
 
 def sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:
-    """Attacker and defender of the siege of a seat's Capital; None if there is none.
+    """Return attacker and defender of the siege of a seat's Capital; None if there is none.
 
-    The owner of a Capital defends it; of two others the one who was there first (A15, F1).
+    The owner of a Capital defends it. Of two others the first to arrive defends it (A15, F1).
     """
     hex_ = state.capital[owner]
     players = state.players_at(hex_)
@@ -51,7 +51,10 @@ def sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:
 
 @agenda("sieges")
 def sieges(step: Step, done: int = 0) -> None:
-    """One siege after the other in Lead order of the Capitals' owners (C11), each to the end; `done` had theirs."""
+    """Fight the sieges one by one to the end, in Lead order of the Capitals' owners (C11).
+
+    The first `done` owners have had theirs.
+    """
     state = step.state
     if not done:
         begin_phase(step, "sieges")

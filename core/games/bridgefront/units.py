@@ -1,4 +1,4 @@
-"""Units on the board (rules part 5): deploying, arriving, leaving, damage and healing outside battles."""
+"""Units on the board: deploying, arriving, leaving, damage and healing outside battles (rules part 5)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import NOBODY, Bridgefront, Champion
 
 ON_CHAMPIONS = ("marked for coin", "slow", "ward", "frenzy", "plated")
-"""The kinds of marks that cards put on a Champion."""
+"""Kinds of marks that cards put on a Champion."""
 
 
 def has_room(state: Bridgefront, seat: int, hex_: int) -> bool:
-    """Whether the seat's units may come to the hex: never units of more than two players (part 4)."""
+    """Return True if the seat's units may enter the hex: a hex has units of at most two players (part 4)."""
     return len(state.enemies_at(hex_, seat)) < 2
 
 
 def capital_places(state: Bridgefront, seat: int) -> list[int]:
-    """Hexes other than the Capital that serve as it for the seat's deployments (8.7), ascending."""
+    """Return the hexes that serve as the Capital for the seat's deployments, ascending (8.7).
+
+    The Capital itself is not included.
+    """
     found = set()
     for champion in state.champions.values():
         if champion.owner == seat:
@@ -35,12 +38,13 @@ def capital_places(state: Bridgefront, seat: int) -> list[int]:
     return sorted(found)
 
 
-# Coming ---------------------------------------------------------------------------------------------------------------
+# Arrivals -------------------------------------------------------------------------------------------------------------
 
 
 def deploy(step: Step, seat: int, hex_: int, forces: int) -> bool:
-    """New Forces from the supply; False if there is no room. Into one's Capital, or a hex that serves as it, Home Guard
-    adds its Force, once for each play (C18).
+    """Deploy new Forces from the supply; return False if there is no room.
+
+    In the seat's Capital, or a hex that serves as it, Home Guard adds its Force once for each play (C18).
     """
     state = step.state
     if forces <= 0 or not has_room(state, seat, hex_):
@@ -51,12 +55,15 @@ def deploy(step: Step, seat: int, hex_: int, forces: int) -> bool:
         forces += more
     state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + forces
     step.say(events.ForcesDeployed(seat, hex_, forces))
-    arrived(step, seat, hex_, forces)
+    on_arrival(step, seat, hex_, forces)
     return True
 
 
 def deploy_champion(step: Step, seat: int, copy: int, hex_: int, hp: int = 0) -> bool:
-    """The Champion of a card comes to the board; False if there is no room. `hp` 0 is its maximum."""
+    """Put a card's Champion on the board; return False if there is no room.
+
+    `hp` 0 is its maximum.
+    """
     state = step.state
     if not has_room(state, seat, hex_):
         return False
@@ -65,19 +72,19 @@ def deploy_champion(step: Step, seat: int, copy: int, hex_: int, hp: int = 0) ->
     state.arrivals += 1
     state.champions[copy] = Champion(copy, seat, hex_, hp or stats.hp, stats.hp, state.arrivals)
     step.say(events.ChampionDeployed(seat, copy, hex_, hp or stats.hp))
-    arrived(step, seat, hex_, 0)
+    on_arrival(step, seat, hex_, 0)
     return True
 
 
-def arrived(step: Step, seat: int, hex_: int, forces: int) -> None:
-    """After units came to a hex by whatever means: who was first, Last Stand, and the battle that follows."""
+def on_arrival(step: Step, seat: int, hex_: int, forces: int) -> None:
+    """Handle units that entered a hex by any means: first arrival, Last Stand, the battle that follows."""
     state = step.state
     owner = state.capital_owner(hex_)
     others = state.enemies_at(hex_, seat)
     if owner:
         if not others:
             state.first_in[hex_] = seat
-        for mark in state.marked("last stand", owner) if owner != seat else ():  # once: the first to enter
+        for mark in state.marked("last stand", owner) if owner != seat else ():  # once: for the first to enter
             state.marks.remove(mark)
             kill_forces(step, seat, hex_, min(mark.what, forces))
     elif others:
@@ -86,13 +93,16 @@ def arrived(step: Step, seat: int, hex_: int, forces: int) -> None:
             state.pending += (battle,)
 
 
-# Moving ---------------------------------------------------------------------------------------------------------------
+# Moves ----------------------------------------------------------------------------------------------------------------
 
 
 def move(
     step: Step, seat: int, start: int, hex_: int, forces: int, champions: Sequence[int], told: Event | None = None
 ) -> None:
-    """Takes a stack from one hex to another, without asking whether it may; `told` says so before what comes of it."""
+    """Move a stack from one hex to another, without checking that it may.
+
+    The event passed as the last argument is emitted before the consequences.
+    """
     state = step.state
     if forces:
         take_forces(state, seat, start, forces)
@@ -100,14 +110,17 @@ def move(
     for copy in champions:
         c = state.champions[copy]
         state.champions[copy] = Champion(copy, seat, hex_, c.hp, c.max_hp, c.arrival)
-    left(state, seat, start)
+    update_first_in(state, seat, start)
     if told is not None:
         step.say(told)
-    arrived(step, seat, hex_, forces)
+    on_arrival(step, seat, hex_, forces)
 
 
 def lift(step: Step, copy: int, hex_: int) -> bool:
-    """A jump of one Champion (part 5); False if there is no room. One already there stays."""
+    """Move one Champion by a jump (part 5); return False if there is no room.
+
+    A Champion that is already there stays.
+    """
     c = step.state.champions[copy]
     if c.hex == hex_:
         return True
@@ -118,7 +131,7 @@ def lift(step: Step, copy: int, hex_: int) -> bool:
 
 
 def take_forces(state: Bridgefront, seat: int, hex_: int, forces: int) -> None:
-    """Forces leave a hex's count; the caller says why."""
+    """Remove Forces from a hex's count; the caller emits the reason."""
     left_over = state.forces[seat][hex_] - forces
     if left_over:
         state.forces[seat][hex_] = left_over
@@ -126,43 +139,43 @@ def take_forces(state: Bridgefront, seat: int, hex_: int, forces: int) -> None:
         del state.forces[seat][hex_]
 
 
-def left(state: Bridgefront, seat: int, hex_: int) -> None:
-    """After units of the seat left or died: who of those still in a Capital was there first."""
+def update_first_in(state: Bridgefront, seat: int, hex_: int) -> None:
+    """Update the first arrival in a Capital after units of the seat left or died."""
     if state.first_in.get(hex_, NOBODY) == seat and not state.occupies(seat, hex_):
         del state.first_in[hex_]
         for other in state.players_at(hex_):
             state.first_in[hex_] = other
 
 
-# Leaving --------------------------------------------------------------------------------------------------------------
+# Departures -----------------------------------------------------------------------------------------------------------
 
 
 def kill_forces(step: Step, seat: int, hex_: int, forces: int) -> int:
-    """Up to that many Forces of the seat in the hex die; returns how many."""
+    """Kill up to `forces` Forces of the seat in the hex; return the number that died."""
     state = step.state
     dead = min(forces, state.forces[seat].get(hex_, 0))
     if dead:
         take_forces(state, seat, hex_, dead)
-        left(state, seat, hex_)
+        update_first_in(state, seat, hex_)
         step.say(events.ForcesDied(seat, hex_, dead))
     return dead
 
 
 def remove_champion(step: Step, copy: int) -> Champion:
-    """Takes a Champion off the board; the caller says whether it died."""
+    """Take a Champion off the board; the caller emits whether it died."""
     state = step.state
     champion = state.champions.pop(copy)
-    left(state, champion.owner, champion.hex)
+    update_first_in(state, champion.owner, champion.hex)
     return champion
 
 
 def unmark(state: Bridgefront, copy: int) -> None:
-    """What cards have put on a Champion for the round ends; a used power stays used (K15)."""
+    """Remove the marks that cards have put on a Champion for the round; a used power stays used (K15)."""
     state.marks[:] = [mark for mark in state.marks if mark.what != copy or mark.kind not in ON_CHAMPIONS]
 
 
 def heal(step: Step, copy: int, amount: int) -> None:
-    """Never above the maximum."""
+    """Heal a Champion, never above the maximum."""
     state = step.state
     c = state.champions[copy]
     hp = min(c.max_hp, c.hp + amount)
@@ -171,9 +184,9 @@ def heal(step: Step, copy: int, amount: int) -> None:
 
 
 def hurt(step: Step, copy: int, damage: int) -> bool:
-    """Damage to a Champion, less what Gold Plated Armor pays off; True if it has no HP left.
+    """Damage a Champion, less what Gold Plated Armor pays off; return True if it has no HP left.
 
-    A Champion at 0 HP stays on the board until the caller hands it to `deaths.champions_die`.
+    A Champion at 0 HP stays on the board until the caller passes it to `deaths.champions_die`.
     """
     state = step.state
     c = state.champions[copy]
@@ -194,21 +207,21 @@ def hurt(step: Step, copy: int, damage: int) -> bool:
 
 
 def take_gold(step: Step, seat: int, amount: int, why: str) -> None:
-    """Gold from the bank."""
+    """Give the seat gold from the bank."""
     if amount:
         step.state.gold[seat] += amount
         step.say(events.GoldTaken(seat, amount, why))
 
 
 def pay_gold(step: Step, seat: int, amount: int, why: str) -> None:
-    """Gold to the bank; the caller has checked that it is there."""
+    """Pay gold to the bank; the caller has checked that it is there."""
     if amount:
         step.state.gold[seat] -= amount
         step.say(events.GoldPaid(seat, amount, why))
 
 
 def hand_gold(step: Step, giver: int, receiver: int, amount: int, why: str) -> int:
-    """Up to that much gold from one seat to another; returns how much."""
+    """Pass up to `amount` gold from one seat to another; return the amount passed."""
     state = step.state
     given = min(amount, state.gold[giver])
     if given:
@@ -219,6 +232,6 @@ def hand_gold(step: Step, giver: int, receiver: int, amount: int, why: str) -> i
 
 
 def gain_mana(step: Step, seat: int, amount: int) -> None:
-    """Mana for this round; it may rise above what the round started with."""
+    """Give mana for this round; it may rise above the round's starting mana."""
     step.state.mana[seat] += amount
     step.say(events.ManaGained(seat, amount))

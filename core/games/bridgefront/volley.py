@@ -1,4 +1,4 @@
-"""The two sides of a battle, and the hits of one combat round on one of them (rules 11.4c)."""
+"""Two sides of a battle, and the hits of one combat round on one of them (rules 11.4c)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from core.engine.chance.beacon import Stream
 from core.games.bridgefront.state import Champion
 
 TARGET_ORDERS = ("weakest", "strongest", "forces")
-"""Weakest Champion first, strongest Champion first, both before the Forces; Forces first, then as weakest (C10)."""
+"""Target orders (C10).
+
+Weakest Champion first and strongest Champion first both put Champions before the Forces. The third puts Forces first,
+then Champions as in the first.
+"""
 WEAKEST, STRONGEST, FORCES_FIRST = range(3)
 NO_ORDER = -1
 
 
 class Side:
-    """One side of a battle: its units at the start of the combat round, and what has attached to it (C9)."""
+    """One side of a battle: its units at the start of the combat round, and its attached effects (C9)."""
 
     __slots__ = ("battle_cry", "champions", "chosen", "focus", "forces", "hits", "seat", "shock", "smoked")
 
@@ -33,15 +37,15 @@ class Side:
         """Who rolled each hit of this combat round: a Champion's copy, or 0 for a Force."""
 
     def empty(self) -> bool:
-        """Whether nobody is left."""
+        """Return True if nobody is left."""
         return not self.forces and not self.champions
 
 
 class Volley:
     """One side under fire; the hits already given in this combat round are subtracted.
 
-    `guards` are its Bodyguards not yet used in this battle, `plated` its Champions in Gold Plated Armor, `gold` what
-    its player has to pay damage off with. A target is a Champion's copy, or 0 for a Force.
+    `guards` are its Bodyguards not yet used in this battle. `plated` are its Champions in Gold Plated Armor. `gold` is
+    the gold with which its player can pay damage off. A target is a Champion's copy, or 0 for a Force.
     """
 
     __slots__ = ("forces", "gold", "guards", "guards_used", "hp", "last", "paid", "plated")
@@ -62,19 +66,19 @@ class Volley:
         """Who rolled the hit that took the last HP, by copy."""
 
     def beaten(self) -> bool:
-        """Whether nobody has HP left: further hits are lost (C2)."""
+        """Return True if nobody has HP left: further hits are lost (C2)."""
         return not self.forces and not any(self.hp.values())
 
     def stands(self, target: int) -> bool:
-        """Whether the target has HP left."""
+        """Return True if the target has HP left."""
         return self.hp.get(target, 0) > 0 if target else self.forces > 0
 
     def capacity(self) -> int:
-        """How many hits beat everybody."""
+        """Return the number of hits that beat all units."""
         return self.forces + sum(self.hp.values()) + (self.gold // 2 if self.plated else 0)
 
     def at_random(self, stream: Stream) -> int:
-        """Every unit with HP left is equally likely, a Champion the same as a Force (C3)."""
+        """Return a random target; every unit with HP left is equally likely, Champion or Force (C3)."""
         if not self.hp:
             return 0
         standing = [copy for copy, hp in self.hp.items() if hp]
@@ -82,7 +86,7 @@ class Volley:
         return standing[i] if i >= 0 else 0
 
     def in_order(self, order: int) -> int:
-        """The next target of a target order; equal Champions by arrival (C10)."""
+        """Return the next target of a target order; equal Champions by arrival (C10)."""
         if order == FORCES_FIRST and self.forces:
             return 0
         best = 0
@@ -92,7 +96,10 @@ class Volley:
         return best
 
     def land(self, target: int, roller: int) -> int:
-        """A hit comes to the target; returns on whom it lands, a Force in a guarded Champion's place."""
+        """Apply a hit to the target and return the unit that takes it.
+
+        A Force may take it in a guarded Champion's place.
+        """
         if target and self.forces and len(self.guards_used) < len(self.guards):
             self.guards_used.append(self.guards[len(self.guards_used)])
             target = 0

@@ -1,4 +1,4 @@
-"""The locked choice of a walk: a stack and its path (rules 8.6)."""
+"""Locked choice of a walk: a stack and its path (rules 8.6)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations
 
 from core.engine.game import Chooser
 from core.games.bridgefront import walks
-from core.games.bridgefront.choices import Choice, Choosing
+from core.games.bridgefront.choices import Choice, ChoiceContext
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.walks import Copies, Gait
 
@@ -15,8 +15,9 @@ Path = tuple[int, ...]
 
 
 class WalkChoice(Choice):
-    """A stack and its path. A `second` stack is separate from the first one named; `after_build` counts the edges
-    chosen before as bridged.
+    """Stack and its path.
+
+    A `second` stack is separate from the first one named; `after_build` counts the edges chosen before as bridged.
     """
 
     gait: Gait
@@ -25,17 +26,17 @@ class WalkChoice(Choice):
     after_build: bool = False
     shape = Walk
 
-    def built(self, c: Choosing) -> tuple[int, ...]:
-        """The edges chosen before that count as bridged."""
+    def built(self, c: ChoiceContext) -> tuple[int, ...]:
+        """Return the edges chosen before that count as bridged."""
         return c.before[-1] if self.after_build and c.before else ()
 
-    def allows(self, c: Choosing, value: Walk) -> bool:
-        if walks.why_not(c.state, c.seat, self.gait, value, not self.second, self.built(c)):
+    def allows(self, c: ChoiceContext, value: Walk) -> bool:
+        if walks.illegal_reason(c.state, c.seat, self.gait, value, not self.second, self.built(c)):
             return False
         return not self.second or self._apart(c, value)
 
-    def _apart(self, c: Choosing, value: Walk) -> bool:
-        """A unit may belong to one stack only."""
+    def _apart(self, c: ChoiceContext, value: Walk) -> bool:
+        """Return True if no unit belongs to both stacks."""
         first = c.before[-1]
         if first is None:
             return False
@@ -44,7 +45,7 @@ class WalkChoice(Choice):
         enough = first.forces + value.forces <= c.state.forces[c.seat].get(value.start, 0)
         return enough and not set(first.champions) & set(value.champions)
 
-    def legal(self, c: Choosing) -> Iterator[Walk]:
+    def legal(self, c: ChoiceContext) -> Iterator[Walk]:
         for start in sorted(c.state.occupied(c.seat)):
             for forces, champions in self._stacks(c, start):
                 reach = walks.reach(c.state, c.seat, self.gait, forces, champions, not self.second)
@@ -53,7 +54,7 @@ class WalkChoice(Choice):
                     if not self.second or self._apart(c, walk):
                         yield walk
 
-    def _stacks(self, c: Choosing, start: int) -> Iterator[tuple[int, Copies]]:
+    def _stacks(self, c: ChoiceContext, start: int) -> Iterator[tuple[int, Copies]]:
         there = c.state.forces[c.seat].get(start, 0)
         if self.gait.one_force:
             if there:
@@ -66,18 +67,21 @@ class WalkChoice(Choice):
                     if forces or named:
                         yield forces, named
 
-    def _paths(self, c: Choosing, forces: int, champions: Copies, so_far: Path, left: int) -> Iterator[Path]:
+    def _paths(self, c: ChoiceContext, forces: int, champions: Copies, so_far: Path, left: int) -> Iterator[Path]:
         if not left:
             return
-        found = walks.ways(c.state, c.seat, self.gait, forces, champions, so_far[-1], self.built(c))
+        found = walks.next_steps(c.state, c.seat, self.gait, forces, champions, so_far[-1], self.built(c))
         for b in sorted(found):
             path = (*so_far, b)
             yield path[1:]
             if not walks.ends_walk(c.state, c.seat, self.gait, b):
                 yield from self._paths(c, forces, champions, path, left - 1)
 
-    def sample(self, c: Choosing, chance: Chooser) -> Walk | None:
-        """A random stack on a random way; None more often than a full search would, where few hexes have a way out."""
+    def sample(self, c: ChoiceContext, chance: Chooser) -> Walk | None:
+        """Return a random stack on a random path.
+
+        Where few hexes have a way out, it returns None more often than a full search would.
+        """
         if self.optional and chance.uniform(4) == 0:
             return None
         state, seat = c.state, c.seat
@@ -95,7 +99,7 @@ class WalkChoice(Choice):
             return None
         return next(self.legal(c), None)
 
-    def _sample_stack(self, c: Choosing, start: int, chance: Chooser) -> tuple[int, Copies] | None:
+    def _sample_stack(self, c: ChoiceContext, start: int, chance: Chooser) -> tuple[int, Copies] | None:
         there = c.state.forces[c.seat].get(start, 0)
         if self.gait.one_force:
             return 1, ()
@@ -112,12 +116,14 @@ class WalkChoice(Choice):
             named = (champions[chance.uniform(len(champions))],)
         return forces, named
 
-    def _sample_path(self, c: Choosing, start: int, forces: int, champions: Copies, chance: Chooser) -> Walk | None:
+    def _sample_path(
+        self, c: ChoiceContext, start: int, forces: int, champions: Copies, chance: Chooser
+    ) -> Walk | None:
         reach = walks.reach(c.state, c.seat, self.gait, forces, champions, not self.second)
         path: list[int] = []
         at = start
         for _ in range(1 + chance.uniform(reach)):
-            found = walks.ways(c.state, c.seat, self.gait, forces, champions, at, self.built(c))
+            found = walks.next_steps(c.state, c.seat, self.gait, forces, champions, at, self.built(c))
             if not found:
                 break
             at = sorted(found)[chance.uniform(len(found))]

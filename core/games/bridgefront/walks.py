@@ -1,4 +1,4 @@
-"""Walks (rules 8.6): hex by hex along a declared path, over Bridges unless the card or the units need none."""
+"""Walks: hex by hex along a declared path, over Bridges unless card or units need none (rules 8.6)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from core.games.bridgefront.state import Bridgefront, Mark
 Copies = tuple[int, ...]
 Edges = tuple[int, ...]
 
-LOST = -1
-"""Where a stack ends of which nothing is left."""
-STUCK = -2
-"""Where a stack ends that could not take its first step."""
+WALK_DIED = -1
+"""End of a walk of which no unit is left."""
+WALK_BLOCKED = -2
+"""End of a walk that could not take its first step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """How a card or action lets a stack walk: at most `steps` hexes.
+    """Rules of a walk for a card or action: at most `steps` hexes.
 
     `bridges` False needs none; `one_force` moves exactly one Force; `column` halts in the first hex with any unit.
     """
@@ -33,11 +33,11 @@ class Gait:
     column: bool = False
 
 
-# Which steps are possible ---------------------------------------------------------------------------------------------
+# Possible steps -------------------------------------------------------------------------------------------------------
 
 
 def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
-    """Whether every unit of the stack may step without a Bridge (Flight, Pathfinder): A24."""
+    """Return True if every unit of the stack may step without a Bridge (Flight, Pathfinder) (A24)."""
     if forces or not champions:
         return False
     for copy in champions:
@@ -48,7 +48,10 @@ def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
 
 
 def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
-    """Hexes that are one step away by a link or by Deep Tunnels, with the way, for a stack that stands in the hex."""
+    """Return the hexes one step away by a link or by Deep Tunnels, with the kind of step.
+
+    They apply to a stack in the given hex.
+    """
     found: dict[int, str] = {}
     for m in state.marks:
         open_to_seat = m.kind == "link" and (m.seat == seat or state.option("link_users") == "everyone")
@@ -62,10 +65,10 @@ def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
     return found
 
 
-def ways(
+def next_steps(
     state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Copies, start: int, built: Edges = ()
 ) -> dict[int, str]:
-    """Every hex that the stack can step to from `start`, with the way: "free", "bridge", "link" or "tunnel".
+    """Return every hex one step from `start`, with the kind of step: "free", "bridge", "link" or "tunnel".
 
     `built` are edges that count as bridged (a card may count on a Bridge that it will build itself).
     """
@@ -88,7 +91,7 @@ def ways(
 
 
 def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Copies, first: bool) -> int:
-    """How many hexes the stack may walk; `first` says whether it is the first stack named by the choice."""
+    """Return the number of hexes that the stack may walk; `first` marks the first stack of the choice."""
     steps = gait.steps
     if first and not state.marked("walked", seat):
         steps += bonus(state, seat, "first_walk_bonus")
@@ -100,13 +103,13 @@ def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Cop
 
 
 def ends_walk(state: Bridgefront, seat: int, gait: Gait, hex_: int) -> bool:
-    """Whether a walk that enters the hex ends there: units of others, or any units for a column (A12)."""
+    """Return True if a walk that enters the hex ends there: enemy units, or any units for a column (A12)."""
     there = state.players_at(hex_)
     return bool(there) and (gait.column or there != [seat])
 
 
-def why_not(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first: bool = True, built: Edges = ()) -> str:
-    """Why the walk is illegal in the present position, or "" if it is legal."""
+def illegal_reason(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first: bool = True, built: Edges = ()) -> str:
+    """Return the reason why the walk is illegal in the present position, or "" if it is legal."""
     if not 0 <= walk.start < len(state._grid.hexes):
         return f"there is no hex {walk.start}"
     if walk.forces < 0 or walk.forces > state.forces[seat].get(walk.start, 0):
@@ -125,7 +128,7 @@ def why_not(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first: bool =
         return f"a path of {len(walk.path)} hexes"
     at = walk.start
     for i, b in enumerate(walk.path):
-        if b not in ways(state, seat, gait, walk.forces, walk.champions, at, built):
+        if b not in next_steps(state, seat, gait, walk.forces, walk.champions, at, built):
             return f"no way from hex {at} to hex {b}"
         if i + 1 < len(walk.path) and ends_walk(state, seat, gait, b):
             return f"the walk ends in hex {b}"
@@ -133,11 +136,11 @@ def why_not(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first: bool =
     return ""
 
 
-# Walking --------------------------------------------------------------------------------------------------------------
+# Walks ----------------------------------------------------------------------------------------------------------------
 
 
-def present(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[int, ...]]:
-    """What is left of the named stack in its starting hex: Forces and Champions (part 5, Stack)."""
+def stack_left(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[int, ...]]:
+    """Return the remaining Forces and Champions of the named stack in its starting hex (part 5, Stack)."""
     forces = min(walk.forces, state.forces[seat].get(walk.start, 0))
     champions = tuple(
         copy
@@ -148,15 +151,18 @@ def present(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[int, 
 
 
 def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: Edges = ()) -> bool:
-    """Whether the walk is possible when it resolves: its first step, or with blocked_path = fizzle all of it (A8)."""
-    forces, champions = present(state, seat, walk)
+    """Return True if the walk is possible when it resolves (A8).
+
+    Only its first step has to be possible; with blocked_path = fizzle all of it.
+    """
+    forces, champions = stack_left(state, seat, walk)
     if not forces and not champions:
         return False
     if state.option("blocked_path") == "stop_short":
-        return walk.path[0] in ways(state, seat, gait, forces, champions, walk.start, built)
+        return walk.path[0] in next_steps(state, seat, gait, forces, champions, walk.start, built)
     at = walk.start
     for b in walk.path:
-        if b not in ways(state, seat, gait, forces, champions, at, built):
+        if b not in next_steps(state, seat, gait, forces, champions, at, built):
             return False
         if ends_walk(state, seat, gait, b):
             break
@@ -165,21 +171,21 @@ def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: Edge
 
 
 def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
-    """The stack walks as far as it can; the hex where it ended, `LOST` or `STUCK`."""
+    """Walk the stack as far as it can; return the hex where it ended, `LOST` or `STUCK`."""
     state = step.state
     if not can_start(state, seat, gait, walk):
-        return STUCK
-    forces, champions = present(state, seat, walk)
+        return WALK_BLOCKED
+    forces, champions = stack_left(state, seat, walk)
     at = walk.start
     for b in walk.path:
-        way = ways(state, seat, gait, forces, champions, at).get(b)
+        way = next_steps(state, seat, gait, forces, champions, at).get(b)
         if way is None:
             step.say(events.WalkStopped(seat, at))
             break
         if way == "bridge":
             forces -= _spring_trap(step, seat, at, b, forces)
             if not forces and not champions:
-                return LOST
+                return WALK_DIED
         before = state.forces[seat].get(b, 0)
         stop = ends_walk(state, seat, gait, b)
         if at == walk.start and not state.marked("walked", seat):
@@ -188,14 +194,14 @@ def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
         forces = state.forces[seat].get(b, 0) - before
         at = b
         if not forces and not champions:
-            return LOST
+            return WALK_DIED
         if stop:
             break
     return at
 
 
 def _spring_trap(step: Step, seat: int, a: int, b: int, forces: int) -> int:
-    """The first enemy stack that crosses a trapped Bridge loses 1 Force to each trap; returns how many it lost."""
+    """Kill 1 Force for each trap when an enemy stack first crosses the Bridge; return the number lost."""
     state = step.state
     edge = state._grid.edge_between[a, b]
     lost = 0

@@ -1,4 +1,4 @@
-"""Phase 3 (rules 4.1): one of the five actions, or two of them by the Cabinet Office."""
+"""Phase 3: one of the five actions, or two of them by the Cabinet Office (rules 4.1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.games.cabinet.state import Cabinet
 GATHER, PLAY, ATTEMPT, SOLVE, SHARE, STOP = "gather", "ministry", "milestone", "challenge", "share", "stop"
 ALL = (GATHER, PLAY, ATTEMPT, SOLVE, SHARE)
 BY_OFFICE = (GATHER, ATTEMPT, SOLVE, SHARE)
-USED = {
+FIELDS_BY_KIND = {
     GATHER: ("deck",),
     PLAY: ("card", "challenge", "pay"),
     ATTEMPT: (),
@@ -26,27 +26,27 @@ USED = {
     SHARE: ("card", "to"),
     STOP: (),
 }
-"""The fields that each kind of action uses; the others are as usual."""
+"""Fields that each kind of action uses; the others keep their defaults."""
 
 
 @agenda("act")
 def act(step: Step, kinds: tuple[str, ...] = ALL) -> None:
-    """Asks for an action of those kinds."""
+    """Ask for an action of the given kinds."""
     step.state.phase = "action"
     step.ask(ACT, step.state.current, kinds)
 
 
 class ActionChoice(OneOf[Act, tuple[str, ...]]):
-    """One action of these kinds."""
+    """One action of the given kinds."""
 
     kind = "act"
     decision = Act
     refusal = "that action is not open to it"
 
     def check(self, state: Cabinet, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
-        """An action of these kinds that can be done."""
+        """Check for an action of the given kinds that can be done."""
         usual = Act(decision.kind)
-        used = USED.get(decision.kind, ()) if decision.kind in kinds else None
+        used = FIELDS_BY_KIND.get(decision.kind, ()) if decision.kind in kinds else None
         if used is None or any(
             getattr(decision, field) != getattr(usual, field) for field in Act._fields[1:] if field not in used
         ):
@@ -55,7 +55,7 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
             raise IllegalDecision(seat, why)
 
     def legal(self, state: Cabinet, seat: int, kinds: tuple[str, ...]) -> Iterator[Act]:
-        """The usual one first; of cards with the same print one is as good as the other."""
+        """Return the legal actions, the usual one first; of cards with the same print, only one is used."""
         hand = [group[0] for group in cards.by_face(state.hand[seat]).values()]
         if GATHER in kinds:
             yield from (Act(GATHER, deck) for deck in open_decks(state) or [RESOURCE])
@@ -75,12 +75,15 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
             yield from (Act(SHARE, card=copy, to=to) for copy in hand for to in state.others(seat))
 
     def forced(self, state: Cabinet, seat: int, own: Secrets, kinds: tuple[str, ...]) -> Act | None:
-        """Where nothing else is open."""
+        """Return the only action if no other is possible."""
         first, *others = islice(self.legal(state, seat, kinds), 2)
         return None if others else first
 
     def answer(self, step: Step, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
-        """It is done, and what it asks comes next; after the first one of the Cabinet Office another one (B25)."""
+        """Carry out the action and schedule its questions.
+
+        After the first action of the Cabinet Office another one follows (B25).
+        """
         state = step.state
         if kinds == BY_OFFICE:
             step.later(("act", (*(kind for kind in kinds if kind != decision.kind), STOP)))
@@ -104,7 +107,7 @@ ACT = question(ActionChoice())
 
 
 def _why_not(state: Cabinet, seat: int, decision: Act) -> str:
-    """Why an action with the right fields cannot be done, or nothing."""
+    """Return the reason why an action with the right fields cannot be done, or ""."""
     hand = state.hand[seat]
     if decision.kind == GATHER:
         return "" if decision.deck in (open_decks(state) or [RESOURCE]) else "no card can be drawn from that deck"
@@ -127,17 +130,19 @@ def _why_not_solved(state: Cabinet, seat: int, decision: Act) -> str:
     if not all(map(cards.is_resource, decision.pay)):
         return "Resource cards pay"
     less = int(decision.kind == PLAY)
-    return "" if payment.pays(cards.cost(decision.challenge), decision.pay, less) else "that is not what it costs"
+    return (
+        "" if payment.pays_exactly(cards.cost(decision.challenge), decision.pay, less) else "that is not what it costs"
+    )
 
 
 def _solutions(state: Cabinet, seat: int, less: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """(Challenge, cards) of every way to pay one alone, less so many places of its cost (B11)."""
+    """Return (Challenge, cards) for every way to pay one alone, its cost reduced by `less` places (B11)."""
     for copy in state.challenges:
         yield from ((copy, pay) for pay in payment.payments(cards.cost(copy), state.hand[seat], less))
 
 
 def _solve(step: Step, seat: int, decision: Act) -> None:
-    """A Challenge in play is paid alone and leaves play."""
+    """Pay a Challenge in play alone and remove it."""
     state = step.state
     state.take(seat, decision.pay)
     state.spend(decision.pay)
@@ -147,7 +152,7 @@ def _solve(step: Step, seat: int, decision: Act) -> None:
 
 
 def _play(step: Step, seat: int, decision: Act) -> None:
-    """A Ministry leaves the hand (B30) and does what it says."""
+    """Play a Ministry from the hand (B30) and apply its text."""
     state, ministry = step.state, cards.kind(decision.card)
     state.take(seat, (decision.card,))
     if MINISTRIES[ministry].stands:

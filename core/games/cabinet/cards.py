@@ -1,4 +1,4 @@
-"""Components (rules part 2): the cards of the four decks, and what a copy is. Tables only."""
+"""Components: the cards of the four decks, and the meaning of a copy; tables only (rules part 2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 RESOURCE, MINISTRY, MILESTONE, CHALLENGE = range(4)
-"""The decks by number."""
+"""Decks by number."""
 DECK_NAMES = ("Resource", "Ministry", "Milestone", "Challenge")
 
 # Resources (2.1) ------------------------------------------------------------------------------------------------------
@@ -18,11 +18,11 @@ RESOURCE_CODES = tuple(f"R{letter}" for letter in LETTERS)
 RESOURCE_COPIES = (11, 11, 11, 11, 11, 5)
 
 Cost = tuple[int, ...]
-"""The places of a cost, each a resource; in an Assist, Goodwill stands for any."""
+"""Places of a cost, each a resource; in an Assist, Goodwill replaces any."""
 
 
 def cost_of(letters: str) -> Cost:
-    """A cost as it is printed.
+    """Return a cost from its printed form.
 
     >>> cost_of("F F V")
     (0, 0, 1)
@@ -34,7 +34,10 @@ def cost_of(letters: str) -> Cost:
 
 
 class Ministry(NamedTuple):
-    """A ministry: `assist` are the places that it fills, Goodwill for any; `stands` if it is placed before the team."""
+    """Ministry card: `assist` lists the places it fills, Goodwill for any.
+
+    `stands` is true if it is placed before the team.
+    """
 
     code: str
     name: str
@@ -63,7 +66,7 @@ NO_CALM = -1
 
 
 class Milestone(NamedTuple):
-    """A milestone: `calm` is the greatest number of Challenges in play under which it is achieved, or `NO_CALM`."""
+    """Milestone card: `calm` is the greatest number of Challenges in play that allows it, or `NO_CALM`."""
 
     code: str
     name: str
@@ -73,7 +76,7 @@ class Milestone(NamedTuple):
 
 
 def _milestones(rows: str) -> Iterator[Milestone]:
-    """One a line: points, calm or "-", cost, name."""
+    """Yield one Milestone per line: points, calm or "-", cost, name."""
     for number, row in enumerate(rows.strip().splitlines(), 1):
         points, calm, cost, name = (part.strip() for part in row.split("|"))
         yield Milestone(f"MS{number:02}", name, int(points), cost_of(cost), NO_CALM if calm == "-" else int(calm))
@@ -111,11 +114,11 @@ MILESTONES = tuple(
 # Challenges (2.4) -----------------------------------------------------------------------------------------------------
 
 TEAM, ACTIVE, MOST = "Team", "Active", "Most"
-"""Who pays a penalty."""
+"""Payers of a penalty."""
 
 
 class Challenge(NamedTuple):
-    """A challenge: its cost, and how many cards who loses once where that is not paid."""
+    """Challenge card: its cost, and who loses how many cards once if it is not paid."""
 
     code: str
     name: str
@@ -125,7 +128,7 @@ class Challenge(NamedTuple):
 
 
 def _challenges(rows: str) -> Iterator[Challenge]:
-    """One a line: cost, penalty, who, name."""
+    """Yield one Challenge per line: cost, penalty, who, name."""
     for number, row in enumerate(rows.strip().splitlines(), 1):
         cost, penalty, who, name = (part.strip() for part in row.split("|"))
         yield Challenge(f"CH{number:02}", name, cost_of(cost), int(penalty), who)
@@ -182,57 +185,57 @@ COPIES = range(1, _LAST[-1] + 1)
 
 
 def deck(number: int) -> range:
-    """The copies of a deck."""
+    """Return the copies of a deck."""
     return range(_LAST[number] - _SIZES[number] + 1, _LAST[number] + 1)
 
 
 def deck_of(copy: int) -> int:
-    """The deck that a copy belongs to."""
+    """Return the deck of a copy."""
     return _DECKS[copy - 1]
 
 
 def kind(copy: int) -> int:
-    """Which card of its deck a copy is."""
+    """Return the index of a copy's card in its deck."""
     return _FACES[copy - 1]
 
 
 def number(copy: int) -> int:
-    """Which card of all a copy is: Resources come first, then Ministries, Milestones, Challenges."""
+    """Return the index of a copy's card: Resources first, then Ministries, Milestones, Challenges."""
     return sum(map(len, _NAMES[: deck_of(copy)])) + kind(copy)
 
 
 def milestone(copy: int) -> Milestone:
-    """What is printed on a copy of the Milestone deck."""
+    """Return the print of a copy of the Milestone deck."""
     return MILESTONES[kind(copy)]
 
 
 def challenge(copy: int) -> Challenge:
-    """What is printed on a copy of the Challenge deck."""
+    """Return the print of a copy of the Challenge deck."""
     return CHALLENGES[kind(copy)]
 
 
 def cost(copy: int) -> Cost:
-    """What a Milestone or a Challenge costs."""
+    """Return the cost of a Milestone or a Challenge."""
     return milestone(copy).cost if deck_of(copy) == MILESTONE else challenge(copy).cost
 
 
 def is_resource(copy: int) -> bool:
-    """Whether the copy is a Resource card."""
+    """Return True if the copy is a Resource card."""
     return copy <= _LAST[RESOURCE]
 
 
 def is_ministry(copy: int, which: int | None = None) -> bool:
-    """Whether the copy is a Ministry card, or one of that ministry."""
+    """Return True if the copy is a Ministry card, or one of that ministry."""
     return deck_of(copy) == MINISTRY and which in (None, kind(copy))
 
 
 def name(copy: int) -> str:
-    """What is printed on top of a copy."""
+    """Return the title printed on a copy."""
     return _NAMES[deck_of(copy)][kind(copy)]
 
 
 def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
-    """The copies by what is printed on them: (deck, kind), ascending."""
+    """Return the copies by their print: (deck, kind), ascending."""
     found: dict[tuple[int, int], list[int]] = {}
     for copy in sorted(copies):
         found.setdefault((deck_of(copy), kind(copy)), []).append(copy)
@@ -240,7 +243,7 @@ def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
 
 
 def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of so many of the copies; of several with the same print on them, one."""
+    """Yield every choice of `count` of the copies; of several with the same print, one."""
     groups = list(by_face(copies).values())
 
     def chosen(at: int, left: int) -> Iterator[tuple[int, ...]]:
@@ -257,7 +260,7 @@ def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
 
 LEVELS = ("calm", "normal", "storm")
 TARGETS = {2: (13, 15, 17), 3: (22, 24, 26), 4: (26, 28, 30), 5: (23, 25, 27)}
-"""Points to be reached, by players and level (part 1)."""
+"""Points to reach, by players and level (part 1)."""
 LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
 """Challenges in play at which no more are flipped."""
 REMOVED = {2: 0, 3: 0, 4: 0, 5: 5}
@@ -266,13 +269,13 @@ START_RESOURCES, START_MINISTRIES = 3, 1
 DRAWS = 3
 """Cards drawn in phase 2."""
 HAND_LIMIT = 7
-PASSING = 2
+PASSING_CHALLENGES = 2
 """Challenges that leave unseen when time passes (B3)."""
-MOST_TURNS = 60
-"""After so many the match is lost: only without passing time can it come to that."""
+MAX_TURNS = 60
+"""Number of turns after which the match is lost; possible only without passing time."""
 SCIENCE_LOOKS, INFORMATION_LOOKS = 4, 3
 FINANCE_DRAWS = 3
 WORKS_GUESTS = 2
-SWAPPED = 3
-"""Cards of each side in a swap, at most."""
+MAX_SWAPPED = 3
+"""Maximum number of cards of each side in a swap."""
 JUSTICE_TAKES = 2

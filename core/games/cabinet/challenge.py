@@ -1,13 +1,13 @@
-"""Phase 4 (rules part 4): a new Challenge, or time that passes while the limit is reached."""
+"""Phase 4: a new Challenge, or time that passes while the limit is reached (rules part 4)."""
 
 from __future__ import annotations
 
 from core.games.cabinet import cards, discards, events, payment
-from core.games.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, PASSING, TEAM
+from core.games.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, PASSING_CHALLENGES, TEAM
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.options import LITERAL, PASSES
-from core.games.cabinet.rules import DECK, Step, agenda, decided
-from core.games.cabinet.turn import leave_place, standing
+from core.games.cabinet.rules import DECK, Step, agenda, match_decided
+from core.games.cabinet.turn import leave_place, placed_ministry
 
 
 @agenda("challenge")
@@ -23,12 +23,12 @@ def challenge(step: Step) -> None:
         return
     left = DECKS.size(state, CHALLENGE)
     if not left:
-        raise decided(DECK)
+        raise match_decided(DECK)
     if full:
-        for _ in range(min(PASSING, left)):
+        for _ in range(min(PASSING_CHALLENGES, left)):
             DECKS.leave_unseen(step)
-        step.say(events.TimePassed(min(PASSING, left)))
-    elif copy := standing(state, DEFENCE):
+        step.say(events.TimePassed(min(PASSING_CHALLENGES, left)))
+    elif copy := placed_ministry(state, DEFENCE):
         DECKS.leave_unseen(step)
         leave_place(step, copy)
         step.say(events.ChallengeAverted(copy))
@@ -44,12 +44,12 @@ def challenge(step: Step) -> None:
 def _last(step: Step) -> None:
     """End the match if the deck has just run out and the option says that this loses it (B37)."""
     if step.state.clock == LITERAL and not DECKS.size(step.state, CHALLENGE):
-        raise decided(DECK)
+        raise match_decided(DECK)
 
 
 @agenda("met")
-def met(step: Step, copy: int, paid: int) -> None:
-    """The new Challenge was paid by all together, or it stays and takes its penalty once."""
+def settle_new(step: Step, copy: int, paid: int) -> None:
+    """Record a new Challenge that all paid together, or keep it in play with its one-time penalty."""
     state, card = step.state, cards.challenge(copy)
     state.aside = ()
     if paid:

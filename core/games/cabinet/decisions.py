@@ -1,4 +1,4 @@
-"""Every decision as data: the array of a record's fields is what travels. Cards are named by their copies."""
+"""Every decision as data: the array of a record's fields is sent, with cards named by their copies."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from core.games.cabinet.cards import RESOURCE
 
 
 class Draw(NamedTuple):
-    """Phase 2: the deck of the next card, Resource or Ministry."""
+    """Deck of the next card, Resource or Ministry (phase 2)."""
 
     deck: int
 
 
 class Act(NamedTuple):
-    """Phase 3 (4.1): "gather", "ministry", "milestone", "challenge", "share", or "stop" where one may be left out.
+    """Action: "gather", "ministry", "milestone", "challenge", "share", or "stop" (phase 3, 4.1).
 
-    `deck` is for gather; `card` is the Ministry or what is shared, `to` with whom; `challenge` and `pay` are the
-    Challenge that is removed, by Interior too, and the cards for it.
+    "stop" is allowed where an action may be left out. `deck` is for gather. `card` is the Ministry or the shared card,
+    `to` its receiver. `challenge` and `pay` are the Challenge that is removed, by Interior too, and the cards for it.
     """
 
     kind: str
@@ -29,13 +29,13 @@ class Act(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """The Milestone of those drawn that is attempted; 0: none, all go under the deck."""
+    """Milestone of those drawn that is attempted; 0: none, all go under the deck."""
 
     card: int
 
 
 class Pledge(NamedTuple):
-    """Resource cards for a joint payment, and for a Milestone the active player's Ministry as Assist, or 0."""
+    """Resource cards for a joint payment; for a Milestone the active player's Ministry as Assist, or 0."""
 
     cards: tuple[int, ...]
     assist: int = 0
@@ -54,19 +54,19 @@ class Discard(NamedTuple):
 
 
 class Arrange(NamedTuple):
-    """Cards that were looked at, in the order in which they go back on top; of Challenges the last goes under."""
+    """Cards that were looked at, in the order they go back on top; of Challenges the last goes under."""
 
     cards: tuple[int, ...]
 
 
 class Guests(NamedTuple):
-    """Public Works: who else draws."""
+    """Other players who draw (Public Works)."""
 
     seats: tuple[int, ...]
 
 
 class Swap(NamedTuple):
-    """Foreign Affairs: cards of the own hand for cards of another; to 0 with none of either: no swap."""
+    """Cards of the seat's hand for cards of another; to 0 with none of either: no swap (Foreign Affairs)."""
 
     to: int = 0
     mine: tuple[int, ...] = ()
@@ -74,12 +74,12 @@ class Swap(NamedTuple):
 
 
 class Accept(NamedTuple):
-    """Whether a swap is accepted."""
+    """Answer to a swap."""
 
     yes: bool
 
 
 class Take(NamedTuple):
-    """Justice: cards taken into the hand."""
+    """Cards taken into the hand (Justice)."""
 
     cards: tuple[int, ...]

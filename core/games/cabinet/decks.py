@@ -1,4 +1,7 @@
-"""The four decks (rules 5.2 and 8): draws, discard piles that are shuffled again, Challenges that leave unseen."""
+"""Four decks: draws, discard piles that are shuffled again, Challenges that leave unseen.
+
+See rules 5.2 and 8.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ from core.games.cabinet.state import Cabinet
 class Decks(CommonDecks[Step]):
     """Resources, Ministries, Milestones and Challenges.
 
-    Which Challenge has left unseen is never decided: `gone` counts them, and they stay among the candidates of the
-    layer that nobody knows. That layer comes to its end when there are no more candidates than that.
+    It is never decided which Challenge has left unseen. `gone` counts them, and they stay among the candidates of the
+    unordered layer. That layer ends when it has no more candidates than that count.
     """
 
     def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
-        """The discard pile."""
+        """Return the discard pile."""
         state, cards = step.state, step.state.spent(deck)
         if deck == RESOURCE:
             state.spent_resources = ()
@@ -40,7 +43,7 @@ class Decks(CommonDecks[Step]):
         return copy
 
     def leave_unseen(self, step: Step) -> None:
-        """The top Challenge leaves the game; the deck has one."""
+        """Remove the top Challenge from the game; the deck has one."""
         state = step.state
         first, *rest = state.decks[CHALLENGE]
         if len(first) == 1:
@@ -52,7 +55,7 @@ class Decks(CommonDecks[Step]):
 
     @staticmethod
     def _close(state: Cabinet) -> None:
-        """A card has left the top layer, of which nobody knew the order: with no place left in it, it is no more."""
+        """End the top layer, whose order nobody knew, if a card has left it and no place remains in it."""
         first, *rest = state.decks[CHALLENGE]
         if state.gone == len(first):
             state.lapsed += first
@@ -64,12 +67,15 @@ DECKS = Decks()
 
 
 def open_decks(state: Cabinet) -> list[int]:
-    """The decks from which a card can be drawn into a hand: Resource and Ministry, unless all of it is in hands."""
+    """Return the decks from which a card can be drawn.
+
+    These are Resource and Ministry, unless all cards of the deck are in hands.
+    """
     return [deck for deck in (RESOURCE, MINISTRY) if DECKS.size(state, deck) or state.spent(deck)]
 
 
 def draw(step: Step, seat: int, deck: int) -> None:
-    """The next card of the deck goes to the hand; if there is none, the draw is lost."""
+    """Draw the next card of the deck into the hand; if there is none, the draw is lost."""
     copy = DECKS.turn_up(step, deck)
     if copy == EMPTY:
         step.say(events.DrawLost(seat))
@@ -80,7 +86,7 @@ def draw(step: Step, seat: int, deck: int) -> None:
 
 @agenda("resources")
 def resources(step: Step, seats: tuple[int, ...], count: int) -> None:
-    """Each of the seats draws so many Resource cards."""
+    """Draw `count` Resource cards for each of the seats."""
     for seat in seats:
         for _ in range(count):
             draw(step, seat, RESOURCE)

@@ -1,6 +1,7 @@
-"""What can happen, in the order in which it is shown and told. Plain data: enough to animate from.
+"""Events of a match in the order in which they are shown.
 
-Seats and copies are numbers as in the state; telling/narrate.py turns each into a sentence.
+They are plain data, enough to animate from. Seats and copies are numbers as in the state; text/narration.py turns each
+event into a sentence.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from typing import NamedTuple
 
 
 class ChallengesRemoved(NamedTuple):
-    """Setup: so many Challenges leave the deck unseen."""
+    """Number of Challenges that leave the deck unseen in setup."""
 
     cards: int
 
 
 class MilestoneShown(NamedTuple):
-    """Setup: the seat's lot for the first turn."""
+    """Lot of a seat for the first turn (setup)."""
 
     seat: int
     copy: int
@@ -33,7 +34,7 @@ class TurnBegan(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """`ending` is "target", "deck", "upkeep" or "turns"."""
+    """End of the match; `ending` is "target", "deck", "upkeep" or "turns"."""
 
     won: int
     ending: str
@@ -50,20 +51,20 @@ class CardDrawn(NamedTuple):
 
 
 class DrawLost(NamedTuple):
-    """A card is due, and there is none."""
+    """Lost draw: a card is due, and there is none."""
 
     seat: int
 
 
 class DeckShuffled(NamedTuple):
-    """The discard pile has become the deck again: so many cards."""
+    """Discard pile that has become the deck again, with its number of cards."""
 
     deck: int
     cards: int
 
 
 class CardsDiscarded(NamedTuple):
-    """`why` is "upkeep", "penalty" or "limit"."""
+    """Discarded cards; `why` is "upkeep", "penalty" or "limit"."""
 
     seat: int
     copies: tuple[int, ...]
@@ -71,19 +72,19 @@ class CardsDiscarded(NamedTuple):
 
 
 class UpkeepDue(NamedTuple):
-    """The team has to discard so many cards."""
+    """Number of cards that the team has to discard."""
 
     cards: int
 
 
 class UpkeepSkipped(NamedTuple):
-    """By the Health in front of the team."""
+    """Upkeep skipped because of the Health in front of the team."""
 
     copy: int
 
 
 class CardsOffered(NamedTuple):
-    """For a joint discard, in the order in which they would be given."""
+    """Cards offered for a joint discard, in the order in which they would be given."""
 
     seat: int
     copies: tuple[int, ...]
@@ -98,7 +99,7 @@ class MinistryPlayed(NamedTuple):
 
 
 class MinistryPlaced(NamedTuple):
-    """It stands in front of the team."""
+    """Ministry placed in front of the team."""
 
     seat: int
     copy: int
@@ -111,7 +112,7 @@ class CardShared(NamedTuple):
 
 
 class ChallengeRemoved(NamedTuple):
-    """It is paid alone, by action iv or Interior."""
+    """Challenge paid alone, by action iv or Interior."""
 
     seat: int
     copy: int
@@ -119,14 +120,14 @@ class ChallengeRemoved(NamedTuple):
 
 
 class CardsLookedAt(NamedTuple):
-    """The top of a deck, before all."""
+    """Top of a deck, shown to all."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class CardsPutBack(NamedTuple):
-    """On top in this order, and `under` the deck, or 0."""
+    """Cards put back on top in this order, and `under` the deck, or 0."""
 
     seat: int
     copies: tuple[int, ...]
@@ -141,7 +142,7 @@ class SwapProposed(NamedTuple):
 
 
 class SwapAnswered(NamedTuple):
-    """Accepted, the cards have changed hands."""
+    """Answer to a swap; if it is accepted, the cards have changed hands."""
 
     seat: int
     to: int
@@ -149,14 +150,14 @@ class SwapAnswered(NamedTuple):
 
 
 class CardsTaken(NamedTuple):
-    """From the discard pile."""
+    """Cards taken from the discard pile."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class ActionLeftOut(NamedTuple):
-    """The second one of the Cabinet Office."""
+    """Skipped second action of the Cabinet Office."""
 
     seat: int
 
@@ -170,21 +171,21 @@ class MilestonesDrawn(NamedTuple):
 
 
 class MilestoneChosen(NamedTuple):
-    """It is attempted."""
+    """Milestone that is attempted."""
 
     seat: int
     copy: int
 
 
 class MilestonePutUnder(NamedTuple):
-    """`why` is "other", "given up", "calm" or "unpaid"."""
+    """Milestone put under the deck; `why` is "other", "given up", "calm" or "unpaid"."""
 
     copy: int
     why: str
 
 
 class CardsPledged(NamedTuple):
-    """`assist` is a Ministry, or 0."""
+    """Pledged cards; `assist` is a Ministry, or 0."""
 
     seat: int
     copies: tuple[int, ...]
@@ -192,7 +193,7 @@ class CardsPledged(NamedTuple):
 
 
 class PaymentShort(NamedTuple):
-    """These places are open; `last` once nobody is asked again."""
+    """Open places of a payment; `last` once nobody is asked again."""
 
     copy: int
     missing: tuple[int, ...]
@@ -210,7 +211,7 @@ class AssistUsed(NamedTuple):
 
 
 class MilestoneAchieved(NamedTuple):
-    """`score` is the team's with it."""
+    """Milestone achieved; `score` is the team's total with it."""
 
     seat: int
     copy: int
@@ -218,11 +219,11 @@ class MilestoneAchieved(NamedTuple):
     score: int
 
 
-# The Challenge phase --------------------------------------------------------------------------------------------------
+# Challenge phase ------------------------------------------------------------------------------------------------------
 
 
 class ChallengeLaid(NamedTuple):
-    """Setup: it is in play from the start."""
+    """Challenge in play from the start (setup)."""
 
     copy: int
 
@@ -232,13 +233,13 @@ class ChallengeFlipped(NamedTuple):
 
 
 class ChallengePaid(NamedTuple):
-    """By all together, at once."""
+    """Challenge paid at once by all together."""
 
     copy: int
 
 
 class ChallengeStays(NamedTuple):
-    """Its penalty of so many cards is due once, by `seat`, or by the team if that is 0."""
+    """Unpaid Challenge, with its one-time penalty in cards, due by `seat`, or by the team if that is 0."""
 
     copy: int
     cards: int
@@ -246,13 +247,13 @@ class ChallengeStays(NamedTuple):
 
 
 class ChallengeAverted(NamedTuple):
-    """By the Defence in front of the team: the next Challenge leaves unseen."""
+    """Next Challenge, which leaves unseen because of the Defence in front of the team."""
 
     copy: int
 
 
 class TimePassed(NamedTuple):
-    """The limit is reached: so many Challenges leave the deck unseen."""
+    """Number of Challenges that leave the deck unseen because the limit is reached."""
 
     cards: int
 

@@ -1,8 +1,8 @@
-"""Cabinet as a game of the kernel: the one object that the net, the bots and the client talk to."""
+"""Cabinet as a game of the kernel, the one object used by net, bots and client."""
 
 from __future__ import annotations
 
-from core.engine.agenda import Agenda
+from core.engine.agenda import AgendaGame
 from core.engine.game import Decision, Event, Standing
 from core.engine.hidden.secrets import Secrets
 from core.engine.result import TEAM, together
@@ -11,10 +11,10 @@ from core.games.cabinet.options import OPTIONS
 from core.games.cabinet.state import Cabinet
 
 CHAPTERS = (action, challenge, milestones, ministries, payment, setup, turn)
-"""The chapters that declare what the agenda can do."""
+"""Chapters that declare the possible agenda items."""
 
 
-class CabinetGame(Agenda[Cabinet]):
+class CabinetGame(AgendaGame[Cabinet]):
     """Cabinet."""
 
     name = "cabinet"
@@ -26,14 +26,14 @@ class CabinetGame(Agenda[Cabinet]):
     opening = staticmethod(setup.new_state)
 
     def standing(self, state: Cabinet) -> list[Standing]:
-        """All rank 1 or all rank 2 (B23)."""
+        """Return rank 1 for all or rank 2 for all (B23)."""
         return together(state.seats, bool(state.won), ("points", state.score), ("turns", state.turn))
 
     def headings(self, state: Cabinet) -> tuple[tuple[str, str], ...]:
         return (("Points", "points"), ("Turns", "turns"))
 
     def rounds(self, state: Cabinet) -> int:
-        """How many times the first player has begun a turn."""
+        """Return the number of turns that the first player has begun."""
         return -(-state.turn // len(state.seats))
 
     def progress(self, state: Cabinet) -> str:

@@ -1,4 +1,4 @@
-"""Action iii (rules 4.1): two Milestones are drawn in the open, one is attempted and paid by all."""
+"""Action iii: two Milestones are drawn in the open, one is attempted and paid by all (rules 4.1)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from core.games.cabinet import cards, events, payment
 from core.games.cabinet.cards import MILESTONE, NO_CALM
 from core.games.cabinet.decisions import Attempt
 from core.games.cabinet.decks import DECKS
-from core.games.cabinet.rules import TARGET, OneOf, Step, agenda, decided, question
+from core.games.cabinet.rules import TARGET, OneOf, Step, agenda, match_decided, question
 from core.games.cabinet.state import Cabinet
 
 DRAWN = 2
 OTHER, GIVEN_UP, CALM, UNPAID = "other", "given up", "calm", "unpaid"
-"""Why a Milestone goes under the deck."""
+"""Reasons for a Milestone to go under the deck."""
 
 
 def begin(step: Step, seat: int) -> None:
-    """The top two are drawn, or the only one (B8)."""
+    """Draw the top two Milestones, or the only one (B8)."""
     drawn = tuple(copy for copy in (DECKS.turn_up(step, MILESTONE) for _ in range(DRAWN)) if copy != EMPTY)
     step.state.aside = drawn
     step.say(events.MilestonesDrawn(seat, drawn))
@@ -28,19 +28,19 @@ def begin(step: Step, seat: int) -> None:
 
 
 def calm_enough(state: Cabinet, copy: int) -> bool:
-    """Whether the Milestone's Calm limit is kept (B15)."""
+    """Return True if the Milestone's Calm limit is kept (B15)."""
     calm = cards.milestone(copy).calm
     return calm == NO_CALM or len(state.challenges) <= calm
 
 
 def put_under(step: Step, copy: int, why: str) -> None:
-    """A Milestone goes under the deck, where everybody knows it."""
+    """Put a Milestone under the deck, where everybody knows it."""
     DECKS.put_under(step, MILESTONE, (copy,))
     step.say(events.MilestonePutUnder(copy, why))
 
 
 class AttemptChoice(OneOf[Attempt]):
-    """Which of the drawn Milestones is attempted, if any."""
+    """Drawn Milestone that is attempted, if any."""
 
     kind = "attempt"
     decision = Attempt
@@ -50,7 +50,10 @@ class AttemptChoice(OneOf[Attempt]):
         return map(Attempt, (*state.aside, 0))
 
     def answer(self, step: Step, seat: int, decision: Attempt) -> None:
-        """The others go under the deck; it too, if it cannot be paid while the table is not calm."""
+        """Put the other Milestones under the deck.
+
+        The chosen one goes there too if it cannot be paid while the table is not calm.
+        """
         state, copy = step.state, decision.card
         for other in state.aside:
             if other != copy:
@@ -66,11 +69,11 @@ class AttemptChoice(OneOf[Attempt]):
         payment.begin(step, copy, "attempted")
 
     def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser) -> Attempt:
-        """None: a payment is proposed by who is there."""
+        """Return no attempt: only a player who is present proposes a payment."""
         return Attempt(0)
 
     def stand_in(self, state: Cabinet, seat: int, chance: Chooser) -> Attempt:
-        """None (B19)."""
+        """Return no attempt (B19)."""
         return Attempt(0)
 
 
@@ -78,8 +81,8 @@ ATTEMPT = question(AttemptChoice())
 
 
 @agenda("attempted")
-def attempted(step: Step, copy: int, paid: int) -> None:
-    """Paid, it scores (V1); not paid, it goes under the deck."""
+def settle_attempt(step: Step, copy: int, paid: int) -> None:
+    """Score a paid Milestone (V1), or put an unpaid one under the deck."""
     state = step.state
     state.aside = ()
     if not paid:
@@ -90,4 +93,4 @@ def attempted(step: Step, copy: int, paid: int) -> None:
     state.achieved += (copy,)
     step.say(events.MilestoneAchieved(state.current, copy, points, state.score))
     if state.score >= state.target:
-        raise decided(TARGET)
+        raise match_decided(TARGET)

@@ -1,4 +1,4 @@
-"""What Ministries do as an action (rules 2.2), and what is asked for it."""
+"""Actions of Ministries and the questions they ask (rules 2.2)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from core.games.cabinet.cards import (
     INFORMATION_LOOKS,
     JUSTICE,
     JUSTICE_TAKES,
+    MAX_SWAPPED,
     MILESTONE,
     PUBLIC_WORKS,
     SCIENCE,
     SCIENCE_LOOKS,
-    SWAPPED,
     WORKS_GUESTS,
 )
 from core.games.cabinet.decisions import Accept, Arrange, Guests, Swap, Take
@@ -38,14 +38,20 @@ ACTIONS: dict[int, Callable[[Step, int], None]] = {
     FOREIGN: lambda step, seat: step.later(("swap", seat), ("resources", (seat,), 1)),
     JUSTICE: lambda step, seat: step.later(("take", seat, JUSTICE_TAKES, step.state.spent_resources)),
 }
-"""By ministry; Interior and the Cabinet Office are actions themselves, Defence and Health stand before the team."""
+"""Actions by ministry.
+
+Interior and the Cabinet Office are actions themselves; Defence and Health are placed before the team.
+"""
 
 # Looks: Science and Information ---------------------------------------------------------------------------------------
 
 
 @agenda("look")
 def look(step: Step, deck: int, count: int) -> None:
-    """The top cards are turned up for all (B21) and go back as P likes; a single one as it was (B33)."""
+    """Turn up the top cards for all (B21); P chooses the order in which they go back.
+
+    A single card goes back unchanged (B33).
+    """
     state = step.state
     state.aside = tuple(copy for copy in (DECKS.turn_up(step, deck) for _ in range(count)) if copy != EMPTY)
     step.say(events.CardsLookedAt(state.current, state.aside))
@@ -56,7 +62,7 @@ def look(step: Step, deck: int, count: int) -> None:
 
 
 def put_back(step: Step, deck: int, on_top: tuple[int, ...], under: tuple[int, ...] = ()) -> None:
-    """Cards that were looked at go on top in that order, and under the deck."""
+    """Put looked-at cards on top in that order, and the rest under the deck."""
     step.state.aside = ()
     for copy in reversed(on_top):
         DECKS.put_on_top(step, deck, (copy,))
@@ -64,8 +70,8 @@ def put_back(step: Step, deck: int, on_top: tuple[int, ...], under: tuple[int, .
     step.say(events.CardsPutBack(step.state.current, on_top, sum(under)))
 
 
-class Arrangement(OneOf[Arrange, int]):
-    """In which order the cards of that deck go back; of Challenges the last goes under it."""
+class ArrangeChoice(OneOf[Arrange, int]):
+    """Order in which the cards of a deck go back; of Challenges the last goes under it."""
 
     kind = "arrange"
     decision = Arrange
@@ -75,24 +81,24 @@ class Arrangement(OneOf[Arrange, int]):
         return map(Arrange, permutations(state.aside))
 
     def answer(self, step: Step, seat: int, decision: Arrange, deck: int) -> None:
-        """They go back."""
+        """Put the cards back."""
         last = len(decision.cards) - (deck == CHALLENGE)
         put_back(step, deck, decision.cards[:last], decision.cards[last:])
 
 
-ARRANGE = question(Arrangement())
+ARRANGE = question(ArrangeChoice())
 
 # Public Works ---------------------------------------------------------------------------------------------------------
 
 
 @agenda("guests")
 def guests(step: Step, seat: int) -> None:
-    """Asks who."""
+    """Ask P for the seats that draw too."""
     step.ask(GUESTS, seat)
 
 
 class GuestChoice(OneOf[Guests]):
-    """Who draws as well, as many as one likes up to two."""
+    """Other seats that draw too, any number up to two."""
 
     kind = "guests"
     decision = Guests
@@ -104,7 +110,7 @@ class GuestChoice(OneOf[Guests]):
             yield from map(Guests, combinations(others, count))
 
     def answer(self, step: Step, seat: int, decision: Guests) -> None:
-        """P draws first, then they do, clockwise."""
+        """Let P draw first, then the chosen seats, clockwise."""
         step.later(("resources", (seat, *decision.seats), 1))
 
 
@@ -115,37 +121,37 @@ GUESTS = question(GuestChoice())
 
 @agenda("swap")
 def swap(step: Step, seat: int) -> None:
-    """Asks for a proposal."""
+    """Ask for a swap proposal."""
     step.ask(SWAP, seat)
 
 
 class SwapProposal(Question[Swap]):
-    """Which cards are proposed for which of whom, up to three of each side, or no swap (B31)."""
+    """Cards proposed for those of another seat, up to three of each side, or no swap (B31)."""
 
     kind = "swap"
     decision = Swap
 
     def check(self, state: Cabinet, seat: int, decision: Swap) -> None:
-        """Cards of both hands."""
+        """Check for cards of both hands."""
         to, mine, theirs = decision
         if bool(to) != bool(mine or theirs) or (to and to not in state.others(seat)):
             raise IllegalDecision(seat, "a swap is of cards with another player")
-        if max(len(mine), len(theirs)) > SWAPPED:
-            raise IllegalDecision(seat, f"at most {SWAPPED} cards of each side")
+        if max(len(mine), len(theirs)) > MAX_SWAPPED:
+            raise IllegalDecision(seat, f"at most {MAX_SWAPPED} cards of each side")
         check_named(seat, mine, state.hand[seat])
         check_named(seat, theirs, state.hand[to])
 
     def answer(self, step: Step, seat: int, decision: Swap) -> None:
-        """The other is asked."""
+        """Ask the other seat."""
         if decision.to:
             step.say(events.SwapProposed(seat, *decision))
             step.ask(ACCEPT, decision.to, seat, decision.mine, decision.theirs)
 
     def options(self, state: Cabinet, seat: int, own: Secrets) -> Iterator[Swap]:
-        """No swap, then few cards before many."""
+        """Yield no swap, then swaps of few cards before many."""
         yield Swap()
-        for total in range(1, 2 * SWAPPED + 1):
-            for mine in range(max(0, total - SWAPPED), min(total, SWAPPED) + 1):
+        for total in range(1, 2 * MAX_SWAPPED + 1):
+            for mine in range(max(0, total - MAX_SWAPPED), min(total, MAX_SWAPPED) + 1):
                 for other in state.others(seat):
                     for given in cards.handfuls(state.hand[seat], mine):
                         yield from (
@@ -156,7 +162,7 @@ class SwapProposal(Question[Swap]):
         others = state.others(seat)
         other = others[chance.uniform(len(others))]
         mine, theirs = (
-            tuple(shuffled(state.hand[who], chance)[: chance.uniform(SWAPPED + 1)]) for who in (seat, other)
+            tuple(shuffled(state.hand[who], chance)[: chance.uniform(MAX_SWAPPED + 1)]) for who in (seat, other)
         )
         return Swap(other, mine, theirs) if mine or theirs else Swap()
 
@@ -168,7 +174,7 @@ class SwapProposal(Question[Swap]):
 
 
 class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
-    """Whether the cards of another are taken for the own ones: (who proposes, its cards, the own cards)."""
+    """Answer to a swap proposal: (proposing seat, its cards, the seat's own cards)."""
 
     kind = "accept"
     decision = Accept
@@ -177,13 +183,13 @@ class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
     def legal(
         self, state: Cabinet, seat: int, proposer: int, theirs: tuple[int, ...], mine: tuple[int, ...]
     ) -> Iterator[Accept]:
-        """No is the usual answer (B31)."""
+        """Return no and yes; no is the usual answer (B31)."""
         return map(Accept, (False, True))
 
     def answer(
         self, step: Step, seat: int, decision: Accept, proposer: int, theirs: tuple[int, ...], mine: tuple[int, ...]
     ) -> None:
-        """The cards change hands, or nothing does."""
+        """Exchange the cards, or do nothing."""
         state = step.state
         if decision.yes:
             state.take(seat, mine)
@@ -201,7 +207,7 @@ class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
         theirs: tuple[int, ...],
         mine: tuple[int, ...],
     ) -> Accept:
-        """Yes: the team may have what it held (B35)."""
+        """Return yes: the team may have the cards that the seat held (B35)."""
         return Accept(True)
 
 
@@ -212,15 +218,15 @@ SWAP, ACCEPT = question(SwapProposal()), question(SwapAnswer())
 
 @agenda("take")
 def take(step: Step, seat: int, count: int, among: tuple[int, ...]) -> None:
-    """So many of those cards, all of the discard pile, go to the hand; where there are no more, all of them."""
+    """Move `count` of those discarded cards to the hand; if there are no more, all of them."""
     if len(among) > count:
         step.ask(TAKE, seat, count, among)
     else:
-        taken(step, seat, among)
+        move_to_hand(step, seat, among)
 
 
-def taken(step: Step, seat: int, copies: tuple[int, ...]) -> None:
-    """Cards of the Resource discard pile go to a hand."""
+def move_to_hand(step: Step, seat: int, copies: tuple[int, ...]) -> None:
+    """Move cards of the Resource discard pile to a hand."""
     state = step.state
     for copy in copies:
         state.spent_resources = without(state.spent_resources, copy)
@@ -228,28 +234,28 @@ def taken(step: Step, seat: int, copies: tuple[int, ...]) -> None:
     step.say(events.CardsTaken(seat, copies))
 
 
-class Taking(Question[Take, int, tuple[int, ...]]):
-    """Which of those cards are taken, so many."""
+class TakeChoice(Question[Take, int, tuple[int, ...]]):
+    """Cards that are taken, their number given in the ask."""
 
     kind = "take"
     decision = Take
 
     def check(self, state: Cabinet, seat: int, decision: Take, count: int, among: tuple[int, ...]) -> None:
-        """As many of them as are due."""
+        """Check for as many of them as are due."""
         if len(decision.cards) != count:
             raise IllegalDecision(seat, f"{count} cards are taken, not {len(decision.cards)}")
         check_named(seat, decision.cards, among)
 
     def answer(self, step: Step, seat: int, decision: Take, count: int, among: tuple[int, ...]) -> None:
-        """They go to the hand."""
-        taken(step, seat, decision.cards)
+        """Move the cards to the hand."""
+        move_to_hand(step, seat, decision.cards)
 
     def options(self, state: Cabinet, seat: int, own: Secrets, count: int, among: tuple[int, ...]) -> Iterator[Take]:
         return map(Take, cards.handfuls(among, count))
 
     def stand_in(self, state: Cabinet, seat: int, chance: Chooser, count: int, among: tuple[int, ...]) -> Take:
-        """The highest numbers: Goodwill first."""
+        """Return the highest numbers: Goodwill first."""
         return Take(tuple(sorted(among)[-count:]))
 
 
-TAKE = question(Taking())
+TAKE = question(TakeChoice())

@@ -1,9 +1,9 @@
-"""Options of a match: agreed before the start and shown to all before the first decision."""
+"""Options of a match, agreed before the start and shown to all before the first decision."""
 
 from __future__ import annotations
 
 from core.engine.options import Option, Options
-from core.games.cabinet.cards import LEVELS, MOST_TURNS, TARGETS
+from core.games.cabinet.cards import LEVELS, MAX_TURNS, TARGETS
 
 PASSES, SEED, LITERAL = "passes", "seed", "literal"
 USUAL = ", ".join(f"{TARGETS[seats][LEVELS.index('normal')]} points with {seats} players" for seats in TARGETS)
@@ -30,7 +30,7 @@ OPTIONS = Options(
             "B3",
             (
                 (PASSES, "time passes", "two Challenges leave the deck unseen"),
-                (SEED, "stands still", f"none leaves at the limit; after {MOST_TURNS} turns the match is lost"),
+                (SEED, "stands still", f"none leaves at the limit; after {MAX_TURNS} turns the match is lost"),
                 (
                     LITERAL,
                     "last card",

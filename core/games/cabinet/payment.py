@@ -1,4 +1,4 @@
-"""Joint payments (rules part 6): at most two sealed rounds, in which all name what they would give."""
+"""Joint payments in at most two sealed rounds; all players name their contribution (rules part 6)."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from core.games.cabinet.rules import Question, Step, agenda, check_named, questi
 from core.games.cabinet.state import Cabinet
 
 Pledges = Sequence[tuple[int, tuple[int, ...]]]
-"""(seat, copies) for each who gives, clockwise from P."""
+"""(seat, copies) of each contributor, clockwise from P."""
 
 
-class Filled(NamedTuple):
-    """What pledges come to: the cards that are needed of each seat, whether the Assist is, and the places left open."""
+class FilledCost(NamedTuple):
+    """Result of pledges: the cards needed of each seat, use of the Assist, and the open places."""
 
     taken: tuple[tuple[int, tuple[int, ...]], ...]
     assisted: bool
     missing: Cost
 
 
-def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> Filled:
-    """Only cards that are needed are taken: a named Assist, exact cards, a wild Assist, Goodwill (P2).
+def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
+    """Take only cards that are needed: a named Assist, exact cards, a wild Assist, Goodwill (P2).
 
     >>> fill((0, 0, 1), [(1, (1, 56)), (2, (2, 3))])
     Filled(taken=((1, (1, 56)), (2, (2,))), assisted=False, missing=())
@@ -56,11 +56,13 @@ def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> Filled:
     for seat, copy in wild[: len(missing)]:
         missing.pop(0)
         taken[seat].append(copy)
-    return Filled(tuple((seat, tuple(copies)) for seat, copies in taken.items() if copies), assisted, tuple(missing))
+    return FilledCost(
+        tuple((seat, tuple(copies)) for seat, copies in taken.items() if copies), assisted, tuple(missing)
+    )
 
 
-def fitting(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
-    """Those of the copies that can fill a place: never more of a kind than it has places."""
+def usable_cards(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
+    """Return those of the copies that can fill a place, never more of a kind than it has places."""
     room = {kind: cost.count(kind) for kind in range(GOODWILL)} | {GOODWILL: len(cost)}
     found = []
     for copy in copies:
@@ -70,48 +72,52 @@ def fitting(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def pays(cost: Cost, copies: tuple[int, ...], less: int = 0) -> bool:
-    """Whether the copies are just what the cost asks for, less so many of its places."""
+def pays_exactly(cost: Cost, copies: tuple[int, ...], less: int = 0) -> bool:
+    """Return True if the copies pay the cost exactly, reduced by `less` of its places."""
     filled = fill(cost, [(0, copies)])
     return len(filled.missing) == less and sum(len(taken) for _, taken in filled.taken) == len(copies)
 
 
 def payments(cost: Cost, copies: Iterable[int], less: int = 0) -> Iterator[tuple[int, ...]]:
-    """Every way to pay it out of the copies; of those with the same print, one."""
-    for chosen in cards.handfuls(fitting(cost, copies), len(cost) - less):
-        if pays(cost, chosen, less):
+    """Yield every way to pay the cost out of the copies; of copies with the same print, one."""
+    for chosen in cards.handfuls(usable_cards(cost, copies), len(cost) - less):
+        if pays_exactly(cost, chosen, less):
             yield chosen
 
 
-# The rounds -----------------------------------------------------------------------------------------------------------
+# Rounds ---------------------------------------------------------------------------------------------------------------
 
 
 def assists(state: Cabinet, seat: int) -> list[int]:
-    """The Ministries that the seat may name: those in P's hand, for a Milestone (B6); of one ministry, one card."""
+    """Return the Ministries that the seat may name: those in P's hand, for a Milestone (B6).
+
+    Of one ministry only one card is returned.
+    """
     if seat != state.current or cards.deck_of(state.at_stake) != MILESTONE:
         return []
     return [group[0] for (deck, _), group in cards.by_face(state.hand[seat]).items() if deck == cards.MINISTRY]
 
 
 def assist_of(copy: int) -> Cost:
-    """The places that a Ministry fills; 0 is none."""
+    """Return the places that a Ministry fills; 0 is none."""
     return MINISTRIES[cards.kind(copy)].assist if copy else ()
 
 
-def most(state: Cabinet, cost: Cost) -> Filled:
-    """What the whole team's hands would come to, with the Assist that leaves least open."""
-    hands = [(seat, fitting(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
+def best_filling(state: Cabinet, cost: Cost) -> FilledCost:
+    """Return the result of the whole team's hands, with the Assist that leaves least open."""
+    hands = [(seat, usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
     ways = [fill(cost, hands, assist_of(copy)) for copy in (0, *assists(state, state.current))]
     return min(ways, key=lambda filled: len(filled.missing))
 
 
 def begin(step: Step, copy: int, then: str) -> None:
-    """A Milestone or Challenge is to be paid jointly; afterwards the agenda item of that name runs, and is told if it
-    was.
+    """Start the joint payment of a Milestone or Challenge.
+
+    Afterwards the agenda item `then` runs and receives the outcome.
     """
     state = step.state
     state.at_stake = copy
-    missing = most(state, cards.cost(copy)).missing
+    missing = best_filling(state, cards.cost(copy)).missing
     if missing:  # B26
         step.say(events.PaymentShort(copy, missing, 1))
         _finish(step, then, False)
@@ -121,10 +127,10 @@ def begin(step: Step, copy: int, then: str) -> None:
 
 @agenda("pledge")
 def pledge(step: Step, number: int, then: str) -> None:
-    """Asks all who have something to give (B27), for the first or the second time."""
+    """Ask all seats that can contribute (B27), for the first or the second time."""
     state = step.state
     for seat in state.seats:
-        if fitting(cards.cost(state.at_stake), state.hand[seat]) or assists(state, seat):
+        if usable_cards(cards.cost(state.at_stake), state.hand[seat]) or assists(state, seat):
             step.ask(PLEDGE, seat, number, then)
 
 
@@ -136,24 +142,24 @@ def _finish(step: Step, then: str, paid: bool) -> None:
 
 
 def proposal(state: Cabinet, seat: int, assist: int = 0) -> tuple[int, ...]:
-    """What the seat gives if all give what fits, exact cards before Goodwill: what a client proposes."""
+    """Return the seat's cards if all give what fits, exact cards before Goodwill: a client's proposal."""
     hands = [
-        (other, fitting(cards.cost(state.at_stake), state.hand[other])) for other in state.clockwise(state.current)
+        (other, usable_cards(cards.cost(state.at_stake), state.hand[other])) for other in state.clockwise(state.current)
     ]
     return dict(fill(cards.cost(state.at_stake), hands, assist_of(assist)).taken).get(seat, ())
 
 
 class JointPledge(Question[Pledge, int, str]):
-    """What the seat gives for a joint payment, in round 1 or 2 (P1, P3)."""
+    """Contribution of a seat to a joint payment, in round 1 or 2 (P1, P3)."""
 
     kind = "pledge"
     decision = Pledge
 
     def check(self, state: Cabinet, seat: int, decision: Pledge, number: int, then: str) -> None:
-        """Resource cards of the own hand that can fill a place; an Assist of P."""
+        """Check for Resource cards of the seat's hand that can fill a place, and for an Assist of P."""
         check_named(seat, decision.cards, state.hand[seat])
         cost = cards.cost(state.at_stake)
-        if len(fitting(cost, decision.cards)) != len(decision.cards):
+        if len(usable_cards(cost, decision.cards)) != len(decision.cards):
             raise IllegalDecision(seat, "not all of these cards can fill a place of the cost")
         if decision.assist:
             check_named(seat, (decision.assist,), state.hand[seat])
@@ -161,7 +167,7 @@ class JointPledge(Question[Pledge, int, str]):
                 raise IllegalDecision(seat, "that card cannot assist")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Pledge], details: Mapping[int, tuple[int, str]]) -> None:
-        """All are opened together; covered, or a second round, or it has failed."""
+        """Open all pledges together, then finish the payment, ask a second round, or fail."""
         state = step.state
         number, then = next(iter(details.values()))
         giving = [seat for seat in state.clockwise(state.current) if seat in decisions]
@@ -191,26 +197,26 @@ class JointPledge(Question[Pledge, int, str]):
         _finish(step, then, True)
 
     def options(self, state: Cabinet, seat: int, own: Secrets, number: int, then: str) -> Iterator[Pledge]:
-        """Everything that fits first, nothing last."""
-        groups = list(cards.by_face(fitting(cards.cost(state.at_stake), state.hand[seat])).values())
+        """Yield pledges from everything that fits down to nothing."""
+        groups = list(cards.by_face(usable_cards(cards.cost(state.at_stake), state.hand[seat])).values())
         for assist in (0, *assists(state, seat)):
             for counts in product(*(range(len(group), -1, -1) for group in groups)):
                 chosen = (copy for group, count in zip(groups, counts) for copy in group[:count])
                 yield Pledge(tuple(chosen), assist)
 
     def sample(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser, number: int, then: str) -> Pledge:
-        fits = fitting(cards.cost(state.at_stake), state.hand[seat])
+        fits = usable_cards(cards.cost(state.at_stake), state.hand[seat])
         chosen = tuple(copy for copy in fits if chance.uniform(3))
         named = (0, *assists(state, seat))
         return Pledge(chosen, named[chance.uniform(len(named))])
 
     def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser, number: int, then: str) -> Pledge:
-        """None (P1)."""
+        """Return an empty pledge (P1)."""
         return Pledge(())
 
     def stand_in(self, state: Cabinet, seat: int, chance: Chooser, number: int, then: str) -> Pledge:
-        """All that fits (B19)."""
-        return Pledge(fitting(cards.cost(state.at_stake), state.hand[seat]))
+        """Return a pledge of all that fits (B19)."""
+        return Pledge(usable_cards(cards.cost(state.at_stake), state.hand[seat]))
 
 
 PLEDGE = question(JointPledge())

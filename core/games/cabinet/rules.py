@@ -1,4 +1,4 @@
-"""What the chapters declare and how a step of Cabinet resolves; see `core.engine.agenda`."""
+"""Declarations of the chapters and the resolution of a step of Cabinet; see `core.engine.agenda`."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from core.games.cabinet.state import Cabinet
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.Chapters()
+CHAPTERS = kernel.GameRules()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 TARGET, DECK, UPKEEP, TURNS = "target", "deck", "upkeep", "turns"
-"""How a match ends (part 7): V1, L1, L2, and the guard of a clock that stands still."""
+"""Endings of a match: V1, L1, L2, and the guard against a clock that never advances (part 7)."""
 
 
 class Step(kernel.Step[Cabinet]):
-    """The resolution of one step of a Cabinet match."""
+    """Resolution of one step of a Cabinet match."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
 
-def decided(ending: str) -> kernel.Decided:
-    """The end of the match stops everything else."""
-    return kernel.Decided(("over", ending))
+def match_decided(ending: str) -> kernel.MatchDecided:
+    """Return the exception that ends the match and stops everything else."""
+    return kernel.MatchDecided(("over", ending))
 
 
 @agenda("over")
-def over(step: Step, ending: str) -> None:
-    """The match has ended so."""
+def end_match(step: Step, ending: str) -> None:
+    """End the match with this ending."""
     state = step.state
     state.over, state.won, state.ending = True, int(ending == TARGET), ending
     step.say(MatchEnded(state.won, ending, state.score, state.turn))
 
 
 class Question(questions.Question[Cabinet, Step, D, *Ds]):
-    """A question of Cabinet."""
+    """Question of Cabinet."""
 
 
 class OneOf(questions.OneOf[Cabinet, Step, D, *Ds]):
-    """A question of Cabinet with few answers."""
+    """Question of Cabinet with few answers."""
 
 
 def check_named(seat: int, named: tuple[int, ...], where: Iterable[int]) -> None:
-    """Raises `IllegalDecision` unless these are different copies of those."""
+    """Raise `IllegalDecision` unless these are different copies of those."""
     lying = set(where)
     for copy in named:
         if copy not in lying:

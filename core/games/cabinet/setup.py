@@ -1,4 +1,4 @@
-"""Setup (rules part 3): decks, starting hands, the first Challenge, who begins."""
+"""Setup: decks, starting hands, the first Challenge, the first player (rules part 3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.games.cabinet.state import Cabinet
 
 
 def new_state(setup: Setup) -> Cabinet:
-    """The state before step 1, in which nobody is asked: chance deals."""
+    """Return the state before step 1, in which nobody is asked because chance deals."""
     seats, options = setup.seats, setup.options
     return Cabinet(
         t=1,
@@ -32,7 +32,7 @@ def new_state(setup: Setup) -> Cabinet:
 
 @agenda("deal")
 def deal(step: Step) -> None:
-    """S1-S4."""
+    """Carry out S1-S4."""
     state = step.state
     if state.gone:
         step.say(events.ChallengesRemoved(state.gone))

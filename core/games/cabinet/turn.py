@@ -1,4 +1,7 @@
-"""The course of a turn (rules part 4): upkeep, draw, and its end. Actions and Challenges are chapters of their own."""
+"""Course of a turn: upkeep, draw, and its end (rules part 4).
+
+Actions and Challenges are chapters of their own.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,20 @@ from collections.abc import Iterator
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
-from core.games.cabinet.cards import DRAWS, HAND_LIMIT, HEALTH, MOST_TURNS
+from core.games.cabinet.cards import DRAWS, HAND_LIMIT, HEALTH, MAX_TURNS
 from core.games.cabinet.decisions import Draw
 from core.games.cabinet.decks import draw, open_decks
 from core.games.cabinet.discards import LIMIT, TRIM
-from core.games.cabinet.rules import TURNS, UPKEEP, OneOf, Step, agenda, decided, question
+from core.games.cabinet.rules import TURNS, UPKEEP, OneOf, Step, agenda, match_decided, question
 from core.games.cabinet.state import Cabinet
 
 
 @agenda("turn")
 def turn(step: Step) -> None:
-    """The turn of the current player begins."""
+    """Begin the turn of the current player."""
     state = step.state
-    if state.turn == MOST_TURNS:
-        raise decided(TURNS)
+    if state.turn == MAX_TURNS:
+        raise match_decided(TURNS)
     state.turn += 1
     step.say(events.TurnBegan(state.current, state.turn))
     step.later(("upkeep",), ("draw", DRAWS), ("act",), ("challenge",), ("end",))
@@ -28,12 +31,15 @@ def turn(step: Step) -> None:
 
 @agenda("upkeep")
 def upkeep(step: Step) -> None:
-    """Phase 1: a card for each Challenge in play, but for the first turn (B12) and once for each Health (B17)."""
+    """Demand a card for each Challenge in play (phase 1).
+
+    The first turn (B12) is exempt, and Health exempts one turn each (B17).
+    """
     state = step.state
     state.phase = "upkeep"
     if state.turn == 1 or not state.challenges:
         return
-    if copy := standing(state, HEALTH):
+    if copy := placed_ministry(state, HEALTH):
         leave_place(step, copy)
         step.say(events.UpkeepSkipped(copy))
         return
@@ -41,20 +47,20 @@ def upkeep(step: Step) -> None:
     step.later(("joint", len(state.challenges), UPKEEP))
 
 
-def standing(state: Cabinet, ministry: int) -> int:
-    """A card of that ministry in front of the team, or 0."""
+def placed_ministry(state: Cabinet, ministry: int) -> int:
+    """Return a card of that ministry in front of the team, or 0."""
     return next((copy for copy in state.placed if cards.kind(copy) == ministry), 0)
 
 
 def leave_place(step: Step, copy: int) -> None:
-    """A Ministry in front of the team has done its work and is discarded."""
+    """Discard a Ministry in front of the team that has done its work."""
     step.state.placed = without(step.state.placed, copy)
     step.state.spend((copy,))
 
 
 @agenda("draw")
 def draw_phase(step: Step, left: int) -> None:
-    """Phase 2: so many cards more, each seen before the next deck is chosen."""
+    """Ask for the remaining draws, each card seen before the next deck is chosen (phase 2)."""
     state = step.state
     state.phase = "draw"
     if not open_decks(state):
@@ -66,7 +72,7 @@ def draw_phase(step: Step, left: int) -> None:
 
 
 class DeckChoice(OneOf[Draw, int]):
-    """From which deck the next card is drawn, of so many that are left to draw."""
+    """Deck from which the next card is drawn; `left` draws remain."""
 
     kind = "draw"
     decision = Draw
@@ -76,12 +82,12 @@ class DeckChoice(OneOf[Draw, int]):
         return map(Draw, open_decks(state))
 
     def forced(self, state: Cabinet, seat: int, own: Secrets, left: int) -> Draw | None:
-        """Where there is one deck only."""
+        """Return the only deck if there is just one."""
         first, *others = self.legal(state, seat, left)
         return None if others else first
 
     def answer(self, step: Step, seat: int, decision: Draw, left: int) -> None:
-        """The card is drawn."""
+        """Draw the card."""
         draw(step, seat, decision.deck)
 
 
@@ -90,7 +96,7 @@ DRAW = question(DeckChoice())
 
 @agenda("end")
 def end(step: Step) -> None:
-    """Phase 5: the hand limit (B14), then the next player."""
+    """Apply the hand limit (B14), then pass to the next player (phase 5)."""
     state = step.state
     state.phase = "end"
     step.later(("next",))
@@ -101,6 +107,6 @@ def end(step: Step) -> None:
 
 @agenda("next")
 def next_player(step: Step) -> None:
-    """Clockwise."""
+    """Pass the turn clockwise."""
     step.state.current = step.state.others(step.state.current)[0]
     step.later(("turn",))

@@ -1,4 +1,4 @@
-"""Actions (rules 4.1): one after the other, as many as the Influence dial shows."""
+"""Actions: one after the other, as many as the Influence dial shows (rules 4.1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations
 
 from core.engine.game import Chooser, IllegalDecision
 from core.engine.hidden.cards import check_entries, closed
-from core.engine.hidden.hand import Held, held, name_card
+from core.engine.hidden.hand import HeldCard, held, name_card
 from core.engine.hidden.piles import copy_of, without
 from core.engine.hidden.secrets import Secrets
 from core.games.midnight import cards, events, hands, pacts
@@ -17,7 +17,7 @@ from core.games.midnight.escalations import DEEP_MAGAZINES, FORWARD_BASES, MASS_
 from core.games.midnight.hands import CLOSED, LOOKS
 from core.games.midnight.rules import Question, Step, agenda, question
 from core.games.midnight.state import Midnight
-from core.games.midnight.upgrades import triggers
+from core.games.midnight.upgrades import apply_triggers
 from core.games.midnight.worth import gain
 
 CAPITAL, BORDER, DISCARD, SET, MOVE, STORE, PAIR, STOP = (
@@ -27,8 +27,8 @@ CAPITAL, BORDER, DISCARD, SET, MOVE, STORE, PAIR, STOP = (
 SET_SIZE = 3
 
 
-def allowed(state: Midnight, seat: int) -> tuple[str, ...]:
-    """The kinds of action that the seat's situation leaves open, "stop" apart."""
+def allowed_kinds(state: Midnight, seat: int) -> tuple[str, ...]:
+    """Return the kinds of action open to the seat, without "stop"."""
     if state.ruined[seat]:
         return (DISCARD, SET, PAIR)
     kinds = (CAPITAL, BORDER, DISCARD, SET, MOVE) if state.clock == 0 else (CAPITAL, BORDER, DISCARD, SET, MOVE, STORE)
@@ -36,19 +36,19 @@ def allowed(state: Midnight, seat: int) -> tuple[str, ...]:
 
 
 def free_move(state: Midnight, seat: int) -> bool:
-    """Whether a Borderlands card may be turned to another border at no cost (ES13)."""
+    """Return True if a Borderlands card may be turned to another border at no cost (ES13)."""
     return state.in_play(FORWARD_BASES) and not state.moved and not state.ruined[seat] and bool(movable(state, seat))
 
 
 def movable(state: Midnight, seat: int) -> list[tuple[int, int]]:
-    """(entry, where to) of every move of a Borderlands card."""
-    targets = state.aimable(seat)
+    """Return (entry, new border) of every possible move of a Borderlands card."""
+    targets = state.targets_of(seat)
     return [(entry, to) for other, entries in state.facing(seat) for entry in entries for to in targets if to != other]
 
 
 @agenda("act")
 def act(step: Step) -> None:
-    """Asks for the next action, as long as one is left (R24)."""
+    """Ask for the next action, as long as one is left (R24)."""
     state = step.state
     seat = state.current
     if state.stopped or (state.actions_left(seat) <= 0 and not free_move(state, seat)):
@@ -58,10 +58,10 @@ def act(step: Step) -> None:
     pacts.ask_others(step, seat)
 
 
-# What is legal --------------------------------------------------------------------------------------------------------
+# Legality -------------------------------------------------------------------------------------------------------------
 
 
-SHAPES = {
+CARDS_AND_ENTRIES = {
     CAPITAL: (1, 0),
     BORDER: (0, 1),
     DISCARD: (1, 0),
@@ -71,11 +71,11 @@ SHAPES = {
     PAIR: (2, 0),
     STOP: (0, 0),
 }
-"""How many cards and entries each action names."""
+"""Numbers of cards and entries that each action names."""
 
 
 def _why_not(state: Midnight, seat: int, decision: Act) -> str:
-    """Why an action of the right form is not legal, or nothing."""
+    """Return the reason why an action of the right form is not legal, or ""."""
     kinds = [kind(copy_of(card)) for card in decision.cards]
     printed = [cards.CARDS[k] for k in kinds]
     if decision.kind == CAPITAL:
@@ -89,7 +89,7 @@ def _why_not(state: Midnight, seat: int, decision: Act) -> str:
     if decision.kind == BORDER:
         check_entries(seat, decision.entries, CLOSED.hand(state, seat))
         hands.check_for_border(state, seat, decision.entries[0])
-        return "" if decision.to in state.aimable(seat) else f"no card may be laid towards seat {decision.to}"
+        return "" if decision.to in state.targets_of(seat) else f"no card may be laid towards seat {decision.to}"
     if decision.kind == MOVE:
         return "" if (decision.entries[0], decision.to) in movable(state, seat) else "that card cannot be turned there"
     if decision.kind == STORE:
@@ -107,21 +107,24 @@ def _why_no_discard(state: Midnight, seat: int, decision: Act, what: int) -> str
 
 
 def set_of(kinds: Sequence[int]) -> int:
-    """The kind that three cards stand for together, or -1: wild cards beside at least one real one (R11)."""
+    """Return the kind that three cards form together, or -1.
+
+    Wild cards count along with at least one real one (R11).
+    """
     real = {k for k in kinds if not cards.CARDS[k].wild}
     return real.pop() if len(real) == 1 and real <= set(SETS) else -1
 
 
 def is_pair(kinds: Sequence[int]) -> bool:
-    """Two of one kind, or a wild card with any other (R12)."""
+    """Return True for two of one kind, or a wild card with any other (R12)."""
     return kinds[0] == kinds[1] or any(cards.CARDS[k].wild for k in kinds)
 
 
-# What it brings about -------------------------------------------------------------------------------------------------
+# Effects --------------------------------------------------------------------------------------------------------------
 
 
 def _play(step: Step, seat: int, decision: Act) -> tuple[int, ...]:
-    """The named cards leave the hand; returns their copies, which lie nowhere yet."""
+    """Play the named cards from the hand and return their copies, which are in no pile yet."""
     return tuple(step.state.piles.leave_hand(seat, card) for card in decision.cards)
 
 
@@ -176,7 +179,7 @@ def _store(step: Step, seat: int, decision: Act) -> None:
 
 EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
     CAPITAL: _capital,
-    BORDER: lambda step, seat, decision: hands.lay_on_border(step, seat, decision.to, decision.entries[0]),
+    BORDER: lambda step, seat, decision: hands.play_to_border(step, seat, decision.to, decision.entries[0]),
     DISCARD: _discard,
     SET: _set,
     MOVE: _move,
@@ -187,28 +190,28 @@ EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
 
 @agenda("look")
 def look(step: Step, owner: int, looker: int) -> None:
-    """Intelligence by Discard: every card that the owner has facing the looker is shown to that one (PROTOCOL 9.1)."""
+    """Show the looker every card that the owner has facing it (Intelligence by Discard, PROTOCOL 9.1)."""
     entries = step.state.border(owner, looker)
     step.say(events.Looked(looker, owner, len(entries)))
     LOOKS.show_to(step, owner, looker, closed(entries))
 
 
-# The question ---------------------------------------------------------------------------------------------------------
+# Question -------------------------------------------------------------------------------------------------------------
 
 
 class ActionChoice(Question[Act, int]):
-    """One action; so many are left."""
+    """One action; `left` actions remain."""
 
     kind = "act"
     decision = Act
-    lists_all = False  # offers of Pacts are left out, and that a closed card is for a border is believed
+    lists_all = False  # Pact offers are left out; a claim that a closed card is for a border is accepted
 
     def check(self, state: Midnight, seat: int, decision: Act, left: int) -> None:
-        """An action that may be done now."""
+        """Check for an action that may be done now."""
         pacts.check_offers(state, seat, decision.offers)
-        if decision.kind != STOP and decision.kind not in allowed(state, seat):
+        if decision.kind != STOP and decision.kind not in allowed_kinds(state, seat):
             raise IllegalDecision(seat, f"the action {decision.kind!r} is not open to it")
-        wanted_cards, wanted_entries = SHAPES[decision.kind]
+        wanted_cards, wanted_entries = CARDS_AND_ENTRIES[decision.kind]
         if decision.kind == STORE and state.in_play(DEEP_MAGAZINES) and len(decision.entries) == 2:
             wanted_entries = 2
         if (len(decision.cards), len(decision.entries)) != (wanted_cards, wanted_entries):
@@ -218,7 +221,7 @@ class ActionChoice(Question[Act, int]):
             raise IllegalDecision(seat, why)
 
     def answer(self, step: Step, seat: int, decision: Act, left: int) -> None:
-        """The action happens, then what it triggers; Pacts agreed on take effect after it."""
+        """Carry out the action, then its triggers; agreed Pacts take effect after it."""
         state = step.state
         if decision.kind == STOP:
             state.agenda.pop()  # no further action is asked
@@ -226,19 +229,19 @@ class ActionChoice(Question[Act, int]):
             if decision.kind != MOVE or not free_move(state, seat):
                 state.actions += 1
             EFFECTS[decision.kind](step, seat, decision)
-            triggers(step)
+            apply_triggers(step)
         pacts.place_offers(step, seat, decision.offers)
 
     def options(self, state: Midnight, seat: int, own: Secrets, left: int) -> Iterator[Act]:
-        """Every legal action without a change of standing offers, "stop" first."""
+        """Yield every legal action without a change of standing offers, "stop" first."""
         yield Act(STOP)
-        open_to = allowed(state, seat)
+        open_to = allowed_kinds(state, seat)
         hand = held(state, seat, own)
         if CAPITAL in open_to:
             yield from (Act(CAPITAL, (name_card(own, c),)) for c in hand if cards.card(c[0]).capital)
         if BORDER in open_to:
             for entry in hands.for_borders(state, seat, own):
-                yield from (Act(BORDER, entries=(entry,), to=to) for to in state.aimable(seat))
+                yield from (Act(BORDER, entries=(entry,), to=to) for to in state.targets_of(seat))
         if DISCARD in open_to:
             for card in hand:
                 yield from _discards(state, seat, own, card)
@@ -258,21 +261,24 @@ class ActionChoice(Question[Act, int]):
                     yield Act(PAIR, tuple(name_card(own, c) for c in two))
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, left: int) -> Act:
-        """A kind of action, then one of that kind, or the many ways to lay cards would crowd out all others."""
+        """Draw a kind of action, then one of that kind.
+
+        Otherwise the many ways to place cards would crowd out all others.
+        """
         by_kind: dict[str, list[Act]] = {}
         for found in self.options(state, seat, own, left):
             by_kind.setdefault(found.kind, []).append(found)
         kinds = list(by_kind)
         chosen = by_kind[kinds[chance.uniform(len(kinds))]]
         picked = chosen[chance.uniform(len(chosen))]
-        if state.option("pacts") == "on" and (possible := pacts.possible(state, seat)):
+        if state.option("pacts") == "on" and (possible := pacts.possible_offers(state, seat)):
             return picked._replace(offers=tuple(offer for offer in possible if chance.uniform(2)))
         return picked
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, left: int) -> Act:
-        """A set or a Build for its Worth, or no action; nobody is attacked."""
+        """Return a set or a Build for its Worth, or no action; nobody is attacked."""
         shown = sorted(state.piles.shown[seat])
-        if DISCARD in allowed(state, seat):
+        if DISCARD in allowed_kinds(state, seat):
             for three in combinations(shown, SET_SIZE):
                 if set_of([kind(copy) for copy in three]) >= 0:
                     return Act(SET, three)
@@ -285,8 +291,8 @@ class ActionChoice(Question[Act, int]):
 ACT = question(ActionChoice())
 
 
-def _discards(state: Midnight, seat: int, own: Secrets, card: Held) -> Iterator[Act]:
-    """What a card does by Discard, if it does anything."""
+def _discards(state: Midnight, seat: int, own: Secrets, card: HeldCard) -> Iterator[Act]:
+    """Yield a card's actions by Discard, if it has any."""
     what = kind(card[0])
     if what == BUILD:
         yield Act(DISCARD, (name_card(own, card),))

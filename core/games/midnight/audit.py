@@ -1,6 +1,7 @@
-"""The end of a match (rules part 8; PROTOCOL part 8): everything is opened and accounted for, ties are drawn in a duel.
+"""End of a match: everything is opened and accounted for, a duel decides ties.
 
-Hands stay secret over rounds and cards change hands unseen, so there is one audit, when all secrets have ended.
+See rules part 8 and PROTOCOL part 8. Hands stay secret over rounds and cards change hands unseen. So there is one
+audit, when all secrets have ended.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ FINAL = "final audit"
 
 @agenda(FINAL)
 def final_audit(step: Step, winners: tuple[int, ...], why: str) -> None:
-    """Every seat opens everything."""
+    """Ask every seat to open everything."""
     state = step.state
     state.phase = FINAL
     step.later(("match over", winners, why))
@@ -26,7 +27,7 @@ def final_audit(step: Step, winners: tuple[int, ...], why: str) -> None:
 
 @agenda("match over")
 def match_over(step: Step, winners: tuple[int, ...], why: str) -> None:
-    """Nothing is hidden any more; those who are tied meet in a duel."""
+    """End the match; nothing is hidden any more, and tied seats meet in a duel."""
     if why == DUEL:
         winners = (duel(step, winners),)
     step.state.winners = winners
@@ -34,16 +35,19 @@ def match_over(step: Step, winners: tuple[int, ...], why: str) -> None:
     step.say(events.MatchEnded(winners[0], why))
 
 
-# The duel (4.9) -------------------------------------------------------------------------------------------------------
+# Duel (4.9) -----------------------------------------------------------------------------------------------------------
 
 
 def owned(state: Midnight, seat: int) -> tuple[int, ...]:
-    """Every card that the nation owns, ascending, once all lie open."""
+    """Return every card that the nation owns, ascending, once all are open."""
     return tuple(sorted(CLOSED.open_copies(state, seat)))
 
 
 def duel(step: Step, seats: tuple[int, ...]) -> int:
-    """All flip together till a Large Cannon, else a Cannon, leaves one alone; an empty deck is shuffled anew."""
+    """Flip cards together until a Large Cannon, else a Cannon, leaves one seat alone.
+
+    An empty deck is shuffled again.
+    """
     decks: dict[int, list[int]] = {seat: [] for seat in seats}
     standing = list(seats)
     flips = 0

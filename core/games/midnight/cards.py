@@ -1,4 +1,4 @@
-"""Components (rules part 2): nations, dials, the action deck, dice and the clock. Tables only."""
+"""Components: nations, dials, the action deck, dice and the clock; tables only (rules part 2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 NATIONS = ("Aldermark", "Vesper Union", "Kestrel Republic", "Sable Coast", "High Tamar")
 CODES = ("aldermark", "vesper", "kestrel", "sable", "tamar")
-"""How options and data call them."""
+"""Words for them in options and data."""
 START_WORTH = 12
 WINNING_WORTH = 60
 RECOVERY = 6
@@ -18,13 +18,13 @@ RECOVERY = 6
 MIGHT, PROTECTION, INFLUENCE, RESEARCH = range(4)
 DIAL_NAMES = ("Might", "Protection", "Influence", "Research")
 DIALS = ((2, 3, 4, 5, 6), (2, 3, 4, 5, 6), (2, 3, 4, 5), (1, 2, 3, 4, 5))
-"""The values of each dial from its lowest step up."""
+"""Values of each dial from its lowest step up."""
 
 # Action cards (2.3) ---------------------------------------------------------------------------------------------------
 
 
 class Card(NamedTuple):
-    """A printed card: where it may be played, its attack in Might, and its mark for Pacts."""
+    """Printed card: its possible uses, its attack in Might, and its mark for Pacts."""
 
     name: str
     copies: int
@@ -48,23 +48,23 @@ CARDS = (
 )
 CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON = range(len(CARDS))
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
-"""The kinds of one nation's 25 cards."""
+"""Kinds of one nation's 25 cards."""
 SETS = (CANNON, SHIELD)
-"""What a set of three is made of."""
+"""Kinds that make a set of three."""
 
 
 def deck(seat: int) -> range:
-    """The copies of a seat's own deck: seat 1 has 1..25, seat 2 26..50 and so on."""
+    """Return the copies of a seat's own deck: seat 1 has 1..25, seat 2 26..50 and so on."""
     return range((seat - 1) * len(DECK) + 1, seat * len(DECK) + 1)
 
 
 def kind(copy: int) -> int:
-    """Which card a copy is."""
+    """Return the kind of a copy."""
     return DECK[(copy - 1) % len(DECK)]
 
 
 def card(copy: int) -> Card:
-    """What is printed on a copy."""
+    """Return the printed card of a copy."""
     return CARDS[kind(copy)]
 
 
@@ -76,7 +76,7 @@ HAND_LIMIT = 7
 FEE = 2
 """Worth per card over the limit."""
 BUILD_WORTH = 3
-"""What a Build earns on a border."""
+"""Worth that a Build earns on a border."""
 PAIR_WORTH = 2
 BREACH_MIGHT = 2
 
@@ -87,5 +87,5 @@ AVERTED, RISE, CONFLICT, TICK = "averted", "rise", "conflict", "tick"
 RED = (AVERTED, RISE, RISE, CONFLICT, CONFLICT, TICK)
 FIRST_MINUTE = 5
 SUNSET_LOSS = (0, 5, 4, 3, 2, 1)
-"""By the minute that ends."""
+"""Loss of Worth at sunset, by the minute that ends."""
 SUNSET_STEPS = (0, 2, 2, 1, 1, 1)

@@ -1,4 +1,4 @@
-"""The clock (rules 4.7): sunset, the global conflict, sunrise with its Escalation, and the way to Midnight."""
+"""Clock: sunset, global conflict, sunrise with its Escalation, and the way to Midnight (rules 4.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.games.midnight.worth import check_recovery, lose
 
 @agenda("tick")
 def tick(step: Step, why: str) -> None:
-    """T1-T6; the current turn is over after it (R6, T7)."""
+    """Advance the clock (T1-T6); the current turn is over after it (R6, T7)."""
     state = step.state
     ending = state.clock
     state.clock -= 1
@@ -26,27 +26,33 @@ def tick(step: Step, why: str) -> None:
 
 
 def _sunset(step: Step, loss: int) -> None:
-    """T2: all lose at once, then all at 0 fall at once; only then those choose, clockwise from P."""
+    """Apply the sunset loss (T2): all lose at once, then all at 0 fall at once.
+
+    Only then do those that fell choose, clockwise from P.
+    """
     state = step.state
-    order = [seat for seat in state.clockwise(state.current) if seat in state.upright()]
-    last = totals.last_standing(state, order, loss)
+    order = [seat for seat in state.clockwise(state.current) if seat in state.seats_not_ruined()]
+    last = totals.spared_seat(state, order, loss)
     if last:  # R8: it stays at 1
         for seat in order:
             lose(step, seat, state.worth[seat] - 1 if seat == last else loss, "sunset")
-        fall_together(step, [seat for seat in order if seat != last])  # and the last one has won
+        fall_together(step, [seat for seat in order if seat != last])  # the last one has won
         return
     fall_together(step, [seat for seat in order if lose(step, seat, loss, "sunset")])
 
 
 @agenda("sunset upgrades")
 def sunset_upgrades(step: Step, steps: int) -> None:
-    """T3: everybody not in Ruin."""
-    step.later(("upgrades", tuple((seat, steps) for seat in step.state.upright())))
+    """Schedule the Upgrades of every nation not in Ruin (T3)."""
+    step.later(("upgrades", tuple((seat, steps) for seat in step.state.seats_not_ruined())))
 
 
 @agenda("after sunset")
 def after_sunset(step: Step) -> None:
-    """T4; the last sunset is a sunset as well, unless the option leaves its conflict out."""
+    """Schedule what follows sunset (T4).
+
+    The last sunset is a sunset too, unless the option leaves its conflict out.
+    """
     state = step.state
     step.later(("sunrise",) if state.clock else ("midnight",))
     if state.clock or state.option("last_sunset") == "conflict":
@@ -55,7 +61,7 @@ def after_sunset(step: Step) -> None:
 
 @agenda("sunrise")
 def sunrise(step: Step) -> None:
-    """T5, T6."""
+    """Carry out T5 and T6."""
     state = step.state
     for seat in state.alive():
         if state.piles.discard[seat]:
@@ -66,8 +72,8 @@ def sunrise(step: Step) -> None:
 
 
 @agenda("escalation")
-def reveal(step: Step, count: int) -> None:
-    """T6: turns up the next of those that are left, if any is."""
+def reveal_escalation(step: Step, count: int) -> None:
+    """Turn up the next remaining Escalation, if any (T6)."""
     state = step.state
     if not count or not state.escalation_deck:
         return
@@ -78,7 +84,7 @@ def reveal(step: Step, count: int) -> None:
     step.say(events.EscalationRevealed(found))
     step.later(("escalation", count - 1))
     if found == escalations.SUDDEN_DAWN:
-        step.later(("upgrades", tuple((seat, 1) for seat in state.upright())))
+        step.later(("upgrades", tuple((seat, 1) for seat in state.seats_not_ruined())))
     elif found == escalations.AIRLIFT:
         hands.draw(step, *((seat, 2) for seat in state.alive()))
     elif found == escalations.DOUBLE_HEADLINE:

@@ -1,7 +1,7 @@
-"""Every decision as data: the array of a record's fields is what travels.
+"""Every decision as data: the array of a record's fields is sent.
 
-A *card* is the copy of an open hand card or the opening of a closed hand slot; an *entry* is a card that stays as it
-is, by its slot, or -copy where it lies open.
+A *card* is the copy of an open hand card or the opening of a closed hand slot. An *entry* is a card that stays as it
+is, by its slot, or -copy where it is open.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Opening
 
 Offer = tuple[int, int]
-"""(to whom, whose Pact card)."""
+"""(receiver, owner of the Pact card)."""
 
 
 class Nation(NamedTuple):
-    """SU1: a nation by number that nobody has."""
+    """Nation by number that nobody has (SU1)."""
 
     nation: int
 
@@ -24,8 +24,8 @@ class Nation(NamedTuple):
 class Act(NamedTuple):
     """One action (4.1), or "stop": "capital", "border", "discard", "set", "move", "store", "pair".
 
-    `cards` are shown and played; `entries` stay closed (border, move, store); `to` is the neighbour (border, move) or
-    whom Intelligence looks at. `offers` replaces the own standing offers; None leaves them (6.1).
+    `cards` are shown and played. `entries` stay closed (border, move, store). `to` is the neighbour (border, move) or
+    the target of Intelligence. `offers` replaces the seat's standing offers; None leaves them (6.1).
     """
 
     kind: str
@@ -36,13 +36,13 @@ class Act(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """TRIM: the cards over the hand limit."""
+    """Cards over the hand limit (TRIM)."""
 
     cards: tuple[Card, ...]
 
 
 class Deploy(NamedTuple):
-    """Tensions rise: (neighbour, entry) for each card laid."""
+    """(neighbour, entry) for each card placed when tensions rise."""
 
     plays: tuple[tuple[int, int], ...]
 
@@ -54,25 +54,25 @@ class Upgrades(NamedTuple):
 
 
 class Downgrade(NamedTuple):
-    """RU3: a dial above its lowest value."""
+    """Dial above its lowest value (RU3)."""
 
     dial: int
 
 
 class Capture(NamedTuple):
-    """RU2: an entry of the victim's hand; 0 says that the boxes do not fit."""
+    """Entry of the victim's hand; 0 reports that the boxes do not fit (RU2)."""
 
     entry: int
 
 
 class Offers(NamedTuple):
-    """The standing offers of a seat that is not at turn; None leaves them (6.1)."""
+    """Standing offers of a seat that is not at turn; None leaves them (6.1)."""
 
     offers: tuple[Offer, ...] | None = None
 
 
 class Yield(NamedTuple):
-    """RU1, RU2: openings of the Borderlands; the hand laid into fresh slots, and a box for the captor for each."""
+    """Openings of the Borderlands, the hand in fresh slots, and a box for the captor for each (RU1, RU2)."""
 
     openings: tuple[Opening, ...]
     batch: bytes = b""

@@ -1,4 +1,7 @@
-"""Conflict and dispute (rules 4.3-4.5): cards turned up and resolved, automatic apart from the choices of Ruin."""
+"""Conflict and dispute: cards turned up and resolved (rules 4.3-4.5).
+
+All of it is automatic except the choices of Ruin.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from core.engine.hidden.cards import closed
 from core.games.midnight import cards, events, pacts, totals
 from core.games.midnight.cards import card as printed
 from core.games.midnight.cards import kind
-from core.games.midnight.elimination import fall
+from core.games.midnight.elimination import fall_to_ruin
 from core.games.midnight.escalations import ARMISTICE, PLUNDER, WAR_BONDS
 from core.games.midnight.hands import SHOWS
 from core.games.midnight.rules import Step, agenda
@@ -19,13 +22,13 @@ Pair = tuple[int, int]
 
 
 def conflict(step: Step, seat: int) -> None:
-    """The seat's own conflict: every other nation clockwise (4.3)."""
+    """Schedule the seat's own conflict: every other nation clockwise (4.3)."""
     others = step.state.clockwise(seat)[1:]
     step.later(("disputes", tuple((seat, other) for other in others)))
 
 
 def global_conflict(step: Step, seat: int) -> None:
-    """Every pair once, from this seat clockwise (4.5)."""
+    """Schedule every pair once, from this seat clockwise (4.5)."""
     order = step.state.clockwise(seat)
     step.say(events.GlobalConflict(seat))
     step.later(("disputes", tuple((a, b) for i, a in enumerate(order) for b in order[i + 1 :])))
@@ -33,8 +36,11 @@ def global_conflict(step: Step, seat: int) -> None:
 
 @agenda("disputes")
 def disputes(step: Step, pairs: tuple[Pair, ...]) -> None:
-    """One after the other; a pair of which one is in Ruin or eliminated is passed over whole (R9)."""
-    upright = step.state.upright()
+    """Schedule the disputes one by one.
+
+    A pair with a member in Ruin or eliminated is skipped whole (R9).
+    """
+    upright = step.state.seats_not_ruined()
     left = [(a, b) for a, b in pairs if a in upright and b in upright]
     if left:
         step.later(("dispute", *left[0]), ("disputes", tuple(left[1:])))
@@ -42,7 +48,7 @@ def disputes(step: Step, pairs: tuple[Pair, ...]) -> None:
 
 @agenda("dispute")
 def dispute(step: Step, attacker: int, defender: int) -> None:
-    """D0: both turn up what they have facing each other."""
+    """Ask both to turn up their cards facing each other (D0)."""
     state = step.state
     if not state.border(attacker, defender) and not state.border(defender, attacker):
         return
@@ -53,9 +59,12 @@ def dispute(step: Step, attacker: int, defender: int) -> None:
 
 @agenda("resolve")
 def resolve(step: Step, attacker: int, defender: int) -> None:
-    """D1-D7. What was turned up lies in the discard piles from here on; `Sides` says what still counts."""
+    """Resolve D1-D7.
+
+    Turned-up cards are in the discard piles from here on; `Sides` tracks the cards that still count.
+    """
     state = step.state
-    sides = Sides(step, attacker, defender)
+    sides = DisputeSides(step, attacker, defender)
     step.say(events.DisputeBegan(attacker, defender, tuple(sides.of[attacker]), tuple(sides.of[defender])))
     for seat, other in ((attacker, defender), (defender, attacker)):
         state.set_border(seat, other, ())
@@ -67,12 +76,12 @@ def resolve(step: Step, attacker: int, defender: int) -> None:
         sides.aim(seat, other)
     for seat, other in ((attacker, defender), (defender, attacker)):
         if sides.fire(seat, other):
-            fall(step, other, seat)
+            fall_to_ruin(step, other, seat)
             return
 
 
-class Sides:
-    """What both sides of one dispute still have that counts: copies by seat."""
+class DisputeSides:
+    """Cards of both sides of one dispute that still count: copies by seat."""
 
     def __init__(self, step: Step, attacker: int, defender: int) -> None:
         self.step = step
@@ -85,20 +94,20 @@ class Sides:
         """Might that both sides have more for this dispute."""
 
     def _first(self, seat: int, kinds: Sequence[int]) -> int:
-        """The seat's first copy of the first of these kinds that it has, or 0."""
+        """Return the seat's first copy of the first of these kinds that it has, or 0."""
         return next((copy for wanted in kinds for copy in self.of[seat] if kind(copy) == wanted), 0)
 
     def _spend(self, seat: int, copy: int) -> None:
         self.of[seat].remove(copy)
 
     def _cancel(self, seat: int, copy: int, by: int) -> None:
-        """An enemy card is discarded before it counts."""
+        """Discard an enemy card before it counts."""
         if copy:
             self._spend(seat, copy)
             self.step.say(events.CardCancelled(seat, copy, by))
 
     def ready(self, seat: int, other: int) -> None:
-        """D2: Intelligence, then Builds, one by one (R20)."""
+        """Apply Intelligence, then Builds, one by one (D2, R20)."""
         while spy := self._first(seat, (cards.INTELLIGENCE,)):
             self._spend(seat, spy)
             targets = (cards.BUILD, cards.JAM, cards.INTELLIGENCE)
@@ -109,21 +118,21 @@ class Sides:
             gain(self.step, seat, cards.BUILD_WORTH + self.state.in_play(WAR_BONDS), "build")
 
     def aim(self, seat: int, other: int) -> None:
-        """D3: each Jam takes out a Large Cannon, else a Cannon."""
+        """Remove a Large Cannon, else a Cannon, for each Jam (D3)."""
         while jam := self._first(seat, (cards.JAM,)):
             self._spend(seat, jam)
             self._cancel(other, self._first(other, (cards.LARGE_CANNON, cards.CANNON)), jam)
 
     def attack(self, seat: int) -> int:
-        """The seat's attack total."""
+        """Return the seat's attack total."""
         return totals.attack(self.state, seat, self.of[seat], self.breach)
 
     def defence(self, seat: int) -> int:
-        """The seat's defence total."""
+        """Return the seat's defence total."""
         return totals.defence(self.state, seat, self.of[seat])
 
     def fire(self, seat: int, other: int) -> bool:
-        """D4, D6: one attack; whether nothing is left to the other (R22)."""
+        """Apply one attack; return True if nothing is left to the other seat (D4, D6, R22)."""
         attack, defence = self.attack(seat), self.defence(other)
         if not attack:
             return False

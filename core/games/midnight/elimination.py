@@ -1,4 +1,7 @@
-"""Ruin and elimination (rules 4.6, R29): cards lost, one of them taken by the captor unseen by others, a dial down."""
+"""Ruin and elimination: cards lost, one taken by the captor unseen by others, a dial down.
+
+See rules 4.6 and R29.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,19 @@ from core.games.midnight.decisions import Capture, Downgrade, Yield
 from core.games.midnight.hands import CLOSED, HANDOVERS, SHOWS
 from core.games.midnight.rules import Duty, OneOf, Question, Step, agenda, question
 from core.games.midnight.state import NOBODY, Midnight
-from core.games.midnight.worth import check_last
+from core.games.midnight.worth import end_if_last
 
 
 @agenda("fall")
-def fall(step: Step, seat: int, by: int = NOBODY) -> None:
-    """A nation's Worth has reached 0 by a captor's hand or by nobody's: Ruin, at Midnight elimination."""
+def fall_to_ruin(step: Step, seat: int, by: int = NOBODY) -> None:
+    """Handle a nation whose Worth has reached 0, by a captor or by nobody: Ruin, at Midnight elimination."""
     fall_together(step, (seat,), by)
 
 
 def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
-    """These fall at the same moment. Only then is it seen whether that decides the match, and only after that each of
-    them chooses, in this order (T2).
+    """Let nations fall at the same moment.
+
+    Only then is it checked if this decides the match. After that each of them chooses, in this order (T2).
     """
     state = step.state
     for seat in seats:
@@ -37,13 +41,13 @@ def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
         step.say(events.Fell(seat, by))
         if seat == state.current:
             state.stopped = 1
-    check_last(step)
+    end_if_last(step)
     if state.clock:
         step.later(*(("ruin", seat, by) for seat in seats))
 
 
 def eliminate(step: Step, seat: int) -> None:
-    """Out of the match with all its cards (R23, R29)."""
+    """Eliminate a nation with all its cards (R23, R29)."""
     state = step.state
     state.ruined[seat] = 0
     state.eliminated[seat] = 1
@@ -62,7 +66,7 @@ def _borderlands(state: Midnight, seat: int) -> tuple[int, ...]:
 
 @agenda("ruin")
 def ruin(step: Step, seat: int, by: int) -> None:
-    """Asks for the Borderlands, and for the hand where a captor may look at it."""
+    """Ask for the Borderlands, and for the hand where a captor may look at it."""
     state = step.state
     slots = closed(_borderlands(state, seat))
     captor = by if state.piles.hand[seat] else NOBODY
@@ -71,8 +75,8 @@ def ruin(step: Step, seat: int, by: int) -> None:
         step.ask(YIELD, seat, slots, captor)
 
 
-class Yielded(Duty[Yield, tuple[int, ...], int]):
-    """What the fallen nation lays open, and its hand for a captor's eyes, if there is one."""
+class YieldDuty(Duty[Yield, tuple[int, ...], int]):
+    """Openings of the fallen nation's Borderlands, and its hand for a captor, if there is one."""
 
     kind = "yield"
     decision = Yield
@@ -82,14 +86,14 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
     shows_one = True
 
     def check(self, state: Midnight, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
-        """The Borderlands opened; for a captor the hand in fresh slots, with a box for each."""
+        """Check for the opened Borderlands; for a captor also the hand in fresh slots, with a box for each."""
         CLOSED.check_openings(state, seat, decision.openings, slots)
         held = len(state.piles.hand[seat]) if captor else 0
         state.piles.check_batch(seat, decision.batch, held)
         state.piles.check_boxes(seat, decision.boxes, held)
 
     def answer(self, step: Step, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
-        """The Borderlands lie open; the hand is mixed, so that what is taken tells nobody else anything (6.6)."""
+        """Open the Borderlands and mix the hand, so that the card taken reveals nothing to others (6.6)."""
         state = step.state
         if seat in step.lost:
             return
@@ -118,12 +122,12 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
             hand_batch(state, seat, own)
 
 
-YIELD = question(Yielded())
+YIELD = question(YieldDuty())
 
 
 @agenda("ruined")
-def ruined(step: Step, seat: int, by: int) -> None:
-    """Discards what lay open, then asks captor and victim at the same time (RU2, RU3)."""
+def finish_ruin(step: Step, seat: int, by: int) -> None:
+    """Discard the open cards, then ask captor and victim at the same time (RU2, RU3)."""
     state = step.state
     copies = state.capital[seat] + tuple(-entry for entry in _borderlands(state, seat))
     state.capital[seat] = ()
@@ -135,12 +139,12 @@ def ruined(step: Step, seat: int, by: int) -> None:
         step.ask(DOWNGRADE, seat)
 
 
-# RU2: the captor ------------------------------------------------------------------------------------------------------
+# RU2: captor ----------------------------------------------------------------------------------------------------------
 
 
 @agenda("capture")
 def capture(step: Step, seat: int, by: int) -> None:
-    """The captor picks from the hand, or takes the top card of the deck if the hand is empty."""
+    """Let the captor pick from the hand, or take the top card of the deck if the hand is empty."""
     piles = step.state.piles
     if not by:
         return
@@ -151,19 +155,22 @@ def capture(step: Step, seat: int, by: int) -> None:
 
 
 class CaptureChoice(Question[Capture, int]):
-    """Which card of the fallen nation's hand the captor takes."""
+    """Card of the fallen nation's hand that the captor takes."""
 
     kind = "capture"
     decision = Capture
-    lists_all = False  # that a box does not fit is believed
+    lists_all = False  # a claim that a box does not fit is accepted
 
     def check(self, state: Midnight, seat: int, decision: Capture, victim: int) -> None:
-        """A card of that hand; none if a box does not fit."""
+        """Check for a card of that hand; none if a box does not fit."""
         if decision.entry or not state.boxes:
             check_entries(seat, (decision.entry,), CLOSED.hand(state, victim))
 
     def answer(self, step: Step, seat: int, decision: Capture, victim: int) -> None:
-        """An open card goes over in sight of all, a closed one is on its way; a false box has the hand shown to all."""
+        """Give an open card in sight of all and put a closed one on its way.
+
+        A false box makes the hand be shown to all.
+        """
         state = step.state
         state.boxes = ()
         entry = -step.turned[victim, decision.entry] if (victim, decision.entry) in step.turned else decision.entry
@@ -177,11 +184,11 @@ class CaptureChoice(Question[Capture, int]):
         return map(Capture, CLOSED.hand(state, victim))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
-        """A false box is said to be one."""
+        """Report a false box."""
         return Capture(0) if false_boxes(state, seat, own) else None
 
     def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, victim: int) -> Capture:
-        """The victim's first card by id, as the captor sees the hand."""
+        """Return the victim's first card by id, as the captor sees the hand."""
 
         def copy(entry: int) -> int:
             return own.seen[foreign(victim, entry)][1] if entry > 0 else -entry
@@ -200,26 +207,26 @@ CAPTURE = question(CaptureChoice())
 
 @agenda("show hand")
 def show_hand(step: Step, seat: int) -> None:
-    """The whole hand is turned up."""
+    """Turn up the whole hand."""
     SHOWS.ask(step, seat, step.state.piles.hand[seat])
 
 
-# RU3: a dial down -----------------------------------------------------------------------------------------------------
+# RU3: dial down -------------------------------------------------------------------------------------------------------
 
 
 class DowngradeChoice(OneOf[Downgrade]):
-    """Which dial goes down."""
+    """Dial that goes down."""
 
     kind = "downgrade"
     decision = Downgrade
     refusal = "that dial is not above its lowest value"
 
     def legal(self, state: Midnight, seat: int) -> Iterator[Downgrade]:
-        """Those above their lowest value."""
+        """Return the dials above their lowest value."""
         return (Downgrade(dial) for dial, steps in enumerate(state.dials[seat]) if steps)
 
     def answer(self, step: Step, seat: int, decision: Downgrade) -> None:
-        """A step down."""
+        """Turn the dial one step down."""
         turn_dial(step, seat, decision.dial, -1)
 
     def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser) -> Downgrade:
@@ -234,7 +241,7 @@ DOWNGRADE = question(DowngradeChoice())
 
 
 def turn_dial(step: Step, seat: int, dial: int, by: int) -> None:
-    """A dial moves one step."""
+    """Turn a dial one step."""
     steps = list(step.state.dials[seat])
     steps[dial] += by
     step.state.dials[seat] = tuple(steps)

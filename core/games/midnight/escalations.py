@@ -1,4 +1,4 @@
-"""Escalations (rules 2.7): the twenty cards. Whoever needs to know asks `state.in_play`."""
+"""Escalations: the twenty cards; the rest of the rules asks `state.in_play` for them (rules 2.7)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Escalation(NamedTuple):
-    """One card; those that stay lie open to the end, ES20 till the next tick."""
+    """One card; those that stay remain open to the end, ES20 until the next tick."""
 
     name: str
     stays: bool
@@ -17,7 +17,7 @@ _declared: list[Escalation] = []
 
 
 def _card(name: str, stays: bool, text: str) -> int:
-    """The next card; its number."""
+    """Declare the next card and return its number."""
     _declared.append(Escalation(name, stays, text))
     return len(_declared) - 1
 

@@ -1,6 +1,7 @@
-"""What can happen, in the order in which it is shown and told. Plain data: enough to animate from.
+"""Events of a match in the order in which they are shown.
 
-Seats, entries and copies are numbers as in the state; telling/narrate.py turns each into a sentence.
+They are plain data, enough to animate from. Seats, entries and copies are numbers as in the state; text/narration.py
+turns each event into a sentence.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class ToneRolled(NamedTuple):
 
 
 class TensionRolled(NamedTuple):
-    """`face` is "averted", "rise", "conflict" or "tick"."""
+    """Roll of tension; `face` is "averted", "rise", "conflict" or "tick"."""
 
     seat: int
     die: int
@@ -48,7 +49,7 @@ class CapitalPlayed(NamedTuple):
 
 
 class BorderPlayed(NamedTuple):
-    """`entry` is a slot, or -copy where the card lies open; so in all that follow."""
+    """Card played to a border; here and below `entry` is a slot, or -copy where the card is open."""
 
     seat: int
     other: int
@@ -68,7 +69,7 @@ class CardStored(NamedTuple):
 
 
 class CardsDiscarded(NamedTuple):
-    """`why` is "played", "set", "pair", "limit", "trigger" or "ruin"."""
+    """Discarded cards; `why` is "played", "set", "pair", "limit", "trigger" or "ruin"."""
 
     seat: int
     copies: tuple[int, ...]
@@ -94,7 +95,7 @@ class DialTurned(NamedTuple):
 
 
 class UpgradesTriggered(NamedTuple):
-    """So many Upgrades lay in all Capitals together."""
+    """Number of Upgrades in all Capitals together that triggered the upgrade."""
 
     cards: int
 
@@ -110,7 +111,7 @@ class GlobalConflict(NamedTuple):
 
 
 class DisputeBegan(NamedTuple):
-    """What both turn up."""
+    """Cards that both sides turn up."""
 
     attacker: int
     defender: int
@@ -119,7 +120,7 @@ class DisputeBegan(NamedTuple):
 
 
 class CardCancelled(NamedTuple):
-    """`by` is the copy that took it out, 0 for a breach."""
+    """Cancelled card; `by` is the copy that cancelled it, 0 for a breach."""
 
     seat: int
     copy: int
@@ -135,7 +136,7 @@ class Attacked(NamedTuple):
 
 
 class Fell(NamedTuple):
-    """`by` is the captor, 0 for nobody."""
+    """Fallen nation; `by` is the captor, 0 for nobody."""
 
     seat: int
     by: int
@@ -169,7 +170,7 @@ class EscalationEnded(NamedTuple):
 
 
 class PactsOffered(NamedTuple):
-    """All standing offers of the seat: (to whom, whose card)."""
+    """All standing offers of the seat: (receiver, owner of the card)."""
 
     seat: int
     offers: tuple[tuple[int, int], ...]
@@ -182,7 +183,7 @@ class PactMade(NamedTuple):
 
 
 class PactBroken(NamedTuple):
-    """`breakers` turned up a red card."""
+    """Broken Pact; `breakers` turned up a red card."""
 
     seat: int
     other: int
@@ -190,7 +191,7 @@ class PactBroken(NamedTuple):
 
 
 class MidnightCame(NamedTuple):
-    """`seat` was at turn."""
+    """Start of Midnight; `seat` was at turn."""
 
     seat: int
 
@@ -200,14 +201,14 @@ class LastActions(NamedTuple):
 
 
 class Flipped(NamedTuple):
-    """One flip of the duel: (seat, copy) of each that still stands."""
+    """One flip of the duel: (seat, copy) of each seat still in it."""
 
     flip: int
     flipped: tuple[tuple[int, int], ...]
 
 
 class MatchEnded(NamedTuple):
-    """`why` is "economy", "devastation", "last war" or "duel"."""
+    """End of the match; `why` is "economy", "devastation", "last war" or "duel"."""
 
     winner: int
     why: str

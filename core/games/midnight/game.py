@@ -1,4 +1,4 @@
-"""Midnight as a game of the kernel: the one object that the net, the bots and the client talk to."""
+"""Midnight as a game of the kernel, the one object used by net, bots and client."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.games.midnight.options import OPTIONS
 from core.games.midnight.state import Midnight
 
 CHAPTERS = (action, audit, clock, last_war, pacts, setup, turn, upgrades)
-"""The chapters that declare what the agenda can do."""
+"""Chapters that declare the possible agenda items."""
 
 
 class MidnightGame(CardGame[Midnight]):
@@ -24,7 +24,10 @@ class MidnightGame(CardGame[Midnight]):
     opening = staticmethod(setup.new_state)
 
     def standing(self, state: Midnight) -> list[Standing]:
-        """The seats from first to last: winners, then by Worth, the eliminated last, the first of them lowest."""
+        """Return the seats from first to last.
+
+        Winners come first, then by Worth; the eliminated are last, the earliest lowest.
+        """
 
         def place(seat: int) -> tuple[int, int, int, int]:
             out = state.standing.index(seat) + 1 if seat in state.standing else len(state.worth)
@@ -35,7 +38,7 @@ class MidnightGame(CardGame[Midnight]):
         return [Standing(ranks[seat], seat, (("worth", state.worth[seat]),)) for seat in order]
 
     def badge(self, state: Midnight, seat: int) -> tuple[str, str, str]:
-        """The seat's nation."""
+        """Return the seat's nation."""
         nation = state.nation[seat]
         return ("nation", CODES[nation], NATIONS[nation]) if nation >= 0 else ("nation", "", "")
 
@@ -43,7 +46,7 @@ class MidnightGame(CardGame[Midnight]):
         return (("Worth", "worth"),)
 
     def rounds(self, state: Midnight) -> int:
-        """How many rounds have begun: one for each minute that was left, Midnight the last."""
+        """Return the number of rounds begun: one for each minute that was left, Midnight the last."""
         return 1 + FIRST_MINUTE - state.clock
 
     def progress(self, state: Midnight) -> str:

@@ -1,4 +1,4 @@
-"""Cards between hand, table and discard pile; whatever is closed about them is the kernel's."""
+"""Cards between hand, table and discard pile; their secrets are handled by the kernel."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from core.games.midnight.state import Midnight
 
 
 class Closed(Cards[Midnight, Step]):
-    """The closed cards of Midnight: each nation's hand and deck, what lies on its borders, stored, or laid aside."""
+    """Closed cards of Midnight: each nation's hand, deck, border cards, stored cards and cards set aside."""
 
     def denied(self, state: Midnight) -> Denied:
-        """Of whatever is laid on a border it is denied that it is for the Capital alone."""
+        """Return the claim test: a card placed on a border is denied to be for the Capital alone."""
         return lambda claim, copy: not cards.card(copy).border
 
     def supply(self, step: Step, seat: int) -> None:
-        """Nothing: a deck that is out stays so (R2)."""
+        """Do nothing: a deck that is out stays so (R2)."""
 
     def ran_short(self, step: Step, ticks: bool) -> None:
-        """The clock ticks, for draws that say so (R2)."""
+        """Advance the clock, for draws that require it (R2)."""
         if ticks:
             step.later(("tick", "deck"))
 
     def lets_lie(self, state: Midnight, seat: int, slot: int) -> Callable[[int], bool] | None:
-        """On borders lie cards for borders."""
+        """Return the condition that only cards for borders are placed on borders."""
         return (lambda copy: cards.card(copy).border) if slot in BORDERS.of(state, seat) else None
 
     def owner(self, copy: int) -> int:
-        """Whose deck it belongs to."""
+        """Return the owner of the deck that the copy belongs to."""
         return (copy - 1) // len(cards.DECK) + 1
 
     def open_copies(self, state: Midnight, seat: int) -> tuple[int, ...]:
-        """The Capital lies open as well."""
+        """Return the open copies including those of the Capital."""
         return super().open_copies(state, seat) + state.capital[seat]
 
 
@@ -50,22 +50,22 @@ HANDOVERS = HandOvers(SHOWS, LOOKS)
 
 
 NOT_FOR_BORDERS = 1
-"""Claim denied of every card that is laid on a border: that it is one for the Capital."""
+"""Claim denied of every card placed on a border: that it is one for the Capital."""
 
 
 def for_borders(state: Midnight, seat: int, own: Secrets) -> list[int]:
-    """The hand cards, as entries, that may be laid on a border."""
+    """Return the hand cards, as entries, that may be placed on a border."""
     return [slot or -copy for copy, slot in held(state, seat, own) if cards.card(copy).border]
 
 
 def check_for_border(state: Midnight, seat: int, entry: int) -> None:
-    """Raises `IllegalDecision` if the entry lies open and is not for a border."""
+    """Raise `IllegalDecision` if the entry is open and is not for a border."""
     if entry < 0 and not cards.card(-entry).border:
         raise IllegalDecision(seat, f"a {cards.card(-entry).name} is not for a border")
 
 
-def lay_on_border(step: Step, seat: int, other: int, entry: int) -> None:
-    """A card of the hand goes to a border, face down if it is closed (A-BOR)."""
+def play_to_border(step: Step, seat: int, other: int, entry: int) -> None:
+    """Move a card of the hand to a border, face down if it is closed (A-BOR)."""
     state = step.state
     CLOSED.leave_hand(step, seat, entry)
     if entry > 0:
@@ -75,17 +75,17 @@ def lay_on_border(step: Step, seat: int, other: int, entry: int) -> None:
 
 
 def discard(step: Step, seat: int, copies: tuple[int, ...], why: str) -> None:
-    """Copies that lie nowhere go to the discard pile, seen by all."""
+    """Put copies that are in no pile on the discard pile, seen by all."""
     if copies:
         step.state.piles.discard[seat] += copies
         step.say(events.CardsDiscarded(seat, copies, why))
 
 
 def draw(step: Step, *wants: tuple[int, int]) -> None:
-    """(seat, how many) draw what there is (R2)."""
+    """Draw for each (seat, number) as many cards as there are (R2)."""
     CLOSED.draw(step, *wants, also=(False,))
 
 
 def draw_or_tick(step: Step, seat: int, count: int) -> None:
-    """The draws of step 2 and of the red die: if the deck cannot supply them, the clock ticks (R2)."""
+    """Draw the cards of step 2 or the red die; if the deck cannot supply them, the clock ticks (R2)."""
     CLOSED.draw(step, (seat, count), also=(True,))

@@ -1,4 +1,4 @@
-"""Midnight (rules 4.8): stockpiles taken up, two rounds of actions, the last conflict, the greatest Worth."""
+"""Midnight: stockpiles, two rounds of actions, the last conflict, the greatest Worth (rules 4.8)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from core.games.midnight import events
 from core.games.midnight.dispute import global_conflict
 from core.games.midnight.elimination import eliminate
 from core.games.midnight.hands import CLOSED
-from core.games.midnight.rules import Step, agenda, decided
+from core.games.midnight.rules import Step, agenda, match_decided
 from core.games.midnight.turn import begin
-from core.games.midnight.upgrades import triggers
+from core.games.midnight.upgrades import apply_triggers
 from core.games.midnight.worth import DUEL, LAST_WAR
 
 ROUNDS = 2
@@ -17,7 +17,7 @@ ROUNDS = 2
 
 @agenda("midnight")
 def midnight(step: Step) -> None:
-    """M1, M2; the rest goes on the agenda."""
+    """Carry out M1 and M2; the rest goes on the agenda."""
     state = step.state
     state.phase = "midnight"
     start = state.current
@@ -32,11 +32,11 @@ def midnight(step: Step) -> None:
     step.later(
         *(("last actions", seat) for _ in range(ROUNDS) for seat in order), ("last conflict", order[0]), ("last war",)
     )
-    triggers(step)
+    apply_triggers(step)
 
 
 def _take_stockpile(step: Step, seat: int) -> None:
-    """M2: the hand is laid aside, the stockpile is the hand."""
+    """Set the hand aside and make the stockpile the hand (M2)."""
     state = step.state
     state.aside[seat] = CLOSED.hand(state, seat)
     state.piles.hand[seat] = closed(state.stock[seat])
@@ -46,7 +46,7 @@ def _take_stockpile(step: Step, seat: int) -> None:
 
 @agenda("last actions")
 def last_actions(step: Step, seat: int) -> None:
-    """M3."""
+    """Carry out M3."""
     if not step.state.eliminated[seat]:
         begin(step, seat)
         step.say(events.LastActions(seat))
@@ -55,15 +55,15 @@ def last_actions(step: Step, seat: int) -> None:
 
 @agenda("last conflict")
 def last_conflict(step: Step, start: int) -> None:
-    """M4."""
+    """Carry out M4."""
     step.state.current = start
     global_conflict(step, start)
 
 
 @agenda("last war")
 def last_war(step: Step) -> None:
-    """M5: the greatest Worth; those who share it meet in a duel."""
+    """End the match by the greatest Worth; seats that share it meet in a duel (M5)."""
     state = step.state
     most = max(state.worth[seat] for seat in state.alive())
     first = tuple(seat for seat in state.alive() if state.worth[seat] == most)
-    raise decided(first, LAST_WAR if len(first) == 1 else DUEL)
+    raise match_decided(first, LAST_WAR if len(first) == 1 else DUEL)

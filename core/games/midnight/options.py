@@ -1,4 +1,4 @@
-"""Options of a match: agreed before the start and shown to all before the first decision."""
+"""Options of a match, agreed before the start and shown to all before the first decision."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Pacts (rules part 6): standing offers that make nobody wait, and what a Pact does in a dispute.
+"""Pacts: standing offers that make nobody wait, and the effect of a Pact in a dispute (rules part 6).
 
-An offer is a standing wish: (to whom, whose card). Whoever is asked for an action says in the same step what it offers,
-and so do all others, whose clients answer by themselves; two that offer each other the same have a Pact from then on.
+An offer is a standing wish: (receiver, owner of the card). The acting seat names its offers in the step of its action.
+All others name theirs too, and their clients answer automatically. Two seats that offer each other the same have a Pact
+from then on.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from core.games.midnight.rules import Duty, Step, question
 from core.games.midnight.state import NOBODY, Midnight
 from core.games.midnight.worth import gain_together
 
-ORDER = "offers"
-"""The standing order: what it is called among the secrets."""
+OFFERS_ORDER = "offers"
+"""Name of the standing order among the secrets."""
 
 
 def pact(state: Midnight, a: int, b: int) -> tuple[int, int, int] | None:
-    """The Pact between two nations, if there is one."""
+    """Return the Pact between two nations, if there is one."""
     return next((p for p in state.pacts if p[:2] == (min(a, b), max(a, b))), None)
 
 
-def possible(state: Midnight, seat: int) -> list[Offer]:
-    """Every offer that the seat may have standing."""
+def possible_offers(state: Midnight, seat: int) -> list[Offer]:
+    """Return every offer that the seat may have standing."""
     return [
         (other, owner)
         for other in state.alive()
@@ -39,29 +40,29 @@ def possible(state: Midnight, seat: int) -> list[Offer]:
 
 
 def ask_others(step: Step, seat: int) -> None:
-    """With every action asked of one seat, the others' clients say what these offer (6.1)."""
+    """Ask the other seats' clients for their offers, with every action asked of one seat (6.1)."""
     state = step.state
     if state.option("pacts") == "on":
         for other in state.alive():
-            if other != seat and (possible(state, other) or state.offers[other]):
+            if other != seat and (possible_offers(state, other) or state.offers[other]):
                 step.ask(OFFERS, other)
 
 
 def check_offers(state: Midnight, seat: int, offers: tuple[Offer, ...] | None) -> None:
-    """Raises `IllegalDecision` unless the offers are possible ones, in ascending order."""
+    """Raise `IllegalDecision` unless the offers are possible ones, in ascending order."""
     if offers is None:
         return
-    allowed = possible(state, seat) if state.option("pacts") == "on" else []
+    allowed = possible_offers(state, seat) if state.option("pacts") == "on" else []
     if list(offers) != sorted(set(offers)) or not set(offers) <= set(allowed):
         raise IllegalDecision(seat, "offers Pacts that cannot be made")
 
 
 def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> None:
-    """The seat's standing offers are these from now on; what two offer each other is agreed."""
+    """Set the seat's standing offers; offers that two seats make each other become a Pact."""
     state = step.state
     if offers is None:
         return
-    still = set(possible(state, seat))
+    still = set(possible_offers(state, seat))
     offers = tuple(offer for offer in offers if offer in still)
     if offers != state.offers[seat]:
         state.offers[seat] = offers
@@ -72,12 +73,12 @@ def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> Non
             state.pacts = tuple(sorted((*state.pacts, (min(seat, other), max(seat, other), owner))))
             step.say(events.PactMade(seat, other, owner))
     for each in state.seats:
-        left = set(possible(state, each))
+        left = set(possible_offers(state, each))
         state.offers[each] = tuple(offer for offer in state.offers[each] if offer in left)
 
 
-class StandingOffers(Duty[Offers]):
-    """What a seat that is not at turn offers: its client says it by the standing order."""
+class OffersDuty(Duty[Offers]):
+    """Offers of a seat that is not at turn; its client answers by the standing order."""
 
     kind = "offers"
     decision = Offers
@@ -85,11 +86,11 @@ class StandingOffers(Duty[Offers]):
     lists_all = False  # a player may change the order at any time
 
     def check(self, state: Midnight, seat: int, decision: Offers) -> None:
-        """Possible offers."""
+        """Check for possible offers."""
         check_offers(state, seat, decision.offers)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Offers], details: Mapping[int, tuple[()]]) -> None:
-        """They stand, seat by seat."""
+        """Set the offers seat by seat."""
         for seat, decision in sorted(decisions.items()):
             place_offers(step, seat, decision.offers)
 
@@ -97,25 +98,28 @@ class StandingOffers(Duty[Offers]):
         return Offers(standing_offers(state, seat, own))
 
 
-OFFERS = question(StandingOffers())
+OFFERS = question(OffersDuty())
 
 
 def order_offers(secrets: Secrets, offers: Sequence[Offer] | None) -> None:
-    """The Pacts that the seat offers when others act: (to whom, whose card); None leaves them as they are."""
-    secrets.orders[ORDER] = None if offers is None else tuple(sorted(offers))
+    """Set the Pacts that the seat offers when others act: (receiver, owner of the card).
+
+    None leaves them as they are.
+    """
+    secrets.orders[OFFERS_ORDER] = None if offers is None else tuple(sorted(offers))
 
 
 def standing_offers(state: Midnight, seat: int, secrets: Secrets) -> tuple[Offer, ...] | None:
-    """What the seat's orders offer, as far as it can be made now."""
-    wanted = secrets.orders.get(ORDER)
+    """Return the offers of the seat's orders, as far as they can be made now."""
+    wanted = secrets.orders.get(OFFERS_ORDER)
     if wanted is None:
         return None
-    may = possible(state, seat)
+    may = possible_offers(state, seat)
     return tuple(offer for offer in wanted if offer in may)
 
 
 def dispute(step: Step, sides: dict[int, list[int]], a: int, b: int) -> int:
-    """D1: gains or breach (6.2); returns the Might that both have more in this dispute."""
+    """Apply gains or breach (D1, 6.2); return the extra Might of both in this dispute."""
     state = step.state
     found = pact(state, a, b)
     if found is None:

@@ -1,5 +1,6 @@
-"""What the chapters declare and how a step of Midnight resolves; see `core.engine.agenda` and
-`core.engine.hidden.cards`.
+"""Declarations of the chapters and the resolution of a step of Midnight.
+
+See `core.engine.agenda` and `core.engine.hidden.cards`.
 """
 
 from __future__ import annotations
@@ -14,29 +15,29 @@ from core.games.midnight.state import Midnight
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.Chapters()
+CHAPTERS = kernel.GameRules()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
 class Step(CardStep[Midnight]):
-    """The resolution of one step of a Midnight match."""
+    """Resolution of one step of a Midnight match."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
 
-def decided(winners: tuple[int, ...], why: str) -> kernel.Decided:
-    """A win stops everything else, the final audit aside."""
-    return kernel.Decided(("final audit", winners, why))
+def match_decided(winners: tuple[int, ...], why: str) -> kernel.MatchDecided:
+    """Return the exception by which a win stops everything else, except the final audit."""
+    return kernel.MatchDecided(("final audit", winners, why))
 
 
 class Question(questions.Question[Midnight, Step, D, *Ds]):
-    """A question of Midnight."""
+    """Question of Midnight."""
 
 
 class OneOf(questions.OneOf[Midnight, Step, D, *Ds]):
-    """A question of Midnight with few answers, all public."""
+    """Question of Midnight with few answers, all public."""
 
 
 class Duty(questions.Duty[Midnight, Step, D, *Ds]):
-    """What a client of Midnight answers by itself."""
+    """Duty that a client of Midnight answers automatically."""

@@ -1,4 +1,4 @@
-"""Setup (rules part 3): nations picked in seat order, decks laid and shuffled, five cards each, the first player."""
+"""Setup: nations in seat order, shuffled decks, five cards each, the first player (rules part 3)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from core.games.midnight.rules import OneOf, Step, agenda, question
 from core.games.midnight.state import Midnight
 
 UNKNOWN = -1
-"""No nation yet."""
+"""Placeholder for no nation yet."""
 
 
 def new_state(setup: Setup) -> Midnight:
-    """The state before step 1: the first seat is asked for its nation."""
+    """Return the state before step 1, in which the first seat is asked for its nation."""
     n = setup.seats + 1
     piles = Piles.empty(setup.seats, setup.sealed)
     for seat in range(1, n):
@@ -54,23 +54,23 @@ def new_state(setup: Setup) -> Midnight:
 
 @agenda("nation")
 def nation(step: Step, seat: int) -> None:
-    """SU1."""
+    """Ask for the nation (SU1)."""
     step.ask(NATION, seat)
 
 
 class NationChoice(OneOf[Nation]):
-    """Which nation the seat leads."""
+    """Nation that the seat leads."""
 
     kind = "nation"
     decision = Nation
     refusal = "that nation is not free"
 
     def legal(self, state: Midnight, seat: int) -> Iterator[Nation]:
-        """Those that nobody has."""
+        """Return the nations that nobody has."""
         return (Nation(nation) for nation in range(len(cards.NATIONS)) if nation not in state.nation)
 
     def answer(self, step: Step, seat: int, decision: Nation) -> None:
-        """It is the seat's."""
+        """Assign the nation to the seat."""
         step.state.nation[seat] = decision.nation
         step.say(events.NationTaken(seat, decision.nation))
 
@@ -80,14 +80,14 @@ NATION = question(NationChoice())
 
 @agenda("deal")
 def deal(step: Step) -> None:
-    """SU3-SU6: everybody draws five; who begins is drawn once all have."""
+    """Draw five cards for each seat; the first player is drawn once all have them (SU3-SU6)."""
     step.later(("first player",))
     hands.draw(step, *((seat, cards.DECK_START) for seat in step.state.seats))
 
 
 @agenda("first player")
 def first_player(step: Step) -> None:
-    """SU6 (R1)."""
+    """Draw the first player (SU6, R1)."""
     state = step.state
     state.phase = "turns"
     state.current = step.chance.stream("first player").pick(state.seats)

@@ -1,7 +1,7 @@
-"""The public state of a Midnight match: columns by seat and by border, and a few short lists.
+"""Public state of a Midnight match: columns by seat and by border, and a few short lists.
 
-Seats are 1..P, index 0 of a column by seat belongs to nobody. A *copy* is a physical card, known by its number alone
-(cards.py). An *entry* of a zone on the table is a closed card by its slot, or -copy where the card lies open.
+Seats are 1..P; index 0 of a column by seat belongs to nobody. A *copy* is a physical card, known by its number alone
+(cards.py). An *entry* of a zone on the table is a closed card by its slot, or -copy where the card is open.
 """
 
 from __future__ import annotations
@@ -12,34 +12,34 @@ from typing import Any
 
 from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
-from core.engine.question import Asking, Item
+from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, state
 from core.games.midnight.cards import DIALS, INFLUENCE
 
 NOBODY = 0
 
 Box = tuple[int, int, int, bytes]
-"""(owner, looker, slot, box): a closed card that the looker alone is shown."""
+"""(owner, looker, slot, box) of a closed card that the looker alone is shown."""
 
 
 @state
 @dataclass(slots=True, kw_only=True)
 class Midnight(StateData):
-    """Everything that everybody may know. `clone`, `lower` and `digest` are generated."""
+    """Everything that is public; `clone`, `lower` and `digest` are generated."""
 
     _setup: Setup
     t: int
     beacon: bytes
     over: bool = False
-    # where the match is
+    # progress of the match
     clock: int
     """Minutes left: 5..1, at Midnight 0."""
     phase: str
     turn: int = 0
     current: int
-    """P, whose turn it is."""
+    """P, the seat at turn."""
     stopped: int = 0
-    """1 once the current turn is over, whatever it still had before it (RU5, R6)."""
+    """1 once the current turn is over, regardless of what it still had before it (RU5, R6)."""
     tense: int = 0
     calmed: int = 0
     """1 if the current player was in Ruin when the tone was rolled."""
@@ -48,8 +48,8 @@ class Midnight(StateData):
     moved: int = 0
     """Borderlands cards moved in this turn (ES13)."""
     agenda: list[Item]
-    """What is still to be done, last item first: tuples of a name and plain values (see the kernel's agenda.py)."""
-    asking: tuple[Asking, ...]
+    """Remaining work, last item first: tuples of a name and plain values (see the kernel's agenda.py)."""
+    asking: tuple[OpenAsk, ...]
     """Open asks: seat, kind, detail."""
     # columns by seat
     nation: list[int]
@@ -63,76 +63,76 @@ class Midnight(StateData):
     """Copies, all open."""
     stock: list[tuple[int, ...]]
     aside: list[tuple[int, ...]]
-    """Hands laid aside at Midnight."""
+    """Hands set aside at Midnight."""
     # borders
     borders: list[tuple[int, ...]]
-    """Entries by seat * (P + 1) + neighbour: what the seat has facing that neighbour."""
+    """Entries by seat * (P + 1) + neighbour: the seat's cards facing that neighbour."""
     boxes: tuple[Box, ...] = ()
-    """What is being shown to one seat alone."""
+    """Cards being shown to one seat alone."""
     passing: tuple[tuple[int, int, int], ...] = ()
-    """(giver, receiver, slot): a closed card on its way from one seat to another."""
+    """(giver, receiver, slot) of a closed card on its way from one seat to another."""
     # modules
     escalations: tuple[int, ...] = ()
-    """In play, in the order in which they were revealed."""
+    """Escalations in play, in the order in which they were revealed."""
     escalation_deck: tuple[int, ...] = ()
-    """Not yet revealed, ascending: nobody knows their order, there is none yet."""
+    """Escalations not yet revealed, ascending; their order is not determined yet."""
     pact_card: list[int]
     """1 for each seat that has its own Pact card."""
     pacts: tuple[tuple[int, int, int], ...] = ()
-    """(a, b, whose card) with a < b."""
+    """(a, b, owner of the card) with a < b."""
     offers: list[tuple[tuple[int, int], ...]]
-    """Standing offers of each seat: (to whom, whose card)."""
+    """Standing offers of each seat: (receiver, owner of the card)."""
     winners: tuple[int, ...] = ()
     standing: tuple[int, ...] = ()
-    """The order of elimination, first one first."""
+    """Order of elimination, first one first."""
 
-    # Short questions that every chapter asks ------------------------------------------------------------------------
+    # Queries ----------------------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> range:
-        """1..P."""
+        """Seats 1..P."""
         return range(1, len(self.worth))
 
     def option(self, name: str) -> Any:
-        """The value of an option of this match."""
+        """Return the value of an option of this match."""
         return self._setup.options[name]
 
     def value(self, seat: int, dial: int) -> int:
-        """What one of the seat's dials shows."""
+        """Return the value that one of the seat's dials shows."""
         return DIALS[dial][self.dials[seat][dial]]
 
     def alive(self) -> list[int]:
-        """The seats that are not eliminated, ascending."""
+        """Return the seats that are not eliminated, ascending."""
         return [seat for seat in self.seats if not self.eliminated[seat]]
 
-    def upright(self) -> list[int]:
-        """The seats neither in Ruin nor eliminated, ascending."""
+    def seats_not_ruined(self) -> list[int]:
+        """Return the seats neither in Ruin nor eliminated, ascending."""
         return [seat for seat in self.seats if not self.eliminated[seat] and not self.ruined[seat]]
 
     def clockwise(self, seat: int) -> list[int]:
-        """All seats, this one first."""
+        """Return all seats, this one first."""
         return [*range(seat, len(self.worth)), *range(1, seat)]
 
     def border(self, seat: int, other: int) -> tuple[int, ...]:
-        """What the seat has facing another."""
+        """Return the seat's cards facing another seat."""
         return self.borders[seat * len(self.worth) + other]
 
     def set_border(self, seat: int, other: int, entries: tuple[int, ...]) -> None:
-        """Lays the seat's side of a border anew."""
+        """Set the seat's side of a border."""
         self.borders[seat * len(self.worth) + other] = entries
 
     def facing(self, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """(neighbour, entries) for each border of the seat."""
+        """Return (neighbour, entries) for each border of the seat."""
         return ((other, self.border(seat, other)) for other in self.seats if other != seat)
 
-    def aimable(self, seat: int) -> list[int]:
-        """The seats at whom it may lay or turn cards (R9)."""
-        return [other for other in self.upright() if other != seat]
+    def targets_of(self, seat: int) -> list[int]:
+        """Return the seats at which it may place or turn cards (R9)."""
+        return [other for other in self.seats_not_ruined() if other != seat]
 
     def actions_left(self, seat: int) -> int:
-        """How many actions the current turn still has, read live."""
+        """Return the number of actions left in the current turn, read live."""
         return self.value(seat, INFLUENCE) - self.actions
 
     def in_play(self, escalation: int) -> bool:
-        """Whether an Escalation is in force."""
+        """Return True if an Escalation is in force."""
         return escalation in self.escalations

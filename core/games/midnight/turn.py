@@ -1,4 +1,4 @@
-"""A turn (rules part 4): tone, draw, actions, trim, tension."""
+"""Turn: tone, draw, actions, trim, tension (rules part 4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.games.midnight import cards, events, hands
 from core.games.midnight.cards import kind
 from core.games.midnight.decisions import Deploy, Discard
 from core.games.midnight.dispute import conflict, global_conflict
-from core.games.midnight.elimination import fall
+from core.games.midnight.elimination import fall_to_ruin
 from core.games.midnight.escalations import BRINKMANSHIP, MOBILISATION, RATIONING, RED_TELEPHONES, TOTAL_WAR
 from core.games.midnight.hands import CLOSED
 from core.games.midnight.rules import Question, Step, agenda, question
@@ -27,7 +27,7 @@ from core.games.midnight.worth import lose
 
 @agenda("turn")
 def turn(step: Step) -> None:
-    """The next nation clockwise begins its turn; the tone is rolled."""
+    """Begin the turn of the next nation clockwise and roll the tone."""
     state = step.state
     order = state.clockwise(state.current) if state.turn == 0 else state.clockwise(state.current)[1:]
     state.turn += 1
@@ -45,7 +45,7 @@ def turn(step: Step) -> None:
 
 
 def begin(step: Step, seat: int) -> None:
-    """A set of actions begins."""
+    """Begin a set of actions."""
     state = step.state
     state.current = seat
     state.stopped = state.actions = state.moved = 0
@@ -55,39 +55,39 @@ def begin(step: Step, seat: int) -> None:
 
 
 def hand_limit(state: Midnight) -> int:
-    """How many cards a hand may hold in TRIM."""
+    """Return the number of cards that a hand may have in TRIM."""
     return cards.HAND_LIMIT - state.in_play(RATIONING)
 
 
 @agenda("trim")
 def trim(step: Step) -> None:
-    """Asks for the cards over the limit."""
+    """Ask for the cards over the limit."""
     state = step.state
     over = state.piles.hand_size(state.current) - hand_limit(state)
     if over > 0 and not state.stopped:
         step.ask(TRIM, state.current, over)
 
 
-class Trim(Question[Discard, int]):
-    """What is to be discarded over the hand limit."""
+class TrimChoice(Question[Discard, int]):
+    """Cards to discard over the hand limit."""
 
     kind = "trim"
     at_random = True
     decision = Discard
 
     def check(self, state: Midnight, seat: int, decision: Discard, over: int) -> None:
-        """As many cards of the own hand as are over the limit."""
+        """Check for as many cards of the seat's hand as are over the limit."""
         if len(decision.cards) != over:
             raise IllegalDecision(seat, f"{over} cards are over the limit, not {len(decision.cards)}")
         CLOSED.check_cards(state, seat, decision.cards)
 
     def answer(self, step: Step, seat: int, decision: Discard, over: int) -> None:
-        """The cards are discarded for a fee, in Ruin for nothing; the fee may bring Ruin by nobody (R28)."""
+        """Discard the cards for a fee, in Ruin for nothing; the fee may bring Ruin by nobody (R28)."""
         state = step.state
         copies = tuple(state.piles.leave_hand(seat, card) for card in decision.cards)
         hands.discard(step, seat, copies, "limit")
         if not state.ruined[seat] and lose(step, seat, fee(state) * len(copies), "fee"):
-            fall(step, seat)
+            fall_to_ruin(step, seat)
 
     def room(self, state: Midnight, seat: int, over: int) -> int:
         """An open card is named in fewer bytes than a closed one is opened."""
@@ -102,7 +102,7 @@ class Trim(Question[Discard, int]):
         return Discard(tuple(name_card(own, hand.pop(chance.uniform(len(hand)))) for _ in range(over)))
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, over: int) -> Discard:
-        """Builds and Intelligence are kept."""
+        """Return the discard; Builds and Intelligence are kept."""
 
         def keep(copy: int) -> tuple[bool, int]:
             return kind(copy) not in (cards.BUILD, cards.INTELLIGENCE), copy
@@ -110,7 +110,7 @@ class Trim(Question[Discard, int]):
         return Discard(tuple(sorted(state.piles.shown[seat], key=keep))[:over])
 
 
-TRIM = question(Trim())
+TRIM = question(TrimChoice())
 
 
 # TENSION --------------------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ TRIM = question(Trim())
 
 @agenda("tension")
 def tension(step: Step) -> None:
-    """The red die, if the tone was tense and Ruin has not calmed it."""
+    """Roll the red die, if the tone was tense and Ruin has not calmed it."""
     state = step.state
     seat = state.current
     if state.stopped or state.calmed or state.ruined[seat] or not state.tense:
@@ -139,43 +139,46 @@ def tension(step: Step) -> None:
 
 @agenda("deploy")
 def deploy(step: Step, most: int) -> None:
-    """Tensions rise: cards from hand to Borderlands, none to as many as the table's size allows (R19)."""
+    """Ask for cards from hand to Borderlands when tensions rise.
+
+    The number is none up to as many as the table's size allows (R19).
+    """
     state = step.state
-    if not state.stopped and state.piles.hand_size(state.current) and state.aimable(state.current):
+    if not state.stopped and state.piles.hand_size(state.current) and state.targets_of(state.current):
         step.ask(DEPLOY, state.current, most)
 
 
-class Deployment(Question[Deploy, int]):
-    """Which cards of the hand are laid on borders, up to so many."""
+class DeployChoice(Question[Deploy, int]):
+    """Cards of the hand placed on borders, up to a maximum."""
 
     kind = "deploy"
     decision = Deploy
-    lists_all = False  # that a closed card is for a border is believed till it is turned up
+    lists_all = False  # a claim that a closed card is for a border is accepted until it is turned up
 
     def check(self, state: Midnight, seat: int, decision: Deploy, most: int) -> None:
-        """Different cards for borders, towards nations at which cards may be aimed."""
+        """Check for different cards for borders, towards nations at which cards may be aimed."""
         if len(decision.plays) > most:
             raise IllegalDecision(seat, f"at most {most} cards, not {len(decision.plays)}")
         check_entries(seat, (entry for _, entry in decision.plays), CLOSED.hand(state, seat))
         for other, entry in decision.plays:
-            if other not in state.aimable(seat):
+            if other not in state.targets_of(seat):
                 raise IllegalDecision(seat, f"no card may be laid towards seat {other}")
             hands.check_for_border(state, seat, entry)
 
     def answer(self, step: Step, seat: int, decision: Deploy, most: int) -> None:
-        """They are laid, one after the other."""
+        """Place the cards one after the other."""
         for other, entry in decision.plays:
-            hands.lay_on_border(step, seat, other, entry)
+            hands.play_to_border(step, seat, other, entry)
 
     def options(self, state: Midnight, seat: int, own: Secrets, most: int) -> Iterator[Deploy]:
-        entries, targets = hands.for_borders(state, seat, own), state.aimable(seat)
+        entries, targets = hands.for_borders(state, seat, own), state.targets_of(seat)
         for count in range(min(most, len(entries)) + 1):
             for named in permutations(entries, count):
                 for towards in product(targets, repeat=count):
                     yield Deploy(tuple(zip(towards, named)))
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, most: int) -> Deploy:
-        entries, targets = hands.for_borders(state, seat, own), state.aimable(seat)
+        entries, targets = hands.for_borders(state, seat, own), state.targets_of(seat)
         count = chance.uniform(min(most, len(entries)) + 1)
         plays = []
         for _ in range(count):
@@ -187,4 +190,4 @@ class Deployment(Question[Deploy, int]):
         return Deploy(())
 
 
-DEPLOY = question(Deployment())
+DEPLOY = question(DeployChoice())

@@ -1,4 +1,4 @@
-"""Upgrade steps (rules 4.2, T3, ES10): everybody concerned chooses at the same time, or by standing order."""
+"""Upgrade steps: all seats choose at the same time, or by standing order (rules 4.2, T3, ES10)."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from core.games.midnight.rules import Question, Step, agenda, question
 from core.games.midnight.state import Midnight
 
 TOP = tuple(len(values) - 1 for values in DIALS)
-"""The highest step of each dial."""
-ORDER = "upgrades"
-"""The standing order: what it is called among the secrets."""
+"""Highest step of each dial."""
+UPGRADES_ORDER = "upgrades"
+"""Name of the standing order among the secrets."""
 
 
 def room(state: Midnight, seat: int) -> int:
-    """How many steps the seat's dials can still go up."""
+    """Return the number of steps that the seat's dials can still go up."""
     return sum(TOP) - sum(state.dials[seat])
 
 
 @agenda("upgrades")
 def upgrades(step: Step, wants: tuple[tuple[int, int], ...]) -> None:
-    """(seat, steps): asks all of them at once for as many as their dials have room for."""
+    """Ask all the seats at once for as many steps as their dials have room for: (seat, steps)."""
     for seat, steps in wants:
         if due := min(steps, room(step.state, seat)):
             step.ask(UPGRADES, seat, due)
 
 
 class UpgradeChoice(Question[Upgrades, int]):
-    """So many upgrade steps, by the player's choice or by a standing order (4.2)."""
+    """Upgrade steps, by the player's choice or by a standing order (4.2)."""
 
     kind = "upgrade"
     decision = Upgrades
 
     def check(self, state: Midnight, seat: int, decision: Upgrades, count: int) -> None:
-        """That many steps, none beyond the top of a dial."""
+        """Check for that many steps, none beyond the top of a dial."""
         if len(decision.dials) != count:
             raise IllegalDecision(seat, f"{count} upgrade steps are due, not {len(decision.dials)}")
         for dial, steps in Counter(decision.dials).items():
@@ -49,7 +49,7 @@ class UpgradeChoice(Question[Upgrades, int]):
                 raise IllegalDecision(seat, f"dial {dial} cannot go up {steps} steps")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Upgrades], details: Mapping[int, tuple[int]]) -> None:
-        """The dials turn, clockwise from the seat at turn."""
+        """Turn the dials, clockwise from the seat at turn."""
         for seat in step.state.clockwise(step.state.current):
             if seat in decisions:
                 for dial in decisions[seat].dials:
@@ -61,11 +61,11 @@ class UpgradeChoice(Question[Upgrades, int]):
                 yield Upgrades(dials)
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
-        return Upgrades(climb(state.dials[seat], count, lambda may, now: may[chance.uniform(len(may))]))
+        return Upgrades(choose_upgrades(state.dials[seat], count, lambda may, now: may[chance.uniform(len(may))]))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, count: int) -> Upgrades | None:
-        """By the standing order; what that leaves open goes to the lowest dial."""
-        wanted = own.orders.get(ORDER)
+        """Return the standing order; steps it leaves open go to the lowest dial."""
+        wanted = own.orders.get(UPGRADES_ORDER)
         if not wanted:
             return None
         now = list(state.dials[seat])
@@ -87,12 +87,18 @@ UPGRADES = question(UpgradeChoice())
 
 
 def order_upgrades(secrets: Secrets, dials: Sequence[int]) -> None:
-    """The next upgrades go to these dials, from the first on, each as far as it goes; empty: ask me. Nobody sees it."""
-    secrets.orders[ORDER] = tuple(dials)
+    """Set the dials for the next upgrades, from the first on, each as far as it goes.
+
+    Empty means that the player is asked. Nobody else sees the order.
+    """
+    secrets.orders[UPGRADES_ORDER] = tuple(dials)
 
 
-def climb(steps: Sequence[int], count: int, choose: Callable[[list[int], list[int]], int]) -> tuple[int, ...]:
-    """So many upgrade steps, each on one of the dials that may go up: `choose` is told these, and how all stand."""
+def choose_upgrades(steps: Sequence[int], count: int, choose: Callable[[list[int], list[int]], int]) -> tuple[int, ...]:
+    """Return `count` upgrade steps, each on one of the dials that may go up.
+
+    `choose` receives these dials and the present steps of all.
+    """
     now, chosen = list(steps), []
     for _ in range(count):
         chosen.append(choose([dial for dial, top in enumerate(TOP) if now[dial] < top], now))
@@ -101,12 +107,12 @@ def climb(steps: Sequence[int], count: int, choose: Callable[[list[int], list[in
 
 
 def lowest_dials(steps: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """So many upgrade steps, each on the dial that is lowest then (4.2)."""
-    return climb(steps, count, lambda may, now: min(may, key=lambda dial: (now[dial], dial)))
+    """Return `count` upgrade steps, each on the dial that is lowest then (4.2)."""
+    return choose_upgrades(steps, count, lambda may, now: min(may, key=lambda dial: (now[dial], dial)))
 
 
-def triggers(step: Step) -> None:
-    """After an action: enough Upgrades in all Capitals, or a Siren in each (4.1, 4.2)."""
+def apply_triggers(step: Step) -> None:
+    """Apply triggers after an action: enough Upgrades in all Capitals, or a Siren in each (4.1, 4.2)."""
     state = step.state
     alive = state.alive()
     found = {seat: sum(kind(copy) == UPGRADE for copy in state.capital[seat]) for seat in alive}
@@ -121,7 +127,10 @@ def triggers(step: Step) -> None:
 
 @agenda("sirens")
 def sirens(step: Step) -> None:
-    """A Siren in every Capital: all are discarded and the clock ticks. At Midnight a Siren does nothing (R21)."""
+    """Discard a Siren from every Capital and tick the clock, if each has one.
+
+    At Midnight a Siren does nothing (R21).
+    """
     state = step.state
     alive = state.alive()
     if state.clock and all(any(kind(copy) == SIREN for copy in state.capital[seat]) for seat in alive):

@@ -1,11 +1,11 @@
-"""Worth (rules parts 1, 4.1 and 8): gained, lost, Ruin left behind, and the match decided."""
+"""Worth: gained, lost, recovery from Ruin, and the end of the match (rules parts 1, 4.1 and 8)."""
 
 from __future__ import annotations
 
 from core.games.midnight import events
 from core.games.midnight.cards import RECOVERY, WINNING_WORTH
 from core.games.midnight.escalations import SANCTUARY
-from core.games.midnight.rules import Step, decided
+from core.games.midnight.rules import Step, match_decided
 from core.games.midnight.state import Midnight
 
 ECONOMY, DEVASTATION, LAST_WAR, DUEL = "economy", "devastation", "last war", "duel"
@@ -13,17 +13,20 @@ ECONOMY, DEVASTATION, LAST_WAR, DUEL = "economy", "devastation", "last war", "du
 
 
 def recovery(state: Midnight) -> int:
-    """The Worth at which a nation comes back from Ruin (ES17)."""
+    """Return the Worth at which a nation comes back from Ruin (ES17)."""
     return 4 if state.in_play(SANCTUARY) else RECOVERY
 
 
 def gain(step: Step, seat: int, amount: int, why: str) -> None:
-    """Worth is gained; a nation in Ruin may recover, one that is not may win."""
+    """Add Worth; a nation in Ruin may recover, one that is not may win."""
     gain_together(step, (seat,), (amount,), why)
 
 
 def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], why: str) -> None:
-    """Several gain at the same moment: of those who pass 60 the one at turn wins, else the closest clockwise (8)."""
+    """Add Worth to several nations at the same moment.
+
+    Of those that pass 60 the one at turn wins, else the closest clockwise (8).
+    """
     state = step.state
     for seat, amount in zip(seats, amounts):
         if amount:
@@ -33,11 +36,11 @@ def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], 
     if state.clock:
         for seat in state.clockwise(state.current):
             if state.worth[seat] >= WINNING_WORTH and not state.ruined[seat] and not state.eliminated[seat]:
-                raise decided((seat,), ECONOMY)
+                raise match_decided((seat,), ECONOMY)
 
 
 def check_recovery(step: Step, seat: int) -> None:
-    """The instant its Worth is enough, the tile goes back (4.6)."""
+    """Return the tile the instant the nation's Worth is enough (4.6)."""
     state = step.state
     if state.ruined[seat] and not state.eliminated[seat] and state.worth[seat] >= recovery(state):
         state.ruined[seat] = 0
@@ -45,7 +48,7 @@ def check_recovery(step: Step, seat: int) -> None:
 
 
 def lose(step: Step, seat: int, amount: int, why: str) -> bool:
-    """Worth is lost, never below 0 (R7); whether nothing is left."""
+    """Subtract Worth, never below 0 (R7); return True if nothing is left."""
     lost = min(amount, step.state.worth[seat])
     step.state.worth[seat] -= lost
     if lost:
@@ -53,8 +56,8 @@ def lose(step: Step, seat: int, amount: int, why: str) -> bool:
     return not step.state.worth[seat]
 
 
-def check_last(step: Step) -> None:
-    """Only one nation is left that is neither in Ruin nor eliminated: it wins (RU4, R29)."""
-    upright = step.state.upright()
+def end_if_last(step: Step) -> None:
+    """End the match if only one nation is left neither in Ruin nor eliminated: it wins (RU4, R29)."""
+    upright = step.state.seats_not_ruined()
     if len(upright) == 1:
-        raise decided((upright[0],), DEVASTATION)
+        raise match_decided((upright[0],), DEVASTATION)

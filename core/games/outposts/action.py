@@ -1,4 +1,7 @@
-"""The Action phase (rules part 4, AC): turns until all have passed. actions.py and maps.py say what an action does."""
+"""Action phase: turns until all have passed (rules part 4, AC).
+
+actions.py and maps.py define the effects of the actions.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ from core.engine.game import Chooser, IllegalDecision
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
 from core.games.outposts import events
-from core.games.outposts.actions import RAZES, Copies, may_fortify, owner_of
+from core.games.outposts.actions import RAZE_KINDS, Copies, may_fortify, owner_of
 from core.games.outposts.decisions import Act
 from core.games.outposts.hidden_cards import CLOSED, check_ruin, hand_of, ruins_of
-from core.games.outposts.maps import DEEDS
+from core.games.outposts.maps import ACTION_KINDS
 from core.games.outposts.rules import Question, Step, agenda, question
 from core.games.outposts.state import Outposts
 
@@ -21,7 +24,7 @@ FIRST, SECOND = 1, 2
 
 @agenda("action")
 def action(step: Step) -> None:
-    """The first player begins."""
+    """Begin with the first player."""
     state = step.state
     state.phase = "action"
     state.passed = [0] * len(state.passed)
@@ -30,10 +33,13 @@ def action(step: Step) -> None:
 
 @agenda("turn")
 def turn(step: Step, seat: int) -> None:
-    """The seat's turn, if it has not passed; the phase is over once all have. A lost seat passes (C24)."""
+    """Begin the seat's turn, if it has not passed; the phase is over once all have.
+
+    A lost seat passes (C24).
+    """
     state = step.state
     for lost in sorted(step.lost):
-        passes(step, lost)
+        pass_round(step, lost)
     if all(map(state.has_passed, state.seats)) and (state.warden_passed or not state.solo):
         state.current = 0
         return
@@ -43,25 +49,25 @@ def turn(step: Step, seat: int) -> None:
         step.ask(ACT, seat, FIRST)
 
 
-def passes(step: Step, seat: int) -> None:
-    """Out for this round, and safe."""
+def pass_round(step: Step, seat: int) -> None:
+    """Mark the seat as passed: out for this round, and safe."""
     if not step.state.passed[seat]:
         step.state.passed[seat] = 1
         step.say(events.Passed(seat))
 
 
 @agenda("second")
-def second(step: Step, seat: int) -> None:
-    """Another action of a brisk turn (C29)."""
+def ask_second(step: Step, seat: int) -> None:
+    """Ask for the second action of a brisk turn (C29)."""
     if seat not in step.lost:
         step.ask(ACT, seat, SECOND)
 
 
-def legal(state: Outposts, seat: int, number: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    """What is open to a seat with these cards in its hand and under its Ruins, by copies."""
+def legal_actions(state: Outposts, seat: int, number: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    """Yield the actions open to a seat, given the cards in its hand and under its Ruins, by copies."""
     yield Act(PASS if number == FIRST else STOP)
-    for kind, deed in DEEDS.items():
-        if number == FIRST or kind not in RAZES:
+    for kind, deed in ACTION_KINDS.items():
+        if number == FIRST or kind not in RAZE_KINDS:
             yield from deed.legal(state, seat, hand, ruins)
 
 
@@ -74,16 +80,16 @@ def victim(state: Outposts, seat: int, act: Act) -> int:
 
 
 class ActionChoice(Question[Act, int]):
-    """The first or the second action of a turn."""
+    """First or second action of a turn."""
 
     kind = "act"
     decision = Act
-    lists_all = False  # Walls may be placed in very many ways
+    lists_all = False  # Walls may be placed in too many ways
 
     def check(self, state: Outposts, seat: int, decision: Act, number: int) -> None:
-        """An action that is open to it, with its cards rightly opened."""
+        """Check for an action open to the seat, with its cards correctly opened."""
         kind = decision.kind
-        if kind not in (*DEEDS, PASS if number == FIRST else STOP) or (number == SECOND and kind in RAZES):
+        if kind not in (*ACTION_KINDS, PASS if number == FIRST else STOP) or (number == SECOND and kind in RAZE_KINDS):
             raise IllegalDecision(seat, f"the action {kind!r} is not open to it")
         if decision.card:
             CLOSED.check_cards(state, seat, (decision.card,))
@@ -92,9 +98,9 @@ class ActionChoice(Question[Act, int]):
         copy, ruin = copy_of(decision.card), copy_of(decision.ruin)
         if kind == FORTIFY:
             fits = decision == Act(FORTIFY, walls=decision.walls) and may_fortify(state, seat, decision.walls)
-        elif kind in DEEDS:
+        elif kind in ACTION_KINDS:
             meant = decision._replace(card=copy, ruin=ruin)
-            fits = meant in DEEDS[kind].legal(state, seat, (copy,) * (copy > 0), (ruin,) * (ruin > 0))
+            fits = meant in ACTION_KINDS[kind].legal(state, seat, (copy,) * (copy > 0), (ruin,) * (ruin > 0))
         else:
             fits = decision == Act(kind)
         if not fits:
@@ -104,25 +110,25 @@ class ActionChoice(Question[Act, int]):
         """A raze that meets a seat lost in this step costs nothing and is no action: the seat is asked again (C39)."""
         robbed = victim(step.state, seat, decision)
         if robbed in step.lost:
-            passes(step, robbed)
+            pass_round(step, robbed)
             step.ask(ACT, seat, number)
         elif decision.kind == PASS:
-            passes(step, seat)
+            pass_round(step, seat)
         elif decision.kind == STOP:
             step.say(events.SecondActionLeftOut(seat))
         else:
             if number == FIRST and step.state.brisk:
                 step.later(("second", seat))
-            DEEDS[decision.kind].do(step, seat, decision)
+            ACTION_KINDS[decision.kind].do(step, seat, decision)
 
     def options(self, state: Outposts, seat: int, own: Secrets, number: int) -> Iterator[Act]:
-        """Passing comes first."""
+        """Yield the legal actions, passing first."""
         hand, ruins = hand_of(state, seat, own), ruins_of(state, seat, own)
-        for act in legal(state, seat, number, tuple(hand), tuple(ruins)):
+        for act in legal_actions(state, seat, number, tuple(hand), tuple(ruins)):
             yield act._replace(card=hand.get(copy_of(act.card), 0), ruin=ruins.get(copy_of(act.ruin), 0))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser, number: int) -> Act:
-        """It passes."""
+        """Return a pass."""
         return Act(PASS if number == FIRST else STOP)
 
 

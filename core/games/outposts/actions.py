@@ -1,6 +1,6 @@
-"""The actions of a turn (rules part 5): which are open to a seat, and what they do. A6 and A12-A14 stand in maps.py.
+"""Actions of a turn: their legality and effects (rules part 5). A6 and A12-A14 are in maps.py.
 
-In what is legal the cards of a decision are named by their copies, whoever knows them.
+Legality names the cards of a decision by their copies, whether or not they are public.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from core.games.outposts.gains import (
     RAZED,
     affords,
     affords_marks,
-    built_one,
+    build_events,
+    feature_gains,
     gain,
     pay,
     pay_marks,
     produced,
-    watched,
 )
 from core.games.outposts.goods import PARLEY, RAID, SURVEY, TIMBER, VP, WALL, Gain
 from core.games.outposts.hidden_cards import RUINS, discard, open_ruins
@@ -36,39 +36,41 @@ from core.games.outposts.state import WARDEN, Outposts
 
 Copies = tuple[int, ...]
 Legal = Callable[[Outposts, int, Copies, Copies], Iterator[Act]]
-"""From the state, the seat, the copies of its hand and those of its Ruins that may be named."""
+"""Function from the state, the seat, the copies of its hand and its nameable Ruins to legal actions."""
 
 
-class Deed(NamedTuple):
-    """A kind of action."""
+class ActionKind(NamedTuple):
+    """Kind of action."""
 
     legal: Legal
     do: Callable[[Step, int, Act], None]
 
 
-DEEDS: dict[str, Deed] = {}
-"""By kind, in the order in which they are offered."""
-RAZES = ("raze card", "raze location", "raze outpost")
-"""What the second action of a brisk turn cannot be (C29)."""
+ACTION_KINDS: dict[str, ActionKind] = {}
+"""Actions by kind, in the order in which they are offered."""
+RAZE_KINDS = ("raze card", "raze location", "raze outpost")
+"""Kinds that the second action of a brisk turn cannot be (C29)."""
 SIGNALS, SALVAGE, STORE = "Signal Fires", "Salvage Rights", "Bonded Store"
-MOST_WALLS = 2
-"""On a Location; a Territory takes one."""
+MAX_LOCATION_WALLS = 2
+"""Maximum number of Walls on a Location; a Territory takes one."""
 PRICE_OF_DEVELOPING: Gain = ((TIMBER, 1),)
 LABOUR = (SURVEY, RAID, PARLEY)
 
 
-def deed(kind: str, legal: Legal) -> Callable[[Callable[[Step, int, Act], None]], Callable[[Step, int, Act], None]]:
-    """Declares what an action of that kind does, and when it is legal."""
+def declare_action(
+    kind: str, legal: Legal
+) -> Callable[[Callable[[Step, int, Act], None]], Callable[[Step, int, Act], None]]:
+    """Declare the effect and the legality of an action of that kind."""
 
     def declare(do: Callable[[Step, int, Act], None]) -> Callable[[Step, int, Act], None]:
-        DEEDS[kind] = Deed(legal, do)
+        ACTION_KINDS[kind] = ActionKind(legal, do)
         return do
 
     return declare
 
 
 def defence(state: Outposts, owner: int, copy: int) -> int:
-    """What razing a Location costs (part 5)."""
+    """Return the cost of razing a Location (part 5)."""
     printed = DEFENCE[cards.card(copy).kind]
     if owner == WARDEN:
         return printed
@@ -77,7 +79,7 @@ def defence(state: Outposts, owner: int, copy: int) -> int:
 
 
 def leave_hold(state: Outposts, seat: int, copy: int) -> None:
-    """A Location stands no more; its Walls and marks are gone."""
+    """Remove a Location with its Walls and marks."""
     state.hold[seat] = tuple(other for other in state.hold[seat] if other != copy)
     state.walls.pop(copy, None)
     state.used.pop(copy, None)
@@ -85,19 +87,19 @@ def leave_hold(state: Outposts, seat: int, copy: int) -> None:
 
 
 def make_ruins(step: Step, owner: int, copy: int) -> None:
-    """A razed Location is turned face down; its owner gains its Deal good (A5)."""
+    """Turn a razed Location face down; its owner gains its Deal good (A5)."""
     leave_hold(step.state, owner, copy)
     RUINS.lay(step.state, owner, -copy)
 
 
-def settle(step: Step, seat: int, copy: int, over: int, more: Gain = ()) -> None:
-    """A card of the hand stands as a Location now (A1, C11)."""
+def place_location(step: Step, seat: int, copy: int, over: int, more: Gain = ()) -> None:
+    """Place a card of the hand as a Location (A1, C11)."""
     state, card = step.state, cards.card(copy)
     state.hold[seat] += (copy,)
     step.say(events.LocationBuilt(seat, copy, over))
     if card.name == FAIR:
         step.later(("fairs", (seat,)))
-    seen = watched(step, seat, *built_one(card.types), besides=copy)
+    seen = feature_gains(step, seat, *build_events(card.types), besides=copy)
     gain(step, (seat, more), (seat, card.bonus), (seat, produced(state, seat, copy)), (seat, seen))
 
 
@@ -108,12 +110,12 @@ def _buildable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Itera
     return (Act("build", copy) for copy in hand if affords_marks(state, seat, SURVEY, cards.card(copy).dist))
 
 
-@deed("build", _buildable)
+@declare_action("build", _buildable)
 def build(step: Step, seat: int, act: Act) -> None:
-    """A1."""
+    """Build a Location (A1)."""
     copy = step.state.piles.leave_hand(seat, act.card)
     pay_marks(step, seat, SURVEY, cards.card(copy).dist)
-    settle(step, seat, copy, 0)
+    place_location(step, seat, copy, 0)
 
 
 def _developable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
@@ -125,9 +127,9 @@ def _developable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Ite
             yield from (Act("develop", copy, ruin=ruin) for ruin in ruins)
 
 
-@deed("develop", _developable)
+@declare_action("develop", _developable)
 def develop(step: Step, seat: int, act: Act) -> None:
-    """A2, C12, C19."""
+    """Develop over a Location or a Ruins (A2, C12, C19)."""
     state = step.state
     copy = state.piles.leave_hand(seat, act.card)
     if not act.ruin or not state.has(seat, SALVAGE):
@@ -136,42 +138,42 @@ def develop(step: Step, seat: int, act: Act) -> None:
     if act.over:
         leave_hold(state, seat, old)
     discard(step, old)
-    settle(step, seat, copy, old, ((VP, 1),))
+    place_location(step, seat, copy, old, ((VP, 1),))
 
 
 def _dealable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     return (Act("deal", copy) for copy in hand if affords_marks(state, seat, PARLEY, cards.card(copy).dist))
 
 
-@deed("deal", _dealable)
+@declare_action("deal", _dealable)
 def make_deal(step: Step, seat: int, act: Act) -> None:
-    """A3."""
+    """Make a Deal (A3)."""
     copy = step.state.piles.leave_hand(seat, act.card)
     pay_marks(step, seat, PARLEY, cards.card(copy).dist)
     step.state.deals[seat] += (copy,)
     step.say(events.DealMade(seat, copy))
-    gain(step, (seat, cards.card(copy).deal), (seat, watched(step, seat, DEALT)))
+    gain(step, (seat, cards.card(copy).deal), (seat, feature_gains(step, seat, DEALT)))
 
 
 def _razable_cards(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     return (Act("raze card", copy) for copy in hand if affords_marks(state, seat, RAID, cards.card(copy).dist))
 
 
-@deed("raze card", _razable_cards)
+@declare_action("raze card", _razable_cards)
 def raze_card(step: Step, seat: int, act: Act) -> None:
-    """A4."""
+    """Raze a card of the hand (A4)."""
     copy = step.state.piles.leave_hand(seat, act.card)
     pay_marks(step, seat, RAID, cards.card(copy).dist)
     discard(step, copy)
     step.say(events.HandCardRazed(seat, copy))
-    gain(step, (seat, cards.card(copy).spoils), (seat, watched(step, seat, RAZED)))
+    gain(step, (seat, cards.card(copy).spoils), (seat, feature_gains(step, seat, RAZED)))
 
 
 # Locations of others --------------------------------------------------------------------------------------------------
 
 
 def owner_of(state: Outposts, seat: int, copy: int) -> int:
-    """Whose Location it is, of those that the seat may raze or visit; 0 if of none."""
+    """Return the owner of a Location that the seat may raze or visit, or 0."""
     return next((other for other in state.rivals(seat) if copy in state.held_by(other)), 0)
 
 
@@ -182,9 +184,9 @@ def _razable_locations(state: Outposts, seat: int, hand: Copies, ruins: Copies) 
                 yield Act("raze location", at=copy)
 
 
-@deed("raze location", _razable_locations)
+@declare_action("raze location", _razable_locations)
 def raze_location(step: Step, seat: int, act: Act) -> None:
-    """A5; a Location of the Warden is discarded (part 7)."""
+    """Raze a Location (A5); one of the Warden's is discarded (part 7)."""
     state, copy = step.state, act.at
     owner, card = owner_of(state, seat, copy), cards.card(copy)
     pay_marks(step, seat, RAID, defence(state, owner, copy))
@@ -196,7 +198,7 @@ def raze_location(step: Step, seat: int, act: Act) -> None:
         make_ruins(step, owner, copy)
         compensated.append((owner, card.deal))
     step.say(events.LocationRazed(seat, owner, copy))
-    gain(step, (seat, card.spoils), (seat, watched(step, seat, RAZED)), *compensated)
+    gain(step, (seat, card.spoils), (seat, feature_gains(step, seat, RAZED)), *compensated)
 
 
 def _visitable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
@@ -207,9 +209,9 @@ def _visitable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Itera
                     yield Act("visit", at=copy)
 
 
-@deed("visit", _visitable)
+@declare_action("visit", _visitable)
 def visit(step: Step, seat: int, act: Act) -> None:
-    """A8."""
+    """Visit a Location (A8)."""
     state = step.state
     owner = owner_of(state, seat, act.at)
     pay(step, seat, CREW_1, owner)
@@ -226,9 +228,9 @@ def _board(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[
         yield Act("board")
 
 
-@deed("board", _board)
+@declare_action("board", _board)
 def use_board(step: Step, seat: int, act: Act) -> None:
-    """A7."""
+    """Use the board action (A7)."""
     league = LEAGUES[step.state.league[seat]]
     pay(step, seat, league.pays)
     step.state.boarded[seat] = 1
@@ -241,17 +243,17 @@ def _claimable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Itera
         yield from (Act("claim", at=copy) for copy in state.connections)
 
 
-@deed("claim", _claimable)
+@declare_action("claim", _claimable)
 def claim(step: Step, seat: int, act: Act) -> None:
-    """A9."""
+    """Claim a Connection (A9)."""
     pay(step, seat, CREW_1)
     take_connection(step.state, act.at)
     step.say(events.ConnectionClaimed(seat, act.at))
-    gain(step, (seat, cards.connection(act.at).gain), (seat, watched(step, seat, CLAIMED)))
+    gain(step, (seat, cards.connection(act.at).gain), (seat, feature_gains(step, seat, CLAIMED)))
 
 
 def take_connection(state: Outposts, copy: int) -> None:
-    """It is claimed: it goes under its pile at the end of the round."""
+    """Claim the Connection; it goes under its pile at the end of the round."""
     state.connections = tuple(other for other in state.connections if other != copy)
     state.claimed += (copy,)
 
@@ -261,9 +263,9 @@ def _labour(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator
         yield from (Act("labour", at=mark) for mark in LABOUR)
 
 
-@deed("labour", _labour)
+@declare_action("labour", _labour)
 def labour(step: Step, seat: int, act: Act) -> None:
-    """A10."""
+    """Labour (A10)."""
     pay(step, seat, CREW_2)
     step.state.laboured[seat] = 1
     step.say(events.Laboured(seat))
@@ -271,20 +273,23 @@ def labour(step: Step, seat: int, act: Act) -> None:
 
 
 def room_for_walls(state: Outposts, seat: int) -> Iterator[int]:
-    """Where the seat may place a Wall, each as often as there is room."""
+    """Yield the places for Walls, each as often as there is room."""
     yield from (-place for place in state.outposts(seat) if not state.guarded[place])
     for copy in state.hold[seat]:
-        yield from [copy] * (MOST_WALLS - state.walls.get(copy, 0))
+        yield from [copy] * (MAX_LOCATION_WALLS - state.walls.get(copy, 0))
 
 
 def may_fortify(state: Outposts, seat: int, walls: tuple[int, ...]) -> bool:
-    """Whether the seat has so many Walls, and room for each (A11)."""
+    """Return True if the seat has these Walls, and room for each (A11)."""
     room = Counter(room_for_walls(state, seat))
     return 0 < len(walls) <= state.goods[seat][WALL] and Counter(walls) <= room
 
 
 def _fortifiable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    """One Wall anywhere, or as many as there are from the first place on; any others are as legal."""
+    """Yield one Wall anywhere, or as many as there are from the first place on.
+
+    Any others are as legal.
+    """
     room, had = list(room_for_walls(state, seat)), state.goods[seat][WALL]
     if had:
         yield from (Act("fortify", walls=(where,)) for where in dict.fromkeys(room))
@@ -292,9 +297,9 @@ def _fortifiable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Ite
             yield Act("fortify", walls=tuple(room[:had]))
 
 
-@deed("fortify", _fortifiable)
+@declare_action("fortify", _fortifiable)
 def fortify(step: Step, seat: int, act: Act) -> None:
-    """A11."""
+    """Fortify with Walls (A11)."""
     state = step.state
     pay(step, seat, ((WALL, len(act.walls)),))
     for where in act.walls:

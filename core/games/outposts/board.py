@@ -1,4 +1,4 @@
-"""Leagues (rules 2.2) and the map (2.8): nine Territories, numbered 1..9 in reading order."""
+"""Leagues (rules 2.2) and the map: nine Territories, numbered 1..9 in reading order (2.8)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.games.outposts.goods import Gain, gain_of
 
 
 class League(NamedTuple):
-    """A board: what it produces each round, and its action, once a round."""
+    """Board: its production each round, and its action, once a round."""
 
     code: str
     name: str
@@ -18,7 +18,7 @@ class League(NamedTuple):
 
 
 def league_of(code: str, name: str, produces: str, pays: str, gives: str) -> League:
-    """A league from its printed words; raises `ValueError` for a good that there is not."""
+    """Return a league from its printed words; raise `ValueError` for an unknown good."""
     return League(code, name, gain_of(produces), gain_of(pays), gain_of(gives))
 
 
@@ -35,11 +35,11 @@ CENTRAL = (VERTICAL, HORIZONTAL)
 
 
 class Territory(NamedTuple):
-    """A place of the map: what its three levels give, and the type of the card that level 2 costs ("" for any)."""
+    """Place of the map: the gains of its three levels, and the card type that level 2 costs ("" for any)."""
 
     name: str
     ways: tuple[int, int]
-    """The Directions of its row and of its column."""
+    """Directions of its row and of its column."""
     type: str
     gives: tuple[Gain, Gain, Gain]
 
@@ -61,19 +61,19 @@ TERRITORIES = (
 )
 PLACES = range(1, len(TERRITORIES) + 1)
 CORNERS = (1, 3, 7, 9)
-TOKENS = 6
+OUTPOSTS_PER_PLAYER = 6
 """Outposts of each player."""
 DEFENCE = (0, 3, 4, 5)
-"""Of an Outpost without Walls, by level."""
+"""Defence of an Outpost without Walls, by level."""
 
 
 def territory(place: int) -> Territory:
-    """The Territory of that number."""
+    """Return the Territory of that number."""
     return TERRITORIES[place - 1]
 
 
 def next_to(place: int, other: int) -> bool:
-    """Whether two Territories are orthogonal neighbours.
+    """Return True if two Territories are orthogonal neighbours.
 
     >>> [place for place in PLACES if next_to(1, place)], [place for place in PLACES if next_to(5, place)]
     ([2, 4], [2, 4, 6, 8])
@@ -82,7 +82,7 @@ def next_to(place: int, other: int) -> bool:
     return abs(row - row2) + abs(column - column2) == 1
 
 
-def across(place: int) -> int:
-    """The Territory on the other side of the middle row (C22)."""
+def mirror_territory(place: int) -> int:
+    """Return the Territory on the other side of the middle row (C22)."""
     row, column = divmod(place - 1, 3)
     return 3 * (2 - row) + column + 1

@@ -1,4 +1,4 @@
-"""The deck (rules 2.3-2.7): what each card does, and what a copy is. All of it is read off the printed cards."""
+"""Deck: the effect of each card and the meaning of a copy, read off the printed cards (rules 2.3-2.7)."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from core.games.outposts.goods import Gain, gain_of
 PRODUCTION, FEATURE, ACTION = "Production", "Feature", "Action"
 TYPES = ("Shoal", "Kiln", "Marsh", "Hulk", "Kin")
 DEFENCE = {PRODUCTION: 4, FEATURE: 3, ACTION: 3}
-"""Of a Location without Walls (part 5)."""
+"""Defence of a Location without Walls (part 5)."""
 TWICE = " Twice per round."
 A_CENTRAL = "choose a Central direction; "
 
 
 class Effect(NamedTuple):
-    """What a card does while it stands."""
+    """Effect of a card while it is a Location."""
 
     pays: Gain = ()
-    """The price of an Action."""
+    """Price of an Action."""
     gives: Gain = ()
     per: str = ""
-    """For each of what, as printed; nothing: once."""
+    """Unit by which the gain is counted, as printed; empty for a single gain."""
     most: int = 0
-    """So often at most, where `per` says something."""
+    """Maximum count of that unit, where `per` is not empty."""
     opens: bool = False
-    """Open production: for visitors."""
+    """True for open production, which is for visitors."""
     after: str = ""
-    """The event that a Feature watches, as printed."""
+    """Event that a Feature watches, as printed."""
     uses: int = 1
-    """How often a round it may be used or triggers."""
+    """Number of times a round it may be used or triggers."""
     does: str = ""
-    """An Action that is more than a gain, as printed."""
+    """Action that is more than a gain, as printed."""
 
 
 class Card(NamedTuple):
@@ -53,7 +53,10 @@ class Card(NamedTuple):
 
 
 def effect_of(kind: str, text: str) -> Effect:
-    """What a printed effect means; what is no form of words that all understand stands in the rules by its name."""
+    """Return the effect of a printed text.
+
+    A text in no standard wording is kept as printed; the rules implement it by name.
+    """
     if kind == PRODUCTION:
         when, _, what = text.partition(": ")
         return _given(what.removeprefix(A_CENTRAL))._replace(opens=when == "Open production")
@@ -94,7 +97,7 @@ CARDS = tuple(sorted(_read(), key=lambda card: card.code))
 
 
 class Connection(NamedTuple):
-    """A Connection (2.7): `pile` is 0 for Red, 1 for Blue."""
+    """Connection; `pile` is 0 for Red, 1 for Blue (2.7)."""
 
     code: str
     pile: int
@@ -126,34 +129,34 @@ COPIES = range(1, len(_FACES) + 1)
 LINKS = range(len(_FACES) + 1, len(_FACES) + len(_CONNECTED) + 1)
 """Every Connection by its number."""
 DECK = 0
-"""The deck's number among the common decks; the piles of Connections are 1 + `pile`."""
+"""Number of the deck among the common decks; the piles of Connections are 1 + `pile`."""
 
 
 def card(copy: int) -> Card:
-    """What is printed on a copy of the deck."""
+    """Return the print of a copy of the deck."""
     return _FACES[copy - 1]
 
 
 def connection(copy: int) -> Connection:
-    """What is printed on a Connection."""
+    """Return the print of a Connection."""
     return _CONNECTED[copy - LINKS[0]]
 
 
 def number(copy: int) -> int:
-    """Which kind of card a copy is: its place in `CARDS`, or after those its place among the Connections."""
+    """Return the number of a copy's kind: its place in `CARDS`, or after those among the Connections."""
     return len(CARDS) + CONNECTIONS.index(connection(copy)) if copy in LINKS else _NUMBERS[copy - 1]
 
 
 def pile(number: int) -> tuple[int, ...]:
-    """The copies of a pile of Connections."""
+    """Return the copies of a pile of Connections."""
     return tuple(copy for copy in LINKS if connection(copy).pile == number)
 
 
 def name(copy: int) -> str:
-    """What is printed on top of a copy."""
+    """Return the title printed on a copy."""
     return connection(copy).name if copy in LINKS else card(copy).name
 
 
 def share_type(one: int, other: int) -> bool:
-    """Whether two cards have a type in common."""
+    """Return True if two cards have a type in common."""
     return bool(set(card(one).types) & set(card(other).types))

@@ -26,11 +26,11 @@ MARCHWARDEN, OBELISK = "Marchwarden's Seat", "Four Winds Obelisk"
 Marks = tuple[int, int, int, int]
 
 
-# The score (part 8) ---------------------------------------------------------------------------------------------------
+# Score (part 8) -------------------------------------------------------------------------------------------------------
 
 
-def final(state: Outposts, seat: int) -> int:
-    """The seat's VP if the match ended now."""
+def final_vp(state: Outposts, seat: int) -> int:
+    """Return the seat's VP if the match ended now."""
     own = state.outposts(seat)
     points = state.points[seat] + len(state.hold[seat])
     points += state.has(seat, MARCHWARDEN) * sum(state.level[place] > 1 for place in own)
@@ -38,25 +38,25 @@ def final(state: Outposts, seat: int) -> int:
     return points + state.has(seat, OBELISK) * ways
 
 
-def wardens_final(state: Outposts) -> int:
-    """The Warden's."""
+def warden_final_vp(state: Outposts) -> int:
+    """Return the Warden's VP if the match ended now."""
     return state.warden_points + len(state.warden_hold)
 
 
 def left_over(state: Outposts, seat: int) -> int:
-    """Crew, resources and marks, counted alike, for ties."""
+    """Return the number of crew, resources and marks, counted alike, for ties."""
     return sum(state.goods[seat]) - state.goods[seat][WALL]
 
 
 @agenda("end check")
 def end_check(step: Step) -> None:
-    """EC."""
+    """Check for the end of the match (EC)."""
     state = step.state
     if max(*state.points[1:], state.warden_points) >= END_AT or state.round == LAST_ROUND:
         state.phase = "over"
         state.over = True
-        points = tuple(final(state, seat) for seat in state.seats)
-        step.say(events.MatchEnded(points, wardens_final(state) if state.solo else -1))
+        points = tuple(final_vp(state, seat) for seat in state.seats)
+        step.say(events.MatchEnded(points, warden_final_vp(state) if state.solo else -1))
     else:
         step.later(("cleanup",))
 
@@ -65,12 +65,12 @@ def end_check(step: Step) -> None:
 
 
 def marks_of(state: Outposts, seat: int) -> list[int]:
-    """Survey, raid, parley marks and writs of the seat."""
+    """Return the survey, raid and parley marks and writs of the seat."""
     return [state.goods[seat][kind] for kind in MARKS]
 
 
 def usual_marks(state: Outposts, seat: int) -> Marks:
-    """What is kept if nobody chooses: writs, survey, parley, raid."""
+    """Return the marks kept by default: writs, survey, parley, raid."""
     left, kept = MARKS_KEPT, dict.fromkeys(MARKS, 0)
     for kind in KEPT_FIRST:
         kept[kind] = min(left, state.goods[seat][kind])
@@ -80,7 +80,7 @@ def usual_marks(state: Outposts, seat: int) -> Marks:
 
 @agenda("cleanup")
 def cleanup(step: Step) -> None:
-    """Who has more than may be kept chooses."""
+    """Ask the seats that have more than may be kept."""
     state = step.state
     state.phase = "cleanup"
     step.later(("cleaned",))
@@ -90,14 +90,14 @@ def cleanup(step: Step) -> None:
             step.ask(TIDY, seat, over)
 
 
-class TidyingUp(Question[Tidy, int]):
-    """The marks that are kept, and so many cards over the hand limit that are not."""
+class TidyChoice(Question[Tidy, int]):
+    """Marks that are kept, and the cards over the hand limit that are not."""
 
     kind = "tidy"
     decision = Tidy
 
     def check(self, state: Outposts, seat: int, decision: Tidy, over: int) -> None:
-        """As many marks as may be kept, and that many cards of the hand."""
+        """Check for as many marks as may be kept, and that many cards of the hand."""
         had = marks_of(state, seat)
         if sum(decision.marks) != min(MARKS_KEPT, sum(had)) or any(
             not 0 <= kept <= most for kept, most in zip(decision.marks, had)
@@ -121,28 +121,28 @@ class TidyingUp(Question[Tidy, int]):
         return room_for(over)
 
     def forced(self, state: Outposts, seat: int, own: Secrets, over: int) -> Tidy | None:
-        """Nothing is chosen where all marks are of one kind and no card goes."""
+        """Return the decision if all marks are of one kind and no card goes."""
         if over or sum(map(bool, marks_of(state, seat))) > 1:
             return None
         return Tidy(usual_marks(state, seat), ())
 
     def options(self, state: Outposts, seat: int, own: Secrets, over: int) -> Iterator[Tidy]:
-        """The usual marks first."""
+        """Yield the decisions, the usual marks first."""
         hand = hand_of(state, seat, own)
         for marks in self._marks(state, seat):
             for copies in combinations(hand, over):
                 yield Tidy(marks, tuple(hand[copy] for copy in copies))
 
     def sample(self, state: Outposts, seat: int, own: Secrets, chance: Chooser, over: int) -> Tidy:
-        """Any marks, any cards."""
+        """Return any marks and any cards."""
         return self._any(state, seat, chance, hand_of(state, seat, own).values(), over)
 
     def default(self, state: Outposts, seat: int, own: Secrets, chance: Chooser, over: int) -> Tidy:
-        """The usual marks, and any cards."""
+        """Return the usual marks, and any cards."""
         return self.sample(state, seat, own, chance, over)._replace(marks=usual_marks(state, seat))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Tidy:
-        """The usual marks, and any cards: all lie open."""
+        """Return the usual marks, and any cards: all are open."""
         found = self._any(state, seat, chance, state.piles.shown[seat], over)
         return found._replace(marks=usual_marks(state, seat))
 
@@ -158,11 +158,11 @@ class TidyingUp(Question[Tidy, int]):
                 yield a, b, c, d
 
 
-TIDY = question(TidyingUp())
+TIDY = question(TidyChoice())
 
 
 def kept_goods(state: Outposts, seat: int) -> tuple[int, ...]:
-    """What a seat that has chosen its marks still has after Cleanup: those, and what its Bonded Stores keep."""
+    """Return the seat's goods after Cleanup: its chosen marks, and those kept by its Bonded Stores."""
     goods, kept = state.goods[seat], [0] * len(GOODS)
     for kind in MARKS:
         kept[kind] = goods[kind]
@@ -174,8 +174,8 @@ def kept_goods(state: Outposts, seat: int) -> tuple[int, ...]:
 
 
 @agenda("cleaned")
-def cleaned(step: Step) -> None:
-    """Everything else of CL, and the next round."""
+def finish_cleanup(step: Step) -> None:
+    """Carry out the rest of CL, then begin the next round."""
     state = step.state
     for seat in state.seats:
         state.goods[seat] = kept_goods(state, seat)

@@ -1,4 +1,4 @@
-"""What can be decided: one NamedTuple for each kind of answer."""
+"""Decisions: one NamedTuple for each kind of answer."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from core.engine.hidden.piles import Card
 
 
 class Choose(NamedTuple):
-    """A league, by its number 0..3."""
+    """League, by its number 0..3."""
 
     league: int
 
 
 class Bury(NamedTuple):
-    """Setup: the cards that go under the satchel, by their entries, the last one lowest."""
+    """Cards that go under the satchel in setup, by their entries, the last one lowest."""
 
     entries: tuple[int, ...]
 
 
 class Select(NamedTuple):
-    """Lookout: an open card into the hand, or 0 to skip and build on `place`; `away` is an Outpost taken off for it."""
+    """Open card taken into the hand, or 0 to skip and build on `place` (Lookout).
+
+    `away` is an Outpost taken off for it.
+    """
 
     card: int = 0
     place: int = 0
@@ -28,18 +31,18 @@ class Select(NamedTuple):
 
 
 class Favour(NamedTuple):
-    """A Central direction for each Crossroads Fair, ascending."""
+    """Central direction for each Crossroads Fair, ascending."""
 
     ways: tuple[int, ...]
 
 
 class Act(NamedTuple):
-    """An action of a turn; each kind uses some of the fields (see action.py), the others are as usual.
+    """Action of a turn; each kind uses some of the fields (see action.py), the others keep their defaults.
 
-    `card` is a card of the hand; `at` a Location, Connection or kind of mark; `over` a Location that is developed over;
-    `ruin` the card of a Ruins that is discarded, `take` the entry of one that is taken into the hand; `place` a
-    Territory, `away` an Outpost that is taken away to build there; `level` that of the effect that is gained; `walls`
-    where Walls go: a Location, or a Territory as -place.
+    `card` is a card of the hand. `at` is a Location, Connection or kind of mark. `over` is a Location that is developed
+    over. `ruin` is the card of a Ruins that is discarded, `take` the entry of one that is taken into the hand. `place`
+    is a Territory, `away` an Outpost that is taken away to build there. `level` is the level whose effect is gained.
+    `walls` lists the places of Walls: a Location, or a Territory as -place.
     """
 
     kind: str
@@ -55,7 +58,7 @@ class Act(NamedTuple):
 
 
 class Tidy(NamedTuple):
-    """Cleanup: how many survey, raid, parley marks and writs are kept, and the cards over the hand limit."""
+    """Numbers of survey, raid, parley marks and writs kept, and cards over the hand limit (Cleanup)."""
 
     marks: tuple[int, int, int, int]
     cards: tuple[Card, ...] = ()

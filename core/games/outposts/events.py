@@ -1,6 +1,7 @@
-"""What can happen, in the order in which it is shown and told. Plain data: enough to animate from.
+"""Events of a match in the order in which they are shown.
 
-Seats and copies are numbers as in the state; seat `WARDEN` is the Warden. telling/narrate.py puts each into words.
+They are plain data, enough to animate from. Seats and copies are numbers as in the state; seat `WARDEN` is the Warden.
+text/narration.py puts each event into words.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ class LeagueChosen(NamedTuple):
 
 
 class CardsBuried(NamedTuple):
-    """Setup: so many cards go under the satchel."""
+    """Number of cards that go under the satchel (setup)."""
 
     seat: int
     cards: int
@@ -32,7 +33,7 @@ class ConnectionsRevealed(NamedTuple):
 
 
 class RowRevealed(NamedTuple):
-    """Lookout: the cards to select from; `selection` is 1 or 2."""
+    """Cards to select from in Lookout; `selection` is 1 or 2."""
 
     selection: int
     copies: tuple[int, ...]
@@ -52,7 +53,7 @@ class RowDiscarded(NamedTuple):
 
 
 class DeckRenewed(NamedTuple):
-    """The discards have joined the deck: so many cards."""
+    """Number of discards that have joined the deck."""
 
     cards: int
 
@@ -71,14 +72,14 @@ class Paid(NamedTuple):
 
 
 class RuinsGained(NamedTuple):
-    """A card from the satchel, face down."""
+    """Card from the satchel, face down."""
 
     seat: int
     entry: int
 
 
 class LocationBuilt(NamedTuple):
-    """`over` is the Location or the card of the Ruins that it was developed over, or 0."""
+    """New Location; `over` is the Location or the card of the Ruins it was developed over, or 0."""
 
     seat: int
     copy: int
@@ -96,7 +97,7 @@ class HandCardRazed(NamedTuple):
 
 
 class LocationRazed(NamedTuple):
-    """It is a Ruins now, or discarded if it was the Warden's."""
+    """Razed Location, now a Ruins, or discarded if it was the Warden's."""
 
     seat: int
     owner: int
@@ -128,14 +129,14 @@ class Laboured(NamedTuple):
 
 
 class WallsPlaced(NamedTuple):
-    """Where: Locations, and Territories as -place."""
+    """Places of the Walls: Locations, and Territories as -place."""
 
     seat: int
     where: tuple[int, ...]
 
 
 class HandCardDiscarded(NamedTuple):
-    """As a price."""
+    """Card of the hand discarded as a price."""
 
     seat: int
     copy: int
@@ -147,14 +148,14 @@ class RuinsDiscarded(NamedTuple):
 
 
 class RuinsTaken(NamedTuple):
-    """The card goes to the hand as it lies."""
+    """Card of a Ruins that goes to the hand, open or closed as it was."""
 
     seat: int
     entry: int
 
 
 class OutpostTakenAway(NamedTuple):
-    """By its owner, to build elsewhere."""
+    """Outpost taken away by its owner, to build elsewhere."""
 
     seat: int
     place: int
@@ -173,7 +174,7 @@ class OutpostUpgraded(NamedTuple):
 
 
 class OutpostActivated(NamedTuple):
-    """The effect of that level is gained."""
+    """Outpost whose effect of that level is gained."""
 
     seat: int
     place: int
@@ -201,7 +202,7 @@ class MarksKept(NamedTuple):
 
 
 class CardsDiscarded(NamedTuple):
-    """Over the hand limit."""
+    """Cards discarded over the hand limit."""
 
     seat: int
     copies: tuple[int, ...]
@@ -212,20 +213,20 @@ class RoundEnded(NamedTuple):
 
 
 class WardenGained(NamedTuple):
-    """A Location."""
+    """Location gained by the Warden."""
 
     copy: int
 
 
 class WardenTook(NamedTuple):
-    """A Connection, for so many VP."""
+    """Connection taken by the Warden, with its VP."""
 
     copy: int
     points: int
 
 
 class WardenFlipped(NamedTuple):
-    """Against Locations, or against the Outpost on `place`; `copy` is 0 where there is no card."""
+    """Card flipped against Locations, or against the Outpost on `place`; `copy` is 0 if there is none."""
 
     copy: int
     place: int
@@ -241,14 +242,14 @@ class WardenFailed(NamedTuple):
 
 
 class WardenRazed(NamedTuple):
-    """A Location (`copy`) or an Outpost (`place`)."""
+    """Location (`copy`) or Outpost (`place`) razed by the Warden."""
 
     copy: int
     place: int
 
 
 class MatchEnded(NamedTuple):
-    """The final VP of seats 1, 2..., and of the Warden, or -1."""
+    """Final VP of seats 1, 2..., and of the Warden, or -1."""
 
     points: tuple[int, ...]
     warden: int

@@ -1,4 +1,7 @@
-"""What is gained and paid: goods and VP at once, cards and Ruins by draws; Features that watch (rules 2.5, 5, 10.1)."""
+"""Gains and payments: goods and VP at once, cards and Ruins by draws; Features that watch.
+
+See rules 2.5, 5, 10.1.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,17 @@ from collections.abc import Callable
 
 from core.games.outposts import cards, events
 from core.games.outposts.board import DIRECTIONS, territory
-from core.games.outposts.goods import CARD, CREW, GOODS, PAID_BY, RUINS, VP, Gain, amount, summed, times
+from core.games.outposts.goods import CARD, CREW, GOODS, PAID_BY, RUINS, VP, Gain, amount, multiplied, summed
 from core.games.outposts.hidden_cards import CLOSED, draw_ruins
 from core.games.outposts.rules import Step
 from core.games.outposts.state import Outposts
 
 Pair = tuple[int, Gain]
-"""Seat, and what it gains."""
+"""Seat and its gain."""
 
 
 def gain(step: Step, *pairs: Pair) -> None:
-    """Everybody's goods and VP; then cards, seat by seat from the first player, then Ruins likewise."""
+    """Give all seats' goods and VP, then cards by seat from the first player, then Ruins likewise."""
     state = step.state
     got = {seat: summed(*(gains for other, gains in pairs if other == seat)) for seat in state.clockwise(state.first)}
     for seat, gains in got.items():
@@ -34,19 +37,19 @@ def gain(step: Step, *pairs: Pair) -> None:
 
 
 def affords(state: Outposts, seat: int, price: Gain) -> bool:
-    """Whether the seat has these goods."""
+    """Return True if the seat has these goods."""
     goods = state.goods[seat]
     return all(goods[kind] >= count for kind, count in price if kind in GOODS)
 
 
 def affords_marks(state: Outposts, seat: int, mark: int, count: int) -> bool:
-    """Whether the seat can pay so many marks of that kind, with whatever counts as one."""
+    """Return True if the seat can pay `count` marks of that kind, with anything that counts as one."""
     goods = state.goods[seat]
     return sum(goods[kind] for kind in PAID_BY[mark]) >= count
 
 
 def pay(step: Step, seat: int, price: Gain, to: int = 0) -> None:
-    """These goods leave the seat, for the supply or for another seat."""
+    """Pay these goods to the supply or to another seat."""
     state = step.state
     price = tuple((kind, count) for kind, count in price if kind in GOODS)
     state.goods[seat] = tuple(had - amount(price, kind) for kind, had in enumerate(state.goods[seat]))
@@ -57,7 +60,7 @@ def pay(step: Step, seat: int, price: Gain, to: int = 0) -> None:
 
 
 def pay_marks(step: Step, seat: int, mark: int, count: int) -> None:
-    """So many marks, automatically: the resource, the mark itself, oil, writs (part 5)."""
+    """Pay `count` marks automatically: the resource, the mark itself, oil, writs (part 5)."""
     price = []
     for kind in PAID_BY[mark]:
         used = min(count, step.state.goods[seat][kind])
@@ -66,14 +69,14 @@ def pay_marks(step: Step, seat: int, mark: int, count: int) -> None:
     pay(step, seat, summed(price))
 
 
-# What cards give ------------------------------------------------------------------------------------------------------
+# Gains of cards -------------------------------------------------------------------------------------------------------
 
 
 def _in_direction(way: str) -> Callable[[Outposts, int], int]:
     return lambda state, seat: state.in_direction(seat, DIRECTIONS.index(way))
 
 
-COUNTED: dict[str, Callable[[Outposts, int], int]] = {
+COUNTERS: dict[str, Callable[[Outposts, int], int]] = {
     "Shoal Location you own, this one included": lambda state, seat: sum(
         "Shoal" in cards.card(copy).types for copy in state.hold[seat]
     ),
@@ -82,26 +85,29 @@ COUNTED: dict[str, Callable[[Outposts, int], int]] = {
     **{f"Outpost of yours in direction {way}": _in_direction(way) for way in DIRECTIONS[:4]},
     "Outpost of yours in it": lambda state, seat: 0,
 }
-"""By what a card counts, as printed; a Crossroads Fair asks first in which direction (production.py)."""
+"""Counts of cards, by their printed unit.
+
+A Crossroads Fair first asks for its direction (production.py).
+"""
 FAIR = "Crossroads Fair"
 
 
-def given(state: Outposts, seat: int, copy: int) -> Gain:
-    """What the effect of one of the seat's cards gives now."""
+def effect_gain(state: Outposts, seat: int, copy: int) -> Gain:
+    """Return what the effect of one of the seat's cards gives now."""
     effect = cards.card(copy).effect
     if not effect.per:
         return effect.gives
-    return times(effect.gives, min(effect.most, COUNTED[effect.per](state, seat)))
+    return multiplied(effect.gives, min(effect.most, COUNTERS[effect.per](state, seat)))
 
 
 def produced(state: Outposts, seat: int, copy: int) -> Gain:
-    """What a Location gives its owner in Production; open production gives it nothing (A8)."""
+    """Return a Location's gain for its owner in Production; open production gives it nothing (A8)."""
     card = cards.card(copy)
-    return given(state, seat, copy) if card.kind == cards.PRODUCTION and not card.effect.opens else ()
+    return effect_gain(state, seat, copy) if card.kind == cards.PRODUCTION and not card.effect.opens else ()
 
 
 def level_gain(place: int, level: int) -> Gain:
-    """The effect of that level of a Territory."""
+    """Return the effect of that level of a Territory."""
     return territory(place).gives[level - 1]
 
 
@@ -110,8 +116,11 @@ RAZED, RAZED_OUTPOST = "raze anything (hand card, Location, Outpost)", "raze an 
 DEALT, CLAIMED = "make a Deal", "claim a Connection"
 
 
-def watched(step: Step, seat: int, *happened: str, besides: int = 0) -> Gain:
-    """What the seat's Features give after these, each twice in a round (C14); not the card `besides` itself."""
+def feature_gains(step: Step, seat: int, *happened: str, besides: int = 0) -> Gain:
+    """Return what the seat's Features give after these events, each twice in a round (C14).
+
+    The card passed as the last argument is left out.
+    """
     state, found = step.state, []
     for after in happened:
         for copy in state.hold[seat]:
@@ -122,14 +131,14 @@ def watched(step: Step, seat: int, *happened: str, besides: int = 0) -> Gain:
     return summed(*found)
 
 
-def built_one(types: tuple[str, ...]) -> tuple[str, ...]:
-    """What has happened when a Location of these types was built, as Features say it."""
+def build_events(types: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the events of building a Location of these types, as Features name them."""
     return tuple(f"build another {type_} Location" for type_ in types)
 
 
-assert {each.effect.per for each in cards.CARDS} == {"", *COUNTED}
+assert {each.effect.per for each in cards.CARDS} == {"", *COUNTERS}
 assert {each.effect.after for each in cards.CARDS} == {
-    *("", BUILT, UPGRADED, SKIPPED, RAZED, RAZED_OUTPOST, DEALT, CLAIMED, *built_one(cards.TYPES)),
+    *("", BUILT, UPGRADED, SKIPPED, RAZED, RAZED_OUTPOST, DEALT, CLAIMED, *build_events(cards.TYPES)),
 }
 CREW_1: Gain = ((CREW, 1),)
 CREW_2: Gain = ((CREW, 2),)

@@ -1,4 +1,4 @@
-"""Outposts as a game of the kernel: the one object that the net, the bots and the client talk to."""
+"""Outposts as a game of the kernel, the one object used by net, bots and client."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.games.outposts.options import OPTIONS
 from core.games.outposts.state import Outposts
 
 CHAPTERS = (action, cleanup, lookout_phase, production, setup, warden)
-"""The chapters that declare what the agenda can do."""
+"""Chapters that declare the possible agenda items."""
 
 
 class OutpostsGame(CardGame[Outposts]):
@@ -28,26 +28,29 @@ class OutpostsGame(CardGame[Outposts]):
     opening = staticmethod(setup.new_state)
 
     def lay_open(self, step: kernel.Step[Outposts], seat: int) -> None:
-        """The hand and the Ruins of a lost seat lie open; its satchel goes to the discards (10.1)."""
+        """Open the hand and the Ruins of a lost seat; its satchel goes to the discards (10.1)."""
         super().lay_open(step, seat)
         assert isinstance(step, rules.Step)
         give_up_satchel(step, seat)
 
     def standing(self, state: Outposts) -> list[Standing]:
-        """By VP as if the match ended now, then by goods left, then by Locations (part 8); alone, won or lost."""
+        """Return the standing by VP as if the match ended now, then goods left, then Locations (part 8).
+
+        In a solo match it is won or lost.
+        """
         if state.solo:
-            mine, wardens = cleanup.final(state, 1), cleanup.wardens_final(state)
+            mine, wardens = cleanup.final_vp(state, 1), cleanup.warden_final_vp(state)
             return together((1,), state.over and mine > wardens, ("points", mine), ("warden", wardens))
 
         def place(seat: int) -> tuple[int, int, int]:
-            return cleanup.final(state, seat), cleanup.left_over(state, seat), len(state.hold[seat])
+            return cleanup.final_vp(state, seat), cleanup.left_over(state, seat), len(state.hold[seat])
 
         order = sorted(state.seats, key=lambda seat: (place(seat), -seat), reverse=True)
         ranks = {seat: 1 + sum(place(other) > place(seat) for other in order) for seat in order}
-        return [Standing(ranks[seat], seat, (("points", cleanup.final(state, seat)),)) for seat in order]
+        return [Standing(ranks[seat], seat, (("points", cleanup.final_vp(state, seat)),)) for seat in order]
 
     def badge(self, state: Outposts, seat: int) -> tuple[str, str, str]:
-        """The seat's league."""
+        """Return the seat's league."""
         number = state.league[seat]
         return ("league", LEAGUES[number].code, LEAGUES[number].name) if number >= 0 else ("league", "", "")
 
@@ -55,7 +58,7 @@ class OutpostsGame(CardGame[Outposts]):
         return (("VP", "points"), ("Warden", "warden")) if state.solo else (("VP", "points"),)
 
     def rounds(self, state: Outposts) -> int:
-        """How many rounds have begun."""
+        """Return the number of rounds that have begun."""
         return state.round
 
     def progress(self, state: Outposts) -> str:

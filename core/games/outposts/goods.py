@@ -9,19 +9,22 @@ NAMES = (
     *("crew", "timber", "iron", "salt", "oil", "survey mark", "raid mark", "parley mark", "writ", "Wall"),
     *("VP", "card", "Ruins", "hand card"),
 )
-"""By number. Those before VP are goods, which lie before a seat; the others happen at once."""
+"""Names by number.
+
+Those before VP are goods, which are kept in front of a seat; the others happen at once.
+"""
 GOODS = range(VP)
 RESOURCES = (TIMBER, IRON, SALT, OIL)
 MARKS = (SURVEY, RAID, PARLEY, WRIT)
 PAID_BY = {SURVEY: (TIMBER, SURVEY, OIL, WRIT), RAID: (IRON, RAID, OIL, WRIT), PARLEY: (SALT, PARLEY, OIL, WRIT)}
-"""What a mark is paid with, in the order in which it goes (part 5)."""
+"""Payments of a mark, in order of use (part 5)."""
 
 Gain = tuple[tuple[int, int], ...]
-"""(kind, how many), each kind once, ascending."""
+"""(kind, number), each kind once, ascending."""
 
 
 def summed(*gains: Iterable[tuple[int, int]]) -> Gain:
-    """Gains as one.
+    """Return several gains as one.
 
     >>> summed(gain_of("1 crew"), gain_of("1 salt, 2 crew"))
     ((0, 3), (3, 1))
@@ -34,7 +37,10 @@ def summed(*gains: Iterable[tuple[int, int]]) -> Gain:
 
 
 def gain_of(text: str) -> Gain:
-    """A gain or a price as it is printed; "-" is none. Raises `ValueError` for a good that there is not."""
+    """Return a gain or a price from its printed text; "-" is none.
+
+    Raises `ValueError` for an unknown good.
+    """
     if text == "-":
         return ()
     parts = []
@@ -45,10 +51,10 @@ def gain_of(text: str) -> Gain:
 
 
 def amount(gain: Gain, kind: int) -> int:
-    """How many of that kind."""
+    """Return the number of that kind."""
     return sum(count for each, count in gain if each == kind)
 
 
-def times(gain: Gain, factor: int) -> Gain:
-    """So often."""
+def multiplied(gain: Gain, factor: int) -> Gain:
+    """Return the gain multiplied by a factor."""
     return tuple((kind, count * factor) for kind, count in gain if factor)

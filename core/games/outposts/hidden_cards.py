@@ -1,4 +1,4 @@
-"""Hands, satchels, Ruins and the common decks; whatever is closed about them is the kernel's (rules 10.1)."""
+"""Hands, satchels, Ruins and the common decks; the kernel handles what is closed (rules 10.1)."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from core.games.outposts.rules import CHAPTERS, Step, agenda
 from core.games.outposts.state import Outposts
 
 FIRST_SATCHEL, SATCHEL = 12, 6
-Named = dict[int, Card]
-"""By copy, how a decision of the seat names the card."""
+CardNames = dict[int, Card]
+"""Form in which a decision of the seat names each card, by copy."""
 
 
 class Decks(CommonDecks[Step]):
-    """The deck, and the piles of Connections."""
+    """Deck, and piles of Connections."""
 
     def run_out(self, step: Step, deck: int) -> Iterable[int]:
-        """The discard pile becomes the deck (C10)."""
-        return renew(step) if deck == DECK else ()
+        """Turn the discard pile into the deck (C10)."""
+        return take_discards(step) if deck == DECK else ()
 
 
 class Closed(Cards[Outposts, Step]):
     """Each seat's hand and satchel, and the Ruins of its hold."""
 
     def supply(self, step: Step, seat: int) -> None:
-        """Another satchel of the deck; where that cannot fill it, the discards join it first."""
+        """Fill another satchel from the deck; if the deck is too small, the discards join it first."""
         if 0 < DECKS.size(step.state, DECK) < SATCHEL and step.state.discards:
-            DECKS.shuffle_in(step, DECK, renew(step))
+            DECKS.shuffle_in(step, DECK, take_discards(step))
         SATCHELS.fill(step, seat)
 
     def draw_now(self, step: Step, wants: Wants, *also: int) -> None:
-        """A lost seat takes nothing (10.1)."""
+        """Draw now; a lost seat takes nothing (10.1)."""
         super().draw_now(step, tuple(want for want in wants if want[0] not in step.lost), *also)
 
 
@@ -48,8 +48,8 @@ DECKS = Decks()
 SATCHELS = Satchels(DECKS, DECK, SATCHEL)
 
 
-def renew(step: Step) -> tuple[int, ...]:
-    """The discard pile as it leaves for the deck."""
+def take_discards(step: Step) -> tuple[int, ...]:
+    """Return the discard pile on its way to the deck."""
     copies, step.state.discards = step.state.discards, ()
     if copies:
         step.say(events.DeckRenewed(len(copies)))
@@ -57,32 +57,32 @@ def renew(step: Step) -> tuple[int, ...]:
 
 
 def discard(step: Step, *copies: int) -> None:
-    """Copies that lie nowhere go to the common discard pile."""
+    """Put copies that are in no pile on the common discard pile."""
     step.state.discards += copies
 
 
 def give_up_satchel(step: Step, seat: int) -> None:
-    """What is left of a lost seat's satchel, which lies open, goes to the discards."""
+    """Discard the rest of a lost seat's satchel, which is open."""
     piles = step.state.piles
     discard(step, *piles.mix[seat])
     piles.mix[seat] = ()
 
 
 def draw_ruins(step: Step, seat: int, count: int) -> None:
-    """So many cards of the satchel go face down into the hold (6.11)."""
+    """Schedule `count` cards of the satchel face down into the hold (6.11)."""
     step.later(*[("ruins", seat)] * count)
 
 
 @agenda("ruins")
 def next_ruins(step: Step, seat: int) -> None:
-    """One of them: drawn as any card is."""
+    """Draw one of them like any card."""
     step.later(("lay ruins", seat, step.state.piles.hand_size(seat)))
     CLOSED.draw(step, (seat, 1))
 
 
 @agenda("lay ruins")
-def lay_ruins(step: Step, seat: int, before: int) -> None:
-    """The card that was drawn, if there was one, goes from the hand to the hold unseen."""
+def place_ruins(step: Step, seat: int, before: int) -> None:
+    """Move the drawn card, if there was one, from the hand to the hold unseen."""
     piles = step.state.piles
     if piles.hand_size(seat) > before:
         entry = CLOSED.leave_hand(step, seat, piles.hand[seat][-1])
@@ -93,23 +93,23 @@ def lay_ruins(step: Step, seat: int, before: int) -> None:
 # Cards in decisions ---------------------------------------------------------------------------------------------------
 
 
-def hand_of(state: Outposts, seat: int, own: Secrets) -> Named:
-    """The hand as its owner knows it."""
+def hand_of(state: Outposts, seat: int, own: Secrets) -> CardNames:
+    """Return the hand as its owner knows it."""
     return {card[0]: name_card(own, card) for card in held(state, seat, own)}
 
 
-def ruins_of(state: Outposts, seat: int, own: Secrets) -> Named:
-    """The cards of its Ruins as their owner knows them."""
+def ruins_of(state: Outposts, seat: int, own: Secrets) -> CardNames:
+    """Return the cards of the Ruins as their owner knows them."""
     return {own.faces[entry] if entry > 0 else -entry: open_entry(own, entry) for entry in RUINS.of(state, seat)}
 
 
 def open_entry(own: Secrets, entry: int) -> Card:
-    """How a decision names the card of an entry."""
+    """Return the form in which a decision names the card of an entry."""
     return own.open(entry) if entry > 0 else -entry
 
 
 def check_ruin(state: Outposts, seat: int, card: Card) -> None:
-    """Raises `IllegalDecision` unless that is the card of one of the seat's Ruins, rightly opened."""
+    """Raise `IllegalDecision` unless the card is one of the seat's Ruins, correctly opened."""
     entries = RUINS.of(state, seat)
     if isinstance(card, int):
         if -card not in entries:
@@ -121,12 +121,12 @@ def check_ruin(state: Outposts, seat: int, card: Card) -> None:
 
 
 def leave_ruins(step: Step, seat: int, entry: int) -> None:
-    """An entry of the Ruins lies there no more."""
+    """Remove an entry from the Ruins."""
     step.state.ruins[seat] = tuple(other for other in step.state.ruins[seat] if other != entry)
 
 
 def open_ruins(step: Step, seat: int, card: Card) -> int:
-    """The card of a Ruins is opened and leaves the hold; its copy, which lies nowhere yet."""
+    """Open the card of a Ruins and remove it from the hold; return its copy, which is in no pile yet."""
     copy = CLOSED.show(step, seat, card)
     leave_ruins(step, seat, -copy)
     return copy

@@ -1,4 +1,4 @@
-"""Lookout (rules part 4): Connections, two rows of open cards, and Outposts for those who skip one."""
+"""Lookout: Connections, two rows of open cards, and Outposts for seats that skip one (rules part 4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOLO_ROW = 4
 
 @agenda("round")
 def next_round(step: Step) -> None:
-    """A round begins."""
+    """Begin a round."""
     state = step.state
     state.round += 1
     state.phase = "lookout"
@@ -38,7 +38,10 @@ def next_round(step: Step) -> None:
 
 @agenda("row")
 def reveal(step: Step, selection: int) -> None:
-    """LK1, LK2: as many cards as there are players present, and one more; alone one row of four for both."""
+    """Turn up one card more than there are players present (LK1, LK2).
+
+    In a solo match one row of four serves both.
+    """
     state = step.state
     if state.solo and selection == SECOND:
         return
@@ -49,10 +52,10 @@ def reveal(step: Step, selection: int) -> None:
 
 @agenda("row over")
 def row_over(step: Step, selection: int) -> None:
-    """What is left is discarded; alone, the Warden takes some of it (part 7)."""
+    """Discard the rest of the row; in a solo match the Warden takes some of it (part 7)."""
     state = step.state
     if state.solo:
-        warden.takes_its_share(step, selection)
+        warden.take_from_row(step, selection)
         if selection == FIRST:
             return
     left, state.row = state.row, ()
@@ -63,20 +66,20 @@ def row_over(step: Step, selection: int) -> None:
 
 @agenda("select")
 def select(step: Step, seat: int, selection: int) -> None:
-    """A seat that is lost takes nothing (10.1)."""
+    """Ask the seat for its selection; a lost seat takes nothing (10.1)."""
     if seat not in step.lost and SELECT.has_answers(step.state, seat, selection):
         step.ask(SELECT, seat, selection)
 
 
-class Selection(OneOf[Select, int]):
-    """A card of the row, or an Outpost instead."""
+class SelectChoice(OneOf[Select, int]):
+    """Card of the row, or an Outpost instead."""
 
     kind = "select"
     decision = Select
     refusal = "it can neither take that card nor build there now"
 
     def legal(self, state: Outposts, seat: int, selection: int) -> Iterator[Select]:
-        """LK3: in round 1 exactly one selection is skipped, later one at most (C7)."""
+        """Yield the selections; in round 1 exactly one is skipped, later one at most (LK3, C7)."""
         may_skip = not state.skipped[seat]
         must_skip = state.round == 1 and may_skip and selection == SECOND
         if not must_skip:
@@ -87,17 +90,17 @@ class Selection(OneOf[Select, int]):
             yield from (Select(0, place, away) for place, away in self._sites(state, seat))
 
     def _sites(self, state: Outposts, seat: int) -> Iterator[tuple[int, int]]:
-        """C8: without a free neighbour there is no skip."""
+        """Return the sites of an Outpost; without a free neighbour there is no skip (C8)."""
         if state.round == 1:
             return ((corner, 0) for corner in CORNERS if not state.owner[corner])
         return state.sites(seat)
 
     def has_answers(self, state: Outposts, seat: int, selection: int) -> bool:
-        """Whether there is anything to take or to build."""
+        """Return True if there is anything to take or to build."""
         return any(choice != Select() for choice in self.legal(state, seat, selection))
 
     def answer(self, step: Step, seat: int, decision: Select, selection: int) -> None:
-        """The card goes to the hand, open; or an Outpost is built at no other cost."""
+        """Put the card open into the hand, or build an Outpost at no other cost."""
         state = step.state
         if decision.card:
             state.row = without(state.row, decision.card)
@@ -109,7 +112,7 @@ class Selection(OneOf[Select, int]):
             first = not state.outposts(seat)
             outposts.build(step, seat, decision.place, decision.away, (BUILT, SKIPPED))
             if state.solo and state.round == 1 and first:
-                warden.settles(step, decision.place)
+                warden.place_first_outpost(step, decision.place)
 
 
-SELECT = question(Selection())
+SELECT = question(SelectChoice())

@@ -1,4 +1,4 @@
-"""The actions that concern the map (rules A12-A14), and Action Locations (A6), many of which do the same."""
+"""Actions on the map (rules A12-A14), and Action Locations (A6), many of which do the same."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from core.engine.hidden.cards import open_copies
 from core.games.outposts import cards, events
-from core.games.outposts.actions import DEEDS as DEEDS
-from core.games.outposts.actions import Copies, deed
-from core.games.outposts.board import CORNERS, TOKENS
+from core.games.outposts.actions import ACTION_KINDS as ACTION_KINDS
+from core.games.outposts.actions import Copies, declare_action
+from core.games.outposts.board import CORNERS, OUTPOSTS_PER_PLAYER
 from core.games.outposts.cards import ACTION, Card
 from core.games.outposts.decisions import Act
-from core.games.outposts.gains import affords, affords_marks, gain, given, pay, pay_marks
+from core.games.outposts.gains import affords, affords_marks, effect_gain, gain, pay, pay_marks
 from core.games.outposts.goods import HAND, IRON, RAID, TIMBER, VP, amount
 from core.games.outposts.hidden_cards import RUINS, discard, leave_ruins, open_ruins
 from core.games.outposts.outposts import MOST_LEVEL, activate, build, defence, pays_for, raze, targets, upgrade
@@ -21,7 +21,7 @@ from core.games.outposts.state import Outposts
 
 
 def spend(step: Step, seat: int, act: Act) -> None:
-    """The card of the hand that an action costs, if any, is discarded face up."""
+    """Discard face up the card of the hand that an action costs, if any."""
     if act.card:
         copy = step.state.piles.leave_hand(seat, act.card)
         discard(step, copy)
@@ -29,12 +29,15 @@ def spend(step: Step, seat: int, act: Act) -> None:
 
 
 def _sites_after_raze(state: Outposts, seat: int, place: int, hand: Copies) -> Iterator[tuple[int, int]]:
-    """(0, 0), or a card for building on the razed Territory and the Outpost taken away for that, or 0 (6.4, C6)."""
+    """Yield (0, 0), or a card for building on the razed Territory and the Outpost taken away, or 0.
+
+    See 6.4, C6.
+    """
     yield 0, 0
     own = state.outposts(seat)
     for copy in hand:
         if pays_for(copy, place, 1):
-            for away in own if len(own) == TOKENS else (0,):
+            for away in own if len(own) == OUTPOSTS_PER_PLAYER else (0,):
                 if state.adjoins(seat, place, away):
                     yield copy, away
 
@@ -46,7 +49,7 @@ def _razes(state: Outposts, seat: int, place: int, act: Act, hand: Copies) -> It
 
 
 def _raze(step: Step, seat: int, act: Act) -> None:
-    """The Outpost is gone; with a card the seat builds there at once."""
+    """Raze the Outpost; with a card the seat builds there at once."""
     if act.card:
         step.later(("build there", seat, act.place, act.away))
     raze(step, seat, act.place, act.level)
@@ -55,7 +58,7 @@ def _raze(step: Step, seat: int, act: Act) -> None:
 
 @agenda("build there")
 def build_there(step: Step, seat: int, place: int, away: int) -> None:
-    """After a raze (6.4)."""
+    """Build after a raze (6.4)."""
     build(step, seat, place, away)
 
 
@@ -68,9 +71,9 @@ def _buildable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Itera
         yield from (Act("outpost", copy, place=place, away=away) for copy in paying)
 
 
-@deed("outpost", _buildable)
+@declare_action("outpost", _buildable)
 def build_outpost(step: Step, seat: int, act: Act) -> None:
-    """A12."""
+    """Build an Outpost (A12)."""
     spend(step, seat, act)
     build(step, seat, act.place, act.away)
 
@@ -83,9 +86,9 @@ def _upgradable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iter
                 yield from (Act("upgrade", copy, place=place, level=each) for each in range(level, 0, -1))
 
 
-@deed("upgrade", _upgradable)
+@declare_action("upgrade", _upgradable)
 def upgrade_outpost(step: Step, seat: int, act: Act) -> None:
-    """A13."""
+    """Upgrade an Outpost (A13)."""
     spend(step, seat, act)
     upgrade(step, seat, act.place, act.level)
 
@@ -96,9 +99,9 @@ def _razable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterato
             yield from _razes(state, seat, place, Act("raze outpost"), hand)
 
 
-@deed("raze outpost", _razable)
+@declare_action("raze outpost", _razable)
 def raze_outpost(step: Step, seat: int, act: Act) -> None:
-    """A14."""
+    """Raze an Outpost (A14)."""
     pay_marks(step, seat, RAID, defence(step.state, act.place))
     _raze(step, seat, act)
 
@@ -106,8 +109,8 @@ def raze_outpost(step: Step, seat: int, act: Act) -> None:
 # Action Locations (A6) ------------------------------------------------------------------------------------------------
 
 
-class Use(NamedTuple):
-    """What an Action that is more than a gain asks for, and what it does."""
+class ActionUse(NamedTuple):
+    """Requirements and effect of an Action that is more than a gain."""
 
     legal: Callable[[Outposts, int, Act, Copies, Copies], Iterator[Act]]
     do: Callable[[Step, int, Act], None]
@@ -134,15 +137,15 @@ def _upgrades(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies)
             yield from (act._replace(place=place, level=each) for each in range(level, 0, -1))
 
 
-def _sapped(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    """Against this the Stockade does not count, Walls do (C18)."""
+def _sapper_razes(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:
+    """Yield the possible razes; the Stockade does not count against this action, Walls do (C18)."""
     for place in targets(state, seat):
         if state.level[place] < MOST_LEVEL and _affords_walls(state, seat, act, state.guarded[place]):
             yield from _razes(state, seat, place, act, hand)
 
 
 def _affords_walls(state: Outposts, seat: int, act: Act, walls: int) -> bool:
-    """Whether a raid mark for each Wall is left after the price in crew and iron."""
+    """Return True if a raid mark for each Wall is left after the price in crew and iron."""
     return affords_marks(state, seat, RAID, walls + amount(cards.card(act.at).effect.pays, IRON))
 
 
@@ -169,7 +172,7 @@ def _sap(step: Step, seat: int, act: Act) -> None:
 
 
 def _pick(step: Step, seat: int, act: Act) -> None:
-    """The card of a Ruins is discarded, or goes to the hand as it lies."""
+    """Discard the card of a Ruins, or take it into the hand, open or closed as it was."""
     piles = step.state.piles
     if act.ruin:
         copy = open_ruins(step, seat, act.ruin)
@@ -185,18 +188,17 @@ def _pick(step: Step, seat: int, act: Act) -> None:
     step.say(events.RuinsTaken(seat, act.take))
 
 
-USES: dict[str, Use] = {
-    "activate one of your Outposts.": Use(_activations, _activate),
-    "build an Outpost (no discard; adjacency as usual).": Use(_sites, _build),
-    "upgrade one of your Outposts by one level (no discard).": Use(_upgrades, _upgrade),
-    "raze an adjacent enemy Outpost on level 1 or 2 without raid marks; each Wall on it still costs 1 raid mark.": Use(
-        _sapped, _sap
-    ),
-    "build an Outpost on any unoccupied corner Territory; no discard, no adjacency.": Use(_corners, _build),
+USES: dict[str, ActionUse] = {
+    "activate one of your Outposts.": ActionUse(_activations, _activate),
+    "build an Outpost (no discard; adjacency as usual).": ActionUse(_sites, _build),
+    "upgrade one of your Outposts by one level (no discard).": ActionUse(_upgrades, _upgrade),
+    "raze an adjacent enemy Outpost on level 1 or 2 without raid marks; "
+    "each Wall on it still costs 1 raid mark.": ActionUse(_sapper_razes, _sap),
+    "build an Outpost on any unoccupied corner Territory; no discard, no adjacency.": ActionUse(_corners, _build),
     "Discard one of your Ruins: 1 VP, 1 timber; or take the card under one of your Ruins into hand "
-    "(that Ruins is gone).": Use(_pickings, _pick),
+    "(that Ruins is gone).": ActionUse(_pickings, _pick),
 }
-"""By what is printed."""
+"""Uses by printed text."""
 assert set(USES) == {card.effect.does for card in cards.CARDS if card.kind == ACTION} - {""}
 
 
@@ -219,9 +221,9 @@ def _ways(state: Outposts, seat: int, card: Card, act: Act, hand: Copies, ruins:
         yield act
 
 
-@deed("use", _usable)
+@declare_action("use", _usable)
 def use(step: Step, seat: int, act: Act) -> None:
-    """A6."""
+    """Use an Action Location (A6)."""
     state, effect = step.state, cards.card(act.at).effect
     step.say(events.LocationUsed(seat, act.at))
     state.used[act.at] = state.used.get(act.at, 0) + 1
@@ -230,4 +232,4 @@ def use(step: Step, seat: int, act: Act) -> None:
         USES[effect.does].do(step, seat, act)
     else:
         spend(step, seat, act)
-        gain(step, (seat, given(state, seat, act.at)))
+        gain(step, (seat, effect_gain(state, seat, act.at)))

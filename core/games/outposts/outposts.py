@@ -1,9 +1,9 @@
-"""What happens on the map (rules part 6): building, upgrading, activating and razing Outposts."""
+"""Map: building, upgrading, activating and razing Outposts (rules part 6)."""
 
 from __future__ import annotations
 
 from core.games.outposts import board, cards, events
-from core.games.outposts.gains import BUILT, RAZED, RAZED_OUTPOST, UPGRADED, gain, level_gain, watched
+from core.games.outposts.gains import BUILT, RAZED, RAZED_OUTPOST, UPGRADED, feature_gains, gain, level_gain
 from core.games.outposts.rules import Step
 from core.games.outposts.state import WARDEN, Outposts
 
@@ -13,14 +13,14 @@ WARDENS_LEVEL = 2
 
 
 def defence(state: Outposts, place: int) -> int:
-    """What razing the Outpost costs (6.5)."""
+    """Return the cost of razing the Outpost (6.5)."""
     owner = state.owner[place]
     stockades = 0 if owner == WARDEN else state.has(owner, STOCKADE)
     return board.DEFENCE[state.level[place]] + state.guarded[place] + stockades
 
 
 def pays_for(copy: int, place: int, level: int) -> bool:
-    """Whether the discarded card brings an Outpost there to that level (6.10, C2, C25)."""
+    """Return True if the discarded card brings an Outpost there to that level (6.10, C2, C25)."""
     card = cards.card(copy)
     if level == 1:
         return card.dist == 1
@@ -30,29 +30,32 @@ def pays_for(copy: int, place: int, level: int) -> bool:
 
 
 def targets(state: Outposts, seat: int) -> list[int]:
-    """The Outposts of others that the seat may raze: next to its own, of who has not passed (6.4)."""
+    """Return the others' Outposts that the seat may raze: next to its own, their owners not passed (6.4)."""
     rivals = state.rivals(seat)
     return [place for place in board.PLACES if state.owner[place] in rivals and state.adjoins(seat, place)]
 
 
 def remove(state: Outposts, place: int) -> None:
-    """The token returns to its owner; a Wall there is gone (C9)."""
+    """Return the token to its owner; a Wall there is gone (C9)."""
     state.owner[place] = state.level[place] = state.guarded[place] = 0
 
 
 def build(step: Step, seat: int, place: int, away: int, happened: tuple[str, ...] = (BUILT,)) -> None:
-    """A token on level 1, one taken `away` first if that is not 0; its effect is gained (6.2)."""
+    """Place a token on level 1 and gain its effect (6.2).
+
+    If `away` is not 0, the seat first takes that Outpost away.
+    """
     state = step.state
     if away:
         remove(state, away)
         step.say(events.OutpostTakenAway(seat, away))
     state.owner[place], state.level[place] = seat, 1
     step.say(events.OutpostBuilt(seat, place, 1))
-    gain(step, (seat, watched(step, seat, *happened)), (seat, level_gain(place, 1)))
+    gain(step, (seat, feature_gains(step, seat, *happened)), (seat, level_gain(place, 1)))
 
 
 def upgrade(step: Step, seat: int, place: int, level: int) -> None:
-    """One level up; the effect of `level` is gained (6.3, C5)."""
+    """Raise an Outpost by one level and gain the effect of `level` (6.3, C5)."""
     state = step.state
     state.level[place] += 1
     step.say(events.OutpostUpgraded(seat, place, state.level[place]))
@@ -60,13 +63,13 @@ def upgrade(step: Step, seat: int, place: int, level: int) -> None:
 
 
 def activate(step: Step, seat: int, place: int, level: int, *happened: str) -> None:
-    """The effect of that level is gained (6.7)."""
+    """Gain the effect of that level (6.7)."""
     step.say(events.OutpostActivated(seat, place, level))
-    gain(step, (seat, watched(step, seat, *happened)), (seat, level_gain(place, level)))
+    gain(step, (seat, feature_gains(step, seat, *happened)), (seat, level_gain(place, level)))
 
 
 def raze(step: Step, seat: int, place: int, level: int) -> None:
-    """An Outpost that was paid for is razed; the effect of `level` is gained (6.4, C15)."""
+    """Raze an Outpost that was paid for and gain the effect of `level` (6.4, C15)."""
     state = step.state
     owner, stood = state.owner[place], state.level[place]
     remove(state, place)

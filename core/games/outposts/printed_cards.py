@@ -1,6 +1,6 @@
-"""The cards as they are printed (rules 2.5 and 2.6): code, name, copies, distance, types, Deal, spoils, effect, bonus.
+"""Printed cards: code, name, copies, distance, types, Deal, spoils, effect, bonus (rules 2.5, 2.6).
 
-What an effect says is read by cards.py.
+cards.py parses the effects.
 """
 
 from __future__ import annotations

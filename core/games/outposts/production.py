@@ -1,4 +1,4 @@
-"""Production (rules part 4): boards, Deals and Locations give at once; only Crossroads Fairs ask."""
+"""Production: boards, Deals and Locations give at once; only Crossroads Fairs ask (rules part 4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.games.outposts import cards
 from core.games.outposts.board import CENTRAL, HORIZONTAL, LEAGUES, VERTICAL
 from core.games.outposts.decisions import Favour
 from core.games.outposts.gains import FAIR, gain, produced
-from core.games.outposts.goods import Gain, summed, times
+from core.games.outposts.goods import Gain, multiplied, summed
 from core.games.outposts.rules import OneOf, Step, agenda, question
 from core.games.outposts.state import Outposts
 
@@ -17,20 +17,20 @@ _FAIR = next(card.effect for card in cards.CARDS if card.name == FAIR)
 
 
 def income(state: Outposts, seat: int) -> Gain:
-    """What a Production phase gives the seat, but for its Crossroads Fairs."""
+    """Return the seat's gain from a Production phase, without its Crossroads Fairs."""
     board = LEAGUES[state.league[seat]].produces
     deals = (cards.card(copy).deal for copy in state.deals[seat])
     return summed(board, *deals, *(produced(state, seat, copy) for copy in state.hold[seat]))
 
 
 def fair_gain(state: Outposts, seat: int, way: int) -> Gain:
-    """What a Crossroads Fair gives in that Central direction."""
-    return times(_FAIR.gives, min(_FAIR.most, state.in_direction(seat, way)))
+    """Return the gain of a Crossroads Fair in that Central direction."""
+    return multiplied(_FAIR.gives, min(_FAIR.most, state.in_direction(seat, way)))
 
 
 @agenda("production")
 def production(step: Step) -> None:
-    """Everybody who is there gains."""
+    """Give every present seat its gain."""
     state = step.state
     state.phase = "production"
     there = [seat for seat in state.clockwise(state.first) if seat not in step.lost]
@@ -40,26 +40,26 @@ def production(step: Step) -> None:
 
 @agenda("fairs")
 def fairs(step: Step, holders: tuple[int, ...]) -> None:
-    """Asks where the two directions differ; one seat for each Fair of its."""
+    """Ask where the two directions differ; `holders` lists a seat once for each Fair it has."""
     state = step.state
     for seat in dict.fromkeys(holders):
         if seat in step.lost:
             continue
         if fair_gain(state, seat, VERTICAL) == fair_gain(state, seat, HORIZONTAL):
-            gain(step, (seat, times(fair_gain(state, seat, VERTICAL), holders.count(seat))))
+            gain(step, (seat, multiplied(fair_gain(state, seat, VERTICAL), holders.count(seat))))
         else:
             step.ask(FAVOUR, seat, holders.count(seat))
 
 
-class FavouredDirections(OneOf[Favour, int]):
-    """The Central direction of each of so many Crossroads Fairs, anew in each Production (C16)."""
+class FavourChoice(OneOf[Favour, int]):
+    """Central direction of each Crossroads Fair, chosen in each Production (C16)."""
 
     kind = "fair"
     decision = Favour
     refusal = "each Crossroads Fair takes one of the two Central directions"
 
     def legal(self, state: Outposts, seat: int, fairs: int) -> Iterator[Favour]:
-        """What gives more comes first."""
+        """Return the directions, the best first."""
         best = sorted(CENTRAL, key=lambda way: (-state.in_direction(seat, way), way))
         return (Favour(tuple(sorted(ways))) for ways in combinations_with_replacement(best, fairs))
 
@@ -67,4 +67,4 @@ class FavouredDirections(OneOf[Favour, int]):
         gain(step, *((seat, fair_gain(step.state, seat, way)) for way in decision.ways))
 
 
-FAVOUR = question(FavouredDirections())
+FAVOUR = question(FavourChoice())

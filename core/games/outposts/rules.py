@@ -1,5 +1,6 @@
-"""What the chapters declare and how a step of Outposts resolves; see `core.engine.agenda` and
-`core.engine.hidden.cards`.
+"""Declarations of the chapters and the resolution of a step of Outposts.
+
+See `core.engine.agenda` and `core.engine.hidden.cards`.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ from core.games.outposts.state import Outposts
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.Chapters()
+CHAPTERS = kernel.GameRules()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
 class Step(CardStep[Outposts]):
-    """The resolution of one step of an Outposts match."""
+    """Resolution of one step of an Outposts match."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
 
 class Question(questions.Question[Outposts, Step, D, *Ds]):
-    """A question of Outposts."""
+    """Question of Outposts."""
 
 
 class OneOf(questions.OneOf[Outposts, Step, D, *Ds]):
-    """A question of Outposts with few answers, all public."""
+    """Question of Outposts with few answers, all public."""

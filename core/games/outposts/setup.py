@@ -1,4 +1,4 @@
-"""Setup (rules part 3): leagues, first satchels, starting hands."""
+"""Setup: leagues, first satchels, starting hands (rules part 3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DRAWN, KEPT = 6, 4
 
 
 def new_state(setup: Setup) -> Outposts:
-    """The state before step 1, in which nobody is asked."""
+    """Return the state before step 1, in which nobody is asked."""
     columns = setup.seats + 1
     goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}
     return Outposts(
@@ -53,12 +53,12 @@ def new_state(setup: Setup) -> Outposts:
 
 @agenda("league")
 def league(step: Step, seat: int) -> None:
-    """S1: the last seat chooses first."""
+    """Ask for the league; the last seat chooses first (S1)."""
     step.ask(LEAGUE, seat)
 
 
 class LeagueChoice(OneOf[Choose]):
-    """One of the leagues that are left; after the turn timer any."""
+    """One of the remaining leagues; after the turn timer any."""
 
     kind = "league"
     decision = Choose
@@ -73,7 +73,7 @@ class LeagueChoice(OneOf[Choose]):
         step.say(events.LeagueChosen(seat, decision.league))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser) -> Choose:
-        """Any."""
+        """Return any league."""
         left = list(self.legal(state, seat))
         return left[chance.uniform(len(left))]
 
@@ -83,7 +83,7 @@ LEAGUE = question(LeagueChoice())
 
 @agenda("deal")
 def deal(step: Step) -> None:
-    """S3: a satchel of 12 each, of which 6 cards are drawn."""
+    """Give each seat a satchel of 12, of which 6 cards are drawn (S3)."""
     seats = [seat for seat in step.state.seats if seat not in step.lost]
     for seat in seats:
         SATCHELS.fill(step, seat, FIRST_SATCHEL)
@@ -93,27 +93,27 @@ def deal(step: Step) -> None:
 
 @agenda("bury")
 def bury(step: Step) -> None:
-    """Who has more than 4 cards puts the others under its satchel."""
+    """Ask seats with more than 4 cards to put the others under their satchel."""
     for seat in step.state.seats:
         over = step.state.piles.hand_size(seat) - KEPT
         if over > 0:
             step.ask(BURY, seat, over)
 
 
-class BuriedCards(Question[Bury, int]):
-    """Which of the first cards go under the satchel, so many of them, in which order."""
+class BuryChoice(Question[Bury, int]):
+    """First cards that go under the satchel, in order."""
 
     kind = "bury"
     decision = Bury
 
     def check(self, state: Outposts, seat: int, decision: Bury, over: int) -> None:
-        """As many different cards of the hand."""
+        """Check for as many different cards of the hand."""
         if len(decision.entries) != over:
             raise IllegalDecision(seat, f"{over} cards go under the satchel")
         check_entries(seat, decision.entries, CLOSED.hand(state, seat))
 
     def answer(self, step: Step, seat: int, decision: Bury, over: int) -> None:
-        """They lie there as they are; what lies open, after the seat was lost, is discarded."""
+        """Put the cards under the satchel as they are; open ones, after the seat was lost, are discarded."""
         for entry in decision.entries:
             CLOSED.leave_hand(step, seat, entry)
             if entry > 0:
@@ -123,12 +123,12 @@ class BuriedCards(Question[Bury, int]):
         step.say(events.CardsBuried(seat, over))
 
     def options(self, state: Outposts, seat: int, own: Secrets, over: int) -> Iterator[Bury]:
-        """The first cards are kept, if nobody chooses."""
+        """Yield the choices; the first cards are kept if nobody chooses."""
         return map(Bury, permutations(reversed(CLOSED.hand(state, seat)), over))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Bury:
-        """All but the first cards."""
+        """Return all but the first cards."""
         return Bury(CLOSED.hand(state, seat)[-over:])
 
 
-BURY = question(BuriedCards())
+BURY = question(BuryChoice())

@@ -1,11 +1,11 @@
-"""The Warden (rules part 7), against whom one seat plays alone. The state and the beacon decide all that it does."""
+"""The Warden, opponent of a solo seat; the state and the beacon decide all its moves (rules part 7)."""
 
 from __future__ import annotations
 
 from core.engine.hidden.piles import EMPTY, without
 from core.games.outposts import board, cards, events, outposts
 from core.games.outposts.actions import make_ruins, take_connection
-from core.games.outposts.board import PLACES, TOKENS, across
+from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES, mirror_territory
 from core.games.outposts.cards import DECK
 from core.games.outposts.gains import gain
 from core.games.outposts.hidden_cards import DECKS, discard
@@ -24,8 +24,11 @@ CONNECTION_VP = {NORMAL: 1, HARD: 2}
 # Lookout --------------------------------------------------------------------------------------------------------------
 
 
-def takes_its_share(step: Step, selection: int) -> None:
-    """One of the cards that are left, at random; after the second selection the top card as well, and an Outpost."""
+def take_from_row(step: Step, selection: int) -> None:
+    """Give the Warden one remaining card of the row at random.
+
+    After the second selection it takes the top card too, and builds an Outpost.
+    """
     state = step.state
     if state.row:
         copy = step.chance.serial("warden").pick(state.row)
@@ -36,7 +39,7 @@ def takes_its_share(step: Step, selection: int) -> None:
     if (copy := DECKS.turn_up(step, DECK)) != EMPTY:
         _takes(step, copy)
     if state.round > 1:
-        _builds_if_it_can(step)
+        _build_if_possible(step)
 
 
 def _takes(step: Step, copy: int) -> None:
@@ -44,24 +47,24 @@ def _takes(step: Step, copy: int) -> None:
     step.say(events.WardenGained(copy))
 
 
-def settles(step: Step, corner: int) -> None:
-    """Round 1: across the middle row from the seat's first Outpost (C21, C22)."""
-    _builds(step, across(corner))
+def place_first_outpost(step: Step, corner: int) -> None:
+    """Build in round 1 across the middle row from the seat's first Outpost (C21, C22)."""
+    _builds(step, mirror_territory(corner))
 
 
-# The map --------------------------------------------------------------------------------------------------------------
+# Map ------------------------------------------------------------------------------------------------------------------
 
 
 def _sites(state: Outposts) -> list[int]:
-    """Where it may build (C23)."""
+    """Return the Territories where the Warden may build (C23)."""
     own = state.outposts(WARDEN)
-    if len(own) == TOKENS:
+    if len(own) == OUTPOSTS_PER_PLAYER:
         return []
     return [place for place in PLACES if not state.owner[place] and state.adjoins(WARDEN, place)]
 
 
-def _builds_if_it_can(step: Step) -> None:
-    """On the place next to most Outposts of the seat, in reading order."""
+def _build_if_possible(step: Step) -> None:
+    """Build next to most of the seat's Outposts; ties go by reading order."""
     state = step.state
     if sites := _sites(state):
         _builds(step, max(sites, key=lambda place: (_threatens(state, place), -place)))
@@ -77,38 +80,38 @@ def _builds(step: Step, place: int) -> None:
     step.say(events.OutpostBuilt(WARDEN, place, WARDENS_LEVEL))
 
 
-# Its turn -------------------------------------------------------------------------------------------------------------
+# Turn -----------------------------------------------------------------------------------------------------------------
 
 
 def _prey(state: Outposts) -> list[int]:
-    """The seat's Outposts next to its own, the lowest level first (W4)."""
+    """Return the seat's Outposts next to the Warden's, the lowest level first (W4)."""
     near = [place for place in state.outposts(1) if state.adjoins(WARDEN, place)]
     return sorted(near, key=lambda place: (state.level[place], place))
 
 
 @agenda("warden")
 def turn(step: Step) -> None:
-    """The first line that applies: W1-W5. Who has passed is safe."""
+    """Carry out the first applicable line of W1-W5; a seat that has passed is safe."""
     state = step.state
     if state.warden_passed:
         return
     open_to_attack = not state.passed[1]
     if state.connections:
-        _takes_connection(step)
+        _take_connection(step)
     elif not state.warden_built and _sites(state):
         state.warden_built = 1
-        _builds_if_it_can(step)
+        _build_if_possible(step)
     elif open_to_attack and state.warden_attacks < ATTEMPTS and state.warden_hits < MOST_HITS:
-        _attacks(step)
+        _attack_location(step)
     elif open_to_attack and state.warden_raids < ATTEMPTS and state.warden_razed < MOST_RAZED and _prey(state):
-        _raids(step, _prey(state)[0])
+        _attack_outpost(step, _prey(state)[0])
     else:
         state.warden_passed = 1
         step.say(events.Passed(WARDEN))
 
 
-def _takes_connection(step: Step) -> None:
-    """W1."""
+def _take_connection(step: Step) -> None:
+    """Take a Connection at random (W1)."""
     state = step.state
     copy = step.chance.serial("warden").pick(state.connections)
     take_connection(state, copy)
@@ -117,8 +120,8 @@ def _takes_connection(step: Step) -> None:
     step.say(events.WardenTook(copy, points))
 
 
-def _flips(step: Step, place: int) -> int:
-    """The top card of the deck, which is discarded; 0 if there is none (C10)."""
+def _flip_card(step: Step, place: int) -> int:
+    """Flip and discard the top card of the deck; return it, or 0 if there is none (C10)."""
     copy = DECKS.turn_up(step, DECK)
     if copy != EMPTY:
         discard(step, copy)
@@ -126,11 +129,14 @@ def _flips(step: Step, place: int) -> int:
     return copy
 
 
-def _attacks(step: Step) -> None:
-    """W3: the Location that shares a type with the card and has the lowest distance, of several the oldest."""
+def _attack_location(step: Step) -> None:
+    """Attack the Location that shares a type with the card and has the lowest distance (W3).
+
+    Of several it is the oldest.
+    """
     state = step.state
     state.warden_attacks += 1
-    flipped = _flips(step, 0)
+    flipped = _flip_card(step, 0)
     hit = [copy for copy in state.hold[1] if flipped and cards.share_type(copy, flipped)]
     if not hit:
         step.say(events.WardenFailed(0))
@@ -148,11 +154,11 @@ def _attacks(step: Step) -> None:
     gain(step, (1, cards.card(copy).deal))
 
 
-def _raids(step: Step, place: int) -> None:
-    """W4, C27: the distance of the card and one more, grim two more, against the Defence."""
+def _attack_outpost(step: Step, place: int) -> None:
+    """Compare the card's distance plus one, grim plus two, with the Defence (W4, C27)."""
     state = step.state
     state.warden_raids += 1
-    flipped = _flips(step, place)
+    flipped = _flip_card(step, place)
     blow = cards.card(flipped).dist + MORE[state.option("warden")] if flipped else 0
     if blow < outposts.defence(state, place):
         step.say(events.WardenFailed(place))
@@ -161,5 +167,5 @@ def _raids(step: Step, place: int) -> None:
     state.warden_razed += 1
     state.warden_points += 1
     step.say(events.WardenRazed(0, place))
-    if len(state.outposts(WARDEN)) < TOKENS:
+    if len(state.outposts(WARDEN)) < OUTPOSTS_PER_PLAYER:
         _builds(step, place)

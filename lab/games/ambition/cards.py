@@ -1,4 +1,7 @@
-"""The cards of Ambition that are played or kept at will. What is resolved when it is drawn is nobody's choice."""
+"""Cards of Ambition that are played or kept at will.
+
+Cards that are resolved when they are drawn are nobody's choice.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,19 @@ from core.games.ambition.hands import deck_of, face_of, must_resolve
 from lab.games.card_info import Card, Deck
 
 PRICES = {HOLD: "a draw", WORLD: "a draw", ARMS: "a token"}
-"""By kind: whoever plays one in the Intrigue phase draws none; a Nuclear Arms is kept with a token alone."""
+"""Price in words by kind of card.
+
+A card played in the Intrigue phase costs its draw, and a kept Nuclear Arms a token.
+"""
 
 
 def number(state: Any, card: Any) -> int:
-    """Which card of all one is that a decision names: Intrigue first, then Industrial cards."""
+    """Return the number of the card that a decision names: Intrigue first, then Industrial cards."""
     return face_of(state, card) + (0 if state.sort(deck_of(state, card)) == "intrigue" else len(INTRIGUES))
 
 
 def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """What is played, launched, countered or sheltered with."""
+    """Yield the cards that are played, launched, countered or sheltered with."""
     if isinstance(decision, Drawn) and decision.card:
         if not decision.discard and not must_resolve(state, seat, face_of(state, decision.card)):
             yield number(state, decision.card)

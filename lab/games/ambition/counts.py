@@ -1,4 +1,4 @@
-"""What is counted of a match of Ambition."""
+"""Counts of a match of Ambition."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from core.engine.events import CardsDrawn
 from core.engine.game import Game
-from core.engine.hidden.shared_deck.state import FACE, deck_of_slot
+from core.engine.hidden.shared_deck.state import FACE_BYTES, deck_of_slot
 from core.games.ambition import events as e
 from core.games.ambition.cards import DRILL, INDUSTRIES, INTRIGUES
 from core.games.ambition.state import Ambition
@@ -15,7 +15,7 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class AmbitionCount(Count):
-    """Influence by what it was gained and lost for, claims and what became of them, alliances, strikes, the end."""
+    """Counts of Influence by cause, claims and their results, alliances, strikes, and the end."""
 
     counted: ClassVar[dict[type, str]] = {
         e.Claimed: "claims",
@@ -27,7 +27,7 @@ class AmbitionCount(Count):
     }
 
     def one(self, game: Game, state: Any, event: Any) -> None:
-        """Influence by its cause; alliances for both allies; cards by name."""
+        """Count Influence by its cause, alliances for both allies, and cards by name."""
         kind = type(event)
         if kind is e.InfluenceGained:
             self.sources[event.seat][event.why] += event.amount
@@ -54,19 +54,20 @@ class AmbitionCount(Count):
                 self.counts[ally][ALLIED[kind]] += 1
 
     def finish(self, state: Any) -> None:
-        """How the world has ended, for the first seat: it belongs to nobody."""
+        """Count the way the world ended, for the first seat, as it belongs to nobody."""
         self.counts[1][f"ended by {state.ending}"] += 1
 
 
 def _names(state: Ambition, slots: Iterable[int]) -> Iterator[str]:
-    """The Intrigue and Industrial cards in slots that were dealt: in a match of the lab, which hides nothing, a slot's
-    bytes are its face.
+    """Yield the names of the Intrigue and Industrial cards in slots that were dealt.
+
+    In a match of the lab, which hides nothing, a slot's bytes are its face.
     """
     names = {"intrigue": [card.name for card in INTRIGUES], "industry": [card.name for card in INDUSTRIES]}
     for slot in slots:
         sort = state.sort(deck_of_slot(slot))
         if sort in names and slot in state.shared.cards:
-            yield names[sort][int.from_bytes(state.shared.cards[slot][:FACE], "big")]
+            yield names[sort][int.from_bytes(state.shared.cards[slot][:FACE_BYTES], "big")]
 
 
 ALLIED: dict[type, str] = {
@@ -74,4 +75,4 @@ ALLIED: dict[type, str] = {
     e.ForgedInSecret: "alliances in secret",
     e.AllianceCompleted: "alliances completed",
 }
-"""What happens to two allies at once."""
+"""Events that happen to two allies at once, with their names."""

@@ -1,4 +1,4 @@
-"""The cards of Bridgefront. Bots know by themselves which they may not play, but not which they need not gain."""
+"""Cards of Bridgefront; bots know which they may not play, but not which they need not gain."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ from lab.games.card_info import Card, Deck
 
 
 def price(card: Printed) -> str:
-    """Mana, and gold where it is bought."""
+    """Return the price in words: mana, and gold where the card is bought."""
     gold = "/".join(str(number) for number in (card.gold if len(set(card.gold)) > 1 else card.gold[:1]))
     return f"{card.mana} mana" + (f", {gold} gold" if any(card.gold) else "")
 
 
 def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """The card that is played."""
+    """Yield the card that is played."""
     if isinstance(decision, Action) and decision.card is not None:
         yield state.card[copy_of(decision.card)]
 
 
 def instead(state: Any, seat: int, decision: Decision, without: Collection[int]) -> Decision:
-    """No bid for a card of these; of an offer another card, if there is one."""
+    """Return the decision without a bid for one of these cards.
+
+    Of an offer it takes another card, if there is one.
+    """
     if isinstance(decision, Bid):
         return _bid(state, decision, state.row[state.row_at] if state.row_at < len(state.row) else 0, without)
     if isinstance(decision, SealedBids):
@@ -50,7 +53,7 @@ def _bid(state: Any, bid: Bid, copy: int, without: Collection[int]) -> Bid:
 
 
 def _pick(state: Any, copies: Sequence[int], pick: int, without: Collection[int]) -> int:
-    """The pick, or the first card that may be used, if there is one."""
+    """Return the pick, or the first card that may be used, if there is one."""
     free = [place for place, copy in enumerate(copies) if state.card[copy] not in without]
     return pick if not free or pick in free else free[0]
 

@@ -1,4 +1,4 @@
-"""What is counted of a match of Bridgefront."""
+"""Counts of a match of Bridgefront."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from core.games.bridgefront.scoring import control_vp
 from lab.games.common_counts import GAINED, PLAYED, Count
 
 CENTER = "rounds on the Center"
-"""Scorings at which the seat held the Center."""
+"""Name of the count of scorings at which the seat had the Center."""
 
 
 class BridgefrontCount(Count):
-    """Cards, battles and sieges, who held the Center, what VP came from; places are hexes of battles."""
+    """Counts of cards, battles, sieges, rounds on the Center and VP by source.
+
+    Places are hexes of battles.
+    """
 
     counted: ClassVar[dict[type, str]] = {
         e.ChampionDeployed: "champions deployed",
@@ -23,7 +26,7 @@ class BridgefrontCount(Count):
     }
 
     def one(self, game: Game, state: Any, event: Any) -> None:
-        """Cards by name; battles and sieges for their attacker."""
+        """Count cards by name, and battles and sieges for their attacker."""
         kind = type(event)
         if kind is e.CardGained:
             self.card(event.seat, CARDS[state.card[event.copy]].name, GAINED)
@@ -36,7 +39,7 @@ class BridgefrontCount(Count):
             self.counts[event.seat][CENTER] += 1
 
     def finish(self, state: Any) -> None:
-        """VP by source, and the gold that nobody spent."""
+        """Count VP by source, and the gold that nobody spent."""
         for seat in self.seats:
             self.sources[seat]["permanent"] = state.vp[seat]
             self.sources[seat].update(dict(control_vp(state, seat)))

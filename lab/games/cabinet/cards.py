@@ -1,6 +1,6 @@
-"""The cards of Cabinet that a team may do without: Ministries and Milestones.
+"""Cards of Cabinet that a team may do without: Ministries and Milestones.
 
-Not the Resources: they are what all is paid with, and a team without one of the six hardly ever wins.
+Resources are not among them: all is paid with them, and a team without one of the six hardly ever wins.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lab.games.card_info import Card, Deck
 
 
 def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """The Ministry that is played or assists, the Milestone that is attempted."""
+    """Yield the Ministry that is played or assists, and the Milestone that is attempted."""
     copy = 0
     if isinstance(decision, Attempt) or (isinstance(decision, Act) and decision.kind == PLAY):
         copy = decision.card
@@ -28,7 +28,10 @@ def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterato
 
 
 def _cards() -> Iterator[Card]:
-    """By their numbers; of several copies one. A Milestone costs Resources, a Ministry itself and an action."""
+    """Yield the cards by their numbers, one of several copies.
+
+    A Milestone costs Resources, a Ministry itself and an action.
+    """
     for copy in deck(MINISTRY):
         yield Card(number(copy), name(copy), "1 action")
     for copy in deck(MILESTONE):

@@ -1,4 +1,4 @@
-"""What is counted of a match of Cabinet."""
+"""Counts of a match of Cabinet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class CabinetCount(Count):
-    """Ministries, Milestones and Challenges that the team had."""
+    """Counts of the team's Ministries, Milestones and Challenges."""
 
     counted: ClassVar[dict[type, str]] = {
         e.MinistryPlayed: "ministries played",
@@ -20,8 +20,9 @@ class CabinetCount(Count):
     }
 
     def one(self, game: Game, state: Any, event: Any) -> None:
-        """Cards by name: drawn or taken, then played, paid or achieved, by whom all the same; Challenges, which belong
-        to nobody, for the first seat.
+        """Count cards by name, drawn or taken, then played, paid or achieved, for the team as one.
+
+        Challenges, which belong to nobody, count for the first seat.
         """
         kind = type(event)
         what = DONE.get(kind)
@@ -42,4 +43,4 @@ DONE: dict[type, int] = {
     **dict.fromkeys((e.CardDrawn, e.CardsTaken, e.MilestonesDrawn), GAINED),
     **dict.fromkeys((e.MinistryPlayed, e.MinistryPlaced, e.AssistUsed, e.CardsPaid, e.MilestoneAchieved), PLAYED),
 }
-"""What has become of the cards that an event names."""
+"""Use of the cards that an event names: gained or played."""

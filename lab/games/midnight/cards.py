@@ -1,4 +1,4 @@
-"""The cards of Midnight: the eight kinds of which each nation has its own deck. All cost an action."""
+"""Cards of Midnight: the eight kinds in each nation's deck. All cost an action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lab.games.card_info import Card, Deck
 
 
 def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """What is shown, laid on a border or stored."""
+    """Yield the cards that are shown, placed on a border or stored."""
     if isinstance(decision, Act):
         yield from (kind(copy_of(card)) for card in decision.cards)
         yield from (face(secrets, entry) for entry in decision.entries)
@@ -23,7 +23,7 @@ def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterato
 
 
 def face(secrets: Secrets, entry: int) -> int:
-    """The card of one of the own entries."""
+    """Return the card of one of the seat's entries."""
     return kind(secrets.faces[entry] if entry > 0 else -entry)
 
 

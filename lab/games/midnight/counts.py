@@ -1,4 +1,4 @@
-"""What is counted of a match of Midnight."""
+"""Counts of a match of Midnight."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class MidnightCount(Count):
-    """Worth by what it was gained for, attacks, Pacts and nations that fell; the cards that are drawn and played."""
+    """Counts of Worth by cause, attacks, Pacts, fallen nations, and cards drawn and played."""
 
     counted: ClassVar[dict[type, str]] = {
         e.CapitalPlayed: "cards into the Capital",
@@ -23,7 +23,7 @@ class MidnightCount(Count):
     }
 
     def one(self, game: Game, state: Any, event: Any) -> None:
-        """Worth by its cause; cards by name."""
+        """Count Worth by its cause, and cards by name."""
         kind = type(event)
         if kind is e.WorthGained:
             self.sources[event.seat][event.why] += event.amount
@@ -48,4 +48,4 @@ class MidnightCount(Count):
 
 
 USED = ("played", "set", "pair")
-"""Why cards are discarded by whom they serve."""
+"""Reasons of a discard that count as a use of the cards."""

@@ -1,4 +1,4 @@
-"""The cards of Outposts: those of the deck, and Connections."""
+"""Cards of Outposts: those of the deck, and Connections."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from lab.games.card_info import Card, Deck
 
 
 def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """What is taken in Lookout, built, dealt, razed or paid from the hand, and a Connection that is claimed."""
+    """Yield the cards taken in Lookout, built, dealt, razed or paid, and a claimed Connection.
+
+    Cards are paid from the hand.
+    """
     if isinstance(decision, Select) and decision.card:
         yield number(decision.card)
     elif isinstance(decision, Act):

@@ -1,4 +1,4 @@
-"""What is counted of a match of Outposts."""
+"""Counts of a match of Outposts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class OutpostsCount(Count):
-    """What was built, dealt, planted and razed; places are Territories in which Outposts were built."""
+    """Counts of cards built, dealt, planted and razed.
+
+    Places are Territories in which Outposts were built.
+    """
 
     counted: ClassVar[dict[type, str]] = {
         e.LocationBuilt: "locations",
@@ -29,8 +32,9 @@ class OutpostsCount(Count):
     }
 
     def one(self, game: Game, state: Any, event: Any) -> None:
-        """Cards by name: selected or drawn, those of set-up that were kept; then built, dealt or razed. A Connection is
-        used when it is claimed.
+        """Count cards by name: selected or drawn, then built, dealt or razed.
+
+        Cards that were kept from set-up count as gained. A Connection is used when it is claimed.
         """
         kind = type(event)
         if kind is e.RoundBegan and event.round == 1:

@@ -1,4 +1,4 @@
-"""Whom a member of a tournament dials: a few of those who take part, where they say that they are.
+"""Addresses that a member of a tournament dials: those of a few other members, as they announce them.
 
 An address in a pulse may be anybody's: links try only few of them at a time, and of each source fewer
 (`net.channels.address_book`).
@@ -13,20 +13,26 @@ from lobby.tournament.model.guests import Guests
 from lobby.tournament.protocol.presence import Pulse
 from net.channels.addresses import Address
 
-EVERYBODY = 12
-"""So few members all link up with each other; of more, each with those 1, 2, 4, ... places on in the ring of all."""
+FULL_MESH = 12
+"""Members up to which all link with each other.
+
+With more, each links with those 1, 2, 4, ... places on in the ring of all.
+"""
 
 
-class Wish(NamedTuple):
-    """An address that is to be tried, and who is charged for it."""
+class DialTarget(NamedTuple):
+    """Address to try, and the source that is charged for it."""
 
     source: Hashable
     address: Address
 
 
-def wishes(own: bytes, pulses: dict[bytes, Pulse], linked: Collection[bytes], guests: Guests) -> list[Wish]:
-    """Where those are with whom one should be linked and is not: neighbours in the ring of all, and the opener as long
-    as one has not been let in.
+def wanted_addresses(
+    own: bytes, pulses: dict[bytes, Pulse], linked: Collection[bytes], guests: Guests
+) -> list[DialTarget]:
+    """Return the addresses of wanted members that are not linked yet.
+
+    Wanted are neighbours in the ring of all, and the opener while this member has not been admitted.
     """
     ring = sorted(pulses.keys() | {own})
     at, step, wanted = ring.index(own), 1, list[bytes]()
@@ -34,6 +40,8 @@ def wishes(own: bytes, pulses: dict[bytes, Pulse], linked: Collection[bytes], gu
         wanted.append(guests.opener)
     while step < len(ring):
         wanted.append(ring[(at + step) % len(ring)])
-        step = step + 1 if len(ring) <= EVERYBODY else step * 2
+        step = step + 1 if len(ring) <= FULL_MESH else step * 2
     lacking = [identity for identity in wanted if identity not in linked and identity in pulses]
-    return [Wish(guests.source(identity), address) for identity in lacking for address in pulses[identity].addresses]
+    return [
+        DialTarget(guests.source(identity), address) for identity in lacking for address in pulses[identity].addresses
+    ]

@@ -1,4 +1,4 @@
-"""A tournament as tables for others: standings, rounds and bracket as CSV, and all of it as one page to print."""
+"""Export of a tournament: standings, rounds and bracket as CSV, and all of it as one page to print."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.engine.text.words import count, listed
 from lobby.players.identity import fingerprint
 from lobby.tournament.model.results import WIN, points
 from lobby.tournament.model.state import Round, TournamentState
-from net.match.early_end import told
+from net.match.early_end import describe_early_end
 from net.match.exclusions import UNTOLD
 from net.system.durable_files import write_whole
 from net.text import sanitizer
@@ -23,7 +23,7 @@ TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Left out
 
 
 def score_words(score: int | Fraction) -> str:
-    """Points as a person reads them: a table won is 1.
+    """Return points as a person reads them: a table won is 1.
 
     >>> score_words(120), score_words(60), score_words(Fraction(100))
     ('1', '0.5', '0.83')
@@ -34,7 +34,7 @@ def score_words(score: int | Fraction) -> str:
 
 
 def standings_rows(course: TournamentState) -> list[tuple[str, ...]]:
-    """The standings, first to last."""
+    """Return the rows of the standings, first to last."""
     rows: list[tuple[str, ...]] = []
     for place in course.standings():
         player = course.player(place.player)
@@ -55,7 +55,7 @@ def standings_rows(course: TournamentState) -> list[tuple[str, ...]]:
 
 
 def table_rows(course: TournamentState) -> list[tuple[str, ...]]:
-    """One row for each player at each table of each round."""
+    """Return one row for each player at each table of each round."""
     rows: list[tuple[str, ...]] = []
     for played in course.rounds:
         for number, table in enumerate(played.tables):
@@ -79,7 +79,7 @@ def table_rows(course: TournamentState) -> list[tuple[str, ...]]:
 
 
 def standings_data(course: TournamentState) -> list[Json]:
-    """The standings, first to last, as data for other programs."""
+    """Return the standings, first to last, as data for other programs."""
     return [
         {
             "rank": place.rank,
@@ -97,7 +97,7 @@ def standings_data(course: TournamentState) -> list[Json]:
 
 
 def tables_data(course: TournamentState) -> list[Json]:
-    """Each player at each table of each round, as data for other programs."""
+    """Return each player at each table of each round, as data for other programs."""
     return [
         {
             "round": played.number + 1,
@@ -120,18 +120,21 @@ def tables_data(course: TournamentState) -> list[Json]:
 
 
 def _ranks(played: Round, table: int) -> Sequence[int]:
-    """The ranks at a table of a closed round; none where nothing has come of it."""
+    """Return the ranks at a table of a closed round; none if it has no result."""
     result = played.results[table] if played.closed else None
     return result.ranks if result is not None else ()
 
 
 def _number(score: int | Fraction) -> float:
-    """Points, a table won as 1, in hundredths."""
+    """Return points in hundredths, a table won as 1."""
     return float(score_words(score))
 
 
 def left_out_words(course: TournamentState) -> list[str]:
-    """Who was left out of which match, by whose votes, and until when, as sentences; nothing for nobody."""
+    """Return sentences on the seats that were left out of matches: by whose votes, and until when.
+
+    The list is empty if there are none.
+    """
     lines = []
     for played in course.rounds:
         for number, table in enumerate(played.tables):
@@ -142,18 +145,18 @@ def left_out_words(course: TournamentState) -> list[str]:
 
 
 def ended_words(course: TournamentState) -> list[str]:
-    """Which matches were given up by whom, or ended by consent of all, as sentences."""
+    """Return sentences on the matches that players conceded, or that all ended by consent."""
     return [
         f"Round {played.number + 1}, table {number + 1}: {words}"
         for played in course.rounds
         for number, match in enumerate(played.matches)
         if match is not None
-        for words in told(match.ended, match.conceded, match.broke_rules)
+        for words in describe_early_end(match.ended, match.conceded, match.broke_rules)
     ]
 
 
 def _left_out(course: TournamentState, played: Round, table: int, seat: int) -> list[str]:
-    """How a seat was left out of the match at a table of a closed round."""
+    """Return sentences on how a seat was left out of the match at a table of a closed round."""
     match = played.matches[table] if played.matches else None
     names = {seat: course.player(who).name for seat, who in enumerate(played.tables[table], 1)}
     broke = " It had broken a rule." if match is not None and seat in match.broke_rules else ""
@@ -161,13 +164,16 @@ def _left_out(course: TournamentState, played: Round, table: int, seat: int) -> 
 
 
 def _conceded(played: Round, table: int, seat: int) -> bool:
-    """Whether a seat gave up the match at a table of a closed round."""
+    """Return True if a seat conceded the match at a table of a closed round."""
     match = played.matches[table] if played.matches else None
     return match is not None and seat in match.conceded
 
 
 def result_words(played: Round, table: int, ranks: Sequence[int] = ()) -> tuple[Sequence[str], Sequence[str]]:
-    """Ranks and points of a table, in words; `ranks` are those of a round that is still being played, if known."""
+    """Return ranks and points of a table as texts.
+
+    `ranks` are those of a round that is still being played, if known.
+    """
     none = [""] * len(played.tables[table])
     if played.closed:
         result = played.results[table]
@@ -178,22 +184,25 @@ def result_words(played: Round, table: int, ranks: Sequence[int] = ()) -> tuple[
 
 
 def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Rows as CSV, one line each. A name that a spreadsheet would take for a formula is marked as text."""
+    """Return rows as CSV, one line each.
+
+    A name that a spreadsheet would take for a formula is marked as text.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
     for row in rows:
-        writer.writerow(map(sanitizer.cell, row))
+        writer.writerow(map(sanitizer.spreadsheet_cell, row))
     return out.getvalue()
 
 
 def standings_csv(course: TournamentState) -> str:
-    """The standings as CSV."""
+    """Return the standings as CSV."""
     return as_csv((*STANDINGS[:-1], "Left"), standings_rows(course))
 
 
 def tables_csv(course: TournamentState) -> str:
-    """All tables of all rounds as CSV: for a knock-out that is its bracket."""
+    """Return all tables of all rounds as CSV: for a knock-out that is its bracket."""
     return as_csv(TABLES, table_rows(course))
 
 
@@ -214,7 +223,7 @@ NUMBERS = {"Rank", "Score", "Opponents", "Head to head", "Wins", "Played"}
 
 
 def page(course: TournamentState) -> str:
-    """The tournament as one page of HTML that needs nothing else: standings, then the rounds side by side."""
+    """Return the tournament as one self-contained page of HTML: standings, then the rounds side by side."""
     opening = course.opening
     status = "final" if course.over else f"after {count(sum(played.closed for played in course.rounds), 'round')}"
     rows = "".join(f"<tr>{''.join(map(_cell, STANDINGS, row))}</tr>" for row in standings_rows(course))
@@ -245,7 +254,7 @@ def _absent(course: TournamentState) -> str:
 
 
 def write(course: TournamentState, folder: Path, names: Iterable[str] = EXPORTS) -> list[Path]:
-    """Writes these of the exports into a folder, which is made; raises `OSError`."""
+    """Write these exports into a folder, which is created; raise `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         write_whole(folder / name, EXPORTS[name](course).encode())

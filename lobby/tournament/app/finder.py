@@ -1,4 +1,4 @@
-"""Where a tournament is found: asked at an address, heard of on the network by its title, or remembered from before.
+"""Search for a tournament: by address, by its title on the network, or by remembered addresses.
 
 A datagram of type 26 asks at an address which tournament is there: 16 random bytes, padded to the length of the longest
 answer. One of type 27 answers with the same bytes, whether an invite code is needed, and the opening. Nothing of that
@@ -19,57 +19,61 @@ from core.engine.codec import BadBytes, dec, enc
 from core.games.registry import GAMES
 from lobby.discovery import reachability
 from lobby.discovery.broadcast import ALL, Broadcaster
-from lobby.discovery.discovery import HeardTournament
+from lobby.discovery.discovery import DiscoveredTournament
 from lobby.discovery.probe import Trouble
-from lobby.discovery.responder import RANDOM, Answering, Question
+from lobby.discovery.responder import RANDOM, AnsweringTransport, Question
 from lobby.tournament.model.opening import LENGTH, BadOpening, Opening, read_opening
-from net.channels.addresses import Address, BadAddress, for_socket, parsed, shown
-from net.crypto.invite import BadCode, normal
+from net.channels.addresses import Address, BadAddress, format_address, parse_address, to_socket_address
+from net.crypto.invite import BadCode, normalize_code
 from net.crypto.primitives import Signer
 from net.system.durable_files import write_private, write_whole
 from net.system.safe_files import MOST_SMALL, read_limited
-from net.transport.adapter import Line
+from net.transport.adapter import Transport
 
 PORT = 47820
-"""The UDP port of a tournament, if it is not said otherwise."""
+"""Default UDP port of a tournament."""
 ASK, ANSWER = 26, 27
 QUESTION = 1 + RANDOM + 8 + LENGTH
 ASKS_FOR = 6.0
 AGAIN = 0.25
 LISTENS = 3.0
-"""Seconds that one listens for a title at most."""
+"""Seconds of listening for a title at most."""
 POLL = 0.05
-KEPT = "addresses"
-"""The file of the addresses at which the others were last."""
+ADDRESSES_FILE = "addresses"
+"""File with the last addresses of the others."""
 MOST_KEPT = 64
-CODE = "code"
-"""The file of the invite code, readable by its owner only: who has the folder was let in, and comes back without being
-told the code again.
+CODE_FILE = "code"
+"""File with the invite code, readable by its owner only.
+
+The owner of the folder was admitted before, and needs no code to come back.
 """
 
 
 class TournamentTrouble(Trouble):
-    """Why one cannot take part, in words."""
+    """Reason in words that prevents taking part."""
 
 
-def gate(line: Line, opening: Opening, closed: bool, signer: Signer) -> Answering:
-    """A line whose strangers are told which tournament is here, and with the own key that it is."""
+def answering_transport(line: Transport, opening: Opening, closed: bool, signer: Signer) -> AnsweringTransport:
+    """Return a transport that answers strangers which tournament is here.
+
+    It proves the answer with the key of `signer`.
+    """
     said = enc([closed, opening.packed])
     questions = {
         ASK: Question(QUESTION, lambda random: bytes([ANSWER]) + random + said),
         reachability.ASK: Question(reachability.QUESTION, reachability.answering(signer, lambda: opening.id)),
     }
-    return Answering(line, questions)
+    return AnsweringTransport(line, questions)
 
 
 async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
-    """Which tournament is at an address, and whether it is closed; raises `TournamentTrouble`."""
+    """Return the tournament at an address, and True if it is closed; raise `TournamentTrouble`."""
     random, loop = os.urandom(RANDOM), asyncio.get_running_loop()
     question = (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
     end = time.monotonic() + ASKS_FOR
     while time.monotonic() < end:
         with contextlib.suppress(OSError):
-            sock.sendto(question, for_socket(where, sock.family))
+            sock.sendto(question, to_socket_address(where, sock.family))
         with contextlib.suppress(TimeoutError, OSError):
             async with asyncio.timeout(AGAIN):
                 while True:
@@ -77,7 +81,7 @@ async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
                     if found is not None:
                         return found
     raise TournamentTrouble(
-        f"no tournament answers at {shown(where)}. Check that it is open there and the address is right"
+        f"no tournament answers at {format_address(where)}. Check that it is open there and the address is right"
     )
 
 
@@ -95,32 +99,36 @@ def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
         raise TournamentTrouble(str(bad)) from None
 
 
-# -- by title --
+# -- search by title --
 
 
-def heard(words: Iterable[str], listen: str = ALL) -> list[Address]:
-    """The addresses that these words are, or where tournaments with these titles are heard of; without a word, where
-    the only one is. Of one that is announced by several who do not name each other, all addresses: who is not part of
-    it cannot answer with its opening. Listens for some seconds if it must; raises `TournamentTrouble` and `BadAddress`.
+def find_addresses(words: Iterable[str], listen: str = ALL) -> list[Address]:
+    """Return the addresses that these words are, or at which tournaments with these titles are announced.
+
+    Without a word, it is the address of the only tournament. If announcers of one tournament do not name each other,
+    all their addresses are returned. One that is not part of it cannot answer with its opening. The search listens for
+    some seconds if necessary. Raises `TournamentTrouble` and `BadAddress`.
     """
     words = list(words)
     titles = [word for word in words if not _numeric(word)]
     there = _listened([title.casefold() for title in titles], listen) if titles or not words else []
     if not words:
         return _only(there, "No tournaments found here. You can join by address.", "Several tournaments")
-    return [one for word in words for one in ([parsed(word, PORT)] if word not in titles else _titled(word, there))]
+    return [
+        one for word in words for one in ([parse_address(word, PORT)] if word not in titles else _titled(word, there))
+    ]
 
 
 def _numeric(word: str) -> bool:
-    """Whether a word can only be an address."""
+    """Return True if a word can only be an address."""
     return ":" in word or all(letter in "0123456789." for letter in word)
 
 
-def _listened(titles: list[str], listen: str) -> list[HeardTournament]:
-    """The tournaments that are heard of, once all of these titles are among them, or after some seconds."""
+def _listened(titles: list[str], listen: str) -> list[DiscoveredTournament]:
+    """Return the announced tournaments, once all of these titles are among them, or after some seconds."""
     with contextlib.closing(Broadcaster(listen)) as air:
         end = time.monotonic() + LISTENS
-        found: list[HeardTournament] = []
+        found: list[DiscoveredTournament] = []
         while time.monotonic() < end and not (
             titles and set(titles) <= {one.announcement.title.casefold() for one in found}
         ):
@@ -130,12 +138,12 @@ def _listened(titles: list[str], listen: str) -> list[HeardTournament]:
     return found
 
 
-def _titled(word: str, there: list[HeardTournament]) -> list[Address]:
+def _titled(word: str, there: list[DiscoveredTournament]) -> list[Address]:
     named = [one for one in there if one.announcement.title.casefold() == word.casefold()]
     if named:
         return _only(named, "", f"Several tournaments called {word}")
     with contextlib.suppress(BadAddress):
-        address = parsed(word, PORT)
+        address = parse_address(word, PORT)
         if _exists(address):
             return [address]
     titles = sorted({one.announcement.title for one in there})
@@ -152,44 +160,49 @@ def _exists(address: Address) -> bool:
         return False
 
 
-def _only(there: list[HeardTournament], none: str, many: str) -> list[Address]:
+def _only(there: list[DiscoveredTournament], none: str, many: str) -> list[Address]:
     if not there:
         raise TournamentTrouble(none)
     if len({one.announcement.id for one in there}) > 1:
-        where = ", ".join(f"{one.announcement.title} at {shown((one.host, one.announcement.port))}" for one in there)
+        where = ", ".join(
+            f"{one.announcement.title} at {format_address((one.host, one.announcement.port))}" for one in there
+        )
         raise TournamentTrouble(f"{many} found; name the address: {where}")
     return [(one.host, one.announcement.port) for one in there]
 
 
-# -- from before --
+# -- remembered addresses --
 
 
 def remembered(folder: Path) -> list[Address]:
-    """Where the others were when the tournament in this folder was left; a file that is none is no file."""
+    """Return the last addresses of the others in the tournament of this folder.
+
+    An unreadable file is ignored.
+    """
     found = []
     with contextlib.suppress(OSError, ValueError):
-        for line in read_limited(folder / KEPT, MOST_SMALL).decode().splitlines()[:MOST_KEPT]:
+        for line in read_limited(folder / ADDRESSES_FILE, MOST_SMALL).decode().splitlines()[:MOST_KEPT]:
             with contextlib.suppress(BadAddress):
-                found.append(parsed(line))
+                found.append(parse_address(line))
     return found
 
 
 def remember(folder: Path, addresses: Iterable[Address]) -> None:
-    """Keeps where the others are; a disk that does not take it spoils nothing else."""
+    """Write the addresses of the others; a disk error spoils nothing else."""
     with contextlib.suppress(OSError):
-        lines = [shown(address) for address in addresses][:MOST_KEPT]
-        write_whole(folder / KEPT, "".join(f"{line}\n" for line in lines).encode())
+        lines = [format_address(address) for address in addresses][:MOST_KEPT]
+        write_whole(folder / ADDRESSES_FILE, "".join(f"{line}\n" for line in lines).encode())
 
 
 def kept_code(folder: Path) -> str:
-    """The invite code of the tournament in this folder; "" if it is not there, or is none."""
+    """Return the invite code of the tournament in this folder; "" if it is missing or invalid."""
     try:
-        return normal(read_limited(folder / CODE, MOST_SMALL).decode("ascii"))
+        return normalize_code(read_limited(folder / CODE_FILE, MOST_SMALL).decode("ascii"))
     except (OSError, UnicodeDecodeError, BadCode):
         return ""
 
 
 def keep_code(folder: Path, code: str) -> None:
-    """Keeps the invite code with the tournament; raises `OSError`."""
+    """Write the invite code into the tournament's folder; raise `OSError`."""
     if code and kept_code(folder) != code:
-        write_private(folder / CODE, code.encode())
+        write_private(folder / CODE_FILE, code.encode())

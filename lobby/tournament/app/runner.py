@@ -1,8 +1,8 @@
-"""A member of a tournament on real sockets: linked with the others, playing its tables, verifying what others played.
+"""A member of a tournament on real sockets.
 
-One socket carries the tournament, another one the matches. It is announced on the network, so that it is found by its
-title; members tell each other where they are, and each dials a few of the others, and who announces the same
-tournament.
+It is linked with the others, plays its tables, and verifies other matches. One socket carries the tournament, another
+one the matches. It is announced on the network, so that others find it by its title. Members send each other their
+addresses. Each dials a few of the others, and announcers of the same tournament.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ from lobby.discovery.broadcast import ALL, Broadcaster
 from lobby.discovery.peer_search import on_air
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from lobby.players.identity import FILE, Identity, key_kept, own_identity
-from lobby.tournament.app.dial_targets import Wish, wishes
-from lobby.tournament.app.finder import TournamentTrouble, ask, gate, keep_code, remember
+from lobby.tournament.app.dial_targets import DialTarget, wanted_addresses
+from lobby.tournament.app.finder import TournamentTrouble, answering_transport, ask, keep_code, remember
 from lobby.tournament.model.judge import judge
 from lobby.tournament.model.opening import Opening
-from lobby.tournament.model.pairing import Elsewhere
+from lobby.tournament.model.pairing import ThreadedPairing
 from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.protocol.node import Node, Report
 from lobby.tournament.protocol.pace import PACE, Pace
-from net.channels.addresses import Address, own_hosts, resolve, shown
-from net.channels.channels import Links
+from net.channels.addresses import Address, format_address, own_hosts, resolve
+from net.channels.channels import Channels
 from net.crypto.invite import OPEN, room_key
 from net.crypto.primitives import Signer
 from net.records import record
 from net.replication.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.session.runner import PeerConfig, run_peer
 from net.system.durable_files import write_private, write_whole
 from net.system.safe_files import MOST_SMALL, read_limited
-from net.transport.adapter import Line, LinksLine
-from net.transport.udp import TICK, Carrier, PlayerFault, PortBusy, bind
+from net.transport.adapter import ChannelTransport, Transport
+from net.transport.udp import TICK, PlayerFault, PortBusy, UdpEndpoint, bind
 
 DIAL_EVERY = 1.0
 REMEMBER_EVERY = 2.0
 ADDRESSES_EVERY = 5.0
 """Seconds between two looks at the addresses of this computer."""
 LINGER = 6.0
-"""Seconds for which one stays when all is over, for those who lack something yet."""
+"""Seconds for which a member stays when all is over, for those who still lack something."""
 
 
-class ManyLinks(Links):
-    """More of them than a match needs."""
+class ManyLinks(Channels):
+    """Links, in a larger number than a match needs."""
 
     most = 40
 
 
 @dataclass(slots=True)
-class Part:
-    """How somebody takes part. `keep` is a folder, or None for nothing kept; `port` 0 is any free one."""
+class Participation:
+    """Terms of taking part: `keep` is a folder, or None to keep nothing; `port` 0 is any free one."""
 
     name: str
     code: str = ""
@@ -71,11 +71,11 @@ class Part:
     plays: bool = True
     keep: Path | None = None
     among: Path | None = None
-    """A folder with one for each tournament: that of this one is what is kept then."""
+    """Folder with a subfolder for each tournament, which then serves as `keep`."""
     throw_away: bool = False
-    """Whether the key is made for this tournament, kept with it, and used nowhere else."""
+    """True if the key is made for this tournament, kept with it, and used nowhere else."""
     start_with: int = 0
-    """Begins the first round once so many are enrolled; 0: only when told to."""
+    """Enrolled players with which the first round begins; 0: only on demand."""
     patience: float = 15.0
 
 
@@ -90,8 +90,8 @@ class DayClock:
         return time.monotonic() + self._offset
 
 
-class ByDay:
-    """A member behind links: it goes by the time of day, so that rounds' clocks outlast a restart."""
+class WallClockNode:
+    """A member behind links that uses the time of day, so that rounds' clocks outlast a restart."""
 
     def __init__(self, member: Node, clock: Callable[[], float]) -> None:
         self.member, self.clock = member, clock
@@ -100,24 +100,26 @@ class ByDay:
         self.kept: frozenset[bytes] = frozenset()
 
     def tick(self, now: float) -> None:
-        """Another clock than that of the links."""
+        """Advance the member by the time of day, not by the clock of the links."""
         self.member.tick(self.clock())
 
 
 class Runner:
-    """Takes part in a tournament, until it is over or left."""
+    """One member's part in a tournament, until that is over or left."""
 
     def __init__(
         self,
-        part: Part,
+        part: Participation,
         identity: Identity,
         player: Callable[[], Player] | None,
         tell: Callable[[Report], object] = lambda report: None,
         pace: Pace = PACE,
     ) -> None:
-        """`player` makes a player for each match; None: the own matches are played elsewhere, as `own_match` says, on
-        copies of `play_socket`, and reported to the member. A tournament that is kept with a key of its own goes on
-        under that one, not under `identity`.
+        """Prepare to take part; `player` makes a player for each match.
+
+        If it is None, this member's matches are played elsewhere, as `own_match` describes them, on copies of
+        `play_socket`, and reported to the member. A tournament that is kept with its own key resumes under that one,
+        not under `identity`.
         """
         self.part, self.player, self.pace = part, player, pace
         self.identity = identity
@@ -140,11 +142,11 @@ class Runner:
         self._remembered: list[Address] = []
 
     def leave(self) -> None:
-        """Makes `run` return soon; one is still enrolled, and may come back."""
+        """Make `run` return soon; the member is still enrolled, and may come back."""
         self._left = True
 
     async def run(self, opening: Opening | None = None, contacts: Iterable[Address] = ()) -> Node:
-        """Takes part in a tournament that is opened here, or in the one at one of these addresses.
+        """Take part in a tournament that is opened here, or in the one at one of these addresses.
 
         Raises `TournamentTrouble`, `PortBusy`, `EntryLogInUse`, `OSError`.
         """
@@ -165,10 +167,12 @@ class Runner:
             member = self._member_of(opening, entry_log, sock)
             signer = Signer(self.identity.seed)
             links = ManyLinks(signer, opening.id, key, contacts)
-            line = gate(LinksLine(ByDay(member, self.clock), links), opening, closed, signer)
-            carrier = Carrier(sock.dup(), line)
+            line = answering_transport(
+                ChannelTransport(WallClockNode(member, self.clock), links), opening, closed, signer
+            )
+            carrier = UdpEndpoint(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
-            member.entry_store.pairing = Elsewhere(pool)
+            member.entry_store.pairing = ThreadedPairing(pool)
             air = Broadcaster(part.host, signer, lists=False, kept=self.identity.announced)
             self._air = cleanup.enter_context(contextlib.closing(air))
             self.on_open()
@@ -216,7 +220,7 @@ class Runner:
 
     @staticmethod
     def _own_key(keep: Path) -> Identity:
-        """The key with which one takes part in the tournament of this folder."""
+        """Return the key that takes part in the tournament of this folder."""
         if not key_kept(keep):
             raise TournamentTrouble(f"{keep / FILE}, the key with which you take part, is gone or damaged")
         return own_identity(keep)
@@ -245,15 +249,15 @@ class Runner:
         """Find where others can reach this computer now; a cable or a Wi-Fi may have changed."""
         hosts = (own_hosts() or ["127.0.0.1"]) if self.part.host in (ALL, "0.0.0.0") else [self.part.host]
         member.addresses = [(host, port) for host in hosts]
-        self.addresses = [shown(address) for address in member.addresses]
+        self.addresses = [format_address(address) for address in member.addresses]
 
     async def _keep_going(
         self,
         member: Node,
-        links: Links,
+        links: Channels,
         closed: bool,
-        line: Line,
-        carrier: Carrier,
+        line: Transport,
+        carrier: UdpEndpoint,
         pool: ThreadPoolExecutor,
         pump: asyncio.Task[None],
     ) -> None:
@@ -287,8 +291,8 @@ class Runner:
         self._over_at = self._over_at or time.monotonic()
         return time.monotonic() - self._over_at >= LINGER
 
-    def _announce(self, member: Node, links: Links, closed: bool, now: float) -> None:
-        """Lets everybody on the network know of the tournament, as long as it is not over."""
+    def _announce(self, member: Node, links: Channels, closed: bool, now: float) -> None:
+        """Announce the tournament on the network, while it is not over."""
         assert self._air is not None
         opening, course = member.opening, member.course
         announcement = TournamentAnnouncement(
@@ -307,17 +311,17 @@ class Runner:
         self._air.discovery.open(None if course.over else announcement, now, linked, enrolled)
         self._air.poll(now)
 
-    def _dial(self, member: Node, links: Links, now: float) -> None:
+    def _dial(self, member: Node, links: Channels, now: float) -> None:
         if now < self._dial_at:
             return
         self._dial_at = now + DIAL_EVERY
-        wished = wishes(member.identity, member.gossip.pulses, links.identities, member.entry_store.guests)
+        wished = wanted_addresses(member.identity, member.gossip.pulses, links.identities, member.entry_store.guests)
         fellows = self._air.discovery.fellows(now) if self._air is not None else []
-        for source, address in [*wished, *(Wish(address[0], address) for address in fellows)]:
+        for source, address in [*wished, *(DialTarget(address[0], address) for address in fellows)]:
             links.dial(address, source)
 
-    def _remember(self, member: Node, links: Links, now: float) -> None:
-        """Keeps where the others have answered, so that one finds them again after a stop."""
+    def _remember(self, member: Node, links: Channels, now: float) -> None:
+        """Remember the addresses at which the others have answered, for a resume after a stop."""
         if self.part.keep is None or now < self._remember_at:
             return
         self._remember_at = now + REMEMBER_EVERY
@@ -355,8 +359,9 @@ class Runner:
             self._rooms[room] = asyncio.create_task(self._match(member, room, config))
 
     def own_match(self) -> PeerConfig | None:
-        """What is needed to play at the own table, without a player; None if there is nothing to play, or nobody knows
-        yet where the others are.
+        """Return the configuration for this member's table, without a player.
+
+        The result is None if there is nothing to play, or the addresses of the others are still unknown.
         """
         member = self.member
         at = member.own_table if member is not None else None
@@ -368,7 +373,7 @@ class Runner:
         return match_config(member, member.course.room(*at), seats, self.identity.seed, self.part)
 
     async def _match(self, member: Node, room: bytes, config: PeerConfig) -> None:
-        """Plays one match to its end, and reports its record."""
+        """Play one match to its end, and report its record."""
         try:
             outcome = await run_peer(config, self.play_socket.dup())
         except (PortBusy, PlayerFault, EntryLogInUse, ValueError, OSError) as wrong:
@@ -380,8 +385,11 @@ class Runner:
             self.told.append(f"the match at your table stopped: {outcome.verdict}")
 
 
-def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Part) -> PeerConfig:
-    """What is needed to play at a table of a tournament, but for the player: all of it follows from the pairing."""
+def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Participation) -> PeerConfig:
+    """Return the configuration for a table of a tournament, without the player.
+
+    All of it follows from the pairing.
+    """
     opening, course, pulses = member.opening, member.course, member.gossip.pulses
     game = GAMES[opening.game]
     others = [pulses[identity] for identity in seats if identity != member.identity and identity in pulses]
@@ -401,7 +409,7 @@ def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: byte
         host=part.host,
         persons=[seat for seat, who in enumerate(players, 1) if who is not None and not who.bot],
         identities=seats,
-        policy=Patience(part.patience) if part.bot else None,
+        policy=PatientPolicy(part.patience) if part.bot else None,
         code=part.code,
         open_ears=on_air,
     )

@@ -1,4 +1,4 @@
-"""What the terminal is told of a tournament: of its file, and of what happens in it."""
+"""Terminal output on a tournament: on its file, and on its events."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from lobby.tournament.app.runner import Runner
 from lobby.tournament.model.entry_store import Refusal
 from lobby.tournament.model.state import TournamentState
 from lobby.tournament.protocol import file
-from lobby.tournament.protocol.file import BadTournament, Checked
-from lobby.tournament.protocol.node import Decided, Node, Report, Warned
+from lobby.tournament.protocol.file import BadTournament, CheckedTournament
+from lobby.tournament.protocol.node import ClockReport, DecisionReport, Node, Report
 from net.cli import file_report
-from net.cli.file_report import Explained, Going, unheard
+from net.cli.file_report import FileReport, ProgressCallback, ignore_progress
 from net.cli.paths import named
-from net.crypto.invite import shown
+from net.crypto.invite import format_code
 from net.records import record
 from net.records.chunk_file import BadFile
-from net.text.sanitizer import plain, say, say_data
+from net.text.sanitizer import plain, print_json, print_lines
 
 
-def explained(path: Path, going: Going = unheard) -> Explained:
-    """What the file of a tournament says, and whether it holds."""
+def explained(path: Path, going: ProgressCallback = ignore_progress) -> FileReport:
+    """Return the content of a tournament's file, and its validity."""
     try:
         found = checked(path, going)
     except (BadTournament, BadFile) as bad:
-        return Explained("", f"{named(path)} is not valid: {bad}")
+        return FileReport("", f"{named(path)} is not valid: {bad}")
     course = found.course
     rows = export.standings_rows(course)
     lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
@@ -44,22 +44,22 @@ def explained(path: Path, going: Going = unheard) -> Explained:
     rounds, records = count(len(course.rounds), "round"), count(len(found.records), "record")
     data = {"kind": file.FORM.name, "complete": found.complete, **as_data(course), "refused": list(found.refused)}
     if not found.complete:
-        return Explained(
+        return FileReport(
             "\n".join(lines), f"{named(path)} ends after {rounds}: everything up to there is valid", 1, data
         )
     lines.append(f"The tournament is valid: {count(len(course.players), 'player')}, {rounds}, {records}.")
-    return Explained("\n".join(lines), data=data)
+    return FileReport("\n".join(lines), data=data)
 
 
-def checked(path: Path, going: Going) -> Checked:
-    """A tournament's file, checked whole; raises `BadTournament` and `BadFile`."""
+def checked(path: Path, going: ProgressCallback) -> CheckedTournament:
+    """Verify a tournament's file as a whole; raise `BadTournament` and `BadFile`."""
     kept = file.read(path)
     matches, done = sum(record.FORM.begins(blob[:64]) for blob in kept.blobs), itertools.count(1)
     return file.verify(kept, GAMES, on_record=lambda: going(next(done), matches))
 
 
 def as_data(course: TournamentState) -> dict[str, Any]:
-    """A tournament for another program."""
+    """Return a tournament as data for other programs."""
     opening = course.opening
     return {
         "tournament": opening.id.hex(),
@@ -76,7 +76,7 @@ def as_data(course: TournamentState) -> dict[str, Any]:
     }
 
 
-file_report.more[file.FORM] = explained
+file_report.extra_checkers[file.FORM] = explained
 
 
 def leading(names: Sequence[str], score: str) -> str:
@@ -89,20 +89,20 @@ def leading(names: Sequence[str], score: str) -> str:
     return f"{listed(names)} lead with {points} each." if len(names) > 1 else f"{names[0]} leads with {points}."
 
 
-class Told:
-    """Says in the terminal what happens in a tournament; as JSON a line for each thing, with its kind."""
+class TournamentReporter:
+    """Reporter of a tournament's events in the terminal; as JSON, a line for each event, with its kind."""
 
     def __init__(self, runner: Runner, as_json: bool = False) -> None:
         self.runner, self._as_json = runner, as_json
         self._watcher = Watcher(runner.part.start_with)
-        self._code = shown(runner.part.code) if runner.part.code else ""
+        self._code = format_code(runner.part.code) if runner.part.code else ""
 
     def say(self, kind: str, *lines: str, **fields: Any) -> None:
-        """What happened, in words, or with fields for a program."""
+        """Print an event in words, or with fields for a program."""
         if self._as_json:
-            say_data({"kind": kind, "words": list(lines), **fields})
+            print_json({"kind": kind, "words": list(lines), **fields})
         else:
-            say(*lines)
+            print_lines(*lines)
 
     def look(self, member: Node) -> None:
         """Print what changed since the last look."""
@@ -115,12 +115,12 @@ class Told:
             self.say(kind, words)
 
     def __call__(self, report: Report) -> None:
-        """One thing that happened."""
+        """Report one event."""
         while self.runner.told:
             self.say("noted", self.runner.told.pop(0))
-        if isinstance(report, Decided):
+        if isinstance(report, DecisionReport):
             self._say_course(report.course)
-        elif isinstance(report, Warned):
+        elif isinstance(report, ClockReport):
             words = are_left(report.minutes, "minute") if report.minutes else "the time is over"
             self.say("clock", f"Round {report.round + 1}: {words}.", round=report.round + 1, minutes=report.minutes)
         elif isinstance(report, Refusal):

@@ -1,7 +1,7 @@
-"""What members of a tournament decide, as values and as bytes:
+"""Decisions of a tournament's members, as values and as bytes.
 
 - ["close", round, [[identity, id of its enrolment]], [numbers that left], [[table, hash of the record, ranks]],
-  [[table, numbers that said so]], [identities of the new who have no vote], digest]; without those if all have one
+  [[table, numbers that reported it]], [identities of the new who have no vote], digest]; without those if all have one
 - ["start", round, [numbers that revealed], digest]
 
 `digest` hashes the course after it, so that nobody agrees to tables or standings that come out otherwise here.
@@ -16,12 +16,12 @@ from lobby.tournament.model.entries import MOST_CONTENT
 from lobby.tournament.model.opening import ID
 
 
-class Refused(ValueError):
-    """A content that does not follow; the message says why."""
+class InvalidContent(ValueError):
+    """A content that does not follow from the entries; the message gives the reason."""
 
 
 class Close(NamedTuple):
-    """A round, or the enrolment, is closed. `guests` are those who are new and have no vote."""
+    """Close of a round, or of the enrolment; `guests` are the new members that have no vote."""
 
     round: int
     new: tuple[tuple[bytes, bytes], ...]
@@ -32,7 +32,7 @@ class Close(NamedTuple):
 
 
 class Start(NamedTuple):
-    """A round begins for those whose nonces count."""
+    """Start of a round, for the players whose nonces count."""
 
     round: int
     here: tuple[int, ...]
@@ -42,23 +42,23 @@ Content = Close | Start
 
 
 def pack_content(content: Content, digest: bytes) -> bytes:
-    """A content as bytes."""
+    """Return a content as bytes."""
     return enc([*plain(content), digest])
 
 
 def plain(content: Content) -> tuple[Plain, ...]:
-    """A content as it is hashed."""
+    """Return a content as it is hashed."""
     if isinstance(content, Start):
         return ("start", *content)
     return ("close", *content) if content.guests else ("close", *content[:-1])
 
 
 def read_content(data: bytes) -> tuple[Content, bytes]:
-    """The content that these bytes are, and its digest; raises `Refused`."""
+    """Return the content in these bytes, and its digest; raise `InvalidContent`."""
     try:
         said = dec(data, MOST_CONTENT)
     except BadBytes as bad:
-        raise Refused(f"no content of a decision: {bad}") from None
+        raise InvalidContent(f"no content of a decision: {bad}") from None
     try:
         if said[0] == "start":
             _, round, here, digest = said
@@ -79,7 +79,7 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
             raise BadBytes("neither close nor start")
         return content, _hash(digest)
     except (BadBytes, TypeError, ValueError, LookupError):
-        raise Refused("no content of a decision") from None
+        raise InvalidContent("no content of a decision") from None
 
 
 def _number(value: Plain) -> int:

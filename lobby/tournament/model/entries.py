@@ -26,7 +26,7 @@ from net.match.genesis import is_name
 from net.replication.entries import Entry
 
 MOST_STORED = 900
-"""No entry of a tournament is longer: one always fits into a datagram."""
+"""Bytes of the longest entry of a tournament, which always fits into a datagram."""
 MOST_RECORD = 8 * 1024 * 1024
 MOST_CONTENT = 32 * 1024
 MOST_DECISIONS = 2 * MOST_ROUNDS + 2
@@ -35,7 +35,7 @@ MOST_TABLES = 128
 
 
 class Kind(IntEnum):
-    """What an entry of a tournament is."""
+    """Kind of an entry of a tournament."""
 
     ENROL = 0
     REVEAL = 1
@@ -49,7 +49,7 @@ class Kind(IntEnum):
 
 
 class Enrol(NamedTuple):
-    """Somebody takes part; who does not play may still carry everything on."""
+    """Enrolment of a member; one that does not play may still carry everything on."""
 
     name: str
     bot: bool
@@ -58,14 +58,14 @@ class Enrol(NamedTuple):
 
 
 class Reveal(NamedTuple):
-    """The nonce of a round."""
+    """Nonce of a round."""
 
     round: int
     nonce: bytes
 
 
 class Reported(NamedTuple):
-    """The record of a table."""
+    """Report of a table's record."""
 
     round: int
     table: int
@@ -74,18 +74,18 @@ class Reported(NamedTuple):
 
 
 class Unfinished(NamedTuple):
-    """A table without a result, said by somebody who sits there."""
+    """Report by a player of the table that it has no result."""
 
     round: int
     table: int
 
 
 class Leave(NamedTuple):
-    """Drops out."""
+    """Departure of a member."""
 
 
 class Move(NamedTuple):
-    """Goes to a later ballot."""
+    """Move to a later ballot."""
 
     n: int
     b: int
@@ -110,7 +110,7 @@ class Back(NamedTuple):
 
 
 class Welcome(NamedTuple):
-    """Lets somebody in. Only the opener may say that it may let in others, and that it has a vote."""
+    """Admission of a member; only the opener may grant it guests and a vote."""
 
     identity: bytes
     guests: int
@@ -151,7 +151,7 @@ _BOUNDS = {
 
 
 def body_of(entry: Entry) -> Body:
-    """What an entry says; raises `BadBytes` for what no member says."""
+    """Return the content of an entry; raise `BadBytes` for an invalid one."""
     shape, types = _SHAPES.get(entry.kind, (None, ()))
     body = entry.body
     if shape is Propose and type(body) is list and len(body) == len(types) - 1:
@@ -179,14 +179,14 @@ def _check(name: str, value: Plain) -> None:
 
 
 def feed_id(tournament: bytes, identity: bytes) -> bytes:
-    """The id under which a member signs its feed, as a match's id in `net.replication.entries`."""
+    """Return the id under which a member signs its feed, as a match's id in `net.replication.entries`."""
     return H("tether.tfeed", [tournament, identity])
 
 
 def nonces(seed: bytes, tournament: bytes) -> list[bytes]:
-    """The own nonces: the anchor, then one for each round; each is the hash of the next one.
+    """Return this member's nonces: the anchor, then one for each round; each is the hash of the next one.
 
-    So one commitment, made before anything is known, fixes all of them, and none shows a later one.
+    So one commitment, made before anything is known, fixes all of them, and none reveals a later one.
     """
     chain = [KDF(seed, "tether.tseed", [tournament])]
     for _ in range(MOST_ROUNDS + 1):
@@ -195,7 +195,7 @@ def nonces(seed: bytes, tournament: bytes) -> list[bytes]:
 
 
 def fits_anchor(anchor: bytes, round: int, nonce: bytes) -> bool:
-    """Whether a nonce of a round, from 0, is the one that was committed to."""
+    """Return True if a nonce of a round, from 0, is the committed one."""
     for _ in range(round + 1):
         nonce = H("tether.tchain", [nonce])
     return nonce == anchor

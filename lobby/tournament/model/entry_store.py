@@ -1,7 +1,7 @@
-"""What the members of a tournament have signed: their feeds, and what follows from single entries.
+"""Feeds of a tournament's members, and the facts that follow from single entries.
 
 Each member has one hash-linked feed (`net.replication.feeds` with one seat). Of a forked feed the first version is
-followed, the member counts as gone, and what it signed in either version still binds it: so a decision, once made,
+followed, and the member counts as gone. What it signed in either version still binds it: so a decision, once made,
 stays made.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from core.engine.codec import BadBytes
-from lobby.tournament.model.contents import Refused
+from lobby.tournament.model.contents import InvalidContent
 from lobby.tournament.model.entries import (
     MOST_STORED,
     Back,
@@ -32,10 +32,10 @@ from lobby.tournament.model.entries import (
 )
 from lobby.tournament.model.guests import Guests
 from lobby.tournament.model.opening import MOST_PLAYERS, Opening
-from lobby.tournament.model.pairing import at_once
+from lobby.tournament.model.pairing import pair_now
 from lobby.tournament.model.pods import Pods
 from lobby.tournament.model.results import Result
-from lobby.tournament.model.state import Lacking, Played, Player
+from lobby.tournament.model.state import MissingFact, Player, VerifiedMatch
 from lobby.tournament.model.synod import Ballots, Electors
 from net.crypto.primitives import valid_point
 from net.replication.entries import Entry
@@ -44,19 +44,20 @@ from net.replication.feeds import Added, Feeds
 
 MOST_MEMBERS = MOST_PLAYERS + 64
 MOST_ENTRIES = 2000
-"""Of one member: far more than any tournament needs."""
-FEED, A_DECISION, OPENERS = 128 * 1024, 6 * 1024, 256 * 1024
-"""Bytes of one member's feed that are kept before the first decision, more for each decision, and more of the opener,
-who lets the others in.
+"""Entries of one member at most: far more than any tournament needs."""
+FEED_BYTES, DECISION_BYTES, OPENER_BYTES = 128 * 1024, 6 * 1024, 256 * 1024
+"""Bytes kept of one member's feed before the first decision, and additional ones.
+
+The additional ones are for each decision, and for the opener, as it admits the others.
 """
-AN_ENTRY = 256
-"""Bytes that an entry costs beside itself."""
+ENTRY_OVERHEAD = 256
+"""Bytes that an entry costs in addition to its own."""
 MOST_REFUSALS = 16
-"""Of one member; what else it does wrong changes nothing."""
+"""Refusals remembered of one member; further ones change nothing."""
 
 
 class Refusal(NamedTuple):
-    """Something that a member signed and that counts for nothing."""
+    """Refusal of something that a member signed and that counts for nothing."""
 
     identity: bytes
     words: str
@@ -69,8 +70,8 @@ FOUNDERS = 3
 class EntryStore:
     """All feeds of a tournament, and the facts in them.
 
-    A `bounded` one takes from others only the feeds of those who have been let in, and no more of each than the
-    tournament can have come to: `decided` is how many decisions have been made, `players` who is in its rounds.
+    A `bounded` store accepts from others only the feeds of admitted members. Of each it keeps no more than the
+    tournament can have produced. `decided` is the number of decisions made, `players` are those in its rounds.
     """
 
     def __init__(self, opening: Opening, bounded: bool = False) -> None:
@@ -95,10 +96,10 @@ class EntryStore:
         self.reported: dict[tuple[int, int], list[Signed]] = defaultdict(list)
         """(round, table) -> who names which record."""
         self.unfinished: dict[tuple[int, int], set[bytes]] = defaultdict(set)
-        self.records: dict[bytes, Played | str] = {}
+        self.records: dict[bytes, VerifiedMatch | str] = {}
         """What verified records say, by hash, or why one does not hold."""
         self.verified_at: dict[bytes, float] = {}
-        self.pairing: Callable[[Opening, Sequence[int], list[list[Result]], bytes], Pods | None] = at_once
+        self.pairing: Callable[[Opening, Sequence[int], list[list[Result]], bytes], Pods | None] = pair_now
         self.on_entry: Callable[[bytes, Entry, Body | None], None] = lambda identity, entry, said: None
         """Told of each entry that is taken in, and what it says, if that is anything that a member says."""
         self.on_forgotten: Callable[[bytes], None] = lambda identity: None
@@ -116,26 +117,29 @@ class EntryStore:
         self._enrolments: dict[tuple[bytes, bytes], Enrol] = {}
         self._nonces: dict[tuple[bytes, int], bytes] = {}
 
-    # -- taking in --
+    # -- adding entries --
 
     def feed(self, identity: bytes) -> Feeds:
-        """A member's feed, made if there is none."""
+        """Return a member's feed, created if there is none."""
         known = self.feeds.get(identity)
         if known is None:
             known = self.feeds[identity] = Feeds(feed_id(self.id, identity), (identity,))
         return known
 
     def may_come(self, identity: bytes) -> bool:
-        """Whether a feed that is not here yet would be taken in; the own one is kept before it is let in."""
+        """Return True if a feed that is not here yet would be accepted.
+
+        This member's own feed is accepted even before its admission.
+        """
         awaited = identity == self.own or identity in self.awaited
         return awaited or not self.bounded or self.admitted(identity)
 
     def comes(self, short: bytes) -> bool:
-        """Whether the identity that begins with these 8 bytes has been let in."""
+        """Return True if the identity that begins with these 8 bytes has been admitted."""
         return not self.opening.by_welcome or short in self._shorts
 
     def await_them(self, identities: frozenset[bytes]) -> None:
-        """A majority has let these in, though they are not here."""
+        """Await members that a majority has admitted, though they are not here."""
         if identities != self.awaited:
             self.awaited = identities
             self._come(identities)
@@ -146,11 +150,11 @@ class EntryStore:
         self.on_let_in(new)
 
     def admitted(self, identity: bytes) -> bool:
-        """Whether somebody has been let in, or is in a round. Where nobody has to be let in, everybody has been."""
+        """Return True if a member has been admitted, or is in a round; always where no admission is needed."""
         return identity in self.guests or identity in self.players or not self.opening.by_welcome
 
     def add(self, identity: bytes, stored: bytes, now: float, trusted: bool = False) -> Added:
-        """Takes an entry in; any bytes may come. `EARLY` is also said of somebody who has not been let in yet."""
+        """Add an entry from any bytes; the result is also `EARLY` for a member that has not been admitted yet."""
         known = identity in self.feeds
         if not known and not trusted and not self.may_come(identity):
             return Added.EARLY
@@ -172,19 +176,22 @@ class EntryStore:
         if new_fork:
             self.forked.add(identity)  # first, so that the votes of both versions count against it
         if added in (Added.NEW, Added.FORK):
-            self.sizes[identity] += len(stored) + AN_ENTRY
+            self.sizes[identity] += len(stored) + ENTRY_OVERHEAD
             self.on_entry(identity, entry, self._note(identity, entry, now))
         if new_fork:
             self._refuse(identity, "two versions of its feed, both signed (may be a restored copy)")
         return added
 
     def _fits(self, identity: bytes, entry: Entry, size: int) -> bool:
-        """Whether there is room for one more; the latest of whoever fills most of the table makes some."""
+        """Return True if there is room for one more entry.
+
+        The latest member of the source that fills most of the table may make room.
+        """
         feed = self.feeds.get(identity)
         if feed is not None and entry.seq < feed.lengths()[0]:
             return True
-        more = OPENERS if identity == self.opening.opener else 0
-        if self.sizes[identity] + size + AN_ENTRY > FEED + more + A_DECISION * self.decided:
+        more = OPENER_BYTES if identity == self.opening.opener else 0
+        if self.sizes[identity] + size + ENTRY_OVERHEAD > FEED_BYTES + more + DECISION_BYTES * self.decided:
             return False
         if feed is not None or len(self.feeds) < MOST_MEMBERS or identity in self.awaited:
             return True
@@ -215,7 +222,7 @@ class EntryStore:
         self.on_forgotten(identity)
 
     def _note(self, identity: bytes, entry: Entry, now: float) -> Body | None:
-        """Takes in what an entry says; None if that is nothing that a member says."""
+        """Apply an entry and return its content; None if no member may sign it."""
         try:
             said = body_of(entry)
         except BadBytes as bad:
@@ -273,7 +280,7 @@ class EntryStore:
             self.refusals.append(Refusal(identity, words))
 
     def refuse(self, identity: bytes, words: str) -> None:
-        """Notes, once, why something that a member signed does not count."""
+        """Note, once, the reason why something that a member signed does not count."""
         if self._refused[identity] < MOST_REFUSALS and Refusal(identity, words) not in self.refusals:
             self._refuse(identity, words)
 
@@ -306,51 +313,51 @@ class EntryStore:
         return signed is not None and isinstance(signed.said, Enrol) and signed.said.plays
 
     def enrolment(self, identity: bytes, entry: bytes) -> Enrol:
-        """The enrolment of this id."""
+        """Return the enrolment with this id."""
         found = self._enrolments.get((identity, entry))
         if found is None:
-            raise Lacking("an enrolment")
+            raise MissingFact("an enrolment")
         return found
 
     def enrolment_id(self, identity: bytes) -> bytes:
-        """The id of a member's enrolment."""
+        """Return the id of a member's enrolment."""
         return self.feeds[identity].of(1)[0].id
 
     def nonce(self, player: Player, round: int) -> bytes:
-        """The nonce of a round, checked against its anchor."""
+        """Return the nonce of a round, checked against its anchor."""
         key = (player.anchor, round)
         if key not in self._nonces:
             fits = (s.said.nonce for s in self.reveals.get((player.identity, round), ()) if isinstance(s.said, Reveal))
             nonce = next((nonce for nonce in fits if fits_anchor(player.anchor, round, nonce)), None)
             if nonce is None:
-                raise Lacking("a nonce")
+                raise MissingFact("a nonce")
             self._nonces[key] = nonce
         return self._nonces[key]
 
-    def played(self, hash: bytes) -> Played:
-        """A verified record."""
+    def played(self, hash: bytes) -> VerifiedMatch:
+        """Return a verified record."""
         found = self.records.get(hash)
         if found is None:
-            raise Lacking("a record")
+            raise MissingFact("a record")
         if isinstance(found, str):
-            raise Refused(found)
+            raise InvalidContent(found)
         return found
 
     def tables(self, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
-        """The tables of a round; `Lacking` as long as they are being reckoned."""
+        """Return the tables of a round; raise `MissingFact` while they are being computed."""
         return self.pairing(self.opening, here, results, beacon)
 
     def check_vote(self, identity: bytes) -> None:
-        """The opener has given somebody a vote; where nobody has to be let in, everybody has one."""
+        """Check that the opener has given a member a vote; where no admission is needed, everybody has one."""
         if self.opening.by_welcome and identity not in self.voters:
-            raise Lacking("a vote")
+            raise MissingFact("a vote")
 
     def check_left(self, identity: bytes) -> None:
-        """Somebody has dropped out, or has signed two versions of its feed."""
+        """Check that a member has dropped out, or has signed two versions of its feed."""
         if identity not in self.left and identity not in self.forked:
-            raise Lacking("that somebody left")
+            raise MissingFact("that somebody left")
 
     def check_unfinished(self, identity: bytes, round: int, table: int) -> None:
-        """Somebody has said that its table has no result."""
+        """Check that a member has reported its table as unfinished."""
         if identity not in self.unfinished.get((round, table), ()):
-            raise Lacking("that a table is unfinished")
+            raise MissingFact("that a table is unfinished")

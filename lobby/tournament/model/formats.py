@@ -1,5 +1,4 @@
-"""The three kinds of tournament: Swiss, round robin, knock-out. Each says who meets whom in the next round, or that it
-is over.
+"""Three kinds of tournament: Swiss, round robin, knock-out; each gives the pairings of the next round.
 
     rounds = Swiss(rounds=5)
     tables = rounds.next(field, played, chance)        # None: it is over
@@ -23,25 +22,28 @@ Rounds = Sequence[Sequence[Result]]
 
 
 class Format(Protocol):
-    """A kind of tournament."""
+    """Kind of tournament."""
 
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
-        """The tables of the next round, byes as tables of one at the end; None when the tournament is over."""
+        """Return the tables of the next round, with byes as tables of one at the end.
+
+        The result is None when the tournament is over.
+        """
 
     def over(self, field: Sequence[int], played: Rounds) -> bool:
-        """Whether there is no next round for this field, whatever the chance."""
+        """Return True if there is no next round for this field, by any chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How many sit at a table: usually, and the bounds of the game."""
+    """Sizes of the tables: the usual one, and the bounds of the game."""
 
     usual: int = 4
     least: int = 2
     most: int = 6
 
     def of(self, players: int) -> tuple[int, ...]:
-        """Table sizes for so many players, byes left out."""
+        """Return the table sizes for this number of players, without byes."""
         return pod_sizes(players, self.usual, self.least, self.most)
 
 
@@ -53,11 +55,11 @@ class Swiss:
     sizes: Sizes = Sizes()
 
     def over(self, field: Sequence[int], played: Rounds) -> bool:
-        """Whether all rounds are played, or too few are left."""
+        """Return True if all rounds are played, or too few players are left."""
         return len(played) >= self.rounds or not self.sizes.of(len(field))
 
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
-        """The tables of the next round."""
+        """Return the tables of the next round."""
         if self.over(field, played):
             return None
         before = _all(played)
@@ -67,17 +69,17 @@ class Swiss:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
-    """Rounds till everybody has met everybody, at tables that repeat as little as can be."""
+    """Rounds until all have met all, at tables that repeat as little as possible."""
 
     sizes: Sizes = Sizes()
 
     def over(self, field: Sequence[int], played: Rounds) -> bool:
-        """Whether everybody has met everybody, or too few are left."""
+        """Return True if all have met all, or too few players are left."""
         met = _all(played).met
         return not self.sizes.of(len(field)) or all(met[pair(a, b)] for a, b in combinations(sorted(field), 2))
 
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
-        """The tables of the next round; scores do not count, only who has not met yet."""
+        """Return the tables of the next round; scores do not count, only past meetings."""
         if self.over(field, played):
             return None
         before, order = _all(played), sorted(field)
@@ -89,20 +91,20 @@ class RoundRobin:
 
 @dataclass(frozen=True, slots=True)
 class KnockOut:
-    """Who is first at its table goes on, the others are out; of equals the earlier entry goes on.
+    """Rounds in which the first at each table advances and the others are out.
 
-    At tables of two all byes lie in the first round.
+    Of equals the earlier entry advances. At tables of two all byes are in the first round.
     """
 
     sizes: Sizes = Sizes(2, 2, 2)
 
     def over(self, field: Sequence[int], played: Rounds) -> bool:
-        """Whether there is one left, or too few for a table."""
+        """Return True if one player is left, or too few for a table."""
         left = _left(field, played)
         return len(left) < 2 or not self.sizes.of(len(left))
 
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
-        """The tables of the next round; who was not in the first one is not in it."""
+        """Return the tables of the next round; a player that missed the first one is not in it."""
         if self.over(field, played):
             return None
         before, left = _all(played), _left(field, played)
@@ -114,12 +116,12 @@ class KnockOut:
 
 
 def ranking(field: Sequence[int], played: Rounds) -> list[int]:
-    """The players, first to last by the standings, level ones by number."""
+    """Return the players, first to last by the standings, level ones by number."""
     return [place.player for place in standings(field, _all(played))]
 
 
 def _round(order: Sequence[int], sizes: Sizes, before: Past, chance: Stream) -> Pods | None:
-    """Tables for the players, best first; None if there is nobody to play with."""
+    """Return tables for the players, best first; None if there is nobody to play with."""
     wanted = sizes.of(len(order))
     return _seated(order, wanted, before, chance) if wanted else None
 
@@ -135,22 +137,22 @@ def _all(played: Rounds) -> Past:
 
 
 def _players(played: Rounds, otherwise: list[int]) -> list[int]:
-    """Who sat at any of these tables, ascending."""
+    """Return the players at any of these tables, ascending."""
     return sorted({p for tables in played for result in tables for p in result.players}) if played else otherwise
 
 
 def _left(field: Sequence[int], played: Rounds) -> list[int]:
-    """Who is not knocked out, ascending."""
+    """Return the players not knocked out, ascending."""
     return [player for player in _going_on(played) if player in set(field)] if played else sorted(field)
 
 
 def _going_on(played: Rounds) -> list[int]:
-    """Who won the last round's tables, ascending."""
+    """Return the winners of the last round's tables, ascending."""
     return sorted(min(zip(result.ranks, result.players))[1] for result in played[-1])
 
 
 def _circle(order: Sequence[int], number: int) -> Pods:
-    """Round `number`, from 0, of the circle method: in n - 1 rounds (n, if odd) everybody meets everybody once."""
+    """Return round `number`, from 0, of the circle method: in n - 1 rounds (n, if odd) all meet all once."""
     ring: list[int | None] = [*order, *([None] if len(order) % 2 else [])]
     turn = number % (len(ring) - 1)
     ring = [ring[0], *ring[1:][turn:], *ring[1:][:turn]]

@@ -1,8 +1,8 @@
-"""Who has been let into a tournament, and by whom: nobody is, but by somebody who is.
+"""Admission of guests to a tournament: only admitted members admit others.
 
-The opener lets in as many as it likes and says of each how many guests that one may let in, 8 at most; those may let
-in nobody. So all that newcomers can fill is charged to whoever let them in: a *source* is somebody whom the opener let
-in, with the guests of that one.
+The opener admits as many as it likes and grants each a number of guests, 8 at most; those guests may admit nobody. So
+all that newcomers can fill is charged to the member that admitted them. A *source* is a member that the opener
+admitted, with the guests of that member.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ MOST_GUESTS = 8
 
 
 class Guests:
-    """What follows from all welcomes that are held; in which order they were heard does not matter to who is in."""
+    """Admissions that follow from all received welcomes, in any order of arrival."""
 
     def __init__(self, opener: bytes, most: int) -> None:
         self.opener = opener
@@ -23,14 +23,14 @@ class Guests:
         self._said: dict[bytes, dict[bytes, int]] = {}
 
     def __contains__(self, identity: object) -> bool:
-        """Whether somebody has been let in."""
+        """Return True if a member has been admitted."""
         return identity in self._via
 
     def __len__(self) -> int:
         return len(self._via)
 
     def welcome(self, via: bytes, guest: bytes, guests: int) -> list[bytes] | None:
-        """Somebody lets in somebody else; who is in by that, or None if it lets in more than it may."""
+        """Apply a welcome and return the members admitted by it; None if it exceeds its author's quota."""
         said = self._said.setdefault(via, {})
         if guest in said or len(said) >= (self._most if via == self.opener else MOST_GUESTS):
             return [] if guest in said else None
@@ -38,7 +38,7 @@ class Guests:
         return self._count(via) if via in self._via else []
 
     def _count(self, via: bytes) -> list[bytes]:
-        """Takes in what somebody who is in has signed; who is in by that."""
+        """Apply the welcomes that an admitted member has signed, and return the members admitted by them."""
         new: list[bytes] = []
         for guest, guests in list(self._said.get(via, {}).items())[: self._may.get(via, 0)]:
             more = guests > self._may.get(guest, 0) and guest != self.opener
@@ -51,16 +51,16 @@ class Guests:
         return new
 
     def left(self, identity: bytes) -> int:
-        """How many more somebody may let in."""
+        """Return how many more guests a member may admit."""
         return max(0, self._may.get(identity, 0) - len(self._said.get(identity, ())))
 
     def source(self, identity: bytes) -> bytes:
-        """To whom somebody is charged."""
+        """Return the source to which a member is charged."""
         via = self._via.get(identity, b"")
         return identity if via in (b"", self.opener) else via
 
     def shares(self, identities: Collection[bytes]) -> list[bytes]:
-        """These, so that each source has one before any has two, and so on."""
+        """Return these members so that each source has one before any has two, and so on."""
         rows: dict[bytes, list[bytes]] = {}
         for identity in sorted(identities):
             rows.setdefault(self.source(identity), []).append(identity)
@@ -69,8 +69,9 @@ class Guests:
         ]
 
     def latest(self, identities: Sequence[bytes], source: bytes) -> bytes | None:
-        """Who gives way, of these in the order in which they came, to one more of a source: the latest of the source
-        that has most; None if that is the newcomer itself.
+        """Return the member that makes room for one more of a source; None if that is the newcomer itself.
+
+        It is the latest of the source that has most, of these in their order of arrival.
         """
         rows: dict[bytes, list[bytes]] = {}
         for identity in identities:

@@ -1,4 +1,7 @@
-"""Whether a match record is that of a tournament's table, and how the match ended: never typed in, always run again."""
+"""Verification of a match record for a tournament's table.
+
+Its result is never typed in, and always replayed.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,16 @@ from collections.abc import Collection
 
 from core.engine.game import Game
 from lobby.tournament.model.opening import Opening
-from lobby.tournament.model.state import Played
+from lobby.tournament.model.state import VerifiedMatch
 from net.records.record import BadRecord, unpack
 from net.records.verification import Replay
 
 
-def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = ()) -> Played | str:
-    """What a record says, run again from its first signature to its last audit; or why it does not hold.
+def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = ()) -> VerifiedMatch | str:
+    """Return the result of a replayed record, or the reason for its rejection.
 
-    Takes seconds for a long match. `game` is the opening's. A record of none of these `rooms`, if there are any, is not
-    run again.
+    The replay goes from the first signature to the last audit. That takes seconds for a long match. `game` is the
+    opening's. A record of none of these `rooms`, if there are any, is not replayed.
     """
     try:
         replay = Replay(unpack(data), game)
@@ -34,4 +37,6 @@ def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = 
     ranks = {standing.seat: standing.rank for standing in report.standing}
     in_order = tuple(ranks[seat] for seat in sorted(ranks))
     gone = frozenset(report.conceded)
-    return Played(terms.room, terms.identities, in_order, report.left_out, report.broke_rules, gone, report.ended)
+    return VerifiedMatch(
+        terms.room, terms.identities, in_order, report.left_out, report.broke_rules, gone, report.ended
+    )

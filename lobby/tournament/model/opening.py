@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from core.engine.codec import BadBytes, H, dec, enc
 from core.engine.game import Game
-from core.engine.options import BadOption, Value
+from core.engine.options import OptionError, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
 from core.engine.text.words import count
 from lobby.tournament.model.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
@@ -23,7 +23,7 @@ from net.match.genesis import MAX_SEATS, is_name, rules_hash
 
 VERSION, SYNOD_VERSION, FIRST_VERSION = 3, 3, 1
 LENGTH = 640
-"""No opening is longer."""
+"""Bytes of the longest opening."""
 KINDS = ("swiss", "round robin", "knock-out")
 MOST_ROUNDS = 64
 MOST_MINUTES = 24 * 60
@@ -32,12 +32,14 @@ ID = 32
 
 
 class BadOpening(ValueError):
-    """No opening, or one that this program cannot take part in; the message says why."""
+    """No opening, or one that this program cannot take part in; the message gives the reason."""
 
 
 class Opening(NamedTuple):
-    """A tournament's terms. `opener` is an identity, `options` are complete, `minutes` is a round's clock; `rounds`
-    counts for Swiss alone, the other kinds end by themselves.
+    """Terms of a tournament.
+
+    `opener` is an identity, `options` are complete, `minutes` is a round's clock. `rounds` counts for Swiss alone; the
+    other kinds end on their own.
     """
 
     opener: bytes
@@ -54,12 +56,12 @@ class Opening(NamedTuple):
 
     @property
     def packed(self) -> bytes:
-        """The opening as it is sent and kept."""
+        """Opening as it is sent and kept."""
         return enc([self.version, *self[:-1]])
 
     @property
     def by_welcome(self) -> bool:
-        """Whether nobody takes part who was not let in."""
+        """True if members must be admitted."""
         return self.version > FIRST_VERSION
 
     @property
@@ -69,19 +71,19 @@ class Opening(NamedTuple):
 
     @property
     def id(self) -> bytes:
-        """The tournament's id."""
+        """Id of the tournament."""
         return H("tether.tourney", [self.packed])
 
     @property
     def format(self) -> Format:
-        """Who meets whom."""
+        """Format that makes the pairings."""
         sizes = Sizes(*self.sizes)
         if self.kind == "swiss":
             return Swiss(self.rounds, sizes)
         return RoundRobin(sizes) if self.kind == "round robin" else KnockOut(sizes)
 
     def words(self) -> str:
-        """The terms, in one line."""
+        """Return the terms in one line."""
         usual, least, most = self.sizes
         tables = f"tables of {usual}" if least == most else f"tables of about {usual} ({least} to {most})"
         rounds = f"{count(self.rounds, 'round')}, " if self.kind == "swiss" else ""
@@ -100,15 +102,16 @@ def make_opening(
     sizes: tuple[int, int, int] = (4, 2, 6),
     minutes: int = 60,
 ) -> Opening:
-    """An opening for a game that this program has; raises `BadOpening` and `BadOption`."""
+    """Return an opening for a game that this program has; raise `BadOpening` and `OptionError`."""
     complete = game.options.complete(options)
     made = Opening(opener, title, kind, rounds, sizes, game.name, rules_hash(game), complete, minutes, random)
     return read_opening(made.packed, {game.name: game})
 
 
 def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) -> Opening:
-    """The opening that these bytes are, of a game that is known here and of version `least` or later; raises
-    `BadOpening`.
+    """Return the opening in these bytes; raise `BadOpening`.
+
+    Its game must be known here, and its version must be `least` or later.
     """
     try:
         said = dec(data, LENGTH)
@@ -139,19 +142,22 @@ def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) ->
     _check_sizes(sizes, games[game])
     try:
         games[game].options.named(options)
-    except BadOption:
+    except OptionError:
         raise BadOpening("options that the game does not have") from None
     three = (sizes[0], sizes[1], sizes[2])
     return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random, said[0])
 
 
 def fewest(game: Game) -> int:
-    """How many sit at a table at least: a match of one seat is none of everybody for himself."""
+    """Return the fewest players at a table: a match of one seat is no match of everybody for himself."""
     return max(2, int(min(game.seat_counts)))
 
 
 def why_none(game: Game) -> str:
-    """Why no tournament is held in a game; "" where one is: it takes matches in which everybody plays for himself."""
+    """Return the reason why a game has no tournaments; "" if it has.
+
+    A tournament takes matches in which everybody plays for himself.
+    """
     if game.kind == FREE_FOR_ALL and max(game.seat_counts) > 1:
         return ""
     how = "everyone at the table wins or loses together" if game.kind == TEAM else "one player plays alone"

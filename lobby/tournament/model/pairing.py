@@ -1,4 +1,4 @@
-"""The tables of a round, reckoned in a thread of their own: for many players that takes seconds."""
+"""Pairing of a round in a separate thread: for many players it takes seconds."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from lobby.tournament.model import state
 from lobby.tournament.model.opening import Opening
 from lobby.tournament.model.pods import Pods
 from lobby.tournament.model.results import Result
-from lobby.tournament.model.state import Lacking
+from lobby.tournament.model.state import MissingFact
 
 MOST = 8
-"""So many pairings at most are remembered, those that are under way among them."""
+"""Pairings remembered at most, running ones included."""
 
 
-def at_once(opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
-    """The tables, for who can wait."""
+def pair_now(opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
+    """Return the tables, for callers that can wait."""
     return state.pair(opening, here, results, beacon)
 
 
-class Elsewhere:
-    """The same from a pool of threads: `Lacking` till they are there, so whoever wants them asks again."""
+class ThreadedPairing:
+    """Pairing in a pool of threads.
+
+    It raises `MissingFact` until the tables are ready, so the caller asks again.
+    """
 
     def __init__(self, pool: Executor) -> None:
         self._pool = pool
@@ -30,12 +33,12 @@ class Elsewhere:
     def __call__(
         self, opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes
     ) -> Pods | None:
-        """The tables; raises `Lacking`. Which results there are is part of the beacon."""
+        """Return the tables; raise `MissingFact`. The beacon covers the results."""
         key = beacon, tuple(here)
         if key not in self._begun:
-            self._begun[key] = self._pool.submit(at_once, opening, here, results, beacon)
+            self._begun[key] = self._pool.submit(pair_now, opening, here, results, beacon)
             while len(self._begun) > MOST:
                 self._begun.pop(next(iter(self._begun))).cancel()
         if not self._begun[key].done():
-            raise Lacking("the tables")
+            raise MissingFact("the tables")
         return self._begun[key].result()

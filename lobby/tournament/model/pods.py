@@ -1,11 +1,11 @@
-"""Pods: a round's players at tables of nearly equal size, with as few repeated meetings as can be.
+"""Pods: a round's players at tables of nearly equal size, with as few repeated meetings as possible.
 
-Every peer computes the same pods: all numbers are whole, every tie is broken by one stream of the tournament's beacon,
-and effort is counted in steps, not in seconds.
+Every peer computes the same pods: all numbers are whole, and one stream of the tournament's beacon breaks every tie.
+Effort is counted in steps, not in seconds.
 
 The best pods have the fewest pairs that have met before, then the fewest meetings of those pairs, then the smallest
 differences of score at a table. For tables of two that is a matching of least weight, found exactly. For larger tables
-it is a search by exchanges; where that leaves a repeat, all partitions are looked at, up to `BUDGET` steps.
+it is a search by exchanges. If that leaves a repeat, all partitions are examined, up to `BUDGET` steps.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ BUDGET = 20_000
 KICKS = 40
 """Restarts of the local search, for sixteen players; fewer for more."""
 LARGE, NEIGHBOURS = 64, 16
-"""In a field of more than `LARGE` only players at most so far apart in the standings are matched, if that is possible
-at all: the time that a matching takes grows with both.
+"""Field size above which matching is limited, and the largest distance in the standings then.
+
+Only players within that distance are matched. The limit holds if it leaves a matching at all: the time that a matching
+takes grows with both.
 """
 TIE_BITS = 48
 
@@ -37,10 +39,10 @@ class NoTables(ValueError):
 
 
 def pod_sizes(players: int, usual: int, least: int, most: int) -> tuple[int, ...]:
-    """Table sizes for a round, the larger first; they differ by at most one.
+    """Return the table sizes for a round, the larger first; they differ by at most one.
 
-    Fewest byes first, then sizes nearest to `usual`, the larger ones at a tie. Players that are in no table have a
-    bye. Raises `NoTables` unless 1 < least <= usual <= most.
+    Fewest byes first, then sizes nearest to `usual`, the larger ones at a tie. Players that are in no table have a bye.
+    Raises `NoTables` unless 1 < least <= usual <= most.
 
     >>> pod_sizes(14, 4, 2, 6), pod_sizes(7, 2, 2, 2), pod_sizes(7, 2, 2, 6)
     ((4, 4, 3, 3), (2, 2, 2), (3, 2, 2))
@@ -58,7 +60,10 @@ def pod_sizes(players: int, usual: int, least: int, most: int) -> tuple[int, ...
 
 
 def choose_byes(order: Sequence[int], count: int, before: Past) -> list[int]:
-    """Who sits out: who has had the fewest byes, of these the last ones of `order` (best first)."""
+    """Return the players that sit out: those with the fewest byes, of these the last of `order`.
+
+    `order` has the best player first.
+    """
     if not count:
         return []
     places = {player: place for place, player in enumerate(order)}
@@ -66,7 +71,10 @@ def choose_byes(order: Sequence[int], count: int, before: Past) -> list[int]:
 
 
 def make_pods(players: Sequence[int], sizes: Sequence[int], before: Past, chance: Stream) -> Pods:
-    """Puts the players, best first, at tables of these sizes; each table in seat order, the best table first."""
+    """Put the players, best first, at tables of these sizes.
+
+    Each table is in seat order, the best table first.
+    """
     if sum(sizes) != len(players):
         raise NoTables(f"{count(len(players), 'player')} for {count(sum(sizes), 'seat')}")
     field = _Field(players, before)
@@ -76,12 +84,12 @@ def make_pods(players: Sequence[int], sizes: Sequence[int], before: Past, chance
 
 
 def repeats(pods: Pods, before: Past) -> int:
-    """How many pairs at these tables have met before."""
+    """Return the number of pairs at these tables that have met before."""
     return sum(before.met[pair(a, b)] > 0 for pod in pods for a, b in combinations(pod, 2))
 
 
 def seat(pod: Sequence[int], before: Past, chance: Stream) -> list[int]:
-    """The players of a table in seat order: each where it has sat least often, ties by chance."""
+    """Return the players of a table in seat order: each where it has sat least often, ties by chance."""
     mixed = chance.shuffle(sorted(pod))
     counts = [[before.seats[player, at] for at in range(len(mixed))] for player in mixed]
     best = min(
@@ -92,10 +100,10 @@ def seat(pod: Sequence[int], before: Past, chance: Stream) -> list[int]:
 
 
 class _Field:
-    """What it costs that two players meet: `weights[i][j]` for the i-th and the j-th player.
+    """Cost of each meeting of two players: `weights[i][j]` for the i-th and the j-th player.
 
-    A pair that has met before costs at least `repeat`, more than everything else together; then counts how often it
-    has, then how unlike the scores are.
+    A pair that has met before costs at least `repeat`, more than everything else together. Then its number of meetings
+    counts, then the difference of the scores.
     """
 
     def __init__(self, players: Sequence[int], before: Past) -> None:
@@ -112,11 +120,11 @@ class _Field:
         return len(self.weights)
 
     def cost(self, pods: Iterable[Sequence[int]]) -> int:
-        """The weight of all meetings at these tables."""
+        """Return the weight of all meetings at these tables."""
         return sum(map(self.weight, pods))
 
     def weight(self, pod: Sequence[int]) -> int:
-        """The weight of all meetings at one table."""
+        """Return the weight of all meetings at one table."""
         total = 0
         for at, i in enumerate(pod):
             row = self.weights[i]
@@ -126,15 +134,16 @@ class _Field:
 
 
 def _match(field: _Field, chance: Stream) -> Pods:
-    """The matching of least weight; random low bits make it the only one, whichever way it is found. Where neighbours
-    cost nothing, as in a first round, no other is better: their order is by chance.
+    """Return the matching of least weight, made unique by random low bits.
+
+    Where neighbours cost nothing, as in a first round, no other is better: their order is by chance.
     """
     in_order = [[i, i + 1] for i in range(0, len(field), 2)]
     if not field.cost(in_order):
         return in_order
     reach = NEIGHBOURS if len(field) > LARGE else LARGE
     while True:
-        import networkx  # takes long to load, and only who pairs needs it
+        import networkx  # slow import, needed only to pair
 
         graph = networkx.Graph()
         graph.add_nodes_from(range(len(field)))
@@ -149,7 +158,7 @@ def _match(field: _Field, chance: Stream) -> Pods:
 
 
 class _Search:
-    """The best tables of any size, as far as the budget goes."""
+    """Search for the best tables of any size, within the budget."""
 
     def __init__(self, field: _Field, sizes: Sequence[int], chance: Stream) -> None:
         self.field = field
@@ -160,7 +169,7 @@ class _Search:
         self.steps = BUDGET
 
     def best(self) -> Pods:
-        """The tables of least weight that were found."""
+        """Return the tables of least weight that were found."""
         cost, pods = self._polish(self._in_order())
         kicks = KICKS * 16 // max(16, len(self.field)) if len(self.sizes) > 1 else 0
         while kicks and cost >= self.field.repeat:
@@ -169,12 +178,12 @@ class _Search:
         return self._exact(cost, pods) if cost >= self.field.repeat else pods
 
     def _in_order(self) -> Pods:
-        """Neighbours in the standings at one table."""
+        """Return tables of neighbours in the standings."""
         ends = list(accumulate(self.sizes))
         return [list(range(end - size, end)) for end, size in zip(ends, self.sizes)]
 
     def _kicked(self, pods: Pods) -> Pods:
-        """The tables with a few players exchanged at random."""
+        """Return the tables with a few players exchanged at random."""
         pods = [list(pod) for pod in pods]
         for _ in range(2 + self.chance.uniform(4)):
             a, b = self.chance.sample(range(len(pods)), 2)
@@ -183,13 +192,13 @@ class _Search:
         return pods
 
     def _polish(self, pods: Pods) -> tuple[int, Pods]:
-        """Exchanges two players of two tables as long as that makes things better; with the weight that is left."""
+        """Exchange players of two tables while that helps; return the remaining weight and the tables."""
         weights = self.field.weights
         home = {player: number for number, pod in enumerate(pods) for player in pod}
         with_pod = [[sum(column) for column in zip(*(weights[p] for p in pod))] for pod in pods]
 
         def best_for(x: int) -> tuple[int, int]:
-            """How much is gained by the best exchange of a player, and with whom; of equals the one tried first."""
+            """Return the gain of a player's best exchange, and its partner; of equals the one tried first."""
             at, row = home[x], weights[x]
             mates = with_pod[at]
             most, best = 0, x
@@ -218,7 +227,7 @@ class _Search:
         return self.field.cost(pods), pods
 
     def _exact(self, cost: int, pods: Pods) -> Pods:
-        """Looks at all partitions that could be better; the given ones if that would take too long."""
+        """Search all partitions that could be better; return the given ones if that would take too long."""
         best = cost, pods
         weight = self.field.weight
 

@@ -1,8 +1,8 @@
 """Results of tables, and the standings that follow from them.
 
-A player is its number in the tournament's list of entries, from 1. Points are whole numbers: who is ahead of all others
-at its table has `WIN`, who is behind all has none, and each place between counts by the players whom one has beaten, a
-tie for half. So a table of six and a table of three weigh the same.
+A player is its number in the tournament's list of entries, from 1. Points are whole numbers. A player ahead of all
+others at its table has `WIN`, one behind all has none. Each place between counts by the beaten players, a tie for half.
+So a table of six and a table of three weigh the same.
 
 >>> points((1, 2, 2, 4))
 (120, 60, 60, 0)
@@ -18,13 +18,16 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 WIN = 120
-"""Points for beating a whole table, and for a bye; it divides by every number of opponents from 1 to 5, twice."""
+"""Points for beating a whole table, and for a bye.
+
+The number divides by every number of opponents from 1 to 5, twice.
+"""
 
 
 class Result(NamedTuple):
-    """How one table ended: its players in seat order, and the rank of each (1 is first, equal ranks share it).
+    """Result of one table: its players in seat order, and the rank of each.
 
-    A bye is a table of one.
+    Rank 1 is first, and equal ranks share it. A bye is a table of one.
     """
 
     players: tuple[int, ...]
@@ -32,7 +35,7 @@ class Result(NamedTuple):
 
 
 def points(ranks: Sequence[int]) -> tuple[int, ...]:
-    """The points of each place at a table, 0..WIN."""
+    """Return the points of each place at a table, 0..WIN."""
     others = len(ranks) - 1
     if not others:
         return (WIN,) * len(ranks)
@@ -42,7 +45,7 @@ def points(ranks: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Past:
-    """What has been played so far, as pairing and standings need it."""
+    """Tables played so far, counted as pairing and standings need them."""
 
     scores: Counter[int] = field(default_factory=Counter)
     played: Counter[int] = field(default_factory=Counter)
@@ -51,10 +54,10 @@ class Past:
     met: Counter[tuple[int, int]] = field(default_factory=Counter)
     beaten: Counter[tuple[int, int]] = field(default_factory=Counter)
     seats: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """(player, seat from 0): how often it sat there."""
+    """Number of times that a player sat in a seat, by (player, seat from 0)."""
 
     def add(self, result: Result) -> None:
-        """Counts a table in."""
+        """Count a table."""
         gained = points(result.ranks)
         if len(result.players) == 1:
             self.byes[result.players[0]] += 1
@@ -69,13 +72,13 @@ class Past:
                 self.beaten[(a, b) if first < second else (b, a)] += 1
 
     def opponents(self, player: int) -> list[int]:
-        """Whom a player has met, one entry for each meeting, ascending."""
+        """Return the opponents that a player has met, one entry for each meeting, ascending."""
         met = ((a + b - player, times) for (a, b), times in self.met.items() if player in (a, b))
         return [other for other, times in sorted(met) for _ in range(times)]
 
 
 def past(results: Iterable[Result]) -> Past:
-    """All tables so far, counted."""
+    """Return the count of all tables so far."""
     counted = Past()
     for result in results:
         counted.add(result)
@@ -83,12 +86,12 @@ def past(results: Iterable[Result]) -> Past:
 
 
 def pair(a: int, b: int) -> tuple[int, int]:
-    """Two players in one order."""
+    """Return two players in ascending order."""
     return (a, b) if a < b else (b, a)
 
 
 class Place(NamedTuple):
-    """A line of the standings. `strength` is the mean over all opponents of their mean points a table."""
+    """Line of the standings. `strength` is the mean over all opponents of their mean points a table."""
 
     rank: int
     player: int
@@ -100,10 +103,10 @@ class Place(NamedTuple):
 
 
 def standings(players: Iterable[int], before: Past) -> list[Place]:
-    """The players from first to last.
+    """Return the players from first to last.
 
-    The score decides, then the strength of the opponents, then the games among those who are still level, then wins;
-    who is level in all of it shares the rank.
+    The score decides, then the strength of the opponents, then the games among those who are still level, then wins.
+    Players level in all of it share the rank.
     """
     mean = {p: Fraction(before.scores[p], before.played[p] or 1) for p in players}
 

@@ -1,8 +1,9 @@
-"""The course of a tournament: what follows from what its members have decided. Pure, and the same everywhere.
+"""Course of a tournament: all that follows from the decisions of its members.
 
-Decisions take turns. An odd one *closes* a round (the first one closes the enrolment): who is new, who has left, which
-results count. An even one *starts* a round: whose nonces count. The nonces make the round's beacon, and from that and
-the results follow the tables. What each says is a content (`contents`).
+It is pure, and the same everywhere. Decisions take turns. An odd one *closes* a round (the first one closes the
+enrolment): the new players, the departed ones, and the results that count. An even one *starts* a round: the nonces
+that count. The nonces make the round's beacon, and from that and the results follow the tables. The content of a
+decision is in `contents`.
 
 Nothing in a content is believed: each item has its own proof in a member's feed or in a match record (`Facts`).
 """
@@ -15,66 +16,70 @@ from typing import Any, NamedTuple, Protocol
 
 from core.engine.chance.beacon import Stream
 from core.engine.codec import H
-from lobby.tournament.model.contents import Close, Content, Refused, Start, pack_content, plain, read_content
+from lobby.tournament.model.contents import Close, Content, InvalidContent, Start, pack_content, plain, read_content
 from lobby.tournament.model.entries import Enrol
 from lobby.tournament.model.opening import MOST_PLAYERS, MOST_ROUNDS, Opening
 from lobby.tournament.model.pods import Pods
 from lobby.tournament.model.results import Past, Place, Result, past, standings
-from net.match.exclusions import LeftOut
+from net.match.exclusions import Exclusion
 
 
-class Lacking(LookupError):
+class MissingFact(LookupError):
     """Something that a content names is not here yet."""
 
 
-class Played(NamedTuple):
-    """What a verified match record says: which table, who sat there in seat order, and the rank of each.
+class VerifiedMatch(NamedTuple):
+    """Content of a verified match record: the table, its players in seat order, and the rank of each.
 
-    `left_out` is whom the match went on without; `broke_rules` are the seats whose own signatures show a broken rule.
-    `conceded` are those that gave it up, `ended` how it ended before its rules did (`net.match.early_end`).
+    `left_out` are the seats that the match continued without. `broke_rules` are the seats whose own signatures show a
+    broken rule. `conceded` are those that conceded, and `ended` is the way it ended before its rules did
+    (`net.match.early_end`).
     """
 
     room: bytes
     identities: tuple[bytes, ...]
     ranks: tuple[int, ...]
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[Exclusion, ...] = ()
     broke_rules: frozenset[int] = frozenset()
     conceded: frozenset[int] = frozenset()
     ended: str = ""
 
     @property
     def uncounted(self) -> frozenset[int]:
-        """The seats for which ratings do not count it: what became of them may have been the others' doing."""
+        """Seats for which ratings do not count it: their result may have been the others' doing."""
         return frozenset(left.seat for left in self.left_out) - self.broke_rules - self.conceded
 
 
 class Facts(Protocol):
-    """What members have signed and what records show. All but `enrolment` raise `Lacking` for what is not here."""
+    """Statements of members and facts of records.
+
+    All but `enrolment` raise `MissingFact` for what is not here.
+    """
 
     def enrolment(self, identity: bytes, entry: bytes) -> Enrol:
-        """The enrolment of this id."""
+        """Return the enrolment with this id."""
 
     def nonce(self, player: Player, round: int) -> bytes:
-        """The nonce of a round, checked against its anchor."""
+        """Return the nonce of a round, checked against its anchor."""
 
-    def played(self, hash: bytes) -> Played:
-        """A verified record; raises `Refused` for one that does not hold."""
+    def played(self, hash: bytes) -> VerifiedMatch:
+        """Return a verified record; raise `InvalidContent` for an invalid one."""
 
     def tables(self, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
-        """The tables of a round, as `pair` finds them."""
+        """Return the tables of a round, as `pair` finds them."""
 
     def check_left(self, identity: bytes) -> None:
-        """Somebody has dropped out, or has signed two versions of its feed."""
+        """Check that a member has dropped out, or has signed two versions of its feed."""
 
     def check_vote(self, identity: bytes) -> None:
-        """The opener has given somebody a vote."""
+        """Check that the opener has given a member a vote."""
 
     def check_unfinished(self, identity: bytes, round: int, table: int) -> None:
-        """Somebody has said that its table has no result."""
+        """Check that a member has reported its table as unfinished."""
 
 
 class Player(NamedTuple):
-    """Who takes part, with its number from 1."""
+    """Player, with its number from 1."""
 
     number: int
     identity: bytes
@@ -83,31 +88,39 @@ class Player(NamedTuple):
     anchor: bytes
     left: bool = False
     votes: bool = True
-    """Whether it has a part in decisions: who was let in beside others of the same source has none."""
+    """True if the player has a part in decisions.
+
+    Members admitted beside others of the same source have none.
+    """
 
 
 class Round(NamedTuple):
-    """A round: tables in seat order, byes as tables of one; `results` once it is closed, None where nobody scored."""
+    """Round: tables in seat order, byes as tables of one.
+
+    `results` has the results once the round is closed, None where nobody scored.
+    """
 
     number: int
     beacon: bytes
     tables: tuple[tuple[int, ...], ...]
     results: tuple[Result | None, ...] = ()
     records: tuple[bytes, ...] = ()
-    """The hash of each table's record; empty bytes where there is none."""
-    matches: tuple[Played | None, ...] = ()
-    """What each table's record says. The digest needs none of it: it follows from the hashes."""
+    """Hashes of the tables' records; empty bytes where there is none."""
+    matches: tuple[VerifiedMatch | None, ...] = ()
+    """Contents of the tables' records; not in the digest, as they follow from the hashes."""
 
     @property
     def closed(self) -> bool:
-        """Whether its results stand."""
+        """True if its results are final."""
         return bool(self.results)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """A tournament so far. `electorate` are the identities of whom a majority decides next, in the order in which they
-    propose; empty before the first decision, which names its own.
+    """Tournament so far.
+
+    `electorate` are the identities of which a majority makes the next decision, in the order in which they propose. It
+    is empty before the first decision, which names its own.
     """
 
     opening: Opening
@@ -117,71 +130,71 @@ class TournamentState:
     over: bool = False
     beacon: bytes = bytes(32)
     closing: bytes = bytes(32)
-    """The hash of the last content that closed a round."""
+    """Hash of the last content that closed a round."""
     electorate: tuple[bytes, ...] = ()
 
     # -- reading --
 
     @property
     def next(self) -> int:
-        """The number of the next decision."""
+        """Number of the next decision."""
         return self.decided + 1
 
     @property
     def closes(self) -> bool:
-        """Whether the next decision closes a round, or the enrolment."""
+        """True if the next decision closes a round, or the enrolment."""
         return self.next % 2 == 1
 
     @property
     def running(self) -> Round | None:
-        """The round that is being played."""
+        """Round that is being played."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
 
     @property
     def field(self) -> list[Player]:
-        """Who has not dropped out."""
+        """Players that have not dropped out."""
         return [player for player in self.players if not player.left]
 
     @property
     def past(self) -> Past:
-        """All that has been played in closed rounds."""
+        """Count of all tables in closed rounds."""
         return past(result for tables in self.results for result in tables)
 
     @property
     def results(self) -> list[list[Result]]:
-        """The results of the closed rounds."""
+        """Results of the closed rounds."""
         return [[result for result in played.results if result is not None] for played in self.rounds if played.closed]
 
     def standings(self) -> list[Place]:
-        """Everybody, first to last."""
+        """Return all players, first to last."""
         return standings([player.number for player in self.players], self.past)
 
     def player(self, number: int) -> Player:
-        """Who has this number."""
+        """Return the player with this number."""
         return self.players[number - 1]
 
     def of(self, identity: bytes) -> Player | None:
-        """Who has this identity."""
+        """Return the player with this identity."""
         return next((player for player in self.players if player.identity == identity), None)
 
     def table_of(self, identity: bytes) -> int | None:
-        """Where somebody sits in the running round; None for nowhere."""
+        """Return the table of a player in the running round; None if it has none."""
         player = self.of(identity)
         if player is None or self.running is None:
             return None
         return next((i for i, table in enumerate(self.running.tables) if player.number in table), None)
 
     def room(self, round: Round, table: int) -> bytes:
-        """The room id under which a table plays its match; nobody knows it before the round's beacon."""
+        """Return the room id under which a table plays its match; nobody knows it before the round's beacon."""
         return H("tether.ttable", [self.opening.id, round.number, round.beacon, table])
 
     def seats(self, round: Round, table: int) -> tuple[bytes, ...]:
-        """The identities at a table, in seat order."""
+        """Return the identities at a table, in seat order."""
         return tuple(self.player(number).identity for number in round.tables[table])
 
     @property
     def digest(self) -> bytes:
-        """A hash over all of it."""
+        """Hash over the whole course."""
         players = [[p.identity, p.name, p.bot, p.anchor, p.left, *([] if p.votes else [False])] for p in self.players]
         rounds = [
             [r.number, r.beacon, r.tables, [None if x is None else list(x) for x in r.results], r.records]
@@ -189,30 +202,36 @@ class TournamentState:
         ]
         return H("tether.tcourse", [self.opening.id, self.decided, self.over, self.beacon, players, rounds])
 
-    # -- going on --
+    # -- progress --
 
     def after(self, data: bytes, facts: Facts) -> TournamentState:
-        """The course after a content; raises `Refused` if it does not follow, `Lacking` if that cannot be told."""
+        """Return the course after a content.
+
+        Raises `InvalidContent` if it does not follow, `MissingFact` if that is unknown yet.
+        """
         content, digest = read_content(data)
         course = self.take(content, facts)
         if course.digest != digest:
-            raise Refused("it names other tables or standings than follow from it")
+            raise InvalidContent("it names other tables or standings than follow from it")
         return course
 
     def content(self, content: Content, facts: Facts) -> bytes:
-        """A content as it is proposed, with the digest of what follows."""
+        """Return a content as it is proposed, with the digest of what follows."""
         return pack_content(content, self.take(content, facts).digest)
 
     def take(self, content: Content, facts: Facts) -> TournamentState:
-        """The course after a content, whose digest is not looked at."""
+        """Return the course after a content, without a check of its digest."""
         if self.over:
-            raise Refused("the tournament is over")
+            raise InvalidContent("the tournament is over")
         if isinstance(content, Close) != self.closes or content.round != len(self.rounds):
-            raise Refused("it decides something else than is to be decided")
+            raise InvalidContent("it decides something else than is to be decided")
         return self._closed(content, facts) if isinstance(content, Close) else self._started(content, facts)
 
     def electors(self, content: Content) -> tuple[bytes, ...]:
-        """Of whom a majority decides this; the first decision is that of those whom it names, the opener first."""
+        """Return the identities of which a majority decides this.
+
+        The first decision is that of the members it names, the opener first.
+        """
         if self.decided or not isinstance(content, Close):
             return self.electorate
         return first_electors(self.opening, {identity for identity, _ in content.new} - set(content.guests))
@@ -223,7 +242,7 @@ class TournamentState:
         if rounds:
             rounds = (*rounds[:-1], self._scored(rounds[-1], close, facts))
         elif close.results or close.unfinished or close.left:
-            raise Refused("there are no results before the first round")
+            raise InvalidContent("there are no results before the first round")
         course = replace(
             self,
             players=players,
@@ -240,64 +259,64 @@ class TournamentState:
         players = list(self.players)
         known = {player.identity for player in players}
         if [identity for identity, _ in close.new] != sorted({identity for identity, _ in close.new} - known):
-            raise Refused("who is new is named twice, or is not new")
+            raise InvalidContent("who is new is named twice, or is not new")
         if len(players) + len(close.new) > MOST_PLAYERS:
-            raise Refused(f"more than {MOST_PLAYERS} players")
+            raise InvalidContent(f"more than {MOST_PLAYERS} players")
         if list(close.guests) != sorted({identity for identity, _ in close.new} & set(close.guests)):
-            raise Refused("who has no vote is named twice, or is not new")
+            raise InvalidContent("who has no vote is named twice, or is not new")
         for identity, entry in close.new:
             enrol = facts.enrolment(identity, entry)
             if not enrol.plays:
-                raise Refused("it names a player who does not play")
+                raise InvalidContent("it names a player who does not play")
             votes = identity not in close.guests
             if votes:
                 facts.check_vote(identity)
             players.append(Player(len(players) + 1, identity, enrol.name, enrol.bot, enrol.anchor, votes=votes))
         if len(players) < 2:
-            raise Refused("there are no two players")
+            raise InvalidContent("there are no two players")
         return tuple(players)
 
     def _gone(self, players: tuple[Player, ...], close: Close, facts: Facts) -> tuple[Player, ...]:
         numbers = range(1, len(self.players) + 1)
         if list(close.left) != sorted(set(close.left)) or not all(number in numbers for number in close.left):
-            raise Refused("who has left is named twice, or is nobody")
+            raise InvalidContent("who has left is named twice, or is nobody")
         for number in close.left:
             if players[number - 1].left:
-                raise Refused(f"player {number} has left before")
+                raise InvalidContent(f"player {number} has left before")
             facts.check_left(players[number - 1].identity)
         return tuple(p._replace(left=True) if p.number in close.left else p for p in players)
 
     def _scored(self, played: Round, close: Close, facts: Facts) -> Round:
         scored: list[Result | None] = [Result(t, (1,)) if len(t) == 1 else None for t in played.tables]
         records = [b""] * len(scored)
-        matches: list[Played | None] = [None] * len(scored)
+        matches: list[VerifiedMatch | None] = [None] * len(scored)
         for table, hash, ranks in close.results:
             if not 0 <= table < len(scored) or scored[table] is not None:
-                raise Refused("a result for no table, or for one that has a result")
+                raise InvalidContent("a result for no table, or for one that has a result")
             matches[table] = record = facts.played(hash)
             self._check_result(played, table, record, ranks)
             scored[table], records[table] = Result(played.tables[table], ranks), hash
         for table, there in close.unfinished:
             if not 0 <= table < len(scored) or scored[table] is not None:
-                raise Refused("an unfinished table that is none")
+                raise InvalidContent("an unfinished table that is none")
             seated = played.tables[table]
             if not there or list(there) != [number for number in seated if number in there]:
-                raise Refused("an unfinished table that is none")
+                raise InvalidContent("an unfinished table that is none")
             for number in there:
                 facts.check_unfinished(self.player(number).identity, played.number, table)
             ranks = tuple(1 if number in there else 1 + len(there) for number in seated)
             scored[table] = Result(seated, ranks)
         return played._replace(results=tuple(scored), records=tuple(records), matches=tuple(matches))
 
-    def _check_result(self, played: Round, table: int, record: Played, ranks: tuple[int, ...]) -> None:
+    def _check_result(self, played: Round, table: int, record: VerifiedMatch, ranks: tuple[int, ...]) -> None:
         why = self.why_not(played, table, record)
         if why:
-            raise Refused(why)
+            raise InvalidContent(why)
         if record.ranks != ranks:
-            raise Refused(f"its ranks for table {table + 1} are not those of the record")
+            raise InvalidContent(f"its ranks for table {table + 1} are not those of the record")
 
-    def why_not(self, played: Round, table: int, record: Played) -> str:
-        """Why a record is not that of a table; empty if it is."""
+    def why_not(self, played: Round, table: int, record: VerifiedMatch) -> str:
+        """Return the reason why a record is not that of a table; empty if it is."""
         if record.room != self.room(played, table):
             return f"the record is that of another table than table {table + 1} of round {played.number + 1}"
         if record.identities != self.seats(played, table):
@@ -307,7 +326,7 @@ class TournamentState:
     def _started(self, start: Start, facts: Facts) -> TournamentState:
         field = {player.number: player for player in self.field}
         if list(start.here) != sorted(set(start.here)) or not set(start.here) <= set(field):
-            raise Refused("it starts a round with somebody who is not in the tournament")
+            raise InvalidContent("it starts a round with somebody who is not in the tournament")
         nonces = [[number, facts.nonce(field[number], start.round)] for number in start.here]
         beacon = H("tether.tbeacon", [self.opening.id, start.round, self.beacon, self.closing, nonces])
         tables = facts.tables(start.here, self.results, beacon)
@@ -321,10 +340,10 @@ class TournamentState:
 
 
 def pair(opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
-    """The tables of a round."""
+    """Return the tables of a round."""
     return opening.format.next(here, results, Stream(beacon, ["pairing"]))
 
 
 def first_electors(opening: Opening, identities: Any) -> tuple[bytes, ...]:
-    """Who decides on the first round: the opener before all others."""
+    """Return the electors of the first round, the opener first."""
     return (opening.opener, *sorted(set(identities) - {opening.opener}))

@@ -104,7 +104,7 @@ class Ballots:
         for members in self.backs.values():
             members.discard(identity)
 
-    # -- the rule --
+    # -- rule --
 
     def has_proposed(self, identity: bytes, b: int) -> bool:
         """Return True if a member has proposed something in a ballot."""

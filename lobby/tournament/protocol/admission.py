@@ -1,7 +1,7 @@
-"""How somebody who is new gets in: it asks a neighbour, which lets it in or passes the request on to who can.
+"""Admission of a new member: a neighbour admits it, or passes the request on to a member that can.
 
-The opener lets in whoever asks: so many from one host, so many behind one member, so that nobody fills the table
-alone. Each other one has a few places of its own, and uses them where the opener is not there.
+The opener admits all that ask, up to a number from one host and a number behind one member. So nobody fills the table
+alone. Each other member has a few places to give, and uses them where the opener is absent.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ from lobby.tournament.protocol.neighbour import Neighbour
 from net.replication.entries import Entry
 from net.replication.entries import read as read_entry
 
-OF_A_HOST = 8
-"""So many the opener lets in from one host; those of its own computer are not counted."""
-BEHIND_ONE = 16
-"""And so many whose request one member has passed on."""
+MAX_PER_HOST = 8
+"""Members that the opener admits from one host; those of its own computer are not counted."""
+MAX_PER_RELAYER = 16
+"""Members that the opener admits by requests that one member has passed on."""
 AGAIN = 1.0
 """Seconds between two requests."""
-PATIENT = 3
-"""After so many tries, somebody else than the opener lets in who asks, even where the opener is there."""
+OPENER_TRIES = 3
+"""Tries after which other members admit too, even where the opener is present."""
 
 
 class Admission:
-    """One member's part in it. `sign` signs for it, `silent` names those of whom nothing has been heard for long."""
+    """One member's part in admission.
+
+    `sign` signs for it, `silent` names the members that have been silent for long.
+    """
 
     def __init__(
         self,
@@ -51,7 +54,10 @@ class Admission:
         """Where one asked last: there is the way to who lets in."""
 
     def request(self, now: float) -> None:
-        """Asks to be let in: the opener if it is linked, and one neighbour after another, mostly those who vote."""
+        """Ask for admission: the opener if it is linked, and one neighbour after another.
+
+        Most requests go to neighbours with a vote.
+        """
         enrolled = self.entry_store.feeds.get(self.identity)
         if enrolled is None or now - self._knocked_at < AGAIN or self.entry_store.admitted(self.identity):
             return
@@ -67,7 +73,7 @@ class Admission:
             self.neighbours[self._knocked].out.append(packed(said))
 
     def hear(self, by: bytes, request: AdmissionRequest) -> bool:
-        """Somebody asks, or has a request passed on; whether it has been let in here."""
+        """Process a request, direct or passed on; return True if it was admitted here."""
         entry_store = self.entry_store
         if (
             entry_store.admitted(request.identity)
@@ -78,7 +84,7 @@ class Admission:
         if self.identity == entry_store.opening.opener:
             return self._let_in(by, request)
         away = entry_store.opening.opener in self._silent()
-        if (away or request.tries >= PATIENT) and entry_store.guests.left(self.identity) and self._room():
+        if (away or request.tries >= OPENER_TRIES) and entry_store.guests.left(self.identity) and self._room():
             self._sign(Welcome(request.identity, 0, False))
             return True
         self._pass_on(by, request)
@@ -93,16 +99,18 @@ class Admission:
         return len(self.entry_store.guests) < MOST_MEMBERS
 
     def _let_in(self, by: bytes, request: AdmissionRequest) -> bool:
-        """Lets somebody in, if there is room for one more of its host, and behind who passes the request on. The first
-        of a host has a vote if it is linked with that one or here, and guests if here; all of the own computer have.
+        """Admit a member, if its host and the member that passed the request on have room for one more.
+
+        The first of a host has a vote if it is linked here, or with the member that passed its request on. It may admit
+        guests if it is linked here. All of this computer have both.
         """
         host = self.neighbours[by].host
         if by == request.identity and self._is_own(host):
             shares: dict[str | bytes, int] = {}
         elif by == request.identity:
-            shares = {host: OF_A_HOST}
+            shares = {host: MAX_PER_HOST}
         else:
-            shares = {by: BEHIND_ONE} | ({request.host: OF_A_HOST} if request.host else {})
+            shares = {by: MAX_PER_RELAYER} | ({request.host: MAX_PER_HOST} if request.host else {})
         if not self._room() or any(self._let[source] >= most for source, most in shares.items()):
             return False
         first = request.hops <= 1 and not any(self._let[source] for source in shares)
@@ -125,14 +133,14 @@ class Admission:
             to = ways[request.tries % len(ways)] if ways else None
         if to is not None:
             host, hops = request.host, max(2, request.hops + 1)
-            if by == request.identity:  # so nobody else makes one say where somebody is
+            if by == request.identity:  # so that no member makes another one claim an address for it
                 host, hops = self.neighbours[by].host, 1
                 host = "" if self._is_own(host) else host
             self.neighbours[to].out.append(packed(request._replace(host=host, hops=hops)))
 
 
 def _enrolment(request: AdmissionRequest) -> Entry | None:
-    """The entry by which somebody enrols; None if it is none."""
+    """Return the entry by which a member enrols; None if it is none."""
     try:
         entry = read_entry(request.stored)
         return entry if entry.seq == 0 and isinstance(body_of(entry), Enrol) else None

@@ -1,7 +1,7 @@
-"""How blobs come: who has one says so, who lacks one asks for its chunks, of those who have it.
+"""Transfer of blobs: members announce those that they have, and request chunks of missing ones.
 
-Chunks come only from whom they were asked for. No more is fetched at a time than `MOST_COMING` bytes, and chunks are
-read from where they are kept one by one: so neither asking nor answering costs more than its bytes.
+Chunks are accepted only from neighbours that were asked for them. No more than `MOST_COMING` bytes are fetched at a
+time, and chunks are read one by one from storage. So neither asking nor answering costs more than its bytes.
 """
 
 from __future__ import annotations
@@ -11,56 +11,59 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from lobby.tournament.protocol.blobs import Blobs, blob_hash
-from lobby.tournament.protocol.messages import AT_ONCE, PIECE, Ask, Chunk, Have, packed
+from lobby.tournament.protocol.messages import MAX_ANSWERS, PIECE, Ask, Chunk, Have, packed
 from lobby.tournament.protocol.neighbour import Neighbour
 
 FETCHES = 6
 SOURCES = 4
-"""So many neighbours at most are asked for the same blob at a time."""
+"""Neighbours that are asked for the same blob at a time, at most."""
 AGAIN = 0.3
 MOST_COMING = 16 * 1024 * 1024
-SLOW = 16_000
-"""Bytes a second at which a blob comes at worst, if it comes at all."""
-A_CHUNK = PIECE + 64
+MINIMUM_RATE = 16_000
+"""Bytes a second of the slowest transfer."""
+CHUNK_BYTES = PIECE + 64
 """Bytes of a chunk as it is sent, at most."""
 
 
 @dataclass(slots=True)
 class Fetch:
-    """A blob that is being fetched. `alone`: from one neighbour only, since what several gave was false."""
+    """Blob that is being fetched.
+
+    `alone` restricts it to one neighbour, since the chunks of several were false.
+    """
 
     size: int
     until: float
     chunks: dict[int, bytes] = field(default_factory=dict)
     asked: dict[bytes, tuple[float, frozenset[int]]] = field(default_factory=dict)
-    """Who was asked for which chunks, and when."""
+    """Requested chunks by neighbour, with the time of the request."""
     givers: set[bytes] = field(default_factory=set)
     bad: set[bytes] = field(default_factory=set)
-    """Who alone has given false chunks."""
+    """Neighbours that alone have sent false chunks."""
     alone: bool = False
     turn: int = 0
 
     @property
     def count(self) -> int:
-        """How many chunks it has."""
+        """Number of chunks."""
         return -(-self.size // PIECE)
 
     def next(self) -> list[int]:
-        """The next chunks to ask for."""
+        """Return the next chunks to ask for."""
         under_way = {k for _, asked in self.asked.values() for k in asked}
         missing = (k for k in range(self.count) if k not in self.chunks and k not in under_way)
-        return [k for _, k in zip(range(AT_ONCE), missing)]
+        return [k for _, k in zip(range(MAX_ANSWERS), missing)]
 
     def clear(self) -> None:
-        """Begins anew, with the next neighbour."""
+        """Start over with the next neighbour."""
         self.chunks.clear()
         self.asked.clear()
         self.givers.clear()
         self.turn += 1
 
 
-class Fetching:
-    """One member's part in it. `arrived` is told the hash of a blob that came."""
+class BlobFetch:
+    """One member's part in the transfer; `arrived` receives the hash of a complete blob."""
 
     def __init__(self, blobs: Blobs, neighbours: dict[bytes, Neighbour], counters: Counter[str]) -> None:
         self.blobs, self.neighbours, self.counters = blobs, neighbours, counters
@@ -70,8 +73,9 @@ class Fetching:
         self._now = 0.0
 
     def want(self, wanted: dict[bytes, int]) -> None:
-        """The blobs that are wanted now, with their sizes; what is fetched and not among them is let go. What has had
-        its time gives way to what waits.
+        """Set the blobs that are wanted now, with their sizes, and drop all other fetches.
+
+        A fetch that has used its time gives way to those that wait.
         """
         for hash, fetch in self._fetches.items():
             if self._now >= fetch.until:
@@ -93,12 +97,12 @@ class Fetching:
         self._fetches = chosen
 
     def part(self, identity: bytes) -> None:
-        """Somebody is linked no more."""
+        """Forget a neighbour whose link has ended."""
         for fetch in self._fetches.values():
             fetch.asked.pop(identity, None)
 
     def tick(self, now: float) -> None:
-        """Asks for what has not come."""
+        """Request the chunks that have not come."""
         self._now = now
         for hash, fetch in self._fetches.items():
             late = [identity for identity, (at, _) in fetch.asked.items() if now - at >= AGAIN]
@@ -124,7 +128,7 @@ class Fetching:
             self.neighbours[identity].out.append(packed(Ask(hash, tuple(chunks))))
 
     def keep(self, data: bytes) -> bytes:
-        """Keeps a blob, and tells all neighbours that it is here; its hash."""
+        """Keep a blob, announce it to all neighbours, and return its hash."""
         hash = self.blobs.put(data)
         said = packed(Have(hash))
         for neighbour in self.neighbours.values():
@@ -132,26 +136,26 @@ class Fetching:
                 neighbour.out.append(said)
         return hash
 
-    # -- what neighbours say --
+    # -- messages of neighbours --
 
     def on_have(self, identity: bytes, said: Have) -> None:
-        """Somebody has a blob."""
+        """Note that a neighbour has a blob."""
         self.neighbours[identity].tells_of(said.hash)
         fetch = self._fetches.get(said.hash)
         if fetch is not None and identity not in fetch.asked and identity in self._sources(said.hash, fetch):
             self._ask(said.hash, fetch, identity)
 
     def on_ask(self, identity: bytes, said: Ask, now: float) -> None:
-        """Somebody asks for chunks, and gets as many as it may have."""
+        """Answer a request for chunks, up to the neighbour's quota."""
         neighbour = self.neighbours[identity]
         size = self.blobs.size(said.hash)
-        may = int(neighbour.answers.left(now) // A_CHUNK)
+        may = int(neighbour.answers.left(now) // CHUNK_BYTES)
         wanted = [k for k in dict.fromkeys(said.chunks) if k * PIECE < size][:may]
         for k, data in zip(wanted, self.blobs.pieces(said.hash, [(k * PIECE, PIECE) for k in wanted])):
             neighbour.answer(packed(Chunk(said.hash, k, size, data)), now)
 
     def on_chunk(self, identity: bytes, said: Chunk) -> None:
-        """A chunk has come."""
+        """Process a chunk."""
         fetch = self._fetches.get(said.hash)
         asked = fetch.asked.get(identity) if fetch is not None else None
         if fetch is None or asked is None or said.k not in asked[1] or said.size != fetch.size:
@@ -180,5 +184,5 @@ class Fetching:
 
 
 def _time_of(size: int) -> float:
-    """Seconds that a blob may take before another one gets its turn."""
-    return 5.0 + size / SLOW
+    """Return the seconds that a blob may take before another one gets its turn."""
+    return 5.0 + size / MINIMUM_RATE

@@ -1,25 +1,25 @@
-"""Which blobs a member needs: what is proposed, and the records of matches, which are verified before they count.
+"""Blobs that a member needs: proposed contents, and match records.
 
-Somebody can make the others fetch and verify one false record, and no more: what is named by those alone who have named
-one before is not looked at. What did not count is dropped.
+Records are verified before they count. A member can make the others fetch and verify one false record, and no more: a
+record named only by members that have named a false one before is ignored. Records that did not count are dropped.
 """
 
 from __future__ import annotations
 
-from lobby.tournament.model.contents import Close, Refused, read_content
+from lobby.tournament.model.contents import Close, InvalidContent, read_content
 from lobby.tournament.model.entries import Reported, Signed
 from lobby.tournament.model.entry_store import EntryStore
-from lobby.tournament.model.state import Played, Round
+from lobby.tournament.model.state import Round, VerifiedMatch
 from lobby.tournament.protocol.blobs import Blobs
 from lobby.tournament.protocol.view import View
 from lobby.tournament.protocol.voting import Voting
 
 MOST_PENDING = 256 * 1024 * 1024
-"""Bytes of blobs that are kept though nothing that was decided rests on them."""
+"""Bytes of blobs kept although no decision rests on them, at most."""
 
 
-class Records:
-    """One member's part in it."""
+class BlobRequests:
+    """One member's part in requesting blobs."""
 
     def __init__(self, view: View, voting: Voting) -> None:
         self.view, self.voting = view, voting
@@ -33,14 +33,14 @@ class Records:
         self._idle: set[bytes] = set()
 
     def take_unjudged(self) -> list[tuple[bytes, bytes]]:
-        """Records that are to be verified now, by hash; each is handed out once."""
+        """Return the records to verify now, by hash; each is handed out once."""
         waiting = [hash for hash in self._queue if hash not in self._judging]
         found = [(hash, data) for hash in waiting if (data := self.blobs.get(hash)) is not None]
         self._judging |= {hash for hash, _ in found}
         return found
 
-    def judged(self, hash: bytes, verdict: Played | str) -> None:
-        """What a record says, or why it does not hold."""
+    def judged(self, hash: bytes, verdict: VerifiedMatch | str) -> None:
+        """Store the verdict on a record: its content, or the reason for its rejection."""
         self.entry_store.records[hash] = verdict
         self.entry_store.verified_at[hash] = self.view.now
         self._queue.pop(hash, None)
@@ -49,12 +49,12 @@ class Records:
             self.blobs.drop(hash)
 
     def wanted(self) -> dict[bytes, int]:
-        """The blobs that are needed and not here; what is here and not verified goes to be judged."""
+        """Return the blobs that are needed and missing, and queue unverified ones for judging."""
         records: dict[bytes, int] = {}
         running = self.view.course.running
         for table in range(len(running.tables) if running is not None else 0):
             if self.view.result_of(table) is not None:
-                continue  # looked for first: what is known of a table is kept, and all else here is reckoned each time
+                continue  # checked first: results of tables are cached, all else is computed each time
             for signed in self.view.named(running, table):  # type: ignore[arg-type]
                 assert isinstance(signed.said, Reported)
                 self._refuse_false(running, table, signed)  # type: ignore[arg-type]
@@ -71,7 +71,7 @@ class Records:
         return {hash: size for hash, size in wanted.items() if hash not in self.blobs}
 
     def sweep(self) -> None:
-        """Drops what has been idle since the decision before the last one."""
+        """Drop blobs that have been idle since the decision before the last one."""
         needed = self._needed()
         for hash in self._idle - needed:
             self.blobs.drop(hash)
@@ -87,13 +87,13 @@ class Records:
         return sum(self.blobs.size(hash) for hash in self.blobs if hash not in needed)
 
     def _records_of(self, hash: bytes) -> dict[bytes, int]:
-        """The records that a proposed content counts, as far as somebody at their tables names them."""
+        """Return the records that a proposed content counts, as far as players at their tables name them."""
         running, data = self.view.course.running, self.blobs.get(hash)
         if running is None or data is None:
             return {}
         try:
             content, _ = read_content(data)
-        except Refused:
+        except InvalidContent:
             return {}
         counted = {table: record for table, record, _ in content.results} if isinstance(content, Close) else {}
         named = (s for t in counted if t < len(running.tables) for s in self.view.named(running, t))

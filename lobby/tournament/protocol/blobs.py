@@ -1,4 +1,4 @@
-"""What is too large for an entry and is named there by its hash: contents of decisions, match records."""
+"""Data too large for an entry, named there by its hash: contents of decisions, match records."""
 
 from __future__ import annotations
 
@@ -13,71 +13,71 @@ from net.system.safe_files import read_limited
 
 
 def blob_hash(data: bytes) -> bytes:
-    """Its name."""
+    """Return the hash that names a blob."""
     return blake2b(data, digest_size=32, person=b"tether.tblob").digest()
 
 
 class Blobs(Protocol):
-    """Keeps them."""
+    """Storage of blobs."""
 
     def get(self, hash: bytes) -> bytes | None:
-        """The bytes, if they are held."""
+        """Return the bytes, if they are stored."""
 
     def put(self, data: bytes) -> bytes:
-        """Keeps them; their hash."""
+        """Store the bytes and return their hash."""
 
     def size(self, hash: bytes) -> int:
-        """How many bytes it has; 0 for one that is not held."""
+        """Return the number of bytes; 0 for a blob that is not stored."""
 
     def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
-        """Parts of one, by where they begin and how long they are; what is damaged may be among them."""
+        """Return parts of a blob, by offset and length; damaged ones may be among them."""
 
     def drop(self, hash: bytes) -> None:
-        """Keeps it no more."""
+        """Drop a blob."""
 
     @property
     def total(self) -> int:
-        """Bytes of all that are held."""
+        """Bytes of all stored blobs."""
 
     def __contains__(self, hash: object) -> bool:
-        """Whether it is held."""
+        """Return True if the blob is stored."""
 
     def __iter__(self) -> Iterator[bytes]:
-        """The hashes of all that are held, ascending."""
+        """Yield the hashes of all stored blobs, ascending."""
 
 
 class MemoryBlobs:
-    """In memory."""
+    """Blobs in memory."""
 
     def __init__(self) -> None:
         self._held: dict[bytes, bytes] = {}
 
     def get(self, hash: bytes) -> bytes | None:
-        """The bytes, if they are held."""
+        """Return the bytes, if they are stored."""
         return self._held.get(hash)
 
     def put(self, data: bytes) -> bytes:
-        """Keeps them; their hash."""
+        """Store the bytes and return their hash."""
         name = blob_hash(data)
         self._held[name] = data
         return name
 
     def size(self, hash: bytes) -> int:
-        """How many bytes it has."""
+        """Return the number of bytes."""
         return len(self._held.get(hash, b""))
 
     def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
-        """Parts of one."""
+        """Return parts of a blob."""
         data = self._held.get(hash, b"")
         return [data[at : at + size] for at, size in where]
 
     def drop(self, hash: bytes) -> None:
-        """Keeps it no more."""
+        """Drop a blob."""
         self._held.pop(hash, None)
 
     @property
     def total(self) -> int:
-        """Bytes of all that are held."""
+        """Bytes of all stored blobs."""
         return sum(map(len, self._held.values()))
 
     def __contains__(self, hash: object) -> bool:
@@ -88,7 +88,7 @@ class MemoryBlobs:
 
 
 class FolderBlobs:
-    """In a folder, one file for each; what is damaged there is as good as not held."""
+    """Blobs in a folder, one file for each; a damaged one counts as missing."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ class FolderBlobs:
         }
 
     def get(self, hash: bytes) -> bytes | None:
-        """The bytes, if they are held."""
+        """Return the bytes, if they are stored."""
         if hash not in self._sizes:
             return None
         try:
@@ -111,7 +111,7 @@ class FolderBlobs:
         return data
 
     def put(self, data: bytes) -> bytes:
-        """Keeps them; their hash."""
+        """Store the bytes and return their hash."""
         name = blob_hash(data)
         if name not in self._sizes:
             chunk_file.write(self._folder / name.hex(), data)
@@ -119,11 +119,11 @@ class FolderBlobs:
         return name
 
     def size(self, hash: bytes) -> int:
-        """How many bytes it has."""
+        """Return the number of bytes."""
         return self._sizes.get(hash, 0)
 
     def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
-        """Parts of one, read from its file alone."""
+        """Return parts of a blob, read from its file alone."""
         if hash not in self._sizes or not where:
             return []
         try:
@@ -137,14 +137,14 @@ class FolderBlobs:
             return []
 
     def drop(self, hash: bytes) -> None:
-        """Keeps it no more."""
+        """Drop a blob."""
         if self._sizes.pop(hash, None) is not None:
             with contextlib.suppress(OSError):
                 (self._folder / hash.hex()).unlink()
 
     @property
     def total(self) -> int:
-        """Bytes of all that are held."""
+        """Bytes of all stored blobs."""
         return sum(self._sizes.values())
 
     def __contains__(self, hash: object) -> bool:

@@ -1,4 +1,4 @@
-"""How feeds are copied from neighbour to neighbour: each tells how long its feeds are, and asks for what it lacks."""
+"""Replication of feeds: neighbours announce the lengths of theirs, and request missing entries."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections import Counter
 from core.engine.codec import H
 from lobby.tournament.model.entry_store import MOST_MEMBERS, EntryStore
 from lobby.tournament.protocol.messages import (
-    A_MESSAGE,
-    AT_ONCE,
     FORKED,
+    MAX_ANSWERS,
+    MAX_HEADS,
     SHORT,
     TAG,
+    EntryMessage,
     Head,
     Heads,
     Sum,
-    Told,
     Want,
     packed,
 )
@@ -26,17 +26,18 @@ TELL = 0.1
 AGAIN = 0.3
 SUM_EVERY = 1.0
 ALL_EVERY = 0.5
-CLAIMED = 10.0
-"""For so many seconds one waits for neighbours that have told nothing yet, or that claim to hold more of the own feed,
-and show nothing.
+CLAIM_TIMEOUT = 10.0
+"""Seconds to wait for neighbours that are silent, or claim a longer own feed and do not send it."""
+MAX_DIFFERENCES = 5
+"""Differing sums in a row after which a neighbour is sent everything.
+
+It may have started over on the same link, with nothing.
 """
-DIFFERS = 5
-"""Who has so often not held the same gets told everything: it may have begun anew over the same link, with nothing."""
 NONE: Head = (0, b"")
 
 
-class Copying:
-    """One member's part in it: `own` is whose feed it signs itself."""
+class FeedSync:
+    """One member's part in replication; `own` is the identity whose feed it signs."""
 
     def __init__(
         self, entry_store: EntryStore, neighbours: dict[bytes, Neighbour], counters: Counter[str], own: bytes
@@ -55,12 +56,14 @@ class Copying:
             self.changed(identity)
 
     def meet(self, neighbour: Neighbour) -> None:
-        """Somebody is linked."""
+        """Add a linked neighbour."""
         neighbour.news = set(self._heads)
 
     def heard_all(self) -> bool:
-        """Whether nobody can hold more of the own feed than is here: each neighbour has told all it holds, and who
-        claims to hold more has shown it, or all have had their time. What one signs from then on is here first.
+        """Return True if no neighbour can have more of this member's feed than is here.
+
+        Each neighbour has announced all it has, and has sent what it claims to have more, or all have had their time.
+        So an entry that this member signs from then on is here first.
         """
         if not self._heard_all and any(n.agrees for n in self.neighbours.values()):
             short = self.own[:SHORT]
@@ -69,13 +72,13 @@ class Copying:
             ahead = any(not n.agrees or n.theirs.get(short, NONE)[0] > length for n in told)
             if self._claimed_at is None:
                 self._claimed_at = self.now
-            self._heard_all = not ahead or self.now - self._claimed_at >= CLAIMED
+            self._heard_all = not ahead or self.now - self._claimed_at >= CLAIM_TIMEOUT
         return self._heard_all
 
-    # -- what is held --
+    # -- own entries --
 
     def changed(self, identity: bytes) -> None:
-        """There is something new in a member's feed."""
+        """Update the head of a member's feed after a change."""
         feed = self.entry_store.feeds[identity]
         short = identity[:SHORT]
         if identity in self.entry_store.forked:
@@ -89,7 +92,7 @@ class Copying:
             neighbour.news.add(short)
 
     def forget(self, identity: bytes) -> None:
-        """A member's feed is kept no more."""
+        """Drop a member's feed."""
         short = identity[:SHORT]
         for held in (self._heads, self._names, self._asked):
             held.pop(short, None)
@@ -100,15 +103,15 @@ class Copying:
                 told.pop(short, None)
 
     def push(self, identity: bytes, stored: bytes) -> None:
-        """Sends a new entry to all neighbours at once."""
+        """Send a new entry to all neighbours at once."""
         self.changed(identity)
-        said = packed(Told(identity, stored))
+        said = packed(EntryMessage(identity, stored))
         for neighbour in self.neighbours.values():
             neighbour.out.append(said)
 
     @property
     def sum(self) -> bytes:
-        """A hash over all heads."""
+        """Hash over all heads."""
         if self._sum is None:
             self._sum = H("tether.tsum", [[short, *head] for short, head in sorted(self._heads.items())])[:16]
         return self._sum
@@ -116,7 +119,7 @@ class Copying:
     # -- time --
 
     def tick(self, now: float) -> None:
-        """Tells what is new, and asks for what lacks."""
+        """Announce changes, and request missing entries."""
         self.now = now
         for neighbour in self.neighbours.values():
             if now - neighbour.summed_at >= SUM_EVERY:
@@ -130,12 +133,12 @@ class Copying:
         if not neighbour.news:
             return
         neighbour.told_at = self.now
-        first = neighbour.identity[:SHORT]  # it waits for that before it signs anything
+        first = neighbour.identity[:SHORT]  # it signs nothing before it has that
         here = [short for short in sorted(neighbour.news, key=lambda s: (s != first, s)) if short in self._heads]
         news = [(short, *self._heads[short]) for short in here if neighbour.theirs.get(short) != self._heads[short]]
         neighbour.news = set()
-        for i in range(0, len(news), A_MESSAGE):
-            if not neighbour.answer(packed(Heads(tuple(news[i : i + A_MESSAGE]))), self.now):
+        for i in range(0, len(news), MAX_HEADS):
+            if not neighbour.answer(packed(Heads(tuple(news[i : i + MAX_HEADS]))), self.now):
                 neighbour.news |= {short for short, *_ in news[i:]}
                 return
 
@@ -147,7 +150,7 @@ class Copying:
             if not ahead:
                 self._lacking.pop(short, None)
                 continue
-            neighbour = min(ahead, key=lambda who: who.vain[short])  # who claims it and does not show it comes last
+            neighbour = min(ahead, key=lambda who: who.vain[short])  # one that claims it without sending it comes last
             if neighbour.asks.take(self.now):
                 self._asked[short] = self.now
                 neighbour.vain[short] += 1
@@ -155,24 +158,24 @@ class Copying:
                     (short, after) for after in _from(mine, neighbour.theirs[short])
                 )
         for identity, wants in asked.items():
-            for i in range(0, len(wants), A_MESSAGE):
-                self.neighbours[identity].out.append(packed(Want(tuple(wants[i : i + A_MESSAGE]))))
+            for i in range(0, len(wants), MAX_HEADS):
+                self.neighbours[identity].out.append(packed(Want(tuple(wants[i : i + MAX_HEADS]))))
 
-    # -- what neighbours say --
+    # -- messages of neighbours --
 
     def on_sum(self, neighbour: Neighbour, said: Sum) -> None:
-        """Whether a neighbour holds the same; if not, it is told all."""
+        """Compare a neighbour's sum; if it differs, announce all heads."""
         if said.sum == self.sum:
             neighbour.agrees, neighbour.differs = True, 0
         elif self.now - neighbour.all_at >= ALL_EVERY:
             neighbour.all_at = self.now
             neighbour.news = set(self._heads)
             neighbour.differs += 1
-            if neighbour.differs % DIFFERS == 0:
+            if neighbour.differs % MAX_DIFFERENCES == 0:
                 neighbour.theirs.clear()
 
     def on_heads(self, neighbour: Neighbour, said: Heads) -> None:
-        """How much a neighbour holds."""
+        """Process the lengths of a neighbour's feeds."""
         neighbour.agrees = True
         for short, length, tag in said.heads:
             if short not in neighbour.theirs and len(neighbour.theirs) >= MOST_MEMBERS:
@@ -185,16 +188,17 @@ class Copying:
         return short in self._names or self.entry_store.comes(short)
 
     def on_let_in(self, identities: list[bytes]) -> None:
-        """These may come from now on; who has told of them is asked."""
+        """Request the feeds of newly admitted members from the neighbours that announced them."""
         for short in (identity[:SHORT] for identity in identities):
             if any(short in neighbour.theirs for neighbour in self.neighbours.values()):
                 self._lacking[short] = None
 
     def on_want(self, neighbour: Neighbour, said: Want) -> None:
-        """A neighbour asks for entries, and gets as many as it may have; where a feed forks, the proof of that when it
-        has all of the version that is followed here.
+        """Answer a request for entries, up to the neighbour's quota.
+
+        Of a forked feed the neighbour gets the proof of the fork, once it has all of the version that is followed here.
         """
-        room = AT_ONCE
+        room = MAX_ANSWERS
         for short, after in said.wants:
             identity = self._names.get(short)
             if identity is None or room <= 0:
@@ -202,23 +206,23 @@ class Copying:
             feed = self.entry_store.feeds[identity]
             entries = feed.of(1)[after : after + room]
             for entry in entries:
-                if not neighbour.answer(packed(Told(identity, entry.stored)), self.now):
+                if not neighbour.answer(packed(EntryMessage(identity, entry.stored)), self.now):
                     return
             room -= len(entries)
             if identity in self.entry_store.forked and after >= len(feed.of(1)):
                 self._prove(neighbour, short, identity)
 
     def _prove(self, neighbour: Neighbour, short: bytes, identity: bytes) -> None:
-        """Shows a neighbour the two entries with which somebody forked, once in a while."""
+        """Send a neighbour the two entries with which a member forked, once in a while."""
         if self.now - neighbour.proved.get(short, -1e9) < PROOF_AGAIN:
             return
         fork = self.entry_store.feeds[identity].forks[1]
-        said = [packed(Told(identity, entry.stored)) for entry in (fork.first, fork.second)]
+        said = [packed(EntryMessage(identity, entry.stored)) for entry in (fork.first, fork.second)]
         if all(neighbour.answer(one, self.now) for one in said):
             neighbour.proved[short] = self.now
 
-    def on_told(self, neighbour: Neighbour, said: Told) -> None:
-        """An entry has come."""
+    def on_told(self, neighbour: Neighbour, said: EntryMessage) -> None:
+        """Process an entry."""
         short = said.identity[:SHORT]
         if self._names.get(short, said.identity) != said.identity or neighbour.checks.left(self.now) < 1.0:
             return
@@ -230,12 +234,12 @@ class Copying:
         elif added is Added.UNLINKED:
             neighbour.checks.spend()
             held = self._heads.get(short, NONE)[0]
-            neighbour.out.append(packed(Want(((short, max(0, held - AT_ONCE)),))))
+            neighbour.out.append(packed(Want(((short, max(0, held - MAX_ANSWERS)),))))
         elif added is Added.REFUSED:
             neighbour.checks.spend()
 
     def take(self, identity: bytes, stored: bytes) -> Added:
-        """Takes in an entry of somebody; what becomes of it."""
+        """Add an entry of a member, and return the result."""
         added = self.entry_store.add(identity, stored, self.now)
         self.counters[added.value] += 1
         if added in (Added.NEW, Added.FORK):
@@ -246,20 +250,23 @@ class Copying:
         return added
 
     def _show_fork(self, identity: bytes) -> None:
-        """Sends both versions of an entry to everybody."""
+        """Send both versions of an entry to all neighbours."""
         for neighbour in self.neighbours.values():
             self._prove(neighbour, identity[:SHORT], identity)
 
 
 def _lacks(mine: Head, theirs: Head) -> bool:
-    """Whether a neighbour has something that is not here."""
+    """Return True if a neighbour has something that is missing here."""
     if mine[1] == FORKED or theirs in (NONE, mine):
         return False
     return theirs[0] > mine[0] or theirs[1] == FORKED or theirs[0] == mine[0]
 
 
 def _from(mine: Head, theirs: Head) -> list[int]:
-    """From where on one asks for what is not here: of a forked feed for the rest, and for the entry where it forks."""
+    """Return the positions from which to request entries.
+
+    Of a forked feed they are the rest, and the entry where it forks.
+    """
     if theirs[1] == FORKED:
         return [mine[0], theirs[0] - 1] if mine[0] >= theirs[0] else [mine[0]]
     return [mine[0] - 1 if theirs[0] == mine[0] else mine[0]]

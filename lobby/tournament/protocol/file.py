@@ -1,8 +1,8 @@
-"""A whole tournament in one file, and whether it holds, offline.
+"""A whole tournament in one file, and its verification offline.
 
 A file of chunks (`net.records.chunk_file`): [version], the opening, the number of members, for each its identity and
-its feed; the entries that stand beside, where a member has signed two versions, each with its identity; the number of
-blobs, each as the number of its pieces and the pieces; and the hash of each content that was decided.
+its feed. Then the entries of second versions, where a member has signed two, each with its identity. Then the number of
+blobs, each as the number of its pieces and the pieces. Last the hash of each content that was decided.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 
 from core.engine.codec import BadBytes, Plain
 from core.engine.game import Game
-from lobby.tournament.model.contents import Content, Refused, read_content
+from lobby.tournament.model.contents import Content, InvalidContent, read_content
 from lobby.tournament.model.entries import MOST_DECISIONS
 from lobby.tournament.model.entry_store import MOST_ENTRIES, MOST_MEMBERS, EntryStore
 from lobby.tournament.model.judge import judge
 from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, Opening, read_opening
-from lobby.tournament.model.state import Lacking, Played, TournamentState
+from lobby.tournament.model.state import MissingFact, TournamentState, VerifiedMatch
 from lobby.tournament.model.synod import Electors
 from lobby.tournament.protocol.blobs import MemoryBlobs, blob_hash
 from lobby.tournament.protocol.node import Node
 from net.records import chunk_file
-from net.records.chunk_file import BadFile, Chunks, Form, whole
+from net.records.chunk_file import BadFile, Chunks, Form, bounded_int
 from net.replication.feeds import Added
 
 FORM = Form(b"TETHER tournament 1\n", b"tether.tcup", "file of a tournament")
@@ -35,11 +35,11 @@ MOST_BLOBS = 20_000
 
 
 class BadTournament(ValueError):
-    """A file of a tournament that does not hold; the message says where and why."""
+    """An invalid file of a tournament; the message gives the place and the reason."""
 
 
 class SavedTournament(NamedTuple):
-    """What the file holds, not yet checked."""
+    """Content of the file, not yet checked."""
 
     opening: bytes
     feeds: tuple[tuple[bytes, tuple[bytes, ...]], ...]
@@ -49,21 +49,21 @@ class SavedTournament(NamedTuple):
 
 
 @dataclass(slots=True)
-class Checked:
-    """A tournament that holds. `refused` says what members signed that counts for nothing."""
+class CheckedTournament:
+    """Valid tournament; `refused` describes what members signed that counts for nothing."""
 
     course: TournamentState
     refused: tuple[str, ...]
-    records: dict[bytes, Played]
+    records: dict[bytes, VerifiedMatch]
 
     @property
     def complete(self) -> bool:
-        """Whether it has come to its end."""
+        """True if it has come to its end."""
         return self.course.over
 
 
 def kept_of(member: Node) -> SavedTournament:
-    """Everything that a member holds."""
+    """Return all data that a member has, for a file."""
     feeds = tuple(
         (identity, tuple(entry.stored for entry in feed.of(1)))
         for identity, feed in sorted(member.entry_store.feeds.items())
@@ -79,33 +79,35 @@ def kept_of(member: Node) -> SavedTournament:
 
 
 def pack(kept: SavedTournament) -> bytes:
-    """The bytes of the file."""
+    """Return the bytes of the file."""
     return FORM.pack(_contents(kept))
 
 
 def write(path: Path, kept: SavedTournament) -> None:
-    """Writes the file, whole or not at all."""
+    """Write the file, whole or not at all."""
     chunk_file.write(path, pack(kept))
 
 
 def unpack(data: bytes) -> SavedTournament:
-    """What the bytes hold; raises `BadFile`."""
+    """Return the content of these bytes; raise `BadFile`."""
     return FORM.unpack(data, _kept)
 
 
 def read(path: Path) -> SavedTournament:
-    """Reads the file; raises `BadFile`."""
+    """Read the file; raise `BadFile`."""
     return unpack(FORM.read(path))
 
 
 def verify(
     kept: SavedTournament,
     games: Mapping[str, Any],
-    judging: Callable[[bytes, Opening, Any], Played | str] = judge,
+    judging: Callable[[bytes, Opening, Any], VerifiedMatch | str] = judge,
     on_record: Callable[[], object] = lambda: None,
-) -> Checked:
-    """Checks everything: each signature and link, each majority, each nonce, pairing and standing, and every match by
-    running it again; raises `BadTournament`. `on_record` is called after each record.
+) -> CheckedTournament:
+    """Verify everything; raise `BadTournament`.
+
+    That covers each signature and link, each majority, each nonce, pairing and standing, and a replay of every match.
+    `on_record` is called after each record.
     """
     try:
         opening = read_opening(kept.opening, games, FIRST_VERSION)
@@ -115,7 +117,7 @@ def verify(
     blobs = MemoryBlobs()
     for blob in kept.blobs:
         blobs.put(blob)
-    course, records = TournamentState(opening), dict[bytes, Played]()
+    course, records = TournamentState(opening), dict[bytes, VerifiedMatch]()
     for number, hash in enumerate(kept.decisions, 1):
         where = f"decision {number}"
         data = blobs.get(hash)
@@ -128,13 +130,13 @@ def verify(
                 _judge(record, blobs, entry_store, judging, opening, games[opening.game])
                 on_record()
             course = course.after(data, entry_store)
-        except Refused as wrong:
+        except InvalidContent as wrong:
             raise BadTournament(f"{where}: {wrong}") from None
-        except Lacking as lacking:
+        except MissingFact as lacking:
             raise BadTournament(f"{where}: {lacking} that it rests on is not in the file") from None
     for played in course.rounds:
         records |= {hash: entry_store.played(hash) for hash in played.records if hash}
-    return Checked(course, tuple(_words(course, *refusal) for refusal in entry_store.refusals), records)
+    return CheckedTournament(course, tuple(_words(course, *refusal) for refusal in entry_store.refusals), records)
 
 
 def _check_majority(
@@ -206,7 +208,7 @@ def _contents(kept: SavedTournament) -> Iterator[Plain]:
 
 def _kept(chunks: Chunks) -> SavedTournament:
     (version,) = chunks.listed(1)
-    whole(version, VERSION, VERSION)
+    bounded_int(version, VERSION, VERSION)
     opening = _bytes(chunks.next())
     members = chunks.count(MOST_MEMBERS)
     feeds = tuple((_bytes(chunks.next()), chunks.blobs(most=MOST_ENTRIES)) for _ in range(members))
@@ -226,7 +228,7 @@ __all__ = [
     "FORM",
     "BadFile",
     "BadTournament",
-    "Checked",
+    "CheckedTournament",
     "SavedTournament",
     "blob_hash",
     "kept_of",

@@ -1,8 +1,8 @@
-"""How a tournament's feeds, and what they name by hash, come to everybody: between neighbours, again and again.
+"""Repeated distribution of a tournament's feeds, and of the blobs they name, between neighbours.
 
-Loss, doubling, late entry and the way round a missing link are this one mechanism, as in a match (PROTOCOL part 12);
-but a tournament has far more members than a match has seats, and not all are linked. What is said is in `messages`,
-feeds are in `copying`, blobs in `fetching`, where everybody is in `pulses`; what a neighbour may cost in `neighbour`.
+Loss, duplicates, late entry and the way round a missing link are this one mechanism, as in a match (PROTOCOL part 12).
+But a tournament has far more members than a match has seats, and not all are linked. Messages are in `messages`, feeds
+in `copying`, blobs in `fetching`, addresses in `pulses`, and a neighbour's quotas in `neighbour`.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from collections.abc import Callable
 from core.engine.codec import BadBytes
 from lobby.tournament.model.entry_store import EntryStore
 from lobby.tournament.protocol import messages
-from lobby.tournament.protocol.blob_fetch import Fetching
+from lobby.tournament.protocol.blob_fetch import BlobFetch
 from lobby.tournament.protocol.blobs import Blobs
-from lobby.tournament.protocol.feed_sync import Copying
+from lobby.tournament.protocol.feed_sync import FeedSync
 from lobby.tournament.protocol.messages import (
     AdmissionRequest,
     Ask,
-    Beat,
     Chunk,
+    EntryMessage,
     Have,
     Heads,
     Said,
     Sum,
-    Told,
+    UnreadPulse,
     Want,
     packed,
 )
@@ -33,20 +33,20 @@ from lobby.tournament.protocol.neighbour import Neighbour
 from lobby.tournament.protocol.presence import Pulse, Pulses, unsigned
 from net.replication.messages import datagrams
 
-TELL_PULSES = 0.25
-"""Seconds from telling somebody of pulses to the next time: those of many go together, and fewer both ways."""
+PULSE_BATCH_INTERVAL = 0.25
+"""Seconds between two batches of pulses to a neighbour; batches save datagrams both ways."""
 
 
 class Gossip:
-    """One member's part in it: that of `own`."""
+    """One member's part in the gossip: that of `own`."""
 
     def __init__(self, entry_store: EntryStore, blobs: Blobs, own: bytes) -> None:
         self.entry_store = entry_store
         self.counters: Counter[str] = Counter()
         self.neighbours: dict[bytes, Neighbour] = {}
         self.now = 0.0
-        self.copying = Copying(entry_store, self.neighbours, self.counters, own)
-        self.fetching = Fetching(blobs, self.neighbours, self.counters)
+        self.copying = FeedSync(entry_store, self.neighbours, self.counters, own)
+        self.fetching = BlobFetch(blobs, self.neighbours, self.counters)
         self.places = Pulses(
             entry_store.id, lambda identity: entry_store.admitted(identity) and identity in entry_store.feeds, own
         )
@@ -59,33 +59,33 @@ class Gossip:
 
     @property
     def pulses(self) -> dict[bytes, Pulse]:
-        """Where everybody is who has been heard of lately."""
+        """Latest pulses of the members, with their addresses."""
         return self.places.known
 
-    # -- who is there --
+    # -- neighbours --
 
     def meet(self, identity: bytes, host: str = "") -> None:
-        """Somebody is linked."""
+        """Add a linked neighbour."""
         self.neighbours[identity] = Neighbour(identity, host)
         self.copying.meet(self.neighbours[identity])
 
     def part(self, identity: bytes) -> None:
-        """Somebody is linked no more."""
+        """Remove a neighbour whose link has ended."""
         self.neighbours.pop(identity, None)
         self.fetching.part(identity)
 
     def say_pulse(self, pulse: Pulse) -> None:
-        """Tells all neighbours where one is."""
+        """Announce this member's addresses to all neighbours."""
         self.places.put(pulse._replace(at=self.now))
         self._relay(pulse)
 
-    # -- bytes and time --
+    # -- datagrams and time --
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance to the time `now`."""
         self.now = now
         for neighbour in self.neighbours.values():
-            if neighbour.beats and now - neighbour.beat_at >= TELL_PULSES:
+            if neighbour.beats and now - neighbour.beat_at >= PULSE_BATCH_INTERVAL:
                 neighbour.beat_at = now
                 neighbour.out += map(packed, neighbour.beats.values())
                 neighbour.beats = {}
@@ -94,7 +94,7 @@ class Gossip:
         self.places.forget(now)
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """What is to be sent, and to whom."""
+        """Return the datagrams to send, each with its recipient."""
         ready: list[tuple[bytes, bytes]] = []
         for identity, neighbour in self.neighbours.items():
             if neighbour.out:
@@ -103,7 +103,7 @@ class Gossip:
         return ready
 
     def hear(self, identity: bytes, data: bytes) -> None:
-        """Takes in what a neighbour says. Whatever bytes may come."""
+        """Process a datagram from a neighbour; malformed bytes are safe."""
         neighbour = self.neighbours.get(identity)
         if neighbour is None or not neighbour.said.take(self.now):
             self.counters["not read"] += 1
@@ -122,7 +122,7 @@ class Gossip:
             self.copying.on_heads(neighbour, said)
         elif isinstance(said, Sum):
             self.copying.on_sum(neighbour, said)
-        elif isinstance(said, Told):
+        elif isinstance(said, EntryMessage):
             self.copying.on_told(neighbour, said)
         elif isinstance(said, Want):
             self.copying.on_want(neighbour, said)
@@ -132,14 +132,15 @@ class Gossip:
             self.fetching.on_chunk(neighbour.identity, said)
         elif isinstance(said, Have):
             self.fetching.on_have(neighbour.identity, said)
-        elif isinstance(said, Beat):
+        elif isinstance(said, UnreadPulse):
             self._on_beat(neighbour, said)
         else:
             self._on_request(neighbour, said)
 
-    def _on_beat(self, neighbour: Neighbour, said: Beat) -> None:
-        """A pulse that is news is passed on, but not to who knows it. Signatures that prove nothing are counted, as
-        those of entries are.
+    def _on_beat(self, neighbour: Neighbour, said: UnreadPulse) -> None:
+        """Relay a new pulse to the neighbours that do not know it.
+
+        Signatures that prove nothing are charged, as those of entries are.
         """
         neighbour.beats.pop(said.data, None)
         if neighbour.checks.left(self.now) < 1.0:
@@ -154,7 +155,7 @@ class Gossip:
         else:
             self._return_later(neighbour, said)
 
-    def _return_later(self, neighbour: Neighbour, said: Beat) -> None:
+    def _return_later(self, neighbour: Neighbour, said: UnreadPulse) -> None:
         """Return a neighbour its own latest pulse if it counts from an earlier one: its clock was set back."""
         pulse = unsigned(self.entry_store.id, said, self.now)
         later = self.places.later(pulse) if pulse.identity == neighbour.identity else None

@@ -1,17 +1,17 @@
-"""What neighbours in a tournament say to each other, as bytes and as values.
+"""Messages between neighbours in a tournament, as bytes and as values.
 
 A datagram is a list of at most 15 messages, each an array that begins with its kind:
 
 - heads [1, bytes]: 8 bytes of an identity, length (4), 4 bytes of the last id, for each that changed
-- sum [2, 16 bytes]: a hash over all heads; who has another one is told all of them
+- sum [2, 16 bytes]: a hash over all heads; a neighbour with another one is sent all of them
 - entry [3, identity, stored entry]
 - want [4, bytes]: 8 bytes of an identity, from (4), for each
 - ask [5, hash, [chunks]]: these 1,000-byte chunks of a blob, please
 - chunk [6, hash, k, size, bytes]
 - pulse [7, bytes, signature]: where somebody is now; relayed by all, never kept
 - have [8, hash]: this blob is here now
-- admission [9, identity, stored enrolment, host, hops, tries]: asks to let in whoever enrols there; who cannot do it
-  passes it on, with the host from which it came
+- admission [9, identity, stored enrolment, host, hops, tries]: asks to admit the member that enrols there; a neighbour
+  that cannot do it passes it on, with the host from which it came
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from net.replication.messages import MAX_LIST
 HEADS, SUM, ENTRY, WANT, ASK, CHUNK, PULSE, HAVE, KNOCK = range(1, 10)
 SHORT, TAG = 8, 4
 FORKED = b"fork"
-"""The tag of a head that is told of a feed with two versions."""
+"""Tag of the head of a feed with two versions."""
 HEAD, FROM = Struct(">8sL4s"), Struct(">8sL")
-A_MESSAGE = 60
-"""So many heads or wants are put into one."""
+MAX_HEADS = 60
+"""Heads or wants in one message at most."""
 MOST_MESSAGES = 15
 PIECE = 1000
-AT_ONCE = 32
+MAX_ANSWERS = 32
 """Chunks, or entries of a feed, that answer one message."""
 MOST_HOPS = 8
 MOST_HOST = 64
@@ -45,39 +45,39 @@ Head = tuple[int, bytes]
 
 
 class Heads(NamedTuple):
-    """How long feeds are that a neighbour holds, and how they end."""
+    """Lengths of a neighbour's feeds, and their last ids."""
 
     heads: tuple[tuple[bytes, int, bytes], ...]
 
 
 class Sum(NamedTuple):
-    """A hash over all heads."""
+    """Hash over all heads."""
 
     sum: bytes
 
 
-class Told(NamedTuple):
-    """An entry of somebody."""
+class EntryMessage(NamedTuple):
+    """Entry of a member's feed."""
 
     identity: bytes
     stored: bytes
 
 
 class Want(NamedTuple):
-    """Asks for entries."""
+    """Request for entries."""
 
     wants: tuple[tuple[bytes, int], ...]
 
 
 class Ask(NamedTuple):
-    """Asks for chunks of a blob."""
+    """Request for chunks of a blob."""
 
     hash: bytes
     chunks: tuple[int, ...]
 
 
 class Chunk(NamedTuple):
-    """A piece of a blob."""
+    """Piece of a blob."""
 
     hash: bytes
     k: int
@@ -85,21 +85,21 @@ class Chunk(NamedTuple):
     data: bytes
 
 
-class Beat(NamedTuple):
-    """A pulse, not yet read."""
+class UnreadPulse(NamedTuple):
+    """Pulse, not yet read."""
 
     data: bytes
     signature: bytes
 
 
 class Have(NamedTuple):
-    """A blob is here now."""
+    """Announcement of a blob."""
 
     hash: bytes
 
 
 class AdmissionRequest(NamedTuple):
-    """Somebody asks to be let in."""
+    """Request for admission."""
 
     identity: bytes
     stored: bytes
@@ -108,11 +108,11 @@ class AdmissionRequest(NamedTuple):
     tries: int
 
 
-Said = Heads | Sum | Told | Want | Ask | Chunk | Beat | Have | AdmissionRequest
+Said = Heads | Sum | EntryMessage | Want | Ask | Chunk | UnreadPulse | Have | AdmissionRequest
 
 
 def read(data: bytes) -> list[Said]:
-    """The messages in a datagram; raises `BadBytes`. No signature is checked."""
+    """Return the messages in a datagram; raise `BadBytes`. No signature is checked."""
     messages = dec(data, MAX_LIST + 1)
     if type(messages) is not list or len(messages) > MOST_MESSAGES:
         raise BadBytes("no list of messages")
@@ -125,7 +125,7 @@ def read(data: bytes) -> list[Said]:
 
 
 def packed(said: Said) -> bytes:
-    """A message as bytes."""
+    """Return a message as bytes."""
     if isinstance(said, Heads):
         return enc([HEADS, b"".join(HEAD.pack(*head) for head in said.heads)])
     if isinstance(said, Want):
@@ -134,7 +134,7 @@ def packed(said: Said) -> bytes:
 
 
 def weight(said: Said) -> int:
-    """How much work a message is, in single items."""
+    """Return the work that a message causes, in single items."""
     if isinstance(said, Heads):
         return len(said.heads)
     if isinstance(said, Want):
@@ -143,7 +143,7 @@ def weight(said: Said) -> int:
 
 
 Fields = list[Any]
-"""What a message says, its types checked."""
+"""Content of a message, its types checked."""
 
 
 def _heads(said: Fields) -> Heads:
@@ -157,8 +157,8 @@ def _sum(said: Fields) -> Sum:
     return Sum(*_fields(said, bytes))
 
 
-def _told(said: Fields) -> Told:
-    told = Told(*_fields(said, bytes, bytes))
+def _told(said: Fields) -> EntryMessage:
+    told = EntryMessage(*_fields(said, bytes, bytes))
     if len(told.identity) != 32 or len(told.stored) > MOST_STORED:
         raise BadBytes("no entry")
     return told
@@ -170,7 +170,7 @@ def _want(said: Fields) -> Want:
 
 def _ask(said: Fields) -> Ask:
     hash, chunks = _fields(said, bytes, list)
-    if len(chunks) > AT_ONCE or not all(type(k) is int and 0 <= k <= MOST_RECORD // PIECE for k in chunks):
+    if len(chunks) > MAX_ANSWERS or not all(type(k) is int and 0 <= k <= MOST_RECORD // PIECE for k in chunks):
         raise BadBytes("no chunks of a blob")
     return Ask(_hash(hash), tuple(chunks))
 
@@ -184,8 +184,8 @@ def _chunk(said: Fields) -> Chunk:
     return chunk
 
 
-def _beat(said: Fields) -> Beat:
-    beat = Beat(*_fields(said, bytes, bytes))
+def _beat(said: Fields) -> UnreadPulse:
+    beat = UnreadPulse(*_fields(said, bytes, bytes))
     if len(beat.data) > MOST_PULSE:
         raise BadBytes("no pulse")
     return beat
@@ -238,10 +238,10 @@ _READ: dict[int, Callable[[Fields], Said]] = {
 }
 _KINDS: dict[type[Any], int] = {
     Sum: SUM,
-    Told: ENTRY,
+    EntryMessage: ENTRY,
     Ask: ASK,
     Chunk: CHUNK,
-    Beat: PULSE,
+    UnreadPulse: PULSE,
     Have: HAVE,
     AdmissionRequest: KNOCK,
 }

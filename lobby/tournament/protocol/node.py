@@ -7,8 +7,8 @@
     for identity, data in member.take_data(): ...
     for hash, record in member.take_unjudged(): member.judged(hash, judge(record))
 
-All members do the same, none has a part of its own but one: the opener alone begins the first round, as long as it is
-there. What is decided is decided by a majority of those who took part in the last round (`course`, `voting`).
+All members do the same, with one exception: the opener alone begins the first round, as long as it is present. A
+majority of those who took part in the last round makes each decision (`course`, `voting`).
 
 Nobody is dropped by a clock. When a round's time is over, tables without a result are closed as they are.
 """
@@ -33,9 +33,9 @@ from lobby.tournament.model.entries import (
 )
 from lobby.tournament.model.entry_store import EntryStore, Refusal
 from lobby.tournament.model.opening import Opening
-from lobby.tournament.model.state import Played, Round, TournamentState
+from lobby.tournament.model.state import Round, TournamentState, VerifiedMatch
 from lobby.tournament.protocol.admission import Admission
-from lobby.tournament.protocol.blob_requests import Records
+from lobby.tournament.protocol.blob_requests import BlobRequests
 from lobby.tournament.protocol.blobs import Blobs
 from lobby.tournament.protocol.gossip import Gossip
 from lobby.tournament.protocol.messages import AdmissionRequest
@@ -46,33 +46,33 @@ from lobby.tournament.protocol.voting import Voting
 from net.channels.addresses import Address
 from net.crypto.primitives import Signer
 from net.replication.entries import Entry, Place, make
-from net.replication.entry_log import EntryLog, Keep
+from net.replication.entry_log import ChunkKind, EntryLog
 
 
-class Decided(NamedTuple):
-    """Something has been decided: the course as it is now."""
+class DecisionReport(NamedTuple):
+    """Report of a decision, with the course after it."""
 
     course: TournamentState
 
 
-class Warned(NamedTuple):
-    """So many minutes are left of a round; 0: its time is over."""
+class ClockReport(NamedTuple):
+    """Report of the minutes that are left of a round; 0: its time is over."""
 
     round: int
     minutes: int
 
 
-Report = Decided | Warned | Refusal
+Report = DecisionReport | ClockReport | Refusal
 KEPT_OF_A_SOURCE = 4
 PULSES_A_SECOND = 16
-"""Of all members together."""
-SOON = 0.05
-"""Seconds between two looks at most, while much is new."""
+"""Pulses a second of all members together."""
+MIN_UPDATE_INTERVAL = 0.05
+"""Seconds between two updates at least, while much is new."""
 WARNINGS = (10, 5, 1, 0)
 
 
 class Node:
-    """One member. `now` is the time of day in seconds: rounds' clocks go on while a program is off."""
+    """One member; `now` is the time of day in seconds, as rounds' clocks run on while a program is off."""
 
     def __init__(
         self,
@@ -118,98 +118,101 @@ class Node:
         self._beat = 0
         self._warned: set[tuple[int, int]] = set()
         self.voting = Voting(self.identity, self.view, self._sign, self.gossip.keep, lambda: self.silent)
-        self.records = Records(self.view, self.voting)
+        self.records = BlobRequests(self.view, self.voting)
         self.admission = Admission(
             self.identity, self.entry_store, self.gossip.neighbours, self._sign, lambda: self.silent
         )
         self._was_in = False
 
-    # -- what can be seen --
+    # -- view --
 
     @property
     def now(self) -> float:
-        """The time of day of the last tick."""
+        """Time of day of the last tick."""
         return self.view.now
 
     @property
     def course(self) -> TournamentState:
-        """The tournament so far."""
+        """Tournament so far."""
         return self.view.course
 
     @property
     def enrolled(self) -> bool:
-        """Whether the own enrolment is signed."""
+        """True if this member's enrolment is signed."""
         return self.identity in self.entry_store.enrolled
 
     @property
     def gone(self) -> bool:
-        """Whether one has dropped out."""
+        """True if this member has dropped out."""
         return self.identity in self.entry_store.left or self.identity in self.entry_store.forked
 
     @property
     def waiting(self) -> list[Enrol]:
-        """Who has enrolled and is in no round yet."""
+        """Enrolments of the players in no round yet."""
         known = {player.identity for player in self.course.players}
         return [s.said for i, s in sorted(self.entry_store.enrolled.items()) if i not in known and plays(s)]  # type: ignore[misc]
 
     @property
     def silent(self) -> list[bytes]:
-        """The members of whom nothing has been heard for long."""
+        """Members that have been silent for long."""
         pulses = self.gossip.pulses
         gone = max(self.pace.gone, 3 * self._every)
         return [i for i in self.entry_store.feeds if i not in pulses or self.now - pulses[i].at >= gone]
 
     @property
     def _every(self) -> float:
-        """Seconds between two pulses: all pass all of them on, so the more there are, the more seldom each is."""
+        """Seconds between two pulses: all members relay all of them, so more members send each less often."""
         return max(self.pace.pulse, len(self.entry_store.feeds) / PULSES_A_SECOND)
 
     @property
     def own_table(self) -> tuple[Round, int] | None:
-        """The table of the running round where one sits and no result is known; None if there is none."""
+        """This member's table in the running round, if no result is known yet; else None."""
         table, running = self.course.table_of(self.identity), self.course.running
         if table is None or running is None or len(running.tables[table]) < 2 or self.view.result_of(table) is not None:
             return None
         return running, table
 
     def take_reports(self) -> list[Report]:
-        """What has happened since the last call."""
+        """Return the reports since the last call."""
         news, self._told = self.entry_store.refusals[self._told :], len(self.entry_store.refusals)
         reports, self._reports = [*self._reports, *news], []
         return reports
 
-    # -- what a person or a program does --
+    # -- actions --
 
     def start(self) -> None:
-        """Begins the first round, with all who are enrolled. Without the opener a majority of them has to do so."""
+        """Begin the first round, with all enrolled players; without the opener a majority of them must do so."""
         self.voting.start_wanted = True
         self._stir()
 
     def leave(self) -> None:
-        """Drops out; it cannot be taken back."""
+        """Drop out; this cannot be taken back."""
         if self.enrolled and not self.gone and self._may_sign():
             self._sign(Leave())
 
     def report(self, room: bytes, record: bytes) -> None:
-        """The own match in this room has ended: its record, which counts once it has been run again, as any other."""
+        """Report the record of this member's match in a room.
+
+        It counts once it has been replayed, as any other.
+        """
         hash = self.records.own = self.gossip.keep(record)
         self._record = (room, hash, len(record), self.now)
         self._stir()
 
     def take_unjudged(self) -> list[tuple[bytes, bytes]]:
-        """Records that are to be verified now, by hash; each is handed out once."""
+        """Return the records to verify now, by hash; each is handed out once."""
         return self.records.take_unjudged()
 
-    def judged(self, hash: bytes, verdict: Played | str) -> None:
-        """What a record says, or why it does not hold."""
+    def judged(self, hash: bytes, verdict: VerifiedMatch | str) -> None:
+        """Store the verdict on a record: its content, or the reason for its rejection."""
         self.records.judged(hash, verdict)
         self._stir()
 
-    # -- behind links --
+    # -- transport --
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Whose links are kept before those of strangers: some of each source."""
+        """Identities whose links take precedence over those of strangers: some of each source."""
         rows: dict[bytes, list[bytes]] = defaultdict(list)
         for identity in self.entry_store.feeds:
             row = rows[self.entry_store.guests.source(identity)]
@@ -218,28 +221,28 @@ class Node:
         return frozenset(identity for row in rows.values() for identity in row)
 
     def meet(self, identity: bytes, address: object = None) -> None:
-        """Somebody is linked, from this address."""
+        """Add a member linked from this address."""
         host = address[0] if isinstance(address, tuple) else ""
         self.gossip.meet(identity, str(host))
         self._pulse_at = min(self._pulse_at, self.now + 0.1)
 
     def part(self, identity: bytes) -> None:
-        """Somebody is linked no more."""
+        """Remove a member whose link has ended."""
         self.gossip.part(identity)
 
     def tell(self, words: str) -> None:
-        """Something about the links."""
+        """Add a note about the links."""
         self.notes.append(words)
 
     def hear(self, identity: bytes, data: bytes, address: object = None) -> None:
-        """Takes in what a neighbour says."""
+        """Process a datagram from a neighbour."""
         self.gossip.hear(identity, data)
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance to the time `now`."""
         now += self._ahead
         self.view.now = now
-        if self.gossip.places.own_beat > self._beat:  # of an earlier run, when the clock was ahead of today's
+        if self.gossip.places.own_beat > self._beat:  # from an earlier run, when the clock was ahead of today's
             self._beat, self._pulse_at = self.gossip.places.own_beat, now
         self.gossip.tick(now)
         if now >= self._pulse_at:
@@ -251,42 +254,42 @@ class Node:
             self._advance()
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """What is to be sent; everything signed is made durable first."""
+        """Return the datagrams to send; everything signed is made durable first."""
         if self._unsafe:
             self.entry_log.sync()
             self._unsafe = False
         return self.gossip.take_data()
 
-    # -- keeping --
+    # -- storage --
 
     def _restore(self) -> None:
-        """Reads what was kept, and decides again what had been decided."""
+        """Read the stored entries, and repeat the decisions that had been made."""
         for keep, data in self.entry_log.chunks():
             said = dec(data, 1 << 16)
-            if keep == Keep.ENTRY:
+            if keep == ChunkKind.ENTRY:
                 self._fresh = False
-                own = said[0] == self.identity  # whose feed has no bound: a vote that is lost would be signed again
+                own = said[0] == self.identity  # our feed has no bound: a lost vote would be signed again
                 self.entry_store.add(said[0], said[1], self.now, trusted=own)
-            elif keep == Keep.SEALED:
+            elif keep == ChunkKind.SEALED:
                 self.view.times[said[0]] = float(said[1])
 
     def _on_entry(self, identity: bytes, entry: Entry, said: Body | None) -> None:
-        self.entry_log.append(Keep.ENTRY, enc([identity, entry.stored]))
+        self.entry_log.append(ChunkKind.ENTRY, enc([identity, entry.stored]))
         if isinstance(said, (Back, Propose)):
             self.view.on_backed(said.n, said.hash)
         self._stir()
 
     def _stir(self) -> None:
-        """Something is new: looks soon what has to be done."""
-        self._look_at = min(self._look_at, self._looked_at + SOON)
+        """Schedule an update soon."""
+        self._look_at = min(self._look_at, self._looked_at + MIN_UPDATE_INTERVAL)
 
     def _may_sign(self) -> bool:
-        """Whether no neighbour can hold more of the own feed than is here."""
+        """Return True if no neighbour can have more of this member's feed than is here."""
         alone = self._fresh and self.identity == self.opening.opener
         return alone or self.gossip.heard_all()
 
     def _on_request(self, by: bytes, request: AdmissionRequest) -> bool:
-        """Somebody asks to be let in."""
+        """Process a request for admission."""
         self.admission.hosts = frozenset(host for host, _ in self.addresses)
         return self.enrolled and not self.gone and self._may_sign() and self.admission.hear(by, request)
 
@@ -298,7 +301,7 @@ class Node:
         self._unsafe = True
         self.gossip.push(self.identity, entry.stored)
 
-    # -- going on --
+    # -- progress --
 
     def _advance(self) -> None:
         undone = self.view.decide_again()
@@ -317,12 +320,12 @@ class Node:
         while (course := self.view.decide()) is not None:
             if course.decided not in self.view.times:
                 self.view.times[course.decided] = self.now
-                self.entry_log.append(Keep.SEALED, enc([course.decided, int(self.now)]))
+                self.entry_log.append(ChunkKind.SEALED, enc([course.decided, int(self.now)]))
             self.voting.decided()
             self.records.sweep()
-            self._reports.append(Decided(course))
+            self._reports.append(DecisionReport(course))
 
-    # -- what one owes --
+    # -- duties --
 
     def _do_duties(self) -> None:
         course, own = self.course, self.course.of(self.identity)
@@ -330,7 +333,7 @@ class Node:
             self._sign(Enrol(self.name, self.bot, self.plays, self._nonces[0]))
         self.admission.request(self.now)
         if self._was_in != self.entry_store.admitted(self.identity):
-            self._was_in, self._pulse_at = True, self.now  # from now on it is heard where one is
+            self._was_in, self._pulse_at = True, self.now  # from now on peers receive our address
         if course.over or own is None or own.left or self.gone:
             return
         coming = len(course.rounds)
@@ -366,4 +369,4 @@ class Node:
                 and self.view.left_of_clock <= self.pace.minute * minutes
             ):
                 self._warned |= {(running.number, more) for more in WARNINGS if more >= minutes}
-                self._reports.append(Warned(running.number, minutes))
+                self._reports.append(ClockReport(running.number, minutes))

@@ -1,4 +1,4 @@
-"""How long the members of a tournament wait for each other."""
+"""Waiting times between the members of a tournament."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from typing import NamedTuple
 
 
 class Pace(NamedTuple):
-    """How long members wait for each other, in seconds."""
+    """Waiting times between members, in seconds."""
 
     ballot: float = 8.0
-    """For a proposal to come through, before all move to the next ballot."""
+    """Seconds for a proposal to come through, before all move to the next ballot."""
     reveal: float = 6.0
-    """For the nonce of somebody who does not show one, before a round starts without it."""
+    """Seconds to wait for a player's missing nonce, before a round starts without it."""
     slack: float = 3.0
-    """Something may be on its way for so long: a proposal need not name what came later."""
+    """Seconds that an entry may be on its way: a proposal need not name later ones."""
     grace: float = 20.0
-    """After a round's time, for results to arrive."""
+    """Seconds after a round's time in which results may still arrive."""
     report: float = 1.5
-    """Between two players of a table who would report its result."""
+    """Seconds between two players of a table that would report its result."""
     pulse: float = 4.0
     gone: float = 15.0
-    """Of whom nothing has been heard for so long is shown as gone."""
+    """Seconds of silence after which a member is shown as gone."""
     minute: float = 60.0
-    """A minute of a round's clock; tests have shorter ones."""
+    """Seconds of a minute of a round's clock; tests have shorter ones."""
     look: float = 0.25
-    """Between two looks at what has to be done, if nothing new comes."""
+    """Seconds between two updates if nothing new comes."""
 
 
 PACE = Pace()

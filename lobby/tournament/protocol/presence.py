@@ -1,7 +1,7 @@
-"""Where the members of a tournament are now: each says so every few seconds, and all pass it on.
+"""Presence of a tournament's members: each announces its addresses, and all relay them.
 
-Only those are heard who are enrolled, so nobody fills the table with invented ones; each is passed on once a beat, and
-forgotten when it has not come for a minute.
+Announcements come every few seconds. Only pulses of enrolled members are accepted, so nobody fills the table with
+invented ones. Each pulse is relayed once a beat, and a member is forgotten after a minute without one.
 """
 
 from __future__ import annotations
@@ -10,45 +10,47 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from core.engine.codec import BadBytes, dec, enc
-from lobby.tournament.protocol.messages import MOST_PULSE, Beat
-from net.channels.addresses import Address, packed, unpacked
+from lobby.tournament.protocol.messages import MOST_PULSE, UnreadPulse
+from net.channels.addresses import Address, pack_address, unpack_address
 from net.crypto import primitives
 from net.crypto.primitives import Signer
 
 MOST_ADDRESSES = 4
-LIVES = 60.0
+PULSE_LIFETIME = 60.0
 """Seconds after which a pulse is forgotten."""
-LEAST = 1.0
-"""Seconds from one pulse of somebody to the next one that is heard."""
+MIN_PULSE_INTERVAL = 1.0
+"""Seconds between two accepted pulses of a member at least."""
 
 
 class Pulse(NamedTuple):
-    """Where somebody is; the later beat wins. `port` is where it plays its matches."""
+    """Addresses of a member; the later beat wins. `port` is where it plays its matches."""
 
     identity: bytes
     beat: int
     addresses: tuple[Address, ...]
     port: int
     at: float
-    signed: Beat
+    signed: UnreadPulse
 
 
 def make_pulse(signer: Signer, tournament: bytes, count: int, addresses: list[Address], port: int) -> Pulse:
-    """The own pulse."""
-    told = [packed(address) for address in addresses if "%" not in address[0]][:MOST_ADDRESSES]
+    """Return this member's signed pulse."""
+    told = [pack_address(address) for address in addresses if "%" not in address[0]][:MOST_ADDRESSES]
     data = enc([tournament, signer.identity, count, told, port])
-    return Pulse(signer.identity, count, tuple(addresses), port, 0.0, Beat(data, signer.sign(primitives.SOFT, data)))
+    return Pulse(
+        signer.identity, count, tuple(addresses), port, 0.0, UnreadPulse(data, signer.sign(primitives.SOFT, data))
+    )
 
 
 def read_pulse(tournament: bytes, data: bytes, signature: bytes, now: float) -> Pulse:
-    """The pulse in these bytes; raises `BadBytes`. Its signature is checked."""
-    pulse = unsigned(tournament, Beat(data, signature), now)
+    """Return the pulse in these bytes, with its signature checked; raise `BadBytes`."""
+    pulse = unsigned(tournament, UnreadPulse(data, signature), now)
     _check(pulse)
     return pulse
 
 
-def unsigned(tournament: bytes, beat: Beat, now: float) -> Pulse:
-    """The pulse in these bytes; raises `BadBytes`. Its signature is not checked."""
+def unsigned(tournament: bytes, beat: UnreadPulse, now: float) -> Pulse:
+    """Return the pulse in these bytes, with its signature not checked; raise `BadBytes`."""
     said = dec(beat.data, MOST_PULSE)
     if type(said) is not list or [type(part) for part in said] != [bytes, bytes, int, list, int]:
         raise BadBytes("no pulse")
@@ -58,7 +60,7 @@ def unsigned(tournament: bytes, beat: Beat, now: float) -> Pulse:
         raise BadBytes("no pulse")
     if len(identity) != 32 or not all(type(one) is bytes for one in told):
         raise BadBytes("no pulse")
-    found = (unpacked(one) for one in told)
+    found = (unpack_address(one) for one in told)
     return Pulse(identity, count, tuple(a for a in found if a is not None), port, now, beat)
 
 
@@ -82,8 +84,8 @@ class Pulses:
         self._beats: dict[bytes, Pulse] = {}
         """The last pulse of each, so that an old one is no news once it has been forgotten."""
 
-    def hear(self, beat: Beat, now: float) -> Pulse | None:
-        """A pulse that is news, None for one that is not; raises `BadBytes`."""
+    def hear(self, beat: UnreadPulse, now: float) -> Pulse | None:
+        """Return a pulse that is news, None for one that is not; raise `BadBytes`."""
         pulse = unsigned(self._tournament, beat, now)
         known = self.known.get(pulse.identity)
         if pulse.identity == self._own and pulse.beat > self.own_beat:
@@ -91,7 +93,7 @@ class Pulses:
             self.own_beat = pulse.beat
         if not self._enrolled(pulse.identity) or pulse.identity == self._own or self.later(pulse) is not None:
             return None
-        if known is not None and now - known.at < LEAST:
+        if known is not None and now - known.at < MIN_PULSE_INTERVAL:
             return None
         _check(pulse)
         self.put(pulse)
@@ -103,16 +105,18 @@ class Pulses:
         return last if last is not None and pulse.beat <= last.beat else None
 
     def put(self, pulse: Pulse) -> None:
-        """Somebody is there."""
+        """Store a member's pulse."""
         self.known[pulse.identity] = pulse
         self._beats[pulse.identity] = pulse
 
     def forget(self, now: float) -> None:
-        """Drops what is too old, and whoever is enrolled no more; looks once a second."""
-        if 0 <= now - self._looked < LEAST:
+        """Drop pulses that are too old or whose member is not enrolled any more, once a second."""
+        if 0 <= now - self._looked < MIN_PULSE_INTERVAL:
             return
         self._looked = now
-        for identity in [i for i, pulse in self.known.items() if now - pulse.at >= LIVES or not self._enrolled(i)]:
+        for identity in [
+            i for i, pulse in self.known.items() if now - pulse.at >= PULSE_LIFETIME or not self._enrolled(i)
+        ]:
             del self.known[identity]
         for identity in [i for i in self._beats if not self._enrolled(i)]:
             del self._beats[identity]

@@ -1,21 +1,21 @@
-"""A tournament as one member sees it: what has been decided, and what is known of the running round."""
+"""A tournament as one member sees it: the decisions made, and the state of the running round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.tournament.model.contents import Close, Refused, read_content
+from lobby.tournament.model.contents import Close, InvalidContent, read_content
 from lobby.tournament.model.entries import Enrol, Reported, Signed
 from lobby.tournament.model.entry_store import EntryStore
 from lobby.tournament.model.opening import MOST_PLAYERS, Opening
-from lobby.tournament.model.state import Lacking, Played, Round, TournamentState
+from lobby.tournament.model.state import MissingFact, Round, TournamentState, VerifiedMatch
 from lobby.tournament.model.synod import Electors
 from lobby.tournament.protocol.blobs import Blobs
 from lobby.tournament.protocol.pace import Pace
 
 
 class View:
-    """What a member has seen. `now` is the time of day in seconds."""
+    """One member's view of a tournament; `now` is the time of day in seconds."""
 
     def __init__(self, opening: Opening, entry_store: EntryStore, blobs: Blobs, pace: Pace, now: float) -> None:
         self.opening, self.entry_store, self.blobs, self.pace, self.now = opening, entry_store, blobs, pace, now
@@ -33,12 +33,12 @@ class View:
 
     @property
     def course(self) -> TournamentState:
-        """The tournament so far."""
+        """Tournament so far."""
         return self.courses[-1]
 
     @property
     def started_at(self) -> float:
-        """When the running round began, or the last one was closed, as it was seen here."""
+        """Time at which the running round began, or the last one was closed, as seen here."""
         return self.times.get(self.course.decided, self.now)
 
     @property
@@ -46,23 +46,23 @@ class View:
         """Seconds that are left of the running round; below 0 when its time is over."""
         return self.started_at + self.pace.minute * self.opening.minutes - self.now
 
-    # -- the running round --
+    # -- running round --
 
     def result_of(self, table: int) -> tuple[bytes, tuple[int, ...]] | None:
-        """The verified record of a table of the running round, and the ranks in it, if there is one."""
+        """Return the hash of a table's verified record in the running round, and its ranks, if there is one."""
         running = self.course.running
         if running is None or table in self.results:
             return self.results.get(table)
         for signed in self.named(running, table):
             assert isinstance(signed.said, Reported)
             record = self.entry_store.records.get(signed.said.hash)
-            if isinstance(record, Played) and not self.course.why_not(running, table, record):
+            if isinstance(record, VerifiedMatch) and not self.course.why_not(running, table, record):
                 self.results[table] = signed.said.hash, record.ranks
                 return self.results[table]
         return None
 
     def named(self, running: Round, table: int) -> list[Signed]:
-        """Who of a table names a record of it, in seat order, each with the first one."""
+        """Return the reports of a record by a table's players, in seat order, the first one of each."""
         first: dict[bytes, Signed] = {}
         for signed in self.entry_store.reported.get((running.number, table), ()):
             first.setdefault(signed.identity, signed)
@@ -71,11 +71,11 @@ class View:
         return [first[identity] for identity in self.course.seats(running, table) if identity in first]
 
     def unfinished(self, running: Round, table: int) -> set[bytes]:
-        """Who of a table says that it has no result."""
+        """Return the players of a table that report no result."""
         return self.entry_store.unfinished.get((running.number, table), set())
 
     def settled(self, table: int) -> bool:
-        """Whether nothing more is to be waited for at a table of the running round."""
+        """Return True if a table of the running round has nothing more to wait for."""
         running = self.course.running
         assert running is not None
         if len(running.tables[table]) < 2 or self.result_of(table) is not None:
@@ -83,11 +83,12 @@ class View:
         there = self.unfinished(running, table) | self.entry_store.left | self.entry_store.forked
         return all(identity in there for identity in self.course.seats(running, table))
 
-    # -- who decides, and what --
+    # -- electors and proposals --
 
     def newcomers(self) -> list[tuple[bytes, bytes]]:
-        """Who is enrolled and in no round yet, with the id of the enrolment; as many as there is room for, as many of
-        each source as there can be.
+        """Return the enrolled players in no round yet, with the ids of their enrolments.
+
+        They are as many as there is room for, spread evenly over the sources.
         """
         known = {player.identity for player in self.course.players} | self.entry_store.left | self.entry_store.forked
         entry_store = self.entry_store
@@ -101,7 +102,7 @@ class View:
         return [(identity, entry_store.enrolment_id(identity)) for identity in sorted(chosen)]
 
     def without_vote(self, identities: Iterable[bytes]) -> list[bytes]:
-        """Those of them to whom the opener has given none, as far as one knows."""
+        """Return those members that the opener has given no vote, as far as this member knows."""
         needs = self.opening.by_welcome
         return sorted(identity for identity in identities if needs and identity not in self.entry_store.voters)
 
@@ -111,7 +112,10 @@ class View:
         return Electors(course.electorate) if course.decided else self.entry_store.roster()
 
     def follow(self, course: TournamentState, hash: bytes) -> TournamentState | str | None:
-        """The course after a content; why it does not follow, or None if that cannot be told yet."""
+        """Return the course after a content, or the reason why it does not follow.
+
+        The result is None if that is unknown yet.
+        """
         known = self._verdicts.get(hash)
         if known is not None:
             return known
@@ -120,9 +124,9 @@ class View:
             return None
         try:
             self._verdicts[hash] = course.after(data, self.entry_store)
-        except Lacking:
+        except MissingFact:
             return None
-        except Refused as wrong:
+        except InvalidContent as wrong:
             self._verdicts[hash] = str(wrong)
         return self._verdicts[hash]
 
@@ -143,14 +147,14 @@ class View:
         return won[0] if won else None
 
     def _new_in(self, hash: bytes) -> set[bytes]:
-        """Whom a content lets in who is not here."""
+        """Return the members that a content admits and that are not here."""
         data = self.blobs.get(hash)
         content = read_content(data)[0] if data is not None else None
         new = content.new if isinstance(content, Close) else ()
         return {identity for identity, _ in new if identity not in self.entry_store.feeds}
 
     def decide(self) -> TournamentState | None:
-        """Takes the next decision, if a majority has made it; the course after it."""
+        """Apply the next decision, if a majority has made it, and return the course after it."""
         winner = self.winner(self.course)
         if winner is None:
             return None
@@ -161,20 +165,22 @@ class View:
         return course
 
     def _moved(self) -> None:
-        """Another course than before is followed."""
+        """Reset what depended on the previous course."""
         self.entry_store.decided = self.course.decided
         self.entry_store.players = frozenset(player.identity for player in self.course.players)
         self._verdicts.clear()
         self.results.clear()
 
     def on_backed(self, n: int, hash: bytes) -> None:
-        """Somebody has backed a content for a decision, perhaps another one than has been decided."""
+        """Note a vote for a decision's content, perhaps for another one than was decided."""
         if n < self.course.next and self.decisions[n - 1] != hash:
             self._recheck = min(self._recheck or n, n)
 
     def decide_again(self) -> int:
-        """Where two contents had a majority, which takes a member that signed two versions, the earlier ballot stands;
-        the number of the decision that does not, or 0.
+        """Return the number of a decision that is reverted to an earlier ballot, or 0.
+
+        That happens where two contents had a majority. Two majorities take a member that signed two versions of its
+        feed.
         """
         n, self._recheck = self._recheck, 0
         winner = self.winner(self.courses[n - 1]) if n else None
@@ -187,5 +193,5 @@ class View:
 
 
 def plays(signed: Signed) -> bool:
-    """Whether an enrolment is that of somebody who plays."""
+    """Return True if an enrolment is that of a player."""
     return isinstance(signed.said, Enrol) and signed.said.plays

@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 
-from lobby.tournament.model.contents import Close, Content, Refused, Start, read_content
+from lobby.tournament.model.contents import Close, Content, InvalidContent, Start, read_content
 from lobby.tournament.model.entries import MOST_BALLOTS, MOST_CONTENT, Back, Body, Move, Propose, Signed
-from lobby.tournament.model.state import Lacking, TournamentState
+from lobby.tournament.model.state import MissingFact, TournamentState
 from lobby.tournament.model.synod import Ballots, Electors
 from lobby.tournament.protocol.view import View
 
-PROPOSALS = 2
-"""So many contents of one proposer at most are looked at for one decision, the latest ones."""
+MAX_PROPOSALS = 2
+"""Contents of one proposer that are considered for one decision at most, the latest ones."""
 
 
 class Voting:
-    """One member's part in it. `sign` signs for it, `keep` keeps a content and tells of it, `silent` names those of
-    whom nothing has been heard for long.
+    """One member's part in the voting.
+
+    `sign` signs for it, `keep` keeps and announces a content, and `silent` names the members that have been silent for
+    long.
     """
 
     def __init__(
@@ -40,7 +42,7 @@ class Voting:
         self._timer: tuple[tuple[int, int], float] | None = None
 
     def decided(self) -> None:
-        """A decision has been made; the next one has a time of its own."""
+        """Reset the timer after a decision; the next one has its own time."""
         self._timer = None
 
     def wanted(self) -> dict[bytes, int]:
@@ -63,10 +65,10 @@ class Voting:
                     found[said.hash] = said.size
                 elif ballots.justified(said, signed.identity, electors):
                     latest[signed.identity].append(said)
-        return found | {said.hash: said.size for proposed in latest.values() for said in proposed[-PROPOSALS:]}
+        return found | {said.hash: said.size for proposed in latest.values() for said in proposed[-MAX_PROPOSALS:]}
 
     def vote(self) -> None:
-        """Does what is to be done for the next decision now."""
+        """Sign what the next decision needs now."""
         course = self.view.course
         electors = self.view.electors()
         if course.over or electors is None or self.identity not in electors.members:
@@ -88,12 +90,12 @@ class Voting:
             self._sign(Move(course.next, b + 1))
 
     def _majority_is_there(self, electors: Electors) -> bool:
-        """Whether another ballot can come to something; if not, nothing is signed, however long that lasts."""
+        """Return True if another ballot can succeed; otherwise nothing is signed, however long that lasts."""
         silent = set(self._silent()) - {self.identity}
         return electors.quorum(set(electors.members) - silent)
 
     def _join(self, ballots: Ballots, b: int, electors: Electors) -> bool:
-        """Moves to a later ballot with the others: with a majority wherever it is, after a single one by one ballot."""
+        """Move to a later ballot with the others: to that of a majority, or one ballot on after a single one."""
         moved = sorted((ballots.moved.get(identity, 0) for identity in electors.members), reverse=True)
         if not moved or moved[0] <= b:
             return False
@@ -106,7 +108,7 @@ class Voting:
         return False
 
     def _ready(self) -> bool:
-        """Whether one finds that it is time for the next decision."""
+        """Return True if it is time for the next decision."""
         course = self.view.course
         if course.running is not None:
             over = self.view.left_of_clock <= -self.view.pace.grace
@@ -118,7 +120,7 @@ class Voting:
         return shown or self.view.now - self.view.started_at >= self.view.pace.reveal
 
     def _back(self, ballots: Ballots, b: int, electors: Electors) -> bool:
-        """Backs the first proposal, of this ballot or a later one, that nothing is wrong with."""
+        """Back the first proposal, of this ballot or a later one, that nothing is wrong with."""
         for ballot in sorted(ballots.proposals):
             if ballot < b or ballots.last.get(self.identity, (-1, b""))[0] >= ballot:
                 continue
@@ -147,13 +149,16 @@ class Voting:
         _, only = (
             ballots.choice(propose.b, ballots.promised(propose.b, electors), electors) if propose.b else (True, None)
         )
-        if only == propose.hash:  # it may have been decided, so nobody asks whether it is fair
+        if only == propose.hash:  # it may be decided already, so its fairness does not matter
             return "" if self._all_have_moved(ballots, propose.b, electors) else None
         content, _ = read_content(self.view.blobs.get(propose.hash) or b"")
-        return "" if self.unfair(content, signed.at) == "" else None  # nobody else can tell what its proposer knew
+        return "" if self.unfair(content, signed.at) == "" else None  # no other member can tell what its proposer knew
 
     def _all_have_moved(self, ballots: Ballots, b: int, electors: Electors) -> bool:
-        """Whether everybody has moved to a ballot whom one can wait for: then one knows best what may have won."""
+        """Return True if all members worth waiting for have moved to a ballot.
+
+        Then the possible winners are known best.
+        """
         missing = set(electors.members) - ballots.promised(b, electors)
         if missing <= set(self._silent()):
             return True
@@ -162,7 +167,10 @@ class Voting:
         return waited and timer is not None and self.view.now - timer[1] >= self.view.pace.ballot / 2
 
     def unfair(self, content: Content, at: float) -> str | None:
-        """Whether a proposal leaves out what must have been known when it was made, or comes before its time."""
+        """Return the fault of a proposal's content or timing, if there is one.
+
+        It may leave out what must have been known to its author, or come before its time.
+        """
         known = at - self.view.pace.slack
         course = self.view.course
         if isinstance(content, Start):
@@ -206,14 +214,14 @@ class Voting:
                     return
         try:
             data = data or self.view.course.content(self._content(), self.entry_store)
-        except (Refused, Lacking):
+        except (InvalidContent, MissingFact):
             return  # fewer than two players, for instance
         self._sign(
             Propose(self.view.course.next, b, self._keep(data), len(data), electors.pack(promised) if b else b"")
         )
 
     def _content(self) -> Content:
-        """What one would decide."""
+        """Return the content that this member would propose."""
         course, entry_store = self.view.course, self.entry_store
         if not course.closes:
             honest = (p.number for p in course.field if p.identity not in entry_store.forked)
@@ -240,6 +248,6 @@ class Voting:
     def _has_nonce(self, number: int) -> bool:
         try:
             self.entry_store.nonce(self.view.course.player(number), len(self.view.course.rounds))
-        except Lacking:
+        except MissingFact:
             return False
         return True

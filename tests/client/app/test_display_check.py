@@ -1,4 +1,4 @@
-"""Whether the program can have a window here, and what is said if not."""
+"""Tests of the display check and its messages."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from client.ui.window import NoOpenGL
 
 
 class Opened:
-    """A window that was opened."""
+    """Fake of an opened window."""
 
     def close(self) -> None:
-        """Closed."""
+        """Close the fake window."""
 
 
 @pytest.mark.needs("display")

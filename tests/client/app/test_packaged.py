@@ -1,4 +1,4 @@
-"""The packaged program's own check of its window, run from the sources."""
+"""Window check of the packaged program, run from the sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of settings: whatever it holds, the program starts with settings that are valid, and says what was wrong."""
+"""The settings file: any content leads to valid settings and a message about the errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.app import settings as kept
-from client.app.settings import Settings, aside, checked, load, plain, save
+from client.app.settings import Settings, checked, faulty_copy_path, load, plain, save
 from client.ui.scale import AUTOMATIC
 from net.match.genesis import is_name
 
@@ -131,7 +131,7 @@ def test_a_wrong_value_falls_back_with_one_line(tmp_path: Path, name: str, value
     settings, said = read(file)
     assert settings == Settings(reduced_motion=True)
     assert len(said) == 2 and f"{name} must be" in said[0] and "kept as" in said[1]
-    assert aside(file).read_text() == file.read_text() == text
+    assert faulty_copy_path(file).read_text() == file.read_text() == text
 
 
 def test_a_whole_number_is_a_scale_too() -> None:
@@ -161,7 +161,7 @@ def test_what_is_not_known_is_said_in_one_line(tmp_path: Path) -> None:
         (b"[" * 60000, "not JSON"),
         (b"[1, 2]", "no settings"),
         (b'"name"', "no settings"),
-        (b'{"name": "' + b"a" * kept.LARGEST + b'"}', "larger than 64 kB"),
+        (b'{"name": "' + b"a" * kept.MAX_FILE_BYTES + b'"}', "larger than 64 kB"),
         (b'{"width": ' + b"9" * 5000 + b"}", "not JSON"),
     ],
 )
@@ -171,7 +171,7 @@ def test_a_file_of_no_use_is_moved_aside_with_one_line(tmp_path: Path, raw: byte
     settings, said = read(file)
     assert settings == Settings()
     assert len(said) == 2 and why in said[0]
-    assert not file.exists() and aside(file).read_bytes() == raw
+    assert not file.exists() and faulty_copy_path(file).read_bytes() == raw
     assert read(file) == (Settings(), [])
 
 

@@ -1,4 +1,4 @@
-"""How the program starts: with a window, and in plain words without display, OpenGL or library."""
+"""Start of the program: with a window, and in plain words without display, OpenGL or library."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOST = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")
 
 
 class Opened:
-    """A program whose window is open; what was done with it."""
+    """Fake program with an open window that records the calls."""
 
     def __init__(self) -> None:
         self.done: list[Any] = []
@@ -34,15 +34,15 @@ class Opened:
         self.rooms = self
 
     def welcome(self) -> None:
-        """The question for a name."""
+        """Record the question for a name."""
         self.done.append("welcome")
 
     def menu(self) -> None:
-        """The main menu."""
+        """Record the main menu."""
         self.done.append("menu")
 
     def asked(self, plan: HostPlan | GuestPlan, bots: list[str]) -> None:
-        """A room."""
+        """Record a room."""
         self.done.append((plan, bots))
 
 

@@ -1,4 +1,4 @@
-"""The board shows what the state says, wherever one looks, and nothing grows."""
+"""The board shows the state from every viewpoint, and no memory grows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from client.art.theme import seat_look
 from client.ui.hexes import Rect
 from client.ui.textures import Textures
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.game import GAME
@@ -25,9 +25,9 @@ VIEW = Rect(212, 150, 806, 490)
 
 
 def match(seats: int = 4, rounds: int = 3, size: str = "compact", seed: str = "board") -> Bridgefront:
-    """A state in the action phase of a random match."""
+    """Return a state in the action phase of a random match."""
     players = {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}
-    table = Table(GAME, players, seed=seed, options={"board_size": size, "vp_to_win": 0})
+    table = LocalMatch(GAME, players, seed=seed, options={"board_size": size, "vp_to_win": 0})
     while table.state.round < rounds or table.state.phase != "action":
         table.step()
     state: Bridgefront = table.state
@@ -117,7 +117,7 @@ def test_hexes_and_edges_are_found_at_any_camera(view: BoardView) -> None:
 
 def test_the_set_up_can_be_shown(window: arcade.Window, textures: Textures) -> None:
     players = {seat: RandomBot("early", seat) for seat in range(1, 4)}
-    table = Table(GAME, players, seed="early")
+    table = LocalMatch(GAME, players, seed="early")
     view = BoardView(window, textures, VIEW)
     for _ in range(8):
         view.show(table.state)
@@ -127,7 +127,7 @@ def test_the_set_up_can_be_shown(window: arcade.Window, textures: Textures) -> N
 
 
 def test_before_factions_are_drawn_seats_have_plain_emblems() -> None:
-    table = Table(GAME, {seat: RandomBot("early", seat) for seat in (1, 2)}, seed="early")
+    table = LocalMatch(GAME, {seat: RandomBot("early", seat) for seat in (1, 2)}, seed="early")
     assert emblem_of(table.state, 2) == "seat 2"
 
 

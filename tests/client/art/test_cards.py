@@ -1,4 +1,4 @@
-"""Every card of the game, at every size: nothing is clipped, all is readable, no two look alike."""
+"""Every card of the game at every size: unclipped, readable and distinct."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from client.art.cards import back, chip, dimmed, face
 from client.art.icons import GLYPHS, has
 from client.art.landscape import illustration, scene_of
 from client.art.paint import text_width
-from client.art.paragraph import pieces, shown_words
+from client.art.paragraph import pieces, plain_text
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.text.words import on_screen
 
@@ -44,11 +44,11 @@ def test_no_name_is_clipped(size: str) -> None:
 
 @pytest.mark.parametrize("short", [True, False])
 def test_the_words_are_those_of_the_rules(short: bool) -> None:
-    """Icons stand for words; no word and no number is lost."""
+    """Icons replace words, and no word and no number is lost."""
     names = {"gold": "gold", "mana": "mana", "hp": "hp", "vp": "permanence", "cohort": "cohort", "champion": "champion"}
     for card in CARDS:
         text = on_screen(card.text())
-        shown = shown_words(pieces(text, short))
+        shown = plain_text(pieces(text, short))
         for icon, word in names.items():
             if short or word in ("gold", "mana", "hp", "permanence"):
                 shown = shown.replace(f"[{icon}]", f" {word} ")

@@ -1,4 +1,4 @@
-"""Tokens, bridges, tiles, panels: right size, always the same, told apart."""
+"""Tokens, bridges, tiles and panels: right size, reproducible and distinguishable."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image
 from client.art import bridges, panels, theme, tiles, tokens
 from client.art.colour import contrast, luminance
 from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE, font
-from client.art.icons import THINGS, glyph, has
+from client.art.icons import ICON_GLYPHS, glyph, has
 from client.art.paint import text_width
 from client.art.theme import seat_look
 
@@ -55,7 +55,10 @@ def test_bridges_of_all_kinds_differ(angle: int) -> None:
 
 
 def test_a_bridge_stands_out_from_the_basalt() -> None:
-    """In the middle of the deck, at the size of a whole board on a small window."""
+    """A bridge contrasts with the basalt in the middle of its deck.
+
+    The size is that of a whole board on a small window.
+    """
     picture = bridges.bridge("bridge", 0).resize((64, 62), Image.Resampling.BILINEAR)
     deck = [picture.getpixel((x, y))[:3] for x in range(20, 44) for y in range(25, 33)]  # type: ignore[index]
     mean = tuple(sum(c[i] for c in deck) // len(deck) for i in range(3))
@@ -65,7 +68,7 @@ def test_a_bridge_stands_out_from_the_basalt() -> None:
 
 
 def test_seats_are_told_apart_in_grey() -> None:
-    """Without colour the emblem and the hatch still differ."""
+    """Emblem and hatch differ even without colour."""
     signs = [seat_look(seat).emblem for seat in range(1, 7)]
     pictures = [tokens.cohort(seat_look(seat), sign).convert("L").tobytes() for seat, sign in enumerate(signs, start=1)]
     assert len(set(pictures)) == 6
@@ -100,7 +103,7 @@ def test_text_is_readable_on_frames(name: str) -> None:
 
 def test_every_icon_is_in_the_font() -> None:
     face = font(ICONS, 32)
-    for name in THINGS:
+    for name in ICON_GLYPHS:
         assert has(name)
         assert face.getmask(glyph(name)).getbbox() is not None, name
 

@@ -1,4 +1,4 @@
-"""Every sound has its file, every event its sound, and a machine without sound plays on in silence."""
+"""Every sound has its file and every event its sound; a machine without sound plays on in silence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ import pytest
 
 from client.art import sounds
 from client.art.mixer import Mixer
-from client.art.sounds import BUSES, FOLDER, LOUDEST, OF_DEED, OF_EVENT, RATE, SOUNDS, loudness, make, path_of
+from client.art.sounds import (
+    ACTION_SOUNDS,
+    BUSES,
+    EVENT_SOUNDS,
+    FOLDER,
+    MAX_LOUDNESS,
+    RATE,
+    SOUNDS,
+    loudness,
+    make,
+    path_of,
+)
 from core.games.bridgefront import events as bridgefront
 from core.games.outposts import events as outposts
 
@@ -30,7 +41,7 @@ def test_the_file_is_what_the_program_makes(name: str) -> None:
     assert 0.02 < seconds < (16.5 if name in sounds.MUSIC else 6.5 if name in sounds.LOOPS else 3.0)
     assert 2000 < max(map(abs, shipped)) < 0.95 * 32767
     heard = loudness([value / 32767 for value in shipped], RATE // 2 if name in sounds.LOOPS else RATE)
-    assert 0.6 * LOUDEST < heard < 1.01 * LOUDEST  # 4 dB from the softest to the loudest
+    assert 0.6 * MAX_LOUDNESS < heard < 1.01 * MAX_LOUDNESS  # 4 dB from the softest to the loudest
     ends = abs(shipped[0] - shipped[-1]) if name in sounds.LOOPS else max(abs(shipped[0]), abs(shipped[-1]))
     steps = max(abs(a - b) for a, b in pairwise(shipped))
     assert ends < (steps if name in sounds.LOOPS else 330)  # no click where it begins, ends or begins again
@@ -45,8 +56,8 @@ def test_nothing_else_lies_there() -> None:
 @pytest.mark.parametrize("events", (bridgefront, outposts))
 def test_every_event_has_a_sound(events: ModuleType) -> None:
     classes = {name for name, thing in inspect.getmembers(events, inspect.isclass) if hasattr(thing, "_fields")}
-    assert classes <= set(OF_EVENT)
-    assert set(OF_EVENT.values()) <= set(SOUNDS)
+    assert classes <= set(EVENT_SOUNDS)
+    assert set(EVENT_SOUNDS.values()) <= set(SOUNDS)
 
 
 def test_every_sound_has_a_bus() -> None:
@@ -55,7 +66,7 @@ def test_every_sound_has_a_bus() -> None:
 
 
 class Heard:
-    """Stands for a sound of arcade."""
+    """Stub of an Arcade sound."""
 
     def __init__(self, log: list[tuple[str, float]], name: str) -> None:
         self.log, self.name, self.volume = log, name, 1.0
@@ -89,7 +100,7 @@ def test_every_event_and_deed_is_heard_once_from_its_file(monkeypatch: pytest.Mo
     monkeypatch.setattr("arcade.Sound.play", play)
     mixer = Mixer(effects=0.8, interface=0.6, ambience=0.3)
     mixer.set_volume("master", 0.5)
-    for kind, name in (*OF_EVENT.items(), *OF_DEED.items()):
+    for kind, name in (*EVENT_SOUNDS.items(), *ACTION_SOUNDS.items()):
         heard.clear()
         mixer.feedback(kind)
         assert heard == [(str(path_of(name)), 0.5 * mixer.volumes[BUSES[name]])], kind

@@ -1,4 +1,4 @@
-"""Contrast of texts, and seats told apart by everybody."""
+"""Contrast of texts, and seats that everyone can distinguish."""
 
 from __future__ import annotations
 

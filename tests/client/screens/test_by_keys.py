@@ -1,4 +1,7 @@
-"""The screens around a match by keys alone: every button is reached, the ring is seen at each stop, Esc leads back."""
+"""The screens around a match by keys alone.
+
+Every button is reachable, the focus ring is visible at each stop, and Escape leads back.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ WAYS = (
 
 
 def stops(driver: Driver) -> list[Widget]:
-    """Where TAB leads, each once."""
+    """Return the widgets that Tab reaches, each once."""
     found: list[Widget] = []
     for _ in range(MOST):
         driver.key("TAB")
@@ -46,7 +49,7 @@ def stops(driver: Driver) -> list[Widget]:
 
 
 def shows_its_ring(driver: Driver, widget: Widget) -> bool:
-    """Whether the picture says where the keys are."""
+    """Return True if the picture shows the focus ring."""
     ui = driver.screen.ui
     ui.focus_on(widget, quiet=True, ring=True)
     driver.step(0.0)
@@ -61,7 +64,7 @@ def test_keys_reach_every_button_and_lead_back(
     driver: Driver, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda *_: None, tmp_path)
     app.menu()

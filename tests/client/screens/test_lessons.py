@@ -1,4 +1,7 @@
-"""The lessons of all games: the menu leads to each and back, each can be left, and each leads on to a match."""
+"""The lessons of all games: the menu leads to each and back, and each leads on to a match.
+
+The player can leave each of them.
+"""
 
 from __future__ import annotations
 

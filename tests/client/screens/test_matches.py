@@ -1,4 +1,4 @@
-"""My matches: what is listed, and what can be done with it, in a real window with matches that were kept before."""
+"""My matches: the list and its actions, in a real window with matches kept before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.screens.matches import MatchesScreen
-from client.session.saved_matches import Matches, OpenMatch, resumed
+from client.session.saved_matches import OpenMatch, SavedMatches, resumed_session
 from client.table.keys import KEYS
 from client.table.replay.library import RecordLibrary, SavedRecord
 from client.ui import theme as themes
@@ -18,7 +18,7 @@ from client.ui.keys import Keymap
 from core.engine.codec import enc
 from core.engine.fork import ForkedGame, base_name
 from net.records import record
-from net.replication.entry_log import FileEntryLog, Keep
+from net.replication.entry_log import ChunkKind, FileEntryLog
 from net.session import saved_match
 from net.session.saved_match import BadSavedMatch, Progress
 from tests.net.session.test_saved_match import begun
@@ -27,24 +27,24 @@ from tests.support.client.replay.records import NAMES, played
 
 
 def kept_match(folder: Path) -> Path:
-    """The directory of a match of three of which a few steps are played; the own seat is the second."""
+    """Return the directory of a match of three after a few steps; our seat is the second."""
     _, home = begun(folder)
     match = played()[0].record
     entry_log = FileEntryLog(home / saved_match.LOG)
     for card in match.cards:
-        entry_log.append(Keep.CARD, enc(list(card)))
+        entry_log.append(ChunkKind.CARD, enc(list(card)))
     for feed in match.feeds:
         for entry in feed[:20]:
-            entry_log.append(Keep.ENTRY, entry)
+            entry_log.append(ChunkKind.ENTRY, entry)
     entry_log.close()
-    saved_match.note(home, Progress(NAMES, 9, "round 1: market", False))
+    saved_match.write_progress(home, Progress(NAMES, 9, "round 1: market", False))
     return home
 
 
 @pytest.fixture
 def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[MatchesScreen, list[Any]]:
-    """A match that is not over, the first in the list, and a record."""
-    themes.use(game_theme())
+    """Return the screen with an unfinished match, the first in the list, and a record."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     home = kept_match(tmp_path)
     library = RecordLibrary(tmp_path / "records")
@@ -52,7 +52,7 @@ def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tu
     done: list[Any] = []
     resume = lambda match, elsewhere: done.extend([match, *elsewhere])  # noqa: E731
     part = lambda game, match: done.extend([game, match])  # noqa: E731
-    screen = MatchesScreen(Matches(home.parent), library, resume, done.append, lambda: None, Settings(), part)
+    screen = MatchesScreen(SavedMatches(home.parent), library, resume, done.append, lambda: None, Settings(), part)
     driver.show(screen)
     return screen, done
 
@@ -146,7 +146,7 @@ def test_the_others_may_be_elsewhere_now(driver: Driver, table: Any) -> None:
     driver.type("192.168.1.20, [fd00::2]:47802")
     driver.click(next(w for w in screen.ui.layers[-1].root.walk() if w.name == "Resume"))
     assert done == [screen.table.items[0], ("192.168.1.20", 47801), ("fd00::2", 47802)] and not screen.ui.layers
-    there = resumed(screen.table.items[0].home, done[1:]).config.peers
+    there = resumed_session(screen.table.items[0].home, done[1:]).config.peers
     assert list(there) == list(dict.fromkeys([*saved_match.read(screen.table.items[0].home).peers, *done[1:]]))
     choose(screen, SavedRecord)
     assert screen.elsewhere.reason == "This match is over."

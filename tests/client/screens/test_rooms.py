@@ -1,4 +1,4 @@
-"""Opening a room, going to one, and the room itself, in a real window with the network played by the test."""
+"""Opening a room, joining one, and the room itself, in a real window with a simulated network."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from client.screens.host_form import HostScreen, HostSetup
 from client.screens.menu import MenuScreen
 from client.screens.room import RoomScreen
 from client.screens.rooms import JoinScreen, JoinSetup
-from client.session.discovery_thread import Listening
-from client.session.room_session import Begins, Remark, Shut
+from client.session.discovery_thread import DiscoveryThread
+from client.session.room_session import MatchBegins, Remark, RoomExclusion
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import Broadcaster
-from lobby.discovery.discovery import Heard, RoomAnnouncement
+from lobby.discovery.discovery import DiscoveredRoom, RoomAnnouncement
 from lobby.discovery.responder import Notice
 from lobby.players.identity import in_words, print_of
 from lobby.players.known_players import KnownPlayers
@@ -48,12 +48,12 @@ PATIENCE = 60.0
 
 
 def key(number: int) -> bytes:
-    """An identity."""
+    """Return an identity."""
     return Signer(bytes([number]) * 32).identity
 
 
 class Line:
-    """A session whose room the test plays; `asked` is what the screen wanted."""
+    """Fake session whose room the test plays; `asked` records the requests of the screen."""
 
     def __init__(self, plan: HostPlan | GuestPlan) -> None:
         self.plan = plan
@@ -61,7 +61,7 @@ class Line:
         self.asked: list[tuple[Any, ...]] = []
 
     def room_news(self) -> list[Any]:
-        """What has been laid out."""
+        """Return and clear the news."""
         news, self.news = self.news, []
         return news
 
@@ -70,7 +70,10 @@ class Line:
 
 
 def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> RoomView:
-    """Ada's room in which these sit, as the first of them sees it; a name that begins with Bot is one of Ada's."""
+    """Return Ada's room with these members, as the first of them sees it.
+
+    A name that begins with Bot is one of Ada's bots.
+    """
     options = GAME.options.complete(rest.pop("options", {}))
     there = [place(n, name) for n, name in enumerate(names, 1)]
     settings = signed_records.Settings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, 60, options)
@@ -81,35 +84,35 @@ def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> R
 
 
 def place(number: int, name: str) -> Place:
-    """Somebody in the room."""
+    """Return a member of the room."""
     bot = name.startswith("Bot")
     return Place(key(number), name, "random" if bot else "", key(1) if bot else b"", bot, number)
 
 
 class Nothing:
-    """No board behind, which takes long to paint."""
+    """Empty backdrop: a board takes long to paint."""
 
     def __getattr__(self, name: str) -> Any:
         return lambda *args: False
 
 
 class Bare:
-    """Behind a menu, nothing."""
+    """Empty backdrop of a menu."""
 
     update = place = follow = renew = paint = Nothing().any
 
 
 @pytest.fixture
 def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    """The game's own look and keys."""
+    """Set the game's look and keys."""
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     driver.window.keys = Keymap(KEYS)
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     return driver
 
 
 def room(driver: Driver, plan: HostPlan | GuestPlan, **rest: Any) -> tuple[RoomScreen, Line, list[Any]]:
-    """The room's screen, its line, and what it has handed on."""
+    """Return the screen of the room, its session, and the list of its results."""
     line, done = Line(plan), []
     screen = RoomScreen(
         SETTINGS, line, lambda session, begins: done.append(begins), done.append, lambda: done.append("left"), **rest
@@ -119,7 +122,7 @@ def room(driver: Driver, plan: HostPlan | GuestPlan, **rest: Any) -> tuple[RoomS
 
 
 def hear(driver: Driver, line: Line, *news: Any) -> None:
-    """The room's news arrive."""
+    """Deliver news of the room."""
     line.news += news
     driver.step()
     driver.step()
@@ -193,31 +196,33 @@ def test_what_is_wrong_with_an_address_is_said(look: Driver, address: str, code:
 
 
 class Heards:
-    """Rooms that the test lets be heard of."""
+    """Fake listener whose rooms the test announces."""
 
     deaf = False
 
-    def __init__(self, *heard: Heard) -> None:
+    def __init__(self, *heard: DiscoveredRoom) -> None:
         self.heard, self.closed = list(heard), False
         self.cups: list[Any] = []
 
     def tournaments(self) -> list[Any]:
-        """The tournaments that are heard of."""
+        """Return the announced tournaments."""
         return self.cups
 
-    def rooms(self) -> list[Heard]:
-        """What is heard."""
+    def rooms(self) -> list[DiscoveredRoom]:
+        """Return the announced rooms."""
         return self.heard
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Close the listener."""
         self.closed = True
 
 
-def heard(number: int, name: str, **changes: Any) -> Heard:
-    """A room that is heard of."""
+def heard(number: int, name: str, **changes: Any) -> DiscoveredRoom:
+    """Return an announced room."""
     notice = Notice(bytes([number]) * 32, GAME.name, rules_hash(GAME), name, 4, 2, False, b"")._replace(**changes)
-    return Heard(f"192.168.1.{number}", RoomAnnouncement(5000 + number, notice, (name, "Tomas")[: notice.taken]), 0.0)
+    return DiscoveredRoom(
+        f"192.168.1.{number}", RoomAnnouncement(5000 + number, notice, (name, "Tomas")[: notice.taken]), 0.0
+    )
 
 
 def test_rooms_that_are_heard_of_are_joined_by_click_and_by_key(look: Driver) -> None:
@@ -244,7 +249,7 @@ def test_rooms_that_are_heard_of_are_joined_by_click_and_by_key(look: Driver) ->
 
 
 def test_rooms_are_heard_beside_the_frames() -> None:
-    listening, ada = Listening("127.0.0.1"), Signer(bytes(32))
+    listening, ada = DiscoveryThread("127.0.0.1"), Signer(bytes(32))
     with contextlib.closing(Broadcaster("127.0.0.1", ada)) as air, contact(ada, b"\x07" * 32) as port:
         air.discovery.open(heard(7, "Ada").announcement._replace(port=port), time.monotonic())
         listening.start()
@@ -283,7 +288,7 @@ def test_who_is_there_is_shown_and_every_member_may_change_it(look: Driver) -> N
     assert screen.ready_button.text == "Not ready"
     look.click(screen.ready_button)
     assert line.asked[3:] == [("put_out", key(3)), ("set_ready", True), ("set_ready", False)]
-    begins = Begins(1, None)
+    begins = MatchBegins(1, None)
     hear(look, line, begins)
     assert done == [begins]
     screen.closed()
@@ -341,7 +346,10 @@ def test_bots_asked_for_come_as_soon_as_the_room_is_open(look: Driver) -> None:
 
 
 def test_in_a_rematch_one_is_ready_once_all_are_back_and_nobody_else(look: Driver) -> None:
-    """Two persons and a bot: not while one is missing, not with a stranger, and never again once one has said no."""
+    """In a rematch of two people and a bot the player is set ready once exactly those are back.
+
+    Not while one is missing, not with a stranger, and never again after a refusal.
+    """
     _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), mates=frozenset({key(1), key(2)}))
     ready = ("set_ready", True)
     hear(look, line, view("Ada"))
@@ -376,8 +384,8 @@ def test_a_guest_waits_and_may_leave(look: Driver) -> None:
 
 def test_why_there_is_no_seat_is_handed_on(look: Driver) -> None:
     _, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
-    hear(look, line, Shut("The room is full."))
-    assert done == [Shut("The room is full.")]
+    hear(look, line, RoomExclusion("The room is full."))
+    assert done == [RoomExclusion("The room is full.")]
 
 
 def test_a_room_of_another_game_has_its_seats_and_its_options(look: Driver) -> None:
@@ -410,7 +418,7 @@ def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypa
     look.key("ENTER")
     look.step()
     assert isinstance(look.screen, RoomScreen)
-    hear(look, lines[0], Shut("The room is closed: ask the host for its invite code.", code=True))
+    hear(look, lines[0], RoomExclusion("The room is closed: ask the host for its invite code.", code=True))
     form = look.screen
     assert isinstance(form, JoinScreen) and "invite code" in form.words.text and form.address.text == "192.168.1.11"
     assert look.window.screens[0].__class__ is MenuScreen and form.ui.focus is form.code

@@ -1,4 +1,4 @@
-"""The rules to look things up in: all that is declared stands there, in signs and words that exist."""
+"""The rules reference: it contains every declaration, in existing signs and words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from client.games import book, with_rulebooks
 from client.games.bridgefront.rulebook import TYPES, chapters
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
-from client.screens.variants import RulesPanel
+from client.screens.variants import OptionsPanel
 from client.table.book import found
 from client.table.keys import KEYS
 from client.ui import theme as themes
@@ -24,7 +24,7 @@ from core.games.bridgefront.text.words import on_screen, screen_name
 from core.games.midnight import cards
 from core.games.midnight import options as midnight_options
 from core.games.midnight.escalations import ESCALATIONS
-from core.games.midnight.text.catalogue import LONG
+from core.games.midnight.text.catalogue import CARD_EFFECTS
 from core.games.midnight.text.narration import FACES
 from tests.support.client.driver import Driver
 
@@ -48,7 +48,7 @@ def test_every_option_faction_and_card_type_is_there() -> None:
 def test_midnights_rules_have_every_card_dial_escalation_face_and_option() -> None:
     told = {chapter.title: "\n".join(map(plain, chapter.lines)) for chapter in book("midnight").chapters(Keymap(KEYS))}
     for kind, card in enumerate(cards.CARDS):
-        assert card.name in told["Cards"] and LONG[kind] in told["Cards"] and f"×{card.copies}" in told["Cards"]
+        assert card.name in told["Cards"] and CARD_EFFECTS[kind] in told["Cards"] and f"×{card.copies}" in told["Cards"]
     for name, values in zip(cards.DIAL_NAMES, cards.DIALS, strict=True):
         assert name in told["Dials"] and ", ".join(map(str, values)) in told["Dials"]
     for escalation in ESCALATIONS:
@@ -93,7 +93,7 @@ def test_midnights_cards_are_all_there_with_what_they_do() -> None:
     assert set(listed) == {c.name for c in cards.CARDS} | {e.name for e in ESCALATIONS} | {"Pact"}
     for kind, card in enumerate(cards.CARDS):
         _, sorts = listed[card.name].sorts
-        assert LONG[kind] in listed[card.name].text and f"{card.copies} in each deck" in listed[card.name].facts
+        assert CARD_EFFECTS[kind] in listed[card.name].text and f"{card.copies} in each deck" in listed[card.name].facts
         for way, has in {"To a border": card.border, "To the Capital": card.capital, "By Discard": card.discard,
                          "Wild": card.wild, "Breaks a Pact": card.mark == "red",
                          "Earns under a Pact": card.mark == "green"}.items():  # fmt: skip
@@ -105,7 +105,7 @@ def test_midnights_cards_are_all_there_with_what_they_do() -> None:
 
 @pytest.fixture
 def driver_at_cards(driver: Driver) -> Driver:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     driver.show(CardsScreen())
     return driver
@@ -163,7 +163,7 @@ def test_the_cards_and_rules_of_another_game_are_one_choice_away(driver_at_cards
 
 
 def test_a_chapter_opens_at_its_first_line_also_before_the_screen_was_drawn(driver: Driver) -> None:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     screen = RulesScreen()
     driver.window.push(screen)
@@ -198,7 +198,7 @@ def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards:
 
 
 def test_options_to_choose_from_are_told_in_words_that_fit(driver: Driver) -> None:
-    panel = RulesPanel({})
+    panel = OptionsPanel({})
     room = 168.0
     for option in panel.rules.items:
         for value in option.values:

@@ -1,4 +1,4 @@
-"""The settings in a real window: by the mouse, by the keys alone, and in effect at once."""
+"""The settings in a real window: by mouse, by keys alone, and effective at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from client.app.settings import LARGEST_TEXTS, Settings
 from client.art.mixer import Mixer
-from client.screens.settings import SettingsScreen, apply, as_seen, line_out, open_settings
+from client.screens.settings import SettingsScreen, apply, open_settings, print_announcement, with_window_size
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
@@ -21,7 +21,7 @@ Opened = Callable[..., SettingsScreen]
 
 
 class Below(Screen):
-    """What was shown before."""
+    """The screen shown before."""
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_switches_and_choices(driver: Driver, opened: Opened, told: list[Setting
     opened("Access")
     driver.click("Reduce motion")
     driver.click("Write every prompt and event")
-    assert driver.window.announcer.sink is line_out
+    assert driver.window.announcer.sink is print_announcement
     driver.click("Write every prompt and event")
     assert driver.window.announcer.sink is None
     pick(driver, "Speed of animations", "×4")
@@ -148,7 +148,7 @@ def test_a_window_that_is_dragged_larger_is_seen(driver: Driver, opened: Opened,
     screen = opened()
     driver.resize(1500, 850)
     assert told[-1].size == (1500, 850) == screen.sizes.chosen
-    assert as_seen(driver.window, Settings()).size == (1500, 850)
+    assert with_window_size(driver.window, Settings()).size == (1500, 850)
 
 
 def test_done_goes_back(driver: Driver, opened: Opened) -> None:
@@ -196,7 +196,7 @@ def test_the_keys_alone_suffice(driver: Driver, opened: Opened, told: list[Setti
     driver.type("Ada ")
     driver.key("ESCAPE")
     assert told[-1] == replace(
-        as_seen(driver.window, Settings()), scale=1.1, text_scale=LARGEST_TEXTS, effects="low", name="Ada"
+        with_window_size(driver.window, Settings()), scale=1.1, text_scale=LARGEST_TEXTS, effects="low", name="Ada"
     )
     assert isinstance(driver.screen, Below)
 

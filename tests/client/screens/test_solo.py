@@ -1,4 +1,4 @@
-"""The form of a solo match: it asks for factions where the game has them, and knows them from the game alone."""
+"""The form of a solo match: it asks for factions if the game has them, from the game alone."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.support.client.driver import Driver
 
 @pytest.fixture
 def solo(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, list[SoloSetup]]:
-    """The form, and what was started from it."""
+    """Return the form and the list of started matches."""
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     started: list[SoloSetup] = []
     driver.show(SoloScreen(started.append, lambda: None, Settings(reduced_motion=True)))
     return driver, started

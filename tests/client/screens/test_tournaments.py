@@ -16,25 +16,25 @@ from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.screens.bracket import Bracket, places
 from client.screens.rooms import JoinScreen, JoinSetup
-from client.screens.tournament import TournamentScreen, clock, going_on, own_part
+from client.screens.tournament import TournamentScreen, clock, own_part, status_sentence
 from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
-from client.session.room_session import Shut
-from client.session.tournament_session import FILE, JoinPlan, KeptTournament, OpenPlan, View, kept_tournaments
+from client.session.room_session import RoomExclusion
+from client.session.tournament_session import FILE, JoinPlan, KeptTournament, OpenPlan, TournamentView, kept_tournaments
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from core.games.registry import GAMES
-from lobby.discovery.discovery import HeardTournament
+from lobby.discovery.discovery import DiscoveredTournament
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from lobby.players.identity import fingerprint
 from lobby.tournament.app.finder import TournamentTrouble
 from lobby.tournament.app.runner import Runner
 from lobby.tournament.model.opening import Opening, make_opening
 from lobby.tournament.model.results import Result
-from lobby.tournament.model.state import Played, Player, Round, TournamentState
-from lobby.tournament.protocol.node import Node, Warned
+from lobby.tournament.model.state import Player, Round, TournamentState, VerifiedMatch
+from lobby.tournament.protocol.node import ClockReport, Node
 from net.crypto.primitives import Signer
-from net.match.exclusions import LeftOut
+from net.match.exclusions import Exclusion
 from net.match.genesis import rules_hash
 from net.version import VERSION
 from tests.client.screens.test_rooms import Bare, Heards
@@ -46,17 +46,20 @@ NAMES = ("Ada", "Ilse", "Tomas", "Priya", "Bot Anvil", "Bot Beacon", "Cem", "Wol
 
 
 def key(number: int) -> bytes:
-    """The identity of a player."""
+    """Return the identity of a player."""
     return Signer(bytes([number]) * 32).identity
 
 
 def terms(kind: str = "swiss", **rest: Any) -> Opening:
-    """Ada's tournament."""
+    """Return Ada's tournament."""
     return make_opening(key(1), "Friday Cup", kind, GAME, {}, bytes(32), sizes=(2, 2, 2), **rest)
 
 
 def course(names: tuple[str, ...], tables: tuple[tuple[tuple[int, ...], ...], ...], **rest: Any) -> TournamentState:
-    """Closed rounds with these tables, in which the first seat wins, or the running one as the last of them."""
+    """Return a tournament with these tables in closed rounds, in which the first seat wins.
+
+    With `running` the last round is still in progress.
+    """
     running, kind = rest.pop("running", False), rest.pop("kind", "swiss")
     players = tuple(Player(n, key(n), name, name.startswith("Bot"), bytes(32)) for n, name in enumerate(names, 1))
     rounds = []
@@ -68,7 +71,7 @@ def course(names: tuple[str, ...], tables: tuple[tuple[tuple[int, ...], ...], ..
         records = tuple(bytes([number, i]) * 16 if len(table) > 1 else b"" for i, table in enumerate(seated))
         seats = (tuple(key(who) for who in table) for table in seated)
         matches = tuple(
-            Played(b"", keys, result.ranks, rest.get("left_out", {}).get((number, i), ())) if kept else None
+            VerifiedMatch(b"", keys, result.ranks, rest.get("left_out", {}).get((number, i), ())) if kept else None
             for i, (keys, result, kept) in enumerate(zip(seats, results, records))
         )
         rounds.append(Round(number, bytes([number]) * 32, seated, results, records, matches))
@@ -81,23 +84,23 @@ PAIRS = (((1, 2), (3, 4), (5, 6), (7, 8), (9,)), ((1, 3), (5, 7), (2, 4), (9, 6)
 THIRD = ((1, 5), (3, 7), (2, 9), (4, 8), (6,))
 
 
-def view(**rest: Any) -> View:
-    """The third round of Ada's tournament, one table done."""
+def view(**rest: Any) -> TournamentView:
+    """Return the third round of Ada's tournament, with one table finished."""
     given = rest.pop("course", None) or course(NAMES, (*PAIRS, THIRD), running=True)
     usual = {"left": 754, "ranks": ((), (1, 2), (), (), ()), "ready": True, "waiting": ("Sam",),
              "addresses": ("192.168.1.11:47820", "[fd00::2]:47820"), "code": "K7Q2M9XTR4"}  # fmt: skip
-    return View(given.opening, given, rest.pop("identity", key(1)), **{**usual, **rest})
+    return TournamentView(given.opening, given, rest.pop("identity", key(1)), **{**usual, **rest})
 
 
 class Line:
-    """A session whose tournament the test plays; `asked` is what the screen wanted."""
+    """Fake session whose tournament the test plays; `asked` records the requests of the screen."""
 
     def __init__(self, *news: Any) -> None:
         self.to_tell: list[Any] = list(news)
         self.asked: list[tuple[Any, ...]] = []
 
     def news(self) -> list[Any]:
-        """What has been laid out."""
+        """Return and clear the news."""
         news, self.to_tell = self.to_tell, []
         return news
 
@@ -107,15 +110,15 @@ class Line:
 
 @pytest.fixture
 def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    """The game's own look and keys."""
+    """Set the game's look and keys."""
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     driver.window.keys = Keymap(KEYS)
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     return driver
 
 
 def shown(driver: Driver, *news: Any, folder: Path = Path()) -> tuple[TournamentScreen, Line, list[Any]]:
-    """A tournament's screen after these news, its line, and what it has handed on."""
+    """Return the screen of a tournament after these news, its session, and the list of its results."""
     line, done = Line(*news), []
     screen = TournamentScreen(
         SETTINGS, None, line, lambda: done.append("sit"), done.append, lambda: done.append("left"), folder
@@ -146,7 +149,7 @@ def test_the_own_table_the_clock_and_the_way_to_the_match(look: Driver) -> None:
 def test_the_clock_warns_and_then_is_over(look: Driver) -> None:
     screen, line, _ = shown(look, view(left=200))
     assert (screen.clock.text, screen.clock.color) == ("3:20", "warn")
-    line.to_tell += [view(left=59), Warned(2, 1)]
+    line.to_tell += [view(left=59), ClockReport(2, 1)]
     look.step()
     assert screen.clock.color == "bad" and screen.words.text == "Round 3: 1 minute left."
     assert any("1 minute left" in said for said in look.said)
@@ -192,7 +195,7 @@ def test_standings_show_every_tie_break_and_those_who_wait(look: Driver) -> None
 
 
 def test_who_was_left_out_of_a_match_is_named_beside_the_ratings_and_not_rated(look: Driver) -> None:
-    silenced = course(NAMES, PAIRS[:1], left_out={(0, 1): (LeftOut(2, 3, (1,)),)})
+    silenced = course(NAMES, PAIRS[:1], left_out={(0, 1): (Exclusion(2, 3, (1,)),)})
     screen, _, _ = shown(look, view(course=silenced, ranks=(), ready=False))
     look.click("Tournament")
     look.key("RIGHT")
@@ -246,17 +249,17 @@ def test_page_and_tables_are_kept(look: Driver, tmp_path: Path) -> None:
 
 def test_what_is_going_on_in_words() -> None:
     over = course(NAMES, PAIRS, over=True)
-    assert going_on(view(course=over)) == "It is over: Ada has won."
-    assert "being paired" in going_on(view(course=course(NAMES, PAIRS)))
-    assert "a bye" in going_on(view(identity=key(6)))
-    assert "your table is done; 3 still play" in going_on(view(identity=key(3)))
-    assert "from the next round on" in going_on(view(identity=key(77)))
+    assert status_sentence(view(course=over)) == "It is over: Ada has won."
+    assert "being paired" in status_sentence(view(course=course(NAMES, PAIRS)))
+    assert "a bye" in status_sentence(view(identity=key(6)))
+    assert "your table is done; 3 still play" in status_sentence(view(identity=key(3)))
+    assert "from the next round on" in status_sentence(view(identity=key(77)))
     assert own_part(view(silent=frozenset({key(5)}))).count("silent") == 1
     assert "{accent}1." in own_part(view(identity=key(3)))
 
 
 def test_what_goes_wrong_leads_back(look: Driver) -> None:
-    trouble = Shut("No tournament answers at 10.0.0.1:47820.")
+    trouble = RoomExclusion("No tournament answers at 10.0.0.1:47820.")
     _, _, done = shown(look, trouble)
     assert done == [trouble]
 
@@ -264,34 +267,34 @@ def test_what_goes_wrong_leads_back(look: Driver) -> None:
 # The list and the forms -----------------------------------------------------------------------------------------------
 
 
-def heard(number: int, title: str, **changes: Any) -> HeardTournament:
-    """A tournament that is announced on the network."""
+def heard(number: int, title: str, **changes: Any) -> DiscoveredTournament:
+    """Return a tournament announced on the network."""
     announcement = TournamentAnnouncement(
         47820, bytes([number]) * 32, title, GAME.name, rules_hash(GAME), "swiss", 8, 2, False
     )
-    return HeardTournament(f"192.168.1.{number}", announcement._replace(**changes), 0.0)
+    return DiscoveredTournament(f"192.168.1.{number}", announcement._replace(**changes), 0.0)
 
 
 class Ear:
-    """Hears what the test says."""
+    """Fake listener for announcements of the test."""
 
     deaf = False
 
-    def __init__(self, *there: HeardTournament) -> None:
+    def __init__(self, *there: DiscoveredTournament) -> None:
         self.there = list(there)
         self.ended = False
 
-    def tournaments(self) -> list[HeardTournament]:
-        """Those that are there."""
+    def tournaments(self) -> list[DiscoveredTournament]:
+        """Return the announced tournaments."""
         return self.there
 
     def close(self) -> None:
-        """Hears no more."""
+        """Close the listener."""
         self.ended = True
 
 
 def listed(driver: Driver, ear: Ear, kept: list[KeptTournament] | None = None) -> tuple[TournamentsScreen, list[Any]]:
-    """The list, and what it has handed on."""
+    """Return the list screen and the list of its results."""
     done: list[Any] = []
     screen = TournamentsScreen(
         SETTINGS, kept or [], ear, done.append, lambda: done.append("open"), done.append, lambda: done.append("back")
@@ -301,7 +304,7 @@ def listed(driver: Driver, ear: Ear, kept: list[KeptTournament] | None = None) -
 
 
 def kept_in(home: Path, over: bool = False, closed: bool = False) -> Path:
-    """A folder in which a tournament is kept."""
+    """Return a folder with a kept tournament."""
     folder = home / terms().id.hex()[:16]
     folder.mkdir(parents=True)
     (folder / "opening").write_bytes(terms().packed)
@@ -330,7 +333,7 @@ def test_keys_alone_take_part_in_a_tournament_that_is_heard_of(look: Driver) -> 
 
 
 def test_a_closed_one_in_which_one_takes_part_knows_its_code(look: Driver, tmp_path: Path) -> None:
-    """Whether it is heard of, or only kept."""
+    """A closed tournament of ours knows its code, announced or only kept."""
     (kept_in(tmp_path, closed=True) / "code").write_text("K7Q2M9XTR4")
     kept = kept_tournaments(tmp_path)
     for there in ([], [heard(5, "Friday Cup", id=terms().id, closed=True)]):
@@ -360,7 +363,10 @@ def test_a_closed_one_wants_its_code_and_an_address_may_be_typed(look: Driver) -
 
 @pytest.mark.parametrize("code", [True, False])
 def test_what_keeps_one_out_leads_back_to_where_one_wanted_to_go(look: Driver, tmp_path: Path, code: bool) -> None:
-    """With the code to be typed if another one may help, and only then, whatever the words are."""
+    """A failed join leads back to the tournaments screen, with the address filled in.
+
+    The code field has the focus only if another code may help, independent of the error's wording.
+    """
 
     class Refused(Runner):
         async def run(self, *where: object) -> Node:

@@ -1,4 +1,4 @@
-"""Who one is, in a real window: asked at the first start, changed, moved to another computer; whom one has met."""
+"""The player's identity in a real window: asked at the first start, changed, moved, and known players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from lobby.players import transfer
 from lobby.players.identity import FILE as IDENTITY
 from lobby.players.identity import fingerprint, in_words
 from lobby.players.profile import Profile
-from lobby.players.transfer import BEFORE
+from lobby.players.transfer import PREVIOUS_FILE
 from tests.client.games.bridgefront.test_screen import Canned, canned
 from tests.client.screens.test_rooms import Bare
 from tests.support.client.driver import Driver
@@ -50,7 +50,7 @@ def app(driver: Driver, monkeypatch: pytest.MonkeyPatch, home: Path) -> App:
     monkeypatch.setattr(transfer.hashlib, "scrypt", lambda *said, **how: real(*said, **how | {"n": 2}))
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     driver.window.keys = Keymap(KEYS)
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.clear_screens()
     return App(driver.window, replace(Settings(), reduced_motion=True), None, lambda *_: None, home)
 
@@ -139,7 +139,7 @@ def test_an_identity_is_exported_and_imported(driver: Driver, app: App, home: Pa
     form._go()
     assert app.person.identity.key == mine and app.settings.name == "Ada" == screen.name_field.text
     assert screen.colour.chosen == 5 and screen.key_card.letters.text == fingerprint(mine)
-    assert (tmp_path / "new" / BEFORE).exists()
+    assert (tmp_path / "new" / PREVIOUS_FILE).exists()
 
 
 def test_whom_one_has_met_is_listed_and_forgotten(driver: Driver, app: App) -> None:

@@ -1,4 +1,4 @@
-"""A seat in a thread, three bots in processes of their own: a whole match over real sockets."""
+"""A seat in a thread and three bots in their own processes: a whole match over real sockets."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 
 from client import games
 from client.session.match_session import Session, solo
-from client.session.saved_matches import Matches, played_on
-from client.session.source import GoesOn, Heard, Over, Refusal, TableNow
-from client.table.replay.frames import shoot
+from client.session.saved_matches import SavedMatches, forked_session
+from client.session.source import MatchEvent, MatchResumed, Refusal, SessionEnded, TableStatus
+from client.table.replay.frames import read_frames
 from client.table.replay.library import RecordLibrary
 from core.bots.random_bot import RandomBot
 from core.games.registry import find
 from net.cli.file_report import explain
-from net.match.events import Asked, Finished, Stepped
+from net.match.events import DecisionRequest, Finished, Stepped
 from net.records import record
-from net.records.fork import part
+from net.records.fork import fork_from_record
 from net.records.record import read
 from net.records.verification import verify
 from tests.client.screens.test_matches import kept_match
@@ -25,20 +25,20 @@ GAME = find("bridgefront")
 PATIENCE = 60.0
 
 
-def play_out(session: Session, seat: int = 1) -> tuple[list[Heard], Over, list[Refusal]]:
-    """Answers every question of the session with a random bot till it has left the match."""
+def play_out(session: Session, seat: int = 1) -> tuple[list[MatchEvent], SessionEnded, list[Refusal]]:
+    """Answer every question of the session with a random bot until it has left the match."""
     bot, told, refused = RandomBot("window", seat), [], []
     while True:
         said = session.inbox.get(timeout=PATIENCE)
-        if isinstance(said, Over):
+        if isinstance(said, SessionEnded):
             return told, said, refused
         if isinstance(said, Refusal):
             refused.append(said)
             continue
-        if isinstance(said, TableNow):
+        if isinstance(said, TableStatus):
             continue
         told.append(said)
-        if isinstance(said.report, Asked):
+        if isinstance(said.report, DecisionRequest):
             assert said.own is not None
             session.decide(bot.decide(GAME, said.state, seat, said.own), said.own)
 
@@ -63,9 +63,12 @@ def test_a_whole_match_against_bots_over_sockets(tmp_path: Path) -> None:
 
 
 def test_a_match_is_played_on_against_bots_in_the_own_seat(tmp_path: Path) -> None:
-    """Of three, in the second seat; the bots learn from the directory of the new match which one it plays on."""
-    old = Matches(kept_match(tmp_path).parent).open()[0]
-    session = played_on(part(record.pack(old.record())), old, "Ann")
+    """A match of three continues against bots in our second seat.
+
+    The bots learn from the new match's directory which match it continues.
+    """
+    old = SavedMatches(kept_match(tmp_path).parent).open()[0]
+    session = forked_session(fork_from_record(record.pack(old.record())), old, "Ann")
     session.library = RecordLibrary(tmp_path / "records")
     session.start()
     try:
@@ -74,15 +77,17 @@ def test_a_match_is_played_on_against_bots_in_the_own_seat(tmp_path: Path) -> No
         session.close()
     assert not refused and ended.error == ""
     assert session.config.seat == 2 and session.kept is not None
-    asked = [said.report.t for said in told if isinstance(said.report, Asked)]
+    asked = [said.report.t for said in told if isinstance(said.report, DecisionRequest)]
     assert asked and min(asked) > 1, "nobody is asked before the cards are dealt"
     checked = explain(session.kept)
     assert not checked.fault and "It plays on match" in checked.words and "Ann" in checked.words
-    frames = shoot(session.kept, lambda part, words: None)
+    frames = read_frames(session.kept, lambda fork_from_record, words: None)
     assert frames.complete and frames.steps == told[-1].report.t and frames.trouble == ""
     for screen in (games.match_screen, games.replay_screen):
         assert screen(frames.game.name) is screen(GAME.name)
-    assert [match.home for match in Matches(old.home.parent).open()] == [old.home], "of the new one the record stays"
+    assert [match.home for match in SavedMatches(old.home.parent).open()] == [old.home], (
+        "of the new one the record stays"
+    )
 
 
 def test_a_decision_without_a_question_is_refused_in_words() -> None:
@@ -90,11 +95,11 @@ def test_a_decision_without_a_question_is_refused_in_words() -> None:
     session.start()
     try:
         first = session.inbox.get(timeout=PATIENCE)
-        while not (isinstance(first, Heard) and isinstance(first.report, Asked)):
+        while not (isinstance(first, MatchEvent) and isinstance(first.report, DecisionRequest)):
             first = session.inbox.get(timeout=PATIENCE)
         session.take_back()
         refusal = session.inbox.get(timeout=PATIENCE)
-        while isinstance(refusal, (Heard, TableNow)):
+        while isinstance(refusal, (MatchEvent, TableStatus)):
             refusal = session.inbox.get(timeout=PATIENCE)
     except queue.Empty:
         raise AssertionError("the session says nothing") from None
@@ -107,8 +112,8 @@ def test_the_first_steps_of_one_seat_are_told_and_nothing_is_said_to_go_on(tmp_p
     session = solo(find("outposts"), [], {}, "Ada", directory=tmp_path, seat=1)
     session.start()
     told: list = []
-    while not any(isinstance(each, Heard) and isinstance(each.report, Asked) for each in told):
+    while not any(isinstance(each, MatchEvent) and isinstance(each.report, DecisionRequest) for each in told):
         told.append(session.inbox.get(timeout=60))
     session.close()
-    assert not any(isinstance(each, GoesOn) for each in told)
-    assert [each.report.t for each in told if isinstance(each, Heard) and isinstance(each.report, Stepped)] == [1]
+    assert not any(isinstance(each, MatchResumed) for each in told)
+    assert [each.report.t for each in told if isinstance(each, MatchEvent) and isinstance(each.report, Stepped)] == [1]

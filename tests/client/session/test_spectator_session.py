@@ -1,4 +1,4 @@
-"""A match that is being played is watched in a window: from its start, followed, scrubbed; no more than is public."""
+"""Spectating a running match in a window: from its start, followed, scrubbed; only public facts."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.games.bridgefront.live import LiveScreen
 from client.screens.live_loader import SpectateScreen
-from client.session.room_session import Shut
-from client.session.spectator_session import Begun, Ended, Step, WatchSession, Words
+from client.session.room_session import RoomExclusion
+from client.session.spectator_session import MatchFound, NewsEnded, SpectatorSession, StatusText, StepShown
 from client.table.keys import KEYS
 from client.table.replay.big import big_screen
 from client.table.replay.frames import ReplayFrames
@@ -30,12 +30,12 @@ from client.ui.keys import Keymap
 from core.bots.random_bot import RandomBot
 from core.bots.registry import BOTS
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.registry import find
 from lobby.players.identity import fresh_identity
-from lobby.room.join import Joining
+from lobby.room.join import RoomClient
 from lobby.room.join_plan import GuestPlan, HostPlan
-from net.match.events import Said, Stepped
+from net.match.events import ChatMessage, Stepped
 from net.records import record
 from net.records.verification import verify
 from net.session.runner import PeerOutcome, run_peer
@@ -49,7 +49,7 @@ HERE = "127.0.0.1"
 
 
 class Line:
-    """A session whose match the test plays."""
+    """Fake session whose match the test plays."""
 
     address = ("192.168.1.5", 47801)
 
@@ -58,18 +58,18 @@ class Line:
         self.ended = False
 
     def news(self) -> list[Any]:
-        """What has been laid out."""
+        """Return and clear the news."""
         news, self.to_tell = self.to_tell, []
         return news
 
     def close(self) -> None:
-        """Watched no more."""
+        """Stop spectating."""
         self.ended = True
 
 
-def played(steps: int) -> tuple[Begun, list[Step]]:
-    """The beginning of a match between bots, as a spectator hears of it."""
-    table = Table(GAME, {seat: BOTS["heuristic"]("live", seat) for seat in (1, 2)}, "live", {})
+def played(steps: int) -> tuple[MatchFound, list[StepShown]]:
+    """Return the beginning of a match between bots and its steps, as a spectator receives them."""
+    table = LocalMatch(GAME, {seat: BOTS["heuristic"]("live", seat) for seat in (1, 2)}, "live", {})
     state = table.state.clone()
     frames = ReplayFrames(
         GAME, bytes(32), ("Ada", "Ilse"), {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}}
@@ -78,16 +78,21 @@ def played(steps: int) -> tuple[Begun, list[Step]]:
     for t in range(1, steps + 1):
         decisions, events = table.step()
         digest = table.state.digest()
-        said.append(Step(Stepped(t, dict(decisions), table.state.beacon, list(events), digest), table.state.clone()))
-    return Begun(frames), said
+        said.append(
+            StepShown(Stepped(t, dict(decisions), table.state.beacon, list(events), digest), table.state.clone())
+        )
+    return MatchFound(frames), said
 
 
 @pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
 def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: str) -> None:
-    """Who is awaited stands in large letters, then that something happens; no hand, no bar, nothing secret."""
-    themes.use(game_theme())
+    """The big screen shows awaited seats in large letters, then that something happens.
+
+    It shows no hand, no bar and nothing secret.
+    """
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
-    table = Table(find(game), {seat: BOTS["random"]("big", seat) for seat in (1, 2, 3)}, "big", {})
+    table = LocalMatch(find(game), {seat: BOTS["random"]("big", seat) for seat in (1, 2, 3)}, "big", {})
     state = table.state.clone()
     faces = {seat: {} for seat in (1, 2, 3)}
     names = ("Ada", "Ilse", "Marek")
@@ -96,8 +101,10 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     while len(said) < STEPS or not any(not ask.automatic for ask in find(game).asks(table.state).values()):
         decisions, events = table.step()
         step = Stepped(len(said) + 1, dict(decisions), table.state.beacon, list(events), table.state.digest())
-        said.append(Step(step, table.state.clone()))
-    screen = big_screen(games.live_screen(game))(Begun(frames), line, Settings(reduced_motion=True), print, None, said)
+        said.append(StepShown(step, table.state.clone()))
+    screen = big_screen(games.live_screen(game))(
+        MatchFound(frames), line, Settings(reduced_motion=True), print, None, said
+    )
     driver.show(screen)
     driver.step(frames=4)
     while screen.reveal.busy:
@@ -110,7 +117,7 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     driver.step(frames=2)
     assert screen.awaited.endswith("0:11")
     assert not any(widget.visible for widget in (screen.hand, screen.hands, screen.bar, screen.prompt) if widget)
-    line.to_tell.append(Ended("Everyone has left any more."))
+    line.to_tell.append(NewsEnded("Everyone has left any more."))
     driver.step()
     assert screen.awaited == "Everyone has left any more."
     driver.shot()
@@ -118,7 +125,10 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
 
 @pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
 def test_the_big_screen_speaks_of_nobody_as_you(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """Nor what only looks on from one seat's place: everybody in the room reads it."""
+    """The big screen addresses nobody as "you", and neither does a view from one seat's place.
+
+    Everybody in the room reads it.
+    """
     written: set[str] = set()
     draw = Canvas.text
 
@@ -127,19 +137,19 @@ def test_the_big_screen_speaks_of_nobody_as_you(driver: Driver, monkeypatch: pyt
         return draw(canvas, text, *rest, **more)
 
     monkeypatch.setattr(Canvas, "text", write)
-    themes.use(game_theme())
-    table = Table(find(game), {seat: BOTS["heuristic"]("you", seat) for seat in (1, 2, 3)}, "you", {})
+    themes.set_theme(game_theme())
+    table = LocalMatch(find(game), {seat: BOTS["heuristic"]("you", seat) for seat in (1, 2, 3)}, "you", {})
     state = table.state.clone()
     faces = {seat: {} for seat in (1, 2, 3)}
     names = ("Ada", "Ilse", "Marek")
     frames = ReplayFrames(find(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
     line = Line()
-    screen = big_screen(games.live_screen(game))(Begun(frames), line, Settings(reduced_motion=True), print)
+    screen = big_screen(games.live_screen(game))(MatchFound(frames), line, Settings(reduced_motion=True), print)
     driver.show(screen)
     for t in range(1, 61):
         decisions, events = table.step()
         step = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
-        line.to_tell.append(Step(step, table.state.clone()))
+        line.to_tell.append(StepShown(step, table.state.clone()))
         driver.step()
         screen.reveal.skip_all()
         for widget in screen.ui.widgets():
@@ -151,10 +161,10 @@ def test_the_big_screen_speaks_of_nobody_as_you(driver: Driver, monkeypatch: pyt
 
 @pytest.fixture
 def watched(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, Line, list[Any]]:
-    """The way to a match, its line, and what it has handed on."""
+    """Return the screen that joins a match, its session, and the list of its results."""
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     driver.window.keys = Keymap(KEYS)
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     line, done = Line(), []
     settings = Settings(name="Ada", reduced_motion=True)
     screen = SpectateScreen(line, settings, lambda: done.append("left"), done.append)  # type: ignore[arg-type]
@@ -163,7 +173,7 @@ def watched(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, Li
 
 
 def hear(driver: Driver, line: Line, *news: Any) -> None:
-    """The news arrive."""
+    """Deliver the news."""
     line.to_tell += news
     driver.step()
     driver.step()
@@ -171,7 +181,7 @@ def hear(driver: Driver, line: Line, *news: Any) -> None:
 
 def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: tuple[Driver, Line, list[Any]]) -> None:
     driver, line, _ = watched
-    hear(driver, line, Words("The match of Ada's room has not begun yet; waiting for it."))
+    hear(driver, line, StatusText("The match of Ada's room has not begun yet; waiting for it."))
     assert "waiting for it" in driver.screen.words.text  # type: ignore[attr-defined]
     begun, steps = played(STEPS)
     hear(driver, line, begun, *steps[:10])
@@ -185,7 +195,7 @@ def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: t
     driver.step()
     assert screen.place == Place(10) and "Live" in screen.prompt.value()
     screen.timeline.speed = 8.0
-    hear(driver, line, steps[10], Said(2, "Well played"))
+    hear(driver, line, steps[10], ChatMessage(2, "Well played"))
     for _ in range(1200):
         if screen.place == Place(11):
             break
@@ -195,7 +205,7 @@ def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: t
     hear(driver, line, *steps[11:])
     assert screen.place == Place(11) and screen.frames.steps == STEPS, "it is not followed any more"
     assert any(entry.chat is not None for entry in screen.replay_timeline.entries)
-    hear(driver, line, Ended("Everyone has left any more."))
+    hear(driver, line, NewsEnded("Everyone has left any more."))
     driver.key("END")
     driver.step()
     assert "Everyone has left" in screen.prompt.value()
@@ -217,7 +227,7 @@ def test_nothing_is_shown_that_has_not_been_opened(watched: tuple[Driver, Line, 
 
 def test_what_cannot_be_watched_is_said(watched: tuple[Driver, Line, list[Any]]) -> None:
     driver, line, done = watched
-    shut = Shut("Nobody answers at 192.168.1.5.")
+    shut = RoomExclusion("Nobody answers at 192.168.1.5.")
     hear(driver, line, shut)
     assert done[:1] == [shut]
     driver.key("ESCAPE")
@@ -225,18 +235,18 @@ def test_what_cannot_be_watched_is_said(watched: tuple[Driver, Line, list[Any]])
 
 
 def test_an_address_at_which_nobody_is_is_said_by_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lobby.discovery.probe.ASKS_FOR", 0.2)
-    session = WatchSession(("127.0.0.1", 9))
+    monkeypatch.setattr("lobby.discovery.probe.QUERY_TIMEOUT", 0.2)
+    session = SpectatorSession(("127.0.0.1", 9))
     session._main()
     (told,) = session.news()
-    assert isinstance(told, Shut) and "Nobody answers" in told.words
+    assert isinstance(told, RoomExclusion) and "Nobody answers" in told.words
 
 
 # A real match ---------------------------------------------------------------------------------------------------------
 
 
 class Pausing(RandomBot):
-    """Stops once so many steps are played till it is let, and then plays on."""
+    """Bot that stops after a number of steps until it is released, and then plays on."""
 
     quick = False
 
@@ -261,20 +271,20 @@ class Match(threading.Thread):
         self.outcomes: list[PeerOutcome] = []
 
     def run(self) -> None:
-        """Opens it, and plays to the end."""
+        """Open the room and play to the end."""
         with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
             self.outcomes = runner.run(self._both())
 
     async def _both(self) -> list[PeerOutcome]:
         host = HostPlan(GAME, 2, SHORT, "Ada", 0, bot="random", host=HERE)
         told = asyncio.Event()
-        room = Joining(host, fresh_identity(), lambda view: told.set(), self.first)
+        room = RoomClient(host, fresh_identity(), lambda view: told.set(), self.first)
         opened = asyncio.create_task(room.run())
         await told.wait()
         self.contact.put(room.contact[1])
         guest = GuestPlan(room.contact, "Ilse", bot="random", host=HERE)
         begun = await asyncio.gather(
-            opened, Joining(guest, fresh_identity(), lambda view: None, RandomBot("live", 2)).run()
+            opened, RoomClient(guest, fresh_identity(), lambda view: None, RandomBot("live", 2)).run()
         )
         return await asyncio.gather(*(run_peer(one.config, one.sock, one.links, one.before) for one in begun if one))
 
@@ -292,7 +302,7 @@ def test_who_comes_late_to_a_real_match_sees_all_of_it_and_no_more_than_is_publi
         terminal = subprocess.Popen(
             [sys.executable, "-m", "lobby", "watch", f"{HERE}:{contact}", "--out", str(kept)], stdout=out
         )
-    session = WatchSession((HERE, contact))
+    session = SpectatorSession((HERE, contact))
     session.start()
     driver.show(SpectateScreen(session, Settings(name="Cem", reduced_motion=True), lambda: None, done.append))
     until(driver, lambda: bool(said.read_text()))

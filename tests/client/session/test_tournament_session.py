@@ -1,4 +1,4 @@
-"""A tournament in a window with a bot in a process of its own: opened, played at its table, and looked at later."""
+"""A tournament in a window with a bot in its own process: opened, played at its table, reviewed."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from lobby.players.identity import key_kept
-from lobby.tournament.protocol.node import Warned
-from net.match.events import Noted
+from lobby.tournament.protocol.node import ClockReport
+from net.match.events import PlayerNotice
 from tests.client.screens.test_rooms import Bare
 from tests.client.session.test_match_session import play_out
 from tests.support.client.driver import Driver
@@ -32,12 +32,12 @@ from tests.support.client.driver import Driver
 PATIENCE = 90.0
 MOST_TABS = 40
 NOTED: list[str] = []
-"""What the seats have been told beside their match."""
+"""Notes that the seats have received beside their match."""
 SHORT = {"vp_to_win": 5, "max_action_steps": 8, "base_mana": 4}
 
 
 def until(driver: Driver, true: Callable[[], object]) -> None:
-    """Lets the window live till then."""
+    """Run the window until the condition is true."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end, driver.said
@@ -47,14 +47,14 @@ def until(driver: Driver, true: Callable[[], object]) -> None:
 
 
 def press(driver: Driver, *names: str) -> None:
-    """The keys go to each of these widgets, one after another, and press it."""
+    """Move the focus to each of these widgets, one after another, and press it."""
     for name in names:
         go_to(driver, name)
         driver.key("ENTER")
 
 
 def go_to(driver: Driver, name: str) -> None:
-    """TAB till the keys are there."""
+    """Press Tab until the widget has the focus."""
     for _ in range(MOST_TABS):
         focus = driver.screen.ui.focus
         if focus is not None and driver.screen.ui.ring and name in (focus.name, getattr(focus, "text", "")):
@@ -64,11 +64,14 @@ def go_to(driver: Driver, name: str) -> None:
 
 
 def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Opened under another name and key, entered by a bot, begun, sat down to and played by a bot, read, kept."""
+    """A tournament works by keys alone.
+
+    It is opened under another name and key, entered and played by a bot, reviewed and kept.
+    """
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path / "home")
     driver.window.keys = Keymap(KEYS)
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     app = App(driver.window, replace(Settings(), name="Ada", speed=inf), None, lambda *all: None, tmp_path)
     app.tournaments.opening = OpenSetup(options=dict(SHORT))
     app.menu()
@@ -103,7 +106,7 @@ def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPa
         thread = threading.Thread(target=_played, args=(own.sit(),))
         thread.start()
         until(driver, lambda: own._table is not None and own._table._peer is not None)
-        own._tell(Warned(0, 5))
+        own._tell(ClockReport(0, 5))
         until(driver, lambda: again.view is not None and again.view.course.over)
         thread.join()
         assert "Round 1: 5 minutes left." in NOTED and "It is over" in again.words.text
@@ -133,10 +136,10 @@ def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPa
 
 
 def _played(table: object) -> None:
-    """A seat is played to its end."""
+    """Play a seat to its end."""
     table.start()  # type: ignore[attr-defined]
     try:
         told, _, _ = play_out(table, table.config.seat)  # type: ignore[arg-type, attr-defined]
-        NOTED.extend(said.report.words for said in told if isinstance(said.report, Noted))
+        NOTED.extend(said.report.words for said in told if isinstance(said.report, PlayerNotice))
     finally:
         table.close()  # type: ignore[attr-defined]

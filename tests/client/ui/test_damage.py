@@ -1,4 +1,4 @@
-"""Only what has changed is drawn again, and the picture is the one that drawing everything would give."""
+"""Only changes are drawn again, and the picture equals a complete redraw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.art import board
-from client.ui.damage import FLOATS, MOST, PASS, Box, Damage, bounds, differences, part
+from client.ui.damage import FLOATS, MAX_BOXES, PIXELS_PER_BOX, Box, Damage, bounds, differences, part
 from client.ui.screen import Screen
 from client.ui.widgets import Label
 from tests.support.client.bridgefront.players import MousePerson, sit_down
@@ -21,7 +21,7 @@ WINDOW = Box(0, 0, 1280, 720)
 
 
 def quads(*places: tuple[float, float, float, float, float]) -> array[float]:
-    """Quads by middle, size and angle."""
+    """Return quads by middle, size and angle."""
     return array("f", [n for place in places for n in (*place, *[0.5] * 8)])
 
 
@@ -38,7 +38,7 @@ def test_every_changed_pixel_lies_in_a_box(changed: list[Box]) -> None:
     for box in changed:
         damage.add(box)
     taken = damage.take()
-    assert len(taken) <= MOST
+    assert len(taken) <= MAX_BOXES
     for box in changed:
         seen = box.within(WINDOW)
         assert not seen.area or any(seen.within(other) == seen for other in taken)
@@ -52,7 +52,7 @@ def test_what_lies_far_apart_is_drawn_apart() -> None:
     damage.add(Box(0, 0, 10, 10))
     damage.add(Box(1200, 700, 1210, 710))
     assert sum(box.area for box in damage.take()) == 200
-    assert PASS > 200
+    assert PIXELS_PER_BOX > 200
 
 
 def test_a_turned_quad_reaches_further() -> None:
@@ -79,7 +79,7 @@ def test_only_the_quads_that_differ_count() -> None:
 
 
 def same_as_everything(driver: Driver) -> None:
-    """The picture as it stands is the one that drawing everything again gives."""
+    """Assert that the present picture equals a complete redraw."""
     stands = driver.shot().tobytes()
     driver.window.damage.everything()
     assert driver.shot().tobytes() == stands
@@ -116,7 +116,7 @@ def test_a_match_as_it_goes_on_is_drawn_whole(driver: Driver) -> None:
         step(dt * 4, frames)
         checks += 1
         if checks % 12 == 0:
-            while view._strip < board._STRIPS:  # the Roil is painted strip by strip, whether time passes or not
+            while view._strip < board._MIST_STRIPS:  # the Roil is painted strip by strip, whether time passes or not
                 driver.window.dispatch_event("on_draw")
             view._mist_age = 0.0
             same_as_everything(driver)
@@ -139,7 +139,7 @@ def test_who_begins_to_look_sees_what_one_who_looked_all_along_sees(driver: Driv
 
 
 def pixels_drawn(driver: Driver, frames: int) -> float:
-    """How much of the window was drawn again, on average of these frames: 1 is all of it."""
+    """Return the fraction of the window redrawn, on average of these frames: 1 is all of it."""
     taken = Damage.take
     area = 0
 

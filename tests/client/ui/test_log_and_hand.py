@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from client.ui import richtext
 from client.ui import text as typeset
-from client.ui.drag import Take
+from client.ui.drag import DropTarget
 from client.ui.hand_fan import Fan, FanShape, fan
 from client.ui.hexes import Rect
-from client.ui.log import CUT, Log
+from client.ui.log import ROW_MARGIN, Log
 from client.ui.screen import Screen
 from tests.support.client.gallery import Gallery
 
@@ -51,7 +51,7 @@ def test_no_row_is_cut_at_the_edges(driver, gallery, monkeypatch):
         log.scroll_to(offset)
         driver.step()
         rows = [top - i * step for top, count in drawn for i in range(count)]
-        assert all(view.y - CUT <= top - step and top <= view.top + CUT for top in rows)
+        assert all(view.y - ROW_MARGIN <= top - step and top <= view.top + ROW_MARGIN for top in rows)
         assert len(rows) * (step + 2) >= view.h - 2 * step - 4
 
 
@@ -259,7 +259,7 @@ def test_the_hand_by_keys(driver, gallery):
 def test_a_card_is_dragged_out_of_the_hand(driver, gallery):
     hand = gallery.fan
     taken = []
-    gallery.list.take = Take(lambda name: True, lambda name, x, y: taken.append(name))
+    gallery.list.take = DropTarget(lambda name: True, lambda name, x, y: taken.append(name))
     x, y = hand.slot(6)[:2]
     driver.press((x - 10, y))
     driver.drag_to("Seats")

@@ -1,4 +1,4 @@
-"""Letters, rich text, colours, layouts, keys and the announcer: what needs no mouse."""
+"""Letters, rich text, colours, layouts, keys and the announcer, without the mouse."""
 
 import doctest
 from dataclasses import replace
@@ -19,11 +19,11 @@ from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.damage import FLOATS
 from client.ui.hexes import Rect
-from client.ui.keys import Keymap, KeyTaken, chord, plain, shown
+from client.ui.keys import Keymap, KeyTaken, chord, chord_label, normalised_chord
 from client.ui.layout import Anchored, Column, Grid, Padded, Row, Space
 from client.ui.screen_reader import Announcer
 from client.ui.textures import Textures
-from client.ui.theme import READABLE, Theme, contrast, mix, readable, rgb, use
+from client.ui.theme import READABLE, Theme, contrast, mix, readable, rgb, set_theme
 from client.ui.widget import Widget
 from client.ui.widgets import Label
 
@@ -287,8 +287,8 @@ def test_two_actions_on_one_key_are_refused_from_the_start():
      ("bracketleft", "BRACKETLEFT", "["), ("f11", "F11", "F11"), ("Page Up", "PAGEUP", "Page up")],
 )  # fmt: skip
 def test_chords_are_written_in_one_way(written, same, read):
-    assert plain(written) == same
-    assert shown(same) == read
+    assert normalised_chord(written) == same
+    assert chord_label(same) == read
 
 
 def test_digits_and_signs_are_chords():
@@ -329,7 +329,7 @@ def test_without_a_height_a_widget_hangs_down_as_high_as_it_wishes():
 def test_icons_of_a_font_stand_in_the_middle(window):
     plain_theme = Theme()
     icons = Path(__file__).parents[3] / "client" / "assets" / "fonts" / "materialdesignicons-webfont.ttf"
-    use(replace(plain_theme, fonts={**plain_theme.fonts, "icons": icons}, icons={"minus": "\U000f0374"}))
+    set_theme(replace(plain_theme, fonts={**plain_theme.fonts, "icons": icons}, icons={"minus": "\U000f0374"}))
     try:
         textures = Textures(512)
         canvas = Canvas(textures, 1.0)
@@ -342,7 +342,7 @@ def test_icons_of_a_font_stand_in_the_middle(window):
         assert len(canvas.take()) == 2 * FLOATS
         assert richtext.bake("*1* :minus:", 100, 12, 2.0).getbbox() is not None
     finally:
-        use(plain_theme)
+        set_theme(plain_theme)
 
 
 def test_lines_and_turned_pictures_are_kept_or_left_out_whole(window):

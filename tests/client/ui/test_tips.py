@@ -1,4 +1,4 @@
-"""A tip covers neither the prompt nor what else can be picked, at the tables of all games."""
+"""A tip covers neither the prompt nor other picks, at the tables of all games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from client.ui.hexes import Rect
-from client.ui.tooltip import beside_of, covers
+from client.ui.tooltip import covers, place_beside
 from client.ui.widget import Widget
 from tests.client.test_timer import sit_down
 from tests.support.budget import LONG
@@ -16,11 +16,11 @@ from tests.support.client.driver import Driver
 
 GAMES = [("bridgefront", 3), ("midnight", 3), ("cabinet", 3), ("outposts", 3)]
 CHOICES = 9 if LONG else 6
-"""So many choices of the own seat are looked at, each with all that has a tip."""
+"""Number of our seat's choices to check, each with every tip."""
 
 
 def asked(driver: Driver, screen: Any) -> None:
-    """Till the own seat has to choose."""
+    """Run until our seat has to choose."""
     for _ in range(600):
         if screen.inquiry_open and not screen.reveal.busy:
             break
@@ -31,14 +31,17 @@ def asked(driver: Driver, screen: Any) -> None:
 
 
 def picks(screen: Any) -> list[Rect]:
-    """Where something can be picked: places of a board and the row over the hand, or lit hexes and edges."""
+    """Return the areas where something can be picked.
+
+    They are places of a board and the row over the hand, or lit hexes and edges.
+    """
     if screen.game_name == "bridgefront":
         return [Rect(x - 12, y - 12, 24, 24) for _, (x, y) in screen.lit()]
     return [aim.place.rect for aim in screen.lit] + [option.rect for option in screen.chooser.options.values()]
 
 
 def spots(screen: Any) -> Iterator[tuple[float, float]]:
-    """Points that may have a tip: the middle of every widget, and every hex."""
+    """Yield points that may have a tip: the middle of every widget, and every hex."""
     if screen.game_name == "bridgefront":
         yield from (screen.board.place_of(number) for number in range(len(screen.model.table._grid.hexes)))
     for widget in list(screen.ui.widgets()):
@@ -47,7 +50,7 @@ def spots(screen: Any) -> Iterator[tuple[float, float]]:
 
 
 def look_round(driver: Driver, screen: Any) -> int:
-    """Points at everything; how many tips there were."""
+    """Point at everything; return the number of tips."""
     seen = 0
     for x, y in spots(screen):
         driver.window.dispatch_event("on_mouse_motion", x, y, 1.0, 1.0)
@@ -66,7 +69,7 @@ def look_round(driver: Driver, screen: Any) -> int:
 
 
 def first(screen: Any, n: int) -> Any:
-    """What can be picked first, another one each time; None where nothing can."""
+    """Return a possible pick, a different one for each `n`, or None."""
     if screen.game_name == "bridgefront":
         targets = screen.inquiry.question.targets if screen.inquiry.question is not None else ()
     else:
@@ -76,7 +79,7 @@ def first(screen: Any, n: int) -> Any:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_no_tip_covers_the_prompt_or_another_pick(driver: Driver, game: str, seats: int) -> None:
-    """At each choice, and once something has been picked of it."""
+    """No tip covers the prompt or another pick, at each choice and after its first pick."""
     screen = sit_down(driver, game, seats)
     seen = 0
     for n in range(CHOICES):
@@ -98,13 +101,13 @@ def test_no_tip_covers_the_prompt_or_another_pick(driver: Driver, game: str, sea
 
 def test_a_tip_goes_where_nothing_is_covered_and_upon_something_only_without_any_room() -> None:
     window, thing = Rect(0, 0, 400, 300), Rect(180, 140, 40, 20)
-    usual = beside_of(thing, 100, 40, window)
+    usual = place_beside(thing, 100, 40, window)
     assert usual.y == thing.top + 6
     above, below = Rect(190, 170, 20, 20), Rect(190, 110, 20, 20)
-    assert beside_of(thing, 100, 40, window, clear=(above,)).top == thing.y - 6
-    aside = beside_of(thing, 100, 40, window, clear=(above, below))
+    assert place_beside(thing, 100, 40, window, clear=(above,)).top == thing.y - 6
+    aside = place_beside(thing, 100, 40, window, clear=(above, below))
     assert aside.x == thing.right + 6
     row = Rect(0, 120, 400, 100)
-    away = beside_of(thing, 100, 40, window, clear=(row,))
+    away = place_beside(thing, 100, 40, window, clear=(row,))
     assert not covers(away, row) and window.contains(away.x, away.y) and window.contains(away.right, away.top)
-    assert beside_of(thing, 100, 40, window, clear=(window,)) == usual
+    assert place_beside(thing, 100, 40, window, clear=(window,)) == usual

@@ -1,15 +1,15 @@
-"""Focus and regions, layers, tooltips, drag and drop, as a person meets them."""
+"""Focus and regions, layers, tooltips, drag and drop, from a user's perspective."""
 
 import pytest
 
-from client.ui.drag import Carry, Take
+from client.ui.drag import DragSource, DropTarget
 from client.ui.easing import tween
 from client.ui.hexes import Rect
 from client.ui.layout import Column, Grid, Row
 from client.ui.numbers import Stepper
 from client.ui.panel import Panel
 from client.ui.screen import Screen
-from client.ui.tooltip import beside_of
+from client.ui.tooltip import place_beside
 from client.ui.ui import ARROWS
 from client.ui.widget import RIGHT
 from client.ui.widgets import Button, Label
@@ -275,7 +275,7 @@ def test_a_tooltip_may_hold_a_widget(driver, gallery):
 
 @pytest.mark.parametrize("at", [Rect(0, 0, 40, 20), Rect(1240, 0, 40, 20), Rect(0, 700, 40, 20), Rect(600, 0, 40, 720)])
 def test_a_tooltip_is_within_the_window_and_not_upon_its_thing(at):
-    rect = beside_of(at, 300, 100, Rect(0, 0, 1280, 720))
+    rect = place_beside(at, 300, 100, Rect(0, 0, 1280, 720))
     assert rect.x >= 0
     assert rect.right <= 1280
     assert rect.y >= 0
@@ -287,16 +287,16 @@ def test_a_tooltip_is_within_the_window_and_not_upon_its_thing(at):
 
 
 class Desk(Screen):
-    """A thing to drag, one that takes it, one that does not."""
+    """A draggable widget, one that accepts it, and one that does not."""
 
     def build(self):
         self.heard = []
         self.thing = self.ui.put(Button("Thing", lambda: self.heard.append("pressed")), (100, 100, 100, 40))
-        self.thing.carry = Carry(lambda: "thing", lost=lambda: self.heard.append("lost"))
+        self.thing.carry = DragSource(lambda: "thing", lost=lambda: self.heard.append("lost"))
         self.box = self.ui.put(Panel(name="Box"), (400, 100, 100, 100))
-        self.box.take = Take(lambda p: True, lambda p, x, y: self.heard.append((p, round(x), round(y))))
+        self.box.take = DropTarget(lambda p: True, lambda p, x, y: self.heard.append((p, round(x), round(y))))
         self.wall = self.ui.put(Panel(name="Wall"), (700, 100, 100, 100))
-        self.wall.take = Take(lambda p: "Walls take nothing", lambda p, x, y: self.heard.append("never"))
+        self.wall.take = DropTarget(lambda p: "Walls take nothing", lambda p, x, y: self.heard.append("never"))
 
 
 def test_drag_and_drop(driver):

@@ -1,4 +1,4 @@
-"""Every widget in a real window: by the mouse and by the keys."""
+"""Every widget in a real window, by mouse and by keys."""
 
 import pytest
 from PIL import Image

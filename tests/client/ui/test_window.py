@@ -1,4 +1,4 @@
-"""The window: scale, size, screens, when it draws."""
+"""The window: scale, size, screens, and the moments of drawing."""
 
 import os
 import subprocess
@@ -184,7 +184,7 @@ def test_another_theme_is_seen(driver, window):
 
     driver.show(Words())
     before = driver.shot()
-    themes.use(themes.theme().with_colors(text=(255, 0, 0, 255)))
+    themes.set_theme(themes.theme().with_colors(text=(255, 0, 0, 255)))
     window.restyle()
     after = driver.shot()
     assert before.tobytes() != after.tobytes()

@@ -1,4 +1,4 @@
-"""Bots decide legally, see no more than their seat may see, and the heuristic one plays clearly better than chance."""
+"""Bots decide legally and see no more than their seat may; the heuristic bot clearly beats chance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.bots.random_bot import RandomBot
 from core.bots.registry import PLAYERS
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from core.games.bridgefront.bot.policy import ANSWERS
 from core.games.bridgefront.game import GAME
@@ -36,7 +36,7 @@ AWAY = [
 
 
 class Watched(HeuristicBot):
-    """The bot under the eyes of a referee who checks each of its decisions."""
+    """The heuristic bot with a referee who checks each of its decisions."""
 
     def __init__(self, seed: str, seat: int, asked: Counter[str]) -> None:
         super().__init__(seed, seat)
@@ -54,10 +54,10 @@ class Watched(HeuristicBot):
 
 
 def play(seats: int, seed: str, options: Mapping[str, Value], sealed: bool = False) -> Counter[str]:
-    """A match among watched bots; how often each kind of ask came."""
+    """Play a match among watched bots; return the number of questions of each kind."""
     asked: Counter[str] = Counter()
     bots = {seat: Watched(seed, seat, asked) for seat in range(1, seats + 1)}
-    Table(GAME, bots, seed, options, sealed).play()
+    LocalMatch(GAME, bots, seed, options, sealed).play()
     return asked
 
 
@@ -100,13 +100,13 @@ def test_a_game_without_a_plan_is_left_to_chance() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_heuristic_bot_beats_random_ones(seats: int) -> None:
-    """One against random ones at all other seats, from each seat in turn: it wins at least nine games out of ten."""
+    """One heuristic bot against random ones wins at least nine games of ten, from each seat in turn."""
     games = 4 * seats
     won = 0
     for seed in range(games):
         place = 1 + seed % seats
         bots = {s: (HeuristicBot if s == place else RandomBot)(f"{seed}", s) for s in range(1, seats + 1)}
-        won += Table(GAME, bots, f"chance {seed}").play().winners == (place,)
+        won += LocalMatch(GAME, bots, f"chance {seed}").play().winners == (place,)
     assert 10 * won >= 9 * games, f"{won} of {games}"
 
 
@@ -122,16 +122,16 @@ print(Table(find("bridgefront"), bots, "same").play().digest().hex())
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
-    """In this process and in others with other hash seeds; another seed gives another match."""
+    """The same seed gives the same match in processes with other hash seeds; another seed does not."""
     digests = set()
     for hash_seed in ("1", "2"):
         env = {**os.environ, "PYTHONHASHSEED": hash_seed}
         ran = subprocess.run([sys.executable, "-c", SCRIPT], env=env, capture_output=True, text=True, check=True)
         digests.add(ran.stdout.strip())
-    table = Table(GAME, {seat: HeuristicBot("same", seat) for seat in range(1, 5)}, "same")
+    table = LocalMatch(GAME, {seat: HeuristicBot("same", seat) for seat in range(1, 5)}, "same")
     digests.add(table.play().digest().hex())
     assert len(digests) == 1
-    table = Table(GAME, {seat: HeuristicBot("other", seat) for seat in range(1, 5)}, "same")
+    table = LocalMatch(GAME, {seat: HeuristicBot("other", seat) for seat in range(1, 5)}, "same")
     assert table.play().digest().hex() not in digests
 
 
@@ -139,28 +139,28 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 
 def test_each_level_beats_the_one_below_it_and_is_legal() -> None:
-    """At two seats, each in either seat; `Table` refuses what is not legal."""
+    """Each level beats the one below at two seats, in either seat; `Table` refuses illegal decisions."""
     for better, worse in (("hard", "normal"), ("normal", "easy"), ("easy", "random")):
         won = 0
         for number in range(MATCHES):
             seat = 1 + number % 2
             players = {at: PLAYERS[better if at == seat else worse](f"{number}", at) for at in (1, 2)}
-            table = Table(GAME, players, f"levels {number}")
+            table = LocalMatch(GAME, players, f"levels {number}")
             table.play()
             won += next(place.seat for place in GAME.standing(table.state)) == seat
         assert won > MATCHES * 0.6, (better, worse, won)
 
 
 def test_a_level_is_the_same_match_again() -> None:
-    one, two = (Table(GAME, {s: PLAYERS["normal"]("again", s) for s in (1, 2)}, "again").play() for _ in range(2))
+    one, two = (LocalMatch(GAME, {s: PLAYERS["normal"]("again", s) for s in (1, 2)}, "again").play() for _ in range(2))
     assert one.digest() == two.digest()
 
 
 def test_a_team_is_not_lost_by_its_easiest_member() -> None:
-    """Where all win as one a slip of one costs all: easy still wins now and then."""
+    """A team with an easy bot still wins now and then, although one mistake costs all."""
     game, won = GAMES["cabinet"], 0
     for number in range(12):
-        table = Table(game, {seat: PLAYERS["easy"](f"{number}", seat) for seat in (1, 2, 3)}, f"team {number}")
+        table = LocalMatch(game, {seat: PLAYERS["easy"](f"{number}", seat) for seat in (1, 2, 3)}, f"team {number}")
         table.play()
         won += game.standing(table.state)[0].rank == 1
     assert won > 2

@@ -1,5 +1,6 @@
-"""The player that looks ahead: it sees no more than its seat, keeps to its budget, and takes what turns out best; the
-values that it goes by; luck that is keyed by place; cards that a player does without.
+"""The search bot: it sees no more than its seat, keeps to its budget, and takes the best result.
+
+Also its values, luck keyed by place, and the cards that a player does without.
 """
 
 from __future__ import annotations
@@ -9,24 +10,24 @@ from typing import Any
 
 import pytest
 
-from core.bots.base import Asked
+from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
 from core.bots.lookahead import Budget, Search
-from core.bots.master import Master
+from core.bots.master import MasterBot
 from core.bots.random_bot import Dice, RandomBot
-from core.bots.win_probability import ONE, chance
-from core.engine.agenda import Agenda
-from core.engine.local_match import Keyed, Table
+from core.bots.win_probability import CERTAINTY, win_probability
+from core.engine.agenda import AgendaGame
+from core.engine.local_match import KeyedLuck, LocalMatch
 from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.bot import evaluation as bridgefront_value
 from core.games.bridgefront.bot import transposition_table
 from core.games.bridgefront.bot.action import choose_action, opinion_on, ranked_actions
 from core.games.bridgefront.bot.effect_scores import Advice, looks_at_board
 from core.games.bridgefront.bot.features import View
-from core.games.bridgefront.bot.transposition_table import remembered
+from core.games.bridgefront.bot.transposition_table import cached_view
 from core.games.bridgefront.bot.weights import USUAL, copy_worth
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.state import Mark
 from core.games.midnight.bot import evaluation as midnight_value
@@ -38,17 +39,17 @@ VALUES: dict[str, Any] = {"bridgefront": bridgefront_value, "midnight": midnight
 
 
 MOST = 4
-"""So many decisions are compared in one fork."""
+"""Number of decisions compared in one fork."""
 
 
-class Brief(Master):
-    """A master with little time."""
+class Brief(MasterBot):
+    """A master bot with little time."""
 
     budget = Budget(rollouts=8, ideas=3)
 
 
 def searched(game: Any, state: Any) -> list[int]:
-    """The seats that are asked something that is searched."""
+    """Return the seats with a question that is searched."""
     ideas = FORESIGHT[game.name].ideas
     return [seat for seat, kind, _ in state.asking if game.questions[kind] in ideas]
 
@@ -57,14 +58,14 @@ def searched(game: Any, state: Any) -> list[int]:
 
 
 class Ahead(Twins):
-    """In match and fork every seat but the hider looks ahead, and decides the same."""
+    """Twin matches in which every seat but the hider searches, and must decide the same in both."""
 
     compared = 0
     rollouts: list[int]
-    """What each rollout has come to, since this was emptied."""
+    """Results of the rollouts since the list was cleared."""
 
     def seen(self, state: Any, seat: int) -> tuple[Any, list[int]]:
-        """The decision, and what all rollouts came to on which it rests."""
+        """Return the decision and the results of all rollouts behind it."""
         self.rollouts.clear()
         decision = Brief("twins", seat).decide(self.game, state, seat, copy.deepcopy(self.table.secrets[seat]))
         return decision, self.rollouts[:]
@@ -80,7 +81,10 @@ class Ahead(Twins):
 
 @pytest.mark.parametrize(("name", "seats"), [("bridgefront", 2), ("midnight", 3)])
 def test_other_hidden_faces_change_nothing(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same information set: another seat has laid other cards, and all that differs in public are commitments."""
+    """Hidden faces of another seat change no decision.
+
+    The information set is the same; only commitments differ in public.
+    """
     compared, rollout = 0, Search.rollout
     Ahead.rollouts = []
 
@@ -99,11 +103,14 @@ def test_other_hidden_faces_change_nothing(name: str, seats: int, monkeypatch: p
 
 @pytest.mark.parametrize(("name", "seats"), [("bridgefront", 3), ("midnight", 4)])
 def test_a_match_of_masters_is_legal_and_the_same_again(name: str, seats: int) -> None:
-    """`Table` refuses what is not legal; state and secrets are left as they were."""
+    """A match of masters is legal and reproducible, and leaves state and secrets unchanged.
+
+    `Table` refuses illegal decisions.
+    """
     digests = set()
     for _ in range(2):
         players: dict[int, Any] = {1: Brief("again", 1), **{s: RandomBot("again", s) for s in range(2, seats + 1)}}
-        table = Table(GAMES[name], players, "again", sealed=True)
+        table = LocalMatch(GAMES[name], players, "again", sealed=True)
         for _ in range(24):
             if searched(GAMES[name], table.state):
                 before = table.state.digest()
@@ -119,7 +126,7 @@ def test_a_match_of_masters_is_legal_and_the_same_again(name: str, seats: int) -
 def test_what_a_rollout_decides_is_legal_though_it_is_not_checked(
     name: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    checked, resolve = 0, Agenda.resolve
+    checked, resolve = 0, AgendaGame.resolve
 
     def also_checked(game: Any, state: Any, decisions: Any, *rest: Any) -> Any:
         nonlocal checked
@@ -129,12 +136,12 @@ def test_what_a_rollout_decides_is_legal_though_it_is_not_checked(
         checked += len(decisions)
         return resolve(game, state, decisions, *rest)
 
-    table = Table(GAMES[name], {s: HeuristicBot("legal", s) for s in range(1, seats + 1)}, "legal")
+    table = LocalMatch(GAMES[name], {s: HeuristicBot("legal", s) for s in range(1, seats + 1)}, "legal")
     looked = 0
     while looked < 6:
         for seat in searched(GAMES[name], table.state)[:1]:
             with monkeypatch.context() as patched:
-                patched.setattr(Agenda, "resolve", also_checked)
+                patched.setattr(AgendaGame, "resolve", also_checked)
                 Brief("legal", seat).decide(GAMES[name], table.state, seat, copy.deepcopy(table.secrets[seat]))
             looked += 1
         table.step()
@@ -145,7 +152,7 @@ def test_what_a_rollout_decides_is_legal_though_it_is_not_checked(
 
 
 class Told(Search):
-    """A search whose rollouts end as they are told to."""
+    """A search whose rollouts have given results."""
 
     def __init__(self, worth: dict[str, int]) -> None:
         self.worth = worth
@@ -171,7 +178,7 @@ def test_the_best_idea_is_taken_within_the_budget(ideas: int) -> None:
 
 
 def test_the_favourite_is_left_only_for_what_is_clearly_better() -> None:
-    """A difference that is within the scatter of what came out is none."""
+    """Keep the favourite unless the difference exceeds the scatter of the results."""
 
     class Scattered(Told):
         def rollout(self, number: int, idea: Any) -> int:
@@ -183,11 +190,12 @@ def test_the_favourite_is_left_only_for_what_is_clearly_better() -> None:
 
 
 def test_other_walks_are_ideas_too() -> None:
-    """Among many ideas the first that is a walk and nothing else stands with walks from or to elsewhere; all are legal
-    and none stands twice.
+    """Add variants of the first pure walk, from or to elsewhere, to many candidates.
+
+    All are legal, and none occurs twice.
     """
     game: Any = GAMES["bridgefront"]
-    table: Any = Table(game, {s: HeuristicBot("walks", s) for s in (1, 2)}, "walks")
+    table: Any = LocalMatch(game, {s: HeuristicBot("walks", s) for s in (1, 2)}, "walks")
     met = 0
     while not table.state.over and met < 5:
         for seat in searched(game, table.state):
@@ -210,24 +218,24 @@ def test_other_walks_are_ideas_too() -> None:
 def test_a_remembered_board_is_judged_as_if_it_were_seen_first(seats: int) -> None:
     game: Any = GAMES["bridgefront"]
     players: Any = {seat: HeuristicBot("boards", seat) for seat in range(1, seats + 1)}
-    table = Table(game, players, "boards")
+    table = LocalMatch(game, players, "boards")
     again = 0
     while not table.state.over:
         for seat in searched(game, table.state):
             state = table.state
             world = game.imagine(state, seat, table.secrets[seat], Dice(bytes(8)))
             for at, secrets in ((world.state, world.secrets[seat]), (state, table.secrets[seat])):
-                old = remembered(at, seat)
+                old = cached_view(at, seat)
                 again += bool(old.opinions)
                 for _ in range(2):
-                    fresh, known = View(at, seat), remembered(at, seat)
+                    fresh, known = View(at, seat), cached_view(at, seat)
                     fresh.opinions = {}
                     acts = [choose_action(view, secrets, Dice(bytes(8))) for view in (fresh, known)]
                     assert acts[0] == acts[1]
                     ranked = [ranked_actions(view, secrets, Dice(bytes(8)), 8) for view in (fresh, known)]
                     assert ranked[0] == ranked[1]
                     detail = game.asked(at, seat)[1]
-                    asked = Asked(game, at, seat, secrets, detail, Dice(bytes(8)))
+                    asked = DecisionPosition(game, at, seat, secrets, detail, Dice(bytes(8)))
                     assert FORESIGHT["bridgefront"].plan[ACTION](asked) == acts[0]
                     assert (fresh.goals, fresh.danger, fresh.totals) == (known.goals, known.danger, known.totals)
         table.step()
@@ -236,17 +244,17 @@ def test_a_remembered_board_is_judged_as_if_it_were_seen_first(seats: int) -> No
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_rollouts_come_to_the_same_whatever_is_remembered(seats: int) -> None:
-    """Each is played with all that the ones before have left, and once more with nothing."""
+    """Rollouts give the same result with a full cache and with an empty one."""
     game: Any = GAMES["bridgefront"]
     foresight = FORESIGHT["bridgefront"]
-    table: Any = Table(game, {s: HeuristicBot("forget", s) for s in range(1, seats + 1)}, "forget")
+    table: Any = LocalMatch(game, {s: HeuristicBot("forget", s) for s in range(1, seats + 1)}, "forget")
     met = 0
     while not table.state.over and met < 10:
         for seat in searched(game, table.state)[: 1 + table.state.t % 2]:
             state, detail = table.state, game.asked(table.state, seat)[1]
             found: list[list[int]] = []
             for forgetful in (False, True):
-                asked = Asked(game, state, seat, table.secrets[seat].copy(), detail, Dice(bytes(8)))
+                asked = DecisionPosition(game, state, seat, table.secrets[seat].copy(), detail, Dice(bytes(8)))
                 search = Search(foresight, asked)
                 ideas = foresight.ideas[ACTION](asked, 5)
                 values = []
@@ -293,22 +301,22 @@ def test_whatever_stands_otherwise_is_another_board(changed: Any) -> None:
     state, other = _with_champion(), _with_champion()
     other._setup = state._setup
     state.mana[1] = other.mana[1] + 1
-    assert remembered(state, 1).gains is remembered(other, 1).gains, "mana is none of the board"
-    assert remembered(state, 1).mana == state.mana[1]
-    assert remembered(state, 1).gains is not remembered(state, 2).gains
+    assert cached_view(state, 1).gains is cached_view(other, 1).gains, "mana is none of the board"
+    assert cached_view(state, 1).mana == state.mana[1]
+    assert cached_view(state, 1).gains is not cached_view(state, 2).gains
     changed(other)
-    assert remembered(state, 1).gains is not remembered(other, 1).gains
+    assert cached_view(state, 1).gains is not cached_view(other, 1).gains
 
 
 def test_on_the_same_board_with_less_mana_something_else_is_chosen() -> None:
     game: Any = GAMES["bridgefront"]
-    table: Any = Table(game, {s: HeuristicBot("mana", s) for s in (1, 2)}, "mana")
+    table: Any = LocalMatch(game, {s: HeuristicBot("mana", s) for s in (1, 2)}, "mana")
     while table.state.phase != "action":
         table.step()
     state, chosen = table.state, []
     for mana in (state.mana[1], 0, state.mana[1]):
         state.mana[1] = mana
-        asked = Asked(game, state, 1, table.secrets[1], game.asked(state, 1)[1], Dice(bytes(8)))
+        asked = DecisionPosition(game, state, 1, table.secrets[1], game.asked(state, 1)[1], Dice(bytes(8)))
         chosen.append(FORESIGHT["bridgefront"].plan[ACTION](asked))
     assert chosen[0] == chosen[2] and chosen[0].kind != "done" and chosen[1].kind == "done"
 
@@ -335,7 +343,7 @@ def _rich_enemy(state: Any) -> None:
 
 @pytest.mark.parametrize("changed", [_less_mana, _one_card, _better_cards, _no_pile, _rich_enemy])
 def test_what_is_thought_of_cards_on_a_board_hangs_on_no_more_than_it_is_remembered_by(changed: Any) -> None:
-    """Of every card: whatever else has changed on a known board, the opinion is that of one who sees it first."""
+    """The cached worth of cards on a known board equals a fresh one, after any other change."""
     state = _with_champion()
     piles = state.piles
     state.card = [*state.card, *range(len(CARDS))]
@@ -354,7 +362,7 @@ def test_what_is_thought_of_cards_on_a_board_hangs_on_no_more_than_it_is_remembe
         advice = Advice(view, Dice(bytes(8)), ())
         found = {}
         for advice.copy, face in enumerate(CARDS, first_copy):
-            found[face.name] = opinion_on(advice, face, Choosing(at, 1, face, (), at.piles.shown[1]))
+            found[face.name] = opinion_on(advice, face, ChoiceContext(at, 1, face, (), at.piles.shown[1]))
         return found
 
     first, seen = View(other, 1), View(state, 1)
@@ -370,34 +378,34 @@ def test_a_known_board_is_seen_with_the_gold_of_now() -> None:
     state = _with_champion()
     views = []
     for state.gold[1] in (0, 1):
-        views.append(remembered(state, 1))
+        views.append(cached_view(state, 1))
         assert views[-1].gold == state.gold[1]
     assert views[0].gains is views[1].gains
 
 
 def test_of_boards_so_many_are_remembered_and_no_more() -> None:
     state, known = _with_champion(), transposition_table._memory.boards
-    for points in range(transposition_table.KNOWN + 9):
+    for points in range(transposition_table.MAX_BOARDS + 9):
         state.vp[2] = points
-        view = remembered(state, 1)
-    assert len(known) == transposition_table.KNOWN and remembered(state, 1) is view
+        view = cached_view(state, 1)
+    assert len(known) == transposition_table.MAX_BOARDS and cached_view(state, 1) is view
 
 
 def _with_champion() -> Any:
     game: Any = GAMES["bridgefront"]
     players: Any = {seat: HeuristicBot("champion", seat) for seat in (1, 2)}
-    table: Any = Table(game, players, "champion")
+    table: Any = LocalMatch(game, players, "champion")
     while not table.state.champions or table.state.gold[1] > 20:
         table.step()
     return table.state
 
 
 def test_more_players_share_the_same_time() -> None:
-    """A rollout takes longer where more play, and where more mana is left, so a master has fewer of them."""
+    """A master has fewer rollouts with more players or more mana, because each takes longer."""
     game: Any = GAMES["bridgefront"]
     budgets = []
     for seats in range(2, 7):
-        table: Any = Table(game, {s: HeuristicBot("budget", s) for s in range(1, seats + 1)}, "budget")
+        table: Any = LocalMatch(game, {s: HeuristicBot("budget", s) for s in range(1, seats + 1)}, "budget")
         while table.state.phase != "action":
             table.step()
         budgets.append(FORESIGHT["bridgefront"].budget(table.state).rollouts)
@@ -409,17 +417,17 @@ def test_more_players_share_the_same_time() -> None:
 
 
 def test_a_seat_about_to_win_looks_better_than_one_that_is_not() -> None:
-    """A value of the end of a match is what was won; before it the chances of all seats are one victory."""
+    """The value of a finished match is its result; before, the chances of all seats add up to one victory."""
     for name, seats in (("bridgefront", 4), ("midnight", 3)):
         game, module = GAMES[name], VALUES[name]
-        table: Any = Table(game, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
+        table: Any = LocalMatch(game, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
         while not table.state.over:
             found = [module.value(table.state, seat) for seat in table.state.seats]
             table.step()
-            assert sum(found) == pytest.approx(ONE, abs=seats) and all(type(one) is int for one in found)
+            assert sum(found) == pytest.approx(CERTAINTY, abs=seats) and all(type(one) is int for one in found)
         winners = table.state.winners
         assert [module.value(table.state, s) for s in table.state.seats] == [
-            ONE // len(winners) if s in winners else 0 for s in table.state.seats
+            CERTAINTY // len(winners) if s in winners else 0 for s in table.state.seats
         ]
 
 
@@ -431,16 +439,16 @@ def test_every_table_has_its_weights(name: str) -> None:
 
 
 def test_chances_are_shared_out() -> None:
-    assert chance([0, 0, 0, 0], 3) == ONE // 4 and chance([-640, 0], 0) == ONE // 1025
-    rising = [chance([score, 0], 0) for score in range(-2000, 2000, 16)]
-    assert rising == sorted(rising) and rising[0] == 0 and rising[-1] == ONE
+    assert win_probability([0, 0, 0, 0], 3) == CERTAINTY // 4 and win_probability([-640, 0], 0) == CERTAINTY // 1025
+    rising = [win_probability([score, 0], 0) for score in range(-2000, 2000, 16)]
+    assert rising == sorted(rising) and rising[0] == 0 and rising[-1] == CERTAINTY
 
 
 # Luck by place --------------------------------------------------------------------------------------------------------
 
 
 def test_luck_depends_on_the_place_and_not_on_what_was_before() -> None:
-    one, two = Keyed(bytes(32)), Keyed(bytes(32))
+    one, two = KeyedLuck(bytes(32)), KeyedLuck(bytes(32))
     for _ in range(3):
         one.begin((1, "market"))
     two.begin((1, "market"))
@@ -448,21 +456,24 @@ def test_luck_depends_on_the_place_and_not_on_what_was_before() -> None:
     for keyed in (one, two):
         keyed.begin((1, "action"))
     assert one.key(0) == two.key(0) and one.key(1) == two.key(1) and one.key(1) != one.key(0)
-    assert Keyed(bytes(31) + b"1").key(0) != one.key(0)
+    assert KeyedLuck(bytes(31) + b"1").key(0) != one.key(0)
 
 
 def test_a_rule_that_nobody_meets_changes_no_keyed_match() -> None:
-    """The same seed gives the same match again, another seed another one; real nonces cannot be keyed."""
+    """An unused rule changes no keyed match; the seed alone decides.
+
+    Another seed gives another match, and real nonces cannot be keyed.
+    """
 
     def end(seed: str, **options: Any) -> tuple[Any, ...]:
         players = {s: HeuristicBot(seed, s) for s in (1, 2)}
-        state = Table(GAMES["bridgefront"], players, seed, options, keyed=True).play()
+        state = LocalMatch(GAMES["bridgefront"], players, seed, options, keyed=True).play()
         return state.winners, state.vp, state.round
 
     assert end("keyed", champion_limit=8) == end("keyed", champion_limit=0)
     assert end("keyed") != end("other")
     with pytest.raises(ValueError, match="keyed"):
-        Table(GAMES["bridgefront"], {1: RandomBot(), 2: RandomBot()}, "x", sealed=True, keyed=True)
+        LocalMatch(GAMES["bridgefront"], {1: RandomBot(), 2: RandomBot()}, "x", sealed=True, keyed=True)
 
 
 # Cards to do without --------------------------------------------------------------------------------------------------
@@ -470,12 +481,12 @@ def test_a_rule_that_nobody_meets_changes_no_keyed_match() -> None:
 
 def test_what_is_banned_is_neither_played_nor_thought_of() -> None:
     game: Any = GAMES["bridgefront"]
-    table: Any = Table(game, {s: HeuristicBot("ban", s) for s in (1, 2)}, "ban")
+    table: Any = LocalMatch(game, {s: HeuristicBot("ban", s) for s in (1, 2)}, "ban")
     met = 0
     while not table.state.over and met < 5:
         for seat in searched(game, table.state):
             state, secrets = table.state, table.secrets[seat]
-            asked = Asked(game, state, seat, secrets, game.asked(state, seat)[1], Dice(bytes(8)))
+            asked = DecisionPosition(game, state, seat, secrets, game.asked(state, seat)[1], Dice(bytes(8)))
             first = FORESIGHT["bridgefront"].ideas[ACTION](asked, 4)[0]
             if first.kind == "card":
                 banned = state.card[first.card if isinstance(first.card, int) else first.card[1]]

@@ -1,6 +1,7 @@
-"""A team that wins or loses as one, and one seat alone: whatever says who has won says so, and nobody rates it.
+"""A team that wins or loses as one, and one seat alone.
 
-Random games are played in tests/core/engine/test_simulation.py, golden ones in test_golden.py, matches in a window in
+Every report of the winner is right, and nobody rates the match. Random games are played in
+tests/core/engine/test_simulation.py, golden ones in test_golden.py. Matches in a window are in
 tests/client/table/plain/test_plain_team.py, of one seat over the network in tests/net/seat/test_alone.py.
 """
 
@@ -16,7 +17,7 @@ import pytest
 from core.bots.random_bot import RandomBot
 from core.engine.game import Setup
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of, outcome
-from core.engine.text.outcome import ended
+from core.engine.text.outcome import winners_text
 from core.games.registry import GAMES
 from lobby.cli import room
 from lobby.tournament.model.opening import BadOpening, fewest, make_opening, read_opening
@@ -35,14 +36,14 @@ PROGRAM = "tests.support.games.rock_paper_scissors"
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program knows both samples, and so do the processes that it starts."""
+    """Register both samples in the program and in the processes that it starts."""
     for game in (GAME, EACH_FOR_HIMSELF):
         monkeypatch.setitem(GAMES, game.name, game)
     monkeypatch.setattr(processes, "program", PROGRAM)
 
 
 def ends(seats: int, won: bool) -> str:
-    """The seed of a test match of this program that the team wins or loses."""
+    """Return the seed of a test match of this program that the team wins or loses."""
     for number in range(100):
         played = play_local(GAME, seats, {}, f"end {number}", bots(seats, f"end {number}"))
         if bool(outcome(GAME, played.standing).winners) == won:
@@ -51,7 +52,7 @@ def ends(seats: int, won: bool) -> str:
 
 
 def bots(seats: int, seed: str) -> list[RandomBot]:
-    """As `tether match --bots random` has them."""
+    """Return the bots of `tether match --bots random`."""
     return [RandomBot(seed, seat) for seat in range(1, seats + 1)]
 
 
@@ -73,7 +74,7 @@ def test_nobody_has_won_before_the_end() -> None:
 def test_whoever_sits_alone_plays_a_solo_match_whatever_the_game_is_with_others() -> None:
     assert [kind_of(GAME, seats) for seats in (1, 2)] == [SOLO, TEAM]
     assert [kind_of(EACH_FOR_HIMSELF, seats) for seats in (1, 2)] == [SOLO, FREE_FOR_ALL]
-    assert ended(Outcome(SOLO, ()), lambda seat: f"Seat {seat}") == "Seat 1 loses"
+    assert winners_text(Outcome(SOLO, ()), lambda seat: f"Seat {seat}") == "Seat 1 loses"
 
 
 def test_it_is_some_fifty_lines() -> None:
@@ -93,7 +94,7 @@ def test_it_is_played_over_a_bad_network(seats: int) -> None:
 @pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
 @pytest.mark.parametrize("seats", [1, 3])
 def test_it_says_who_has_won(seats: int, won: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`tether match` in words and as data, `verify` and `show`."""
+    """`tether match`, as words and as data, `verify` and `show` name the winner."""
     seed, kept = ends(seats, won), tmp_path / "house.tether"
     command = ["match", "--game", GAME.name, "--seats", str(seats), "--bots", "random", "--seed", seed, "--local"]
     assert app.run([*command, "--json", "--out", str(kept)]) == 0
@@ -125,7 +126,7 @@ def test_it_is_played_between_processes(seats: int, tmp_path: Path, capsys: pyte
 def test_one_seat_is_a_process_of_its_own_and_is_taken_up_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`tether peer` without a peer, and `tether resume` of what it has kept."""
+    """`tether peer` runs without a peer, and `tether resume` resumes what it has kept."""
     command = ["peer", "--game", GAME.name, "--seats", "1", "--seat", "1", "--room", "alone", "--port", "0"]
     assert app.run([*command, "--bot", "random", "--keep", str(tmp_path / "kept")]) == 0
     digest = capsys.readouterr().out.splitlines()[-1]
@@ -163,7 +164,7 @@ def test_ratings_say_which_records_they_do_not_take_and_why(tmp_path: Path, caps
 
 
 def unseeded(seats: int) -> record.MatchRecord:
-    """A match as people play it."""
+    """Return a match as people play it."""
     return play_local(GAME, seats, {}, None, bots(seats, "x")).record
 
 

@@ -1,4 +1,4 @@
-"""No match is over whose closed cards nobody has accounted for, whatever its rules have forgotten."""
+"""No match ends with unaudited closed cards, even if its rules forget them."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ import pytest
 
 from core.engine.events import AuditPassed
 from core.engine.fork import ForkedGame
-from core.engine.hidden.audits import NONE, NOTHING, PASSED, Audited, Audits, Unaudited, demand
-from core.engine.local_match import Table
-from core.engine.text.audits import so_far, told
+from core.engine.hidden.audits import NONE, NOTHING, PASSED, AuditResult, AuditTracker, UnauditedError, require_audits
+from core.engine.local_match import LocalMatch
+from core.engine.text.audits import interim_text, result_text
 from tests.support.all_games import CARDS, GAMES
 from tests.support.core.forgetful import CLAIMED, FORGOTTEN, GAME, MADE
 from tests.support.core.trial import players
 
 
 class Nobody:
-    """Everything is answered by itself."""
+    """A player without decisions, because every question is answered automatically."""
 
     def decide(self, *asked: Any) -> Any:
         raise AssertionError(f"a player is asked: {asked}")
 
 
-def table(seats: int = 3, sealed: bool = True, **options: Any) -> Table:
-    return Table(GAME, dict.fromkeys(range(1, seats + 1), Nobody()), "forgetful", options, sealed)
+def table(seats: int = 3, sealed: bool = True, **options: Any) -> LocalMatch:
+    return LocalMatch(GAME, dict.fromkeys(range(1, seats + 1), Nobody()), "forgetful", options, sealed)
 
 
-def audited(match: Table, lost: tuple[int, ...] = ()) -> Audited:
-    """Plays to the end, from step 2 on without some seats; what audits came to."""
-    audits = Audits()
+def audited(match: LocalMatch, lost: tuple[int, ...] = ()) -> AuditResult:
+    """Play to the end, from step 2 on without some seats; return the results of the audits."""
+    audits = AuditTracker()
     while not match.state.over:
         match.step(lost if match.state.t > 1 else ())
         audits.after(match.state)
@@ -39,42 +39,42 @@ def audited(match: Table, lost: tuple[int, ...] = ()) -> Audited:
 @pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "null"])
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_game_that_forgets_its_final_audit_is_never_over(seats: int, sealed: bool) -> None:
-    with pytest.raises(Unaudited, match=r"closed cards of seats 1.* are not accounted for: no final audit"):
+    with pytest.raises(UnauditedError, match=r"closed cards of seats 1.* are not accounted for: no final audit"):
         table(seats, sealed, audit=FORGOTTEN).play()
 
 
 def test_to_say_that_an_audit_has_passed_is_none() -> None:
-    """An event is what a game tells; what counts is what was opened."""
+    """Reject an audit that the game only reports in an event; opened cards count."""
     match = table(audit=CLAIMED)
-    with pytest.raises(Unaudited):
+    with pytest.raises(UnauditedError):
         match.play()
     assert match.state.piles.live(1) and match.state.piles.batches[1]
 
 
 def test_the_same_game_with_its_audit_is_over() -> None:
-    assert audited(table(audit=MADE)) == Audited((1, 2, 3))
-    assert audited(table(1)) == Audited((1,))
+    assert audited(table(audit=MADE)) == AuditResult((1, 2, 3))
+    assert audited(table(1)) == AuditResult((1,))
 
 
 def test_cards_that_a_game_lets_go_unopened_are_still_owed() -> None:
-    """To drop the slots from hand and pile opens none of them."""
+    """Still owe cards that a game drops unopened from hand and pile."""
     match = table(audit=MADE)
     match.step()
     piles = match.state.piles
     for seat in (1, 2, 3):
         piles.hand[seat] = piles.unknown[seat] = ()
     match.state.over = True
-    with pytest.raises(Unaudited):
-        demand(match.state, ())
-    demand(match.state, (1, 2, 3))
+    with pytest.raises(UnauditedError):
+        require_audits(match.state, ())
+    require_audits(match.state, (1, 2, 3))
 
 
 def test_a_lost_seat_holds_nobody_up_and_is_not_audited() -> None:
     match = table(audit=MADE)
     found = audited(match, (2,))
-    assert found == Audited((1, 2, 3), (2,)) and found.verdict == NONE
+    assert found == AuditResult((1, 2, 3), (2,)) and found.verdict == NONE
     assert (
-        told(found)
+        result_text(found)
         == "no audit of seat 2: some hidden cards were never revealed and checked; that of seat 1 and seat 3 passed"
     )
 
@@ -84,34 +84,34 @@ def test_a_match_that_is_played_on_owes_nothing_of_the_one_before() -> None:
     before = match.state.clone()
     match.step()
     game: Any = ForkedGame(GAME, before._setup, match.state, match.state.t)
-    forked = Table(game, match.players, "again", {"audit": MADE}, sealed=True)
-    assert audited(forked) == Audited()
+    forked = LocalMatch(game, match.players, "again", {"audit": MADE}, sealed=True)
+    assert audited(forked) == AuditResult()
 
 
 def test_where_nothing_was_closed_there_is_nothing_to_pass() -> None:
     for game in (game for name, game in GAMES.items() if name not in CARDS and not getattr(game, "shared", None)):
-        match = Table(game, players(game, 3, "open"), "open", sealed=True)
+        match = LocalMatch(game, players(game, 3, "open"), "open", sealed=True)
         found = audited(match)
-        assert found.verdict == NOTHING and told(found) == "the game has no hidden cards"
+        assert found.verdict == NOTHING and result_text(found) == "the game has no hidden cards"
 
 
 def test_a_shared_deck_is_proven_step_by_step_and_nothing_is_owed() -> None:
     game: Any = GAMES["magpies"]
-    found = audited(Table(game, players(game, 3, "open"), "open", sealed=True))
-    assert found == Audited(proven=True) and found.verdict == PASSED and "shared deck" in told(found)
+    found = audited(LocalMatch(game, players(game, 3, "open"), "open", sealed=True))
+    assert found == AuditResult(proven=True) and found.verdict == PASSED and "shared deck" in result_text(found)
 
 
 @pytest.mark.parametrize("name", CARDS)
 def test_what_was_laid_is_accounted_for_at_the_end_of_every_game(name: str) -> None:
     game: Any = GAMES[name]
     seats = game.seat_counts[0]
-    match = Table(game, players(game, seats, "audits", "random"), "audits", sealed=True)
-    audits, passed = Audits(), 0
+    match = LocalMatch(game, players(game, seats, "audits", "random"), "audits", sealed=True)
+    audits, passed = AuditTracker(), 0
     while not match.state.over:
         _, events = match.step()
         audits.after(match.state)
         passed += sum(isinstance(event, AuditPassed) for event in events)
         if not match.state.over and match.state.t == 30:
-            assert audits.at(match.state).owing and "had cards closed" in so_far(audits.at(match.state))
+            assert audits.at(match.state).owing and "had cards closed" in interim_text(audits.at(match.state))
     found = audits.at(match.state)
-    assert found == Audited(tuple(range(1, seats + 1))) and found.verdict == PASSED and passed >= seats
+    assert found == AuditResult(tuple(range(1, seats + 1))) and found.verdict == PASSED and passed >= seats

@@ -1,4 +1,4 @@
-"""A hand laid anew has as many slots as it had cards, and one more with a card that was taken (PROTOCOL 6.6)."""
+"""A committed hand has one slot for each card, and one more with a card that was taken (PROTOCOL 6.6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GIVER, TAKER, SLOT = 1, 2, 2 * SLOTS_PER_STEP
 
 
 def street() -> Street:
-    """A hand of two closed cards and an open one."""
+    """Return a hand of two closed cards and an open one."""
     state = GAME.new(Setup(3, {"rounds": 1}, MATCH))
     state.piles.hand[TAKER], state.piles.shown[TAKER] = (SLOTS_PER_STEP, SLOTS_PER_STEP + 1), (12,)
     return state
@@ -37,7 +37,10 @@ def test_a_mixed_hand_is_all_of_it(size: int) -> None:
 
 
 def test_what_lay_open_is_closed_in_a_mixed_hand() -> None:
-    """Nobody sees any more which card it was; that the hand holds it is known."""
+    """Open cards become closed in a mixed hand.
+
+    Nobody sees any more which card it was; that the hand contains it is known.
+    """
     state = street()
     step = GAME.steps(state, bytes(32))
     MIXES.answer(step, TAKER, Mix(bytes(3 * HASH)))

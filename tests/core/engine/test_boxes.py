@@ -1,4 +1,4 @@
-"""A box shows a card to one seat alone, and only if it is the card that was laid there (PROTOCOL 9.1)."""
+"""A box shows a card to one seat alone, and only the committed card (PROTOCOL 9.1)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ SLOT = SLOTS_PER_STEP
 
 
 def key(a: int, b: int) -> bytes:
-    """What two seats share."""
+    """Return the shared key of two seats."""
     return H("tether.localpair", [MATCH, min(a, b), max(a, b)])
 
 
 def seat(number: int) -> Secrets:
-    """The secrets of a seat at a table of three."""
+    """Return the secrets of a seat at a table of three."""
     pairs = {other: key(number, other) for other in (OWNER, LOOKER, OTHER) if other != number}
     return Secrets(MATCH, number, H("tether.localseat", [MATCH, number]), True, pairs)
 
 
 def laid() -> tuple[Secrets, list[bytes]]:
-    """The owner, who has laid two cards, and the commitments of both."""
+    """Return the owner, who has committed two cards, and both commitments."""
     owner = seat(OWNER)
     batch = owner.lay(1, [17, 23])
     return owner, [batch[:32], batch[32:]]
@@ -53,7 +53,7 @@ def test_a_box_that_was_changed_does_not_fit(at: int) -> None:
 
 
 def test_the_box_of_another_card_does_not_fit() -> None:
-    """Whoever shows a better card than the one that lies there shows nothing: it is disputed and turned up."""
+    """Reject the box of a card other than the committed one: it is disputed and turned up."""
     owner, (first, _) = laid()
     looker = seat(LOOKER)
     assert not looker.unbox(OWNER, SLOT, owner.box(LOOKER, SLOT + 1), first)

@@ -1,4 +1,7 @@
-"""Tampered clients at the engine: refused where they cheat, or by the audit at the latest, the right seat named."""
+"""Tampered clients at the engine: rejected at the cheat, or by the audit at the latest.
+
+The right seat is named.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import pytest
 from core.engine.game import IllegalDecision
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.action_phase import ACTION
 from tests.support.all_games import CARDS as GAMES
 from tests.support.budget import one_in, pairs
@@ -26,19 +29,25 @@ CHEATS: dict[str, Callable[[Secrets, int, int], Layer]] = {
     "invented": Inventor,
 }
 KINDS = {ACTION: ("slot", "duty", "decision")}
-"""How a false opening may be refused; what is played with it may not fit the false card either."""
+"""Refusals of a false opening, by kind; the move played with it may not fit the false card either."""
 SINCE = (1, 8, 20, 35, 50)
-"""The steps from which a client lays a false batch, in a match of LONG steps or more; earlier ones in a shorter one."""
+"""Steps from which a client commits a false batch, in a match of LONG steps or more.
+
+In a shorter match they are earlier.
+"""
 LONG = 60
 MATCHES = {"bridgefront": 3}
-"""So many matches for each of these steps, of any other game two, of a short one four."""
+"""Number of matches for each of these steps; other games have two, short ones four."""
 ENOUGH, MORE = 8, 60
-"""More false batches than this must be found; a game that lays few is played so many times more, from step 1 on."""
+"""Minimum number of false batches to find, and extra matches from step 1 on for games with few."""
 
 
 @pytest.mark.parametrize(("name", "cheat"), one_in(3, pairs(GAMES, CHEATS)))
 def test_false_cards_laid_are_found_by_the_audit(name: str, cheat: str) -> None:
-    """At an opening, or when the batch is accounted for: never is a false batch settled, never does a match end so."""
+    """Find a false batch at an opening or at the audit of the batch.
+
+    No false batch is ever settled, and no match ends with one.
+    """
     game = GAMES[name]
     found: Counter[str] = Counter()
     planned = SINCE * MATCHES.get(name, 2 if length(name, game.seat_counts[0]) >= LONG else 4)
@@ -71,7 +80,10 @@ def test_an_honest_table_is_never_refused(name: str) -> None:
 
 
 def test_every_false_opening_is_refused_at_once() -> None:
-    """Wherever a decision opens cards: others, twins, strangers, wrong salts and slots, with the seat named."""
+    """Reject every false opening at once and name the seat.
+
+    False are other cards, twins, other seats' cards, wrong salts and wrong slots.
+    """
     refused: Counter[str] = Counter()
     for game, state, seat, kind, answers in positions():
         mine = [card for _, card, _ in opened(answers[seat])][:3]
@@ -119,10 +131,10 @@ def test_false_openings_need_every_check(without: Any, monkeypatch: pytest.Monke
 
 
 def lays_again(name: str) -> bool:
-    """Whether cards that were laid are laid again before anybody has seen them."""
+    """Return True if committed cards are committed again before anybody has seen them."""
     game = GAMES[name]
     seats = game.seat_counts[0]
-    table: Table[Any] = Table(game, players(game, seats, "again"), "again", sealed=True)
+    table: LocalMatch[Any] = LocalMatch(game, players(game, seats, "again"), "again", sealed=True)
     while not table.state.over:
         table.step()
         if any(table.state.piles.dead):
@@ -132,7 +144,7 @@ def lays_again(name: str) -> bool:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_false_batches_need_the_account(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without it a twin that is gone before both its cards are seen would never be noticed."""
+    """Miss a twin without the audit if it is gone before both its cards are seen."""
     monkeypatch.setattr(Piles, "judge", lambda *values: None)
     if not lays_again(name):  # then every slot is opened by itself, and that is enough
         test_false_cards_laid_are_found_by_the_audit(name, "repentant twin")

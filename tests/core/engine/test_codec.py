@@ -1,4 +1,4 @@
-"""What is encoded can be read again: `enc` refuses whatever `dec` refuses."""
+"""Encoded values can be decoded: `enc` rejects every value that `dec` rejects."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LEAVES = st.one_of(
 
 
 def any_value() -> st.SearchStrategy[Any]:
-    """Plain values and what looks like them, some nested too deep or too long."""
+    """Return plain values and lookalikes, some nested too deep or too long."""
 
     def inside(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         deep = st.tuples(inner, st.integers(MAX_DEPTH - 3, MAX_DEPTH + 1)).map(lambda pair: nested(*pair))
@@ -54,14 +54,14 @@ def any_value() -> st.SearchStrategy[Any]:
 
 
 def nested(value: Any, depth: int) -> Any:
-    """The value in so many lists."""
+    """Return the value in `depth` nested lists."""
     for _ in range(depth):
         value = [value]
     return value
 
 
 def lists(value: Any) -> Any:
-    """The value as it arrives: lists for tuples and records, bytes for columns."""
+    """Return the value as it is decoded: lists for tuples and records, bytes for columns."""
     if isinstance(value, (list, tuple)):
         return [lists(part) for part in value]
     return bytes(value) if isinstance(value, bytearray) else value

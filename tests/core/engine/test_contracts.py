@@ -1,4 +1,4 @@
-"""Papers that two seats have sealed: both open them, nobody else, and nothing but what was written (PROTOCOL 9.3)."""
+"""Papers sealed by two seats: only both open them, and only with the written terms (PROTOCOL 9.3)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import pytest
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.codec import H
 from core.engine.game import IllegalDecision, Lost
-from core.engine.hidden.audits import Unaudited, demand
+from core.engine.hidden.audits import UnauditedError, require_audits
 from core.engine.hidden.contracts import Opened, PaperLapsed, PaperOpened, PaperOpening, Sealed
 from core.engine.hidden.secrets import BOX, HASH, Secrets, paper_commitment
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from net.crypto.match_keys import seeded_room
 from net.match.events import Accused
 from net.records.verification import verify
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record
-from net.transport.simulated import BAD, SimNet
+from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.session.test_reconnect import cleared
 from tests.net.session.test_spectator import Watched
@@ -32,14 +32,14 @@ from tests.support.net.vanishing import one_end, run_on, steps, vanishing
 
 SEED = "letters"
 WRITTEN_AT, OPENED_AT = 2, 6
-"""The steps in which seat 1 proposes its promise, and in which the rules demand it (`Scripted`)."""
+"""Steps in which seat 1 proposes its promise, and in which the rules demand it (`Scripted`)."""
 
 
 class Scripted:
-    """Seat 1 promises (2, 3) to seat 2, others write nothing; whoever is asked accepts."""
+    """Player whose seat 1 promises (2, 3) to seat 2; others write nothing, and every reply accepts."""
 
     def decide(self, game: Any, state: Any, seat: int, own: Secrets) -> Any:
-        """One promise, then silence."""
+        """Return one promise, then none."""
         if game.asks(state)[seat].kind == "reply":
             return Reply(True)
         if seat == 1 and state.round == 1:
@@ -47,15 +47,15 @@ class Scripted:
         return Write(0)
 
 
-def signed(sealed: bool = True, seats: int = 3) -> Table[Any]:
-    """A local match in which seats 1 and 2 have just sealed a promise."""
-    table = Table(GAME, {seat: Scripted() for seat in range(1, seats + 1)}, SEED, sealed=sealed)
+def signed(sealed: bool = True, seats: int = 3) -> LocalMatch[Any]:
+    """Return a local match in which seats 1 and 2 have just sealed a promise."""
+    table = LocalMatch(GAME, {seat: Scripted() for seat in range(1, seats + 1)}, SEED, sealed=sealed)
     while not PROMISES.of(table.state, 1):
         table.step()
     return table
 
 
-def number(table: Table[Any]) -> int:
+def number(table: LocalMatch[Any]) -> int:
     return int(table.state.papers[0].number)
 
 
@@ -79,7 +79,7 @@ def test_every_content_looks_the_same_from_outside() -> None:
 
 
 def bytes_of(own: Secrets, sealed: Sealed) -> int:
-    """What lies in a box, as its proposer reads it."""
+    """Return the content of a box, as its proposer reads it."""
     t = own_t = 0
     for t in range(1, 20):
         read = own.read_paper(t, 3, 1, sealed.commitment, sealed.box, 2)
@@ -98,7 +98,7 @@ def test_the_same_client_reads_it_again_from_its_seed() -> None:
 
 @pytest.mark.parametrize("at", range(0, BOX, 5))
 def test_a_box_that_does_not_fit_is_refused_by_the_client_alone(at: int) -> None:
-    table = Table(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
+    table = LocalMatch(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
     table.step()
     right = table.players[1].decide(GAME, table.state, 1, table.secrets[1])
     box = bytearray(right.paper.box)
@@ -119,7 +119,7 @@ def test_another_pairs_paper_cannot_be_passed_off_as_ones_own() -> None:
 
 
 def test_terms_that_the_rules_do_not_know_are_refused_by_the_client_alone() -> None:
-    table = Table(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
+    table = LocalMatch(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
     table.step()
     strange = PROMISES.seal(table.state, 1, 2, (9, 9), table.secrets[1])
     GAME.step(table.state, {1: Write(2, strange)}, table.beacon())
@@ -127,7 +127,7 @@ def test_terms_that_the_rules_do_not_know_are_refused_by_the_client_alone() -> N
 
 
 def falsely(opening: PaperOpening) -> Iterator[PaperOpening]:
-    """The opening with one thing changed."""
+    """Yield the opening with one field changed."""
     yield opening._replace(terms=(1, 3))
     yield opening._replace(terms=(2, 3, 0))
     yield opening._replace(terms=(2, 259))
@@ -160,8 +160,8 @@ def test_nobody_opens_the_paper_of_others() -> None:
         PROMISES.check_openings(table.state, 3, PROMISES.openings(table.state, 1, table.secrets[1], [number(table)]))
 
 
-def demanded(seats: int = 3) -> Table[Any]:
-    """The rules have just demanded the promise of seats 1 and 2."""
+def demanded(seats: int = 3) -> LocalMatch[Any]:
+    """Return a match whose rules have just demanded the promise of seats 1 and 2."""
     table = signed(seats=seats)
     while "open papers" not in {ask.kind for ask in GAME.asks(table.state).values()}:
         table.step()
@@ -196,8 +196,8 @@ def test_who_withholds_an_opening_that_is_demanded_is_refused_and_named() -> Non
 def test_a_match_is_not_over_while_a_paper_is_sealed() -> None:
     table = signed()
     table.state.over = True
-    with pytest.raises(Unaudited, match="papers"):
-        demand(table.state, ())
+    with pytest.raises(UnauditedError, match="papers"):
+        require_audits(table.state, ())
 
 
 @pytest.mark.parametrize(("seat", "readings"), [(1, {(2, 3)}), (3, {(k, w) for k in KINDS for w in WORTHS})])
@@ -252,7 +252,7 @@ def test_random_players_play_it_to_the_end(sealed: bool) -> None:
         assert len({type(x) for x in state.lower()}) and state.clone().digest() == state.digest()
 
     for seed in "abc":
-        Table(GAME, {seat: RandomBot(seed, seat) for seat in (1, 2, 3, 4)}, seed, sealed=sealed).play(watch)
+        LocalMatch(GAME, {seat: RandomBot(seed, seat) for seat in (1, 2, 3, 4)}, seed, sealed=sealed).play(watch)
     assert opened > 5
 
 
@@ -269,7 +269,7 @@ def test_it_is_played_over_a_bad_network_watched_and_verified(monkeypatch: pytes
 
 
 def test_a_seat_that_comes_back_with_its_keys_alone_opens_what_it_has_signed() -> None:
-    net = SimNet(drivers(GAME, 3, player=Scripted()))
+    net = SimulatedNetwork(drivers(GAME, 3, player=Scripted()))
     assert net.run(done=lambda: any(PROMISES.of(driver.state, 2) for driver in net.drivers.values() if driver.state))
     cleared(net, 2)
     assert net.run(net.now + 60.0)
@@ -278,25 +278,25 @@ def test_a_seat_that_comes_back_with_its_keys_alone_opens_what_it_has_signed() -
 
 
 def test_a_seat_that_is_lost_leaves_its_ally_to_open_it() -> None:
-    net = SimNet(drivers(GAME, 3, cheats={2: vanishing(None, OPENED_AT)}, player=Scripted(), patience=1.0))
+    net = SimulatedNetwork(drivers(GAME, 3, cheats={2: vanishing(None, OPENED_AT)}, player=Scripted(), patience=1.0))
     run_on(net, [1, 3])
     one_end(net, [1, 3])
     assert 2 in steps(net, 1)[OPENED_AT].lost and net.drivers[3].state.points[1:] == [6, 6, 3]
 
 
-class Withholds(Signatory):
-    """It opens nothing when the rules demand it."""
+class Withholds(SeatSigner):
+    """Client that opens nothing when the rules demand it."""
 
     def opening(self, t: int, decision: Any) -> bytes:
         return super().opening(t, self.instead(decision) if t == OPENED_AT else decision)
 
     def instead(self, decision: Any) -> Any:
-        """What it sends in the place of its opening."""
+        """Return the answer sent in place of the opening."""
         return [[]]
 
 
 class OpensAnother(Withholds):
-    """It opens what it has not written."""
+    """Client that opens terms it has not written."""
 
     def instead(self, decision: Any) -> Any:
         (((number, _, salt),),) = decision
@@ -308,7 +308,7 @@ class OpensAnother(Withholds):
 )
 @pytest.mark.parametrize("cheat", [1, 2])
 def test_whoever_cheats_with_an_opening_is_named_with_proof_and_its_ally_opens(
-    cheat: int, kind: type[Signatory], word: str, words: str
+    cheat: int, kind: type[SeatSigner], word: str, words: str
 ) -> None:
     net = play(drivers(GAME, 3, cheats={cheat: signing(kind)}, player=Scripted(), patience=1.0))
     left = [seat for seat in (1, 2, 3) if seat != cheat]
@@ -321,12 +321,12 @@ def test_whoever_cheats_with_an_opening_is_named_with_proof_and_its_ally_opens(
 
 
 class SpoilsItsBox(Withholds):
-    """It proposes a paper whose box its partner cannot read."""
+    """Client that proposes a paper whose box its partner cannot read."""
 
     def opening(self, t: int, decision: Any) -> bytes:
         if t == WRITTEN_AT:
             decision = [decision[0], [decision[1][0], bytes(BOX)], *decision[2:]]
-        return Signatory.opening(self, t, decision)
+        return SeatSigner.opening(self, t, decision)
 
 
 def test_over_the_network_a_box_that_does_not_fit_is_no_paper() -> None:

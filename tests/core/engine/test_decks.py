@@ -1,4 +1,4 @@
-"""Common decks and satchels: nobody knows the next card, draws are those of a deck, and who cheats is found."""
+"""Common decks and satchels: the next card is unknown, draws are fair, and cheats are found."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.engine.game import IllegalDecision
 from core.engine.hidden.cards import CommonDecks
 from core.engine.hidden.piles import EMPTY, Piles
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from tests.support.core.cheats import Spoiled
 from tests.support.core.trial import players
 from tests.support.games.sealed_auction.common import GAME
@@ -25,17 +25,17 @@ DECKS = CommonDecks()
 
 
 def step_at(number: int, *decks: tuple[tuple[int, ...], ...]) -> Any:
-    """A step over these decks, with a beacon of its own."""
+    """Return a step over these decks, with a beacon of its own."""
     return SimpleNamespace(state=SimpleNamespace(decks=list(decks)), chance=Chance(H("tether.beacon", [number])))
 
 
 def critical(df: int) -> float:
-    """Chi-square that is exceeded once in a thousand times."""
+    """Return the chi-square that is exceeded once in a thousand times."""
     return float(df * (1 - 2 / (9 * df) + 3.09 * (2 / (9 * df)) ** 0.5) ** 3)
 
 
 def check_even(found: Counter[Any], kinds: int) -> None:
-    """All kinds equally often."""
+    """Assert that all kinds are equally frequent."""
     expected = sum(found.values()) / kinds
     assert len(found) == kinds
     assert sum((n - expected) ** 2 / expected for n in found.values()) < critical(kinds - 1), found
@@ -94,7 +94,7 @@ def test_an_empty_deck_has_no_next_card() -> None:
 
 
 def dealt(before: Auction, decisions: Any, beacon: bytes) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """The curio that a step turns up, and the satchels that it deals."""
+    """Return the curio that a step turns up, and the satchels that it deals."""
     state = before.clone()
     GAME.step(state, decisions, beacon)
     left = state.decks[BAG]
@@ -103,8 +103,8 @@ def dealt(before: Auction, decisions: Any, beacon: bytes) -> tuple[int, tuple[tu
 
 
 def check_nobody_looks_ahead() -> Counter[str]:
-    """What comes of a step follows from a beacon that nobody knows in it, and from nothing that is known before."""
-    table: Any = Table(GAME, players(GAME, 3, "ahead"), "ahead", sealed=True)
+    """The result of a step depends on an unknown beacon, and on nothing known before."""
+    table: Any = LocalMatch(GAME, players(GAME, 3, "ahead"), "ahead", sealed=True)
     met: Counter[str] = Counter()
     while not table.state.over:
         before = table.state.clone()
@@ -144,17 +144,17 @@ def test_a_draw_with_the_beacon_of_the_step_before_is_found(monkeypatch: pytest.
 
 
 class Greedy(Secrets):
-    """Lays its best coins first, hoping to draw them."""
+    """Client that commits its best coins first, hoping to draw them."""
 
     def order(self, t: int, zone: int, copies: Any) -> list[int]:
         return sorted(copies, key=lambda copy: (-((copy - 1) % 9), copy))
 
 
 def first_hands(client: Callable[[Secrets], Secrets]) -> Counter[int]:
-    """How often seat 1 has each coin in its first hand."""
+    """Return the number of times seat 1 has each coin in its first hand."""
     found: Counter[int] = Counter()
     for number in range(300):
-        table: Any = Table(GAME, players(GAME, 3, "s"), f"satchel {number}")
+        table: Any = LocalMatch(GAME, players(GAME, 3, "s"), f"satchel {number}")
         table.secrets[1] = client(table.secrets[1])
         while not table.state.piles.hand[1]:
             table.step()
@@ -164,7 +164,10 @@ def first_hands(client: Callable[[Secrets], Secrets]) -> Counter[int]:
 
 @pytest.mark.parametrize("greedy", [False, True], ids=["honest", "greedy"])
 def test_a_private_draw_is_a_draw_from_the_deck_however_the_satchel_is_laid(greedy: bool) -> None:
-    """Each of the 27 coins is as likely: the beacon deals the satchel, and picks the slot once it is laid."""
+    """Each of the 27 coins is equally likely in a private draw, in any order of the satchel.
+
+    The beacon deals the satchel, and picks the slot after the commitment.
+    """
 
     def client(own: Secrets) -> Secrets:
         return Greedy(own.match, own.seat, own.seed, own.sealed, own.pairs) if greedy else own
@@ -173,7 +176,7 @@ def test_a_private_draw_is_a_draw_from_the_deck_however_the_satchel_is_laid(gree
 
 
 def test_whoever_plays_what_it_likes_out_of_its_satchel_is_refused() -> None:
-    """A coin of the satchel that it has not drawn, instead of one of the hand."""
+    """Reject a coin of the satchel that was not drawn, played instead of one of the hand."""
 
     def tamper(state: Auction, seat: int, ask: Any, decision: Any) -> Any:
         own = spoiled.table.secrets[1]
@@ -188,7 +191,7 @@ def test_whoever_plays_what_it_likes_out_of_its_satchel_is_refused() -> None:
 
 
 def test_whoever_keeps_a_coin_that_it_has_played_is_refused() -> None:
-    """The same opening again in a later bid."""
+    """Reject the same opening again in a later bid."""
     kept: list[Any] = []
 
     def tamper(state: Auction, seat: int, ask: Any, decision: Any) -> Any:
@@ -204,8 +207,8 @@ def test_whoever_keeps_a_coin_that_it_has_played_is_refused() -> None:
 
 
 def test_everybody_knows_among_which_cards_a_draw_lies_and_nobody_more() -> None:
-    """A satchel is a public set; together all coins are in the bag, in satchels and hands, in vaults, each once."""
-    table: Any = Table(GAME, players(GAME, 3, "known"), "known", sealed=True)
+    """A satchel is a public set; bag, satchels, hands and vaults together have each coin once."""
+    table: Any = LocalMatch(GAME, players(GAME, 3, "known"), "known", sealed=True)
     while not table.state.over:
         table.step()
         state = table.state
@@ -217,7 +220,7 @@ def test_everybody_knows_among_which_cards_a_draw_lies_and_nobody_more() -> None
 
 
 def test_the_kernel_asks_for_the_final_audit_that_a_game_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the rules say that the match is over, everything is opened first."""
+    """Open everything before the match is over, even if the rules forget the final audit."""
     true = RULES.agendas["round"]
 
     def forgetful(step: Any) -> None:
@@ -227,7 +230,7 @@ def test_the_kernel_asks_for_the_final_audit_that_a_game_forgets(monkeypatch: py
             true(step)
 
     monkeypatch.setitem(RULES.agendas, "round", forgetful)
-    table: Any = Table(GAME, players(GAME, 3, "forgets"), "forgets", sealed=True)
+    table: Any = LocalMatch(GAME, players(GAME, 3, "forgets"), "forgets", sealed=True)
     asked: set[str] = set()
     while not table.state.over:
         asked = {ask.kind for ask in GAME.asks(table.state).values()}

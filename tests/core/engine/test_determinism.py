@@ -1,4 +1,4 @@
-"""Same inputs, same bytes: under other hash seeds, msgpack's other form and every other Python at hand."""
+"""Same inputs, same bytes: with other hash seeds, msgpack's other form and every other Python at hand."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ASK_VERSION = "import sys; print(sys.implementation.name, *sys.version_info[:3])
 
 @pytest.fixture(scope="module")
 def here() -> str:
-    """What the matches are in this process."""
+    """Return the fingerprint of the matches in this process."""
     return fingerprints()
 
 
 @pytest.fixture(scope="module")
 def pure_msgpack(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A directory with msgpack in Python alone, and nothing else."""
+    """Return a directory with only msgpack in pure Python."""
     there = tmp_path_factory.mktemp("pure")
     package = Path(msgpack.__file__).parent
     (there / "msgpack").mkdir()
@@ -47,7 +47,7 @@ PLANTED = (
     "from tests.support.core.fingerprint import fingerprints\n"
     "print(fingerprints())\n",
 )
-"""The same with dice that depend on the hash of a text."""
+"""The same command with dice that depend on the hash of a text."""
 
 
 def elsewhere(
@@ -58,7 +58,10 @@ def elsewhere(
     pure: bool = False,
     what: tuple[str, ...] = FINGERPRINT,
 ) -> str:
-    """What the matches are in a process of that Python, which finds core, the tests and msgpack, no other package."""
+    """Return the fingerprint of the matches in a process of that Python.
+
+    It finds core, the tests and msgpack, but no other package.
+    """
     environment = {
         "PATH": os.environ.get("PATH", ""),
         "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),
@@ -83,7 +86,7 @@ def elsewhere(
 
 
 def other_pythons() -> Iterator[tuple[str, str]]:
-    """(version, path) of each other Python from 3.11 on: on the path, and beside the one that runs."""
+    """Yield (version, path) of each other Python from 3.11 on, on the path and beside the running one."""
     found = [shutil.which(f"python{OLDEST[0]}.{minor}") for minor in range(OLDEST[1], OLDEST[1] + 10)]
     found += [shutil.which("python3"), shutil.which("pypy3")]
     for home in (Path(sys.base_prefix).parent, Path.home() / ".pyenv" / "versions", Path("/opt/python")):
@@ -117,14 +120,14 @@ def test_on_every_other_python_at_hand(here: str, pure_msgpack: Path) -> None:
 
 
 def test_a_match_that_depends_on_hashes_is_found(here: str) -> None:
-    """Two hash seeds are enough to see it."""
+    """Detect a match that depends on hashes, with two hash seeds."""
     home = Path(msgpack.__file__).parents[1]
     first, second = (elsewhere(sys.executable, home, hash_seed=seed, what=PLANTED) for seed in ("0", "1"))
     assert first != second and here not in (first, second)
 
 
 def test_the_forms_of_msgpack_are_really_two(pure_msgpack: Path) -> None:
-    """The process that is told to do without has no compiled packer, and packs to the same bytes."""
+    """The pure form of msgpack runs without the compiled packer, and packs to the same bytes."""
     source = (
         "import msgpack; from core.engine.codec import enc\n"
         "print(msgpack.Packer.__module__, enc([1, -1, True, None, b'\\0\\xff', '\\xe9', [300, 2**64 - 1]]).hex())"

@@ -1,4 +1,4 @@
-"""A world that a seat imagines is one that it cannot tell from the real one, and each such world is equally likely."""
+"""A seat cannot tell an imagined world from the real one, and each such world is equally likely."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pytest
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
 from core.engine.codec import H
-from core.engine.hidden.determinization import Knowledge, Place, dealt
+from core.engine.hidden.determinization import Knowledge, Place, sample_deal
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets, foreign
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from tests.support.all_games import CARDS
 from tests.support.budget import LONG
 from tests.support.core.pile_owner import MATCH, ODD, denied
@@ -24,20 +24,20 @@ from tests.support.core.trial import conserved, length, players
 from tests.support.core.twins import OtherKey, Twins
 
 EACH = 25
-"""So many draws for each world."""
+"""Number of draws for each world."""
 STEPS = 12
-"""At so many steps of a match worlds are imagined."""
+"""Number of steps of a match at which worlds are imagined."""
 
 Faces = tuple[tuple[Place, int], ...]
 
 
 def own(seat: int) -> Secrets:
-    """The secrets of a seat at a table of three."""
+    """Return the secrets of a seat at a table of three."""
     return Secrets(MATCH, seat, H("tether.state", ["imagine", seat]))
 
 
 def lay(piles: Piles, seat: int, t: int, hand: int = 0) -> tuple[int, ...]:
-    """What the seat must lay goes into fresh slots of step t; `hand` of them are drawn."""
+    """Commit the seat's due cards into fresh slots of step t, and draw `hand` of them."""
     piles.announce(seat, t, bytes(32 * piles.batch_size(seat)))
     slots = piles.unknown[seat]
     piles.hand[seat] += slots[:hand]
@@ -46,7 +46,7 @@ def lay(piles: Piles, seat: int, t: int, hand: int = 0) -> tuple[int, ...]:
 
 
 def check_uniform(drawn: Counter[Faces], worlds: Counter[Faces]) -> None:
-    """The worlds are those that come out of all histories, and all are drawn equally often (chi-square, p > 0.001)."""
+    """Assert that the worlds are those of all histories, equally frequent (chi-square, p > 0.001)."""
     assert len(set(worlds.values())) == 1, "all that may have happened is not equally likely"
     assert set(drawn) <= set(worlds), f"impossible: {set(drawn) - set(worlds)}"
     expected, df = sum(drawn.values()) / len(worlds), len(worlds) - 1
@@ -55,21 +55,24 @@ def check_uniform(drawn: Counter[Faces], worlds: Counter[Faces]) -> None:
 
 
 def draws(piles: Piles, seat: int, secrets: Secrets, worlds: int) -> Counter[Faces]:
-    """What is imagined of the piles."""
+    """Return the imagined faces of the piles, with their frequencies."""
     knows = Knowledge(piles, secrets, denied)
     live = [(who, slot) for who in range(1, len(piles.hand)) for slot in piles.live(who)]
     lying = {copy for who in range(1, len(piles.hand)) for copy in (*piles.shown[who], *piles.discard[who])}
     dice = Dice(H("tether.bot", ["imagine", seat, worlds]))
     found: Counter[Faces] = Counter()
     for _ in range(EACH * worlds):
-        faces = dealt(knows.faces(live, lying), dice)
+        faces = sample_deal(knows.faces(live, lying), dice)
         assert faces is not None
         found[tuple(sorted(faces.items()))] += 1
     return found
 
 
 def two_batches(claimed: bool) -> tuple[Piles, Counter[Faces]]:
-    """Seat 2 laid 1..4, drew two and opened one, gained 5 and laid its pile anew, drew one of that."""
+    """Return the piles of seat 2 after two batches, and their possible worlds.
+
+    Seat 2 committed 1..4, drew two and opened one. It gained 5, committed its pile again, and drew one of that.
+    """
     piles = Piles.empty(3, True)
     piles.mix[2] = (1, 2, 3, 4)
     first = lay(piles, 2, 1, hand=2)
@@ -90,14 +93,17 @@ def two_batches(claimed: bool) -> tuple[Piles, Counter[Faces]]:
 
 @pytest.mark.parametrize("claimed", [False, True], ids=["open", "claimed"])
 def test_what_was_gained_since_is_not_where_it_cannot_be(claimed: bool) -> None:
-    """Each batch holds what went in: the card of the first batch is not the one that was gained after it."""
+    """Never place a gained card in an earlier batch: each batch contains what went in."""
     piles, worlds = two_batches(claimed)
     assert len(worlds) == (2 if claimed else 3) * 6
     check_uniform(draws(piles, 1, own(1), len(worlds)), worlds)
 
 
 def handed_over(shown: bool) -> tuple[Piles, Secrets, Counter[Faces]]:
-    """Seat 2 hands a card of its hand to seat 3, which mixes it into its own; seat 1 has seen another one, or not."""
+    """Return piles after seat 2 handed a card of its hand to seat 3, which mixed it into its own.
+
+    Seat 1 has seen another card, or not.
+    """
     piles = Piles.empty(3, True)
     piles.mix[2], piles.mix[3] = (1, 2, 3), (4, 5, 6)
     a, b = lay(piles, 2, 1, hand=2), lay(piles, 3, 1, hand=2)
@@ -127,7 +133,7 @@ def test_closed_cards_may_outnumber_slots(shown: bool) -> None:
 
 
 def test_the_receiver_knows_what_it_was_handed() -> None:
-    """Its own faces are its own; of the giver it imagines what is left."""
+    """The receiver knows its own faces, including the received card, and imagines the giver's rest."""
     piles, _, _ = handed_over(False)
     receiver = own(3)
     receiver.faces.update(zip((*piles.hand[3], *piles.unknown[3]), (2, 4, 5, 6)))
@@ -141,7 +147,7 @@ def test_the_receiver_knows_what_it_was_handed() -> None:
 
 
 def test_without_what_went_in_the_draws_are_not_uniform(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test can fail: a world in which only closed cards are dealt is not one of those that may be."""
+    """Detect worlds dealt only from the closed cards: the test can fail."""
     monkeypatch.setattr(Knowledge, "may_hold", lambda self, place: frozenset(self.piles.closed[place[0]]))
     with pytest.raises(AssertionError, match="impossible"):
         test_what_was_gained_since_is_not_where_it_cannot_be(False)
@@ -150,11 +156,11 @@ def test_without_what_went_in_the_draws_are_not_uniform(monkeypatch: pytest.Monk
 # Every game -----------------------------------------------------------------------------------------------------------
 
 
-def positions(name: str, sealed: bool) -> Iterator[tuple[Table[Any], int, Secrets]]:
-    """(match, seat, its secrets) at some steps of a match."""
+def positions(name: str, sealed: bool) -> Iterator[tuple[LocalMatch[Any], int, Secrets]]:
+    """Yield (match, seat, its secrets) at some steps of a match."""
     game = CARDS[name]
     seats = game.seat_counts[-1]
-    table: Any = Table(game, players(game, seats, "imagine"), "imagine", sealed=sealed)
+    table: Any = LocalMatch(game, players(game, seats, "imagine"), "imagine", sealed=sealed)
     every = max(1, length(name, seats) // STEPS)
     while not table.state.over:
         table.step()
@@ -209,7 +215,7 @@ def test_a_world_looks_the_same_and_can_be_played_on(name: str, sealed: bool) ->
 
 
 class Compared(Twins):
-    """In match and fork every seat but the hider decides and imagines the same."""
+    """Twin matches in which every seat but the hider must decide and imagine the same."""
 
     compared = 0
 
@@ -235,7 +241,7 @@ class Compared(Twins):
 
 @pytest.mark.parametrize("name", CARDS)
 def test_other_hidden_faces_change_no_decision(name: str) -> None:
-    """No bot can reach what its seat does not know: what others hide is another thing, its decision is not."""
+    """Hidden faces of other seats change no bot's decision."""
     game = CARDS[name]
     seats = next(count for count in game.seat_counts if count > 1)
     steps = min(60, length(name, seats))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from tests.support.all_games import CARDS
 from tests.support.core.early_audit import both_ends
 from tests.support.core.trial import players
@@ -32,7 +32,7 @@ def test_hands_scored_before_the_final_audit_are_noticed(game: Any) -> None:
 
 def test_a_closed_hand_cannot_be_read_for_its_score() -> None:
     game = CARDS["pickpockets"]
-    table: Any = Table(game, players(game, 3, "early", "random"), "early", sealed=True)
+    table: Any = LocalMatch(game, players(game, 3, "early", "random"), "early", sealed=True)
     while not table.state.piles.hand[1]:
         table.step()
     with pytest.raises(LookupError, match="seat 1 is closed: an audit opens it"):

@@ -1,4 +1,4 @@
-"""Matches that are played on as new ones (PROTOCOL 14.10): the position stays, the closed cards are dealt anew."""
+"""Continued matches: the position stays, the closed cards are dealt again (PROTOCOL 14.10)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ OTHER = bytes(range(1, 33))
 TABLES = [("bridgefront", 2), ("bridgefront", 4), ("midnight", 3), ("midnight", 5), ("rock_paper_scissors", 2)]
 """The games, each for few and for many."""
 MAY_CHANGE = ("t", "beacon", "asking", "agenda", "piles", "overflow", "boxes", "passing")
-"""Fields of which dealing anew may write another thing, beside those of single cards that lie in the open now."""
+"""Fields that a new deal may change, apart from those of single cards that are now open."""
 
 
 @cache
 def positions(name: str, seats: int) -> tuple[Any, ...]:
-    """The positions before every step of a random match."""
+    """Return the positions before every step of a random match."""
     return tuple(standing_at(name, seats, "asked for cards"))
 
 
 def standing_at(name: str, seats: int, seed: str, **options: Any) -> Iterator[Any]:
-    """The same one by one, for any match."""
+    """Yield the positions one by one, for any match."""
     trial = Trial(Case(name, seats, seed, tuple(options.items()), True, "bold"))
     while not trial.state.over:
         yield trial.state.clone()
@@ -39,14 +39,14 @@ def standing_at(name: str, seats: int, seed: str, **options: Any) -> Iterator[An
 
 
 def forked(name: str, seats: int, state: Any) -> ForkedGame:
-    """The game that plays on from this position."""
+    """Return the game that continues from this position."""
     game = GAMES[name]
     options = getattr(state, "_setup", Setup(seats, game.options.named(game.options.complete({})), MATCH)).options
     return ForkedGame(game, Setup(seats, options, MATCH), state, state.t)
 
 
 def begun(game: ForkedGame, sealed: bool = True) -> Any:
-    """The first state of a match of it."""
+    """Return the first state of a match of the game."""
     options = game.options.named(game.options.complete({}))
     return game.new(Setup(game.seat_counts[0], options, OTHER, sealed))
 
@@ -76,13 +76,13 @@ def test_the_position_stays_and_every_closed_card_is_dealt_anew(name: str, seats
 
 
 def about_slots(game: Any, state: Any) -> set[str]:
-    """What is asked about certain closed cards, by kind."""
+    """Return the kinds of pending questions about certain closed cards."""
     found = {kind for kind, question in game.questions.items() if question.of_slots}
     return found & {kind for _, kind, _ in state.asking}
 
 
 def check_cards(name: str, before: Any, state: Any) -> None:
-    """Hands and piles hold as many cards, together those that were closed before, and nothing is closed."""
+    """Assert that hands and piles keep their sizes and their closed cards, and that nothing is closed."""
     old, new = before.piles, state.piles
     changed = {line.split(":")[0].split("[")[0] for line in differences(before, state)}
     assert changed <= {*MAY_CHANGE, "borders", "stock", "aside"}, changed

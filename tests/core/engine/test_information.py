@@ -1,4 +1,7 @@
-"""Nothing public tells a hidden card before it is opened (PROTOCOL 17.8 and 17.13); how it is shown: twins.py."""
+"""No public data reveals a hidden card before it is opened (PROTOCOL 17.8 and 17.13).
+
+The method is described in twins.py.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,18 @@ from tests.support.core.twins import Difference, OtherFaces, OtherKey, Twins
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in (game.seat_counts[0], game.seat_counts[-1])]
 LATEST = 60
-"""The step before which a match is forked at the latest."""
+"""Latest step before which a match is forked."""
 MATCHES = {"bridgefront": 2}
-"""So many matches of a game are forked, of any other game one, or as many as make that many steps."""
+"""Number of forked matches of a game.
+
+Any other game has one, or enough matches for that many steps.
+"""
 ENOUGH, MORE = 60, 6
-"""More steps and slots than this must be compared; until then up to so many times as many matches are forked."""
+"""Minimum number of compared steps and slots, and the factor of extra matches to reach it."""
 
 
 def forks(game: Any, seats: int, enough: Callable[[], bool]) -> Iterator[tuple[int, int]]:
-    """(number of a match, the step before which it is forked)."""
+    """Yield (number of a match, the step before which it is forked)."""
     steps = length(game.name, seats)
     matches = MATCHES.get(game.name, 1 + LATEST // steps if steps < LATEST else 1)
     for number in range(MORE * matches):
@@ -35,7 +41,7 @@ def forks(game: Any, seats: int, enough: Callable[[], bool]) -> Iterator[tuple[i
 
 
 def hidden_faces_swapped(game: Any, seats: int) -> int:
-    """Forks matches under the null scheme at many steps; in so many steps in all they were the same."""
+    """Fork matches under the null scheme at many steps; return the number of equal steps."""
     same: list[int] = []
     for number, at in forks(game, seats, lambda: sum(same) > ENOUGH):
         twins = Twins(game, seats, f"swap {number} {at % 4}", sealed=False)
@@ -45,7 +51,10 @@ def hidden_faces_swapped(game: Any, seats: int) -> int:
 
 
 def laid_under_another_key(game: Any, seats: int) -> tuple[int, Counter[str]]:
-    """Forks sealed matches at many steps; how long they were the same, and how many slots hold the same card."""
+    """Fork sealed matches at many steps.
+
+    Return the number of equal steps, and the number of slots that contain the same card.
+    """
     steps = 0
     slots: Counter[str] = Counter()
     for number, at in forks(game, seats, lambda: slots.total() > 2 * ENOUGH):
@@ -65,12 +74,12 @@ def laid_under_another_key(game: Any, seats: int) -> tuple[int, Counter[str]]:
 
 
 def commitment(own: Secrets, slot: int) -> bytes:
-    """What the seat publishes of the slot."""
+    """Return the commitment of the slot, as the seat publishes it."""
     return secrets.slot_commitment(own.match, own.seat, *own.open(slot))
 
 
 def check_slots_tell_no_cards(slots: Counter[str]) -> None:
-    """Under another key few slots hold the same card: a slot's number says nothing of it."""
+    """Assert that few slots contain the same card under another key: a slot's number reveals nothing."""
     if slots["same"] * 2 > slots["other"]:
         raise Difference(f"slots that hold the same card under another hand key: {dict(slots)}")
 
@@ -91,7 +100,7 @@ def test_others_cannot_tell_under_which_key_cards_were_laid(name: str, seats: in
 
 
 class Gossip:
-    """A game whose rules have peeped into the hands: they know the hider's secrets and tell of them somewhere."""
+    """A game whose rules know the hider's secrets and leak them somewhere."""
 
     def __init__(self, game: Any, where: str) -> None:
         self.game = game
@@ -102,7 +111,7 @@ class Gossip:
         return getattr(self.game, name)
 
     def peep(self, state: Any) -> int:
-        """A number that depends on how closed cards lie."""
+        """Return a number that depends on the positions of closed cards."""
         hands = [own for there, t, own in self.hands if there is state and t == state.t]
         before = state.t * secrets.SLOTS_PER_STEP
         return sum(slot * card for own in hands for slot, card in own.faces.items() if slot < before)

@@ -1,4 +1,4 @@
-"""A step shows its states: what an event tells stands in the state that is kept with it."""
+"""The states of a step: an event's facts are part of the state kept with it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront import events as b
 from core.games.midnight import events as m
 from core.games.registry import find
@@ -17,9 +17,9 @@ MODULES = {"midnight": {"escalations": "on", "pacts": "on"}, "bridgefront": {}}
 
 
 def told(name: str, seats: int, seed: str) -> Iterator[tuple[Any, Any, Any]]:
-    """Each event of a match, with the state before it and the one kept with it."""
+    """Yield each event of a match, with the state before it and the one kept with it."""
     game = find(name)
-    table = Table(game, {s: RandomBot(seed, s) for s in range(1, seats + 1)}, seed, MODULES[name])
+    table = LocalMatch(game, {s: RandomBot(seed, s) for s in range(1, seats + 1)}, seed, MODULES[name])
     while not table.state.over:
         before = table.state.clone()
         decisions, events = table.step()
@@ -99,5 +99,5 @@ def test_victory_points_change_with_the_event_that_says_so() -> None:
 
 def test_nothing_is_kept_where_nobody_looks() -> None:
     game = find("midnight")
-    table = Table(game, {s: RandomBot("no", s) for s in (1, 2, 3)}, "no")
+    table = LocalMatch(game, {s: RandomBot("no", s) for s in (1, 2, 3)}, "no")
     assert game.steps(table.state, bytes(32)).states is None

@@ -1,4 +1,4 @@
-"""Own piles in slots (PROTOCOL 6-8): openings, twins, batches, what is owed, claims."""
+"""Own piles in slots (PROTOCOL 6-8): openings, twins, batches, duties, claims."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.core.pile_owner import MATCH, ODD, Owner, denied, nothing_den
 
 
 def test_an_honest_opening_passes():
-    """[slot, copy, salt] fits; the copy leaves the closed cards."""
+    """Accept an opening [slot, copy, salt] that fits; the copy leaves the closed cards."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     copy = o.own.faces[slot]
@@ -23,7 +23,10 @@ def test_an_honest_opening_passes():
 
 
 def test_a_wrong_salt_is_refused():
-    """The commitment hides nothing from who has the salt, and shows nothing to who has not."""
+    """Reject a wrong salt.
+
+    The salt opens the commitment; without it the commitment shows nothing.
+    """
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     right = o.opening(slot)
@@ -32,7 +35,7 @@ def test_a_wrong_salt_is_refused():
 
 
 def test_another_card_is_refused():
-    """A card that the seat holds closed, but in another slot."""
+    """Reject a card that the seat has closed in another slot."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     _, copy, salt = o.opening(slot)
@@ -41,7 +44,7 @@ def test_another_card_is_refused():
 
 
 def test_the_opening_of_another_slot_is_refused():
-    """Its own opening, but the slot lies elsewhere; or the salt of another slot of the same batch."""
+    """Reject the opening of a slot that is not in the hand, and the salt of another slot of the batch."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     (in_pile, *_) = o.piles.unknown[1]
@@ -53,7 +56,7 @@ def test_the_opening_of_another_slot_is_refused():
 
 
 def test_the_same_slot_twice_is_refused():
-    """Two cards named with one slot."""
+    """Reject two cards with the same slot."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     refused("slot", o.check, o.opening(slot), o.opening(slot))
@@ -63,7 +66,7 @@ def test_the_same_slot_twice_is_refused():
 
 
 def test_a_foreign_card_is_refused():
-    """The owner has laid a card that is not its own: at the opening."""
+    """Reject, at its opening, a committed card that is not the owner's."""
     o = Owner()
     o.gain(3, 5)
     o.announce([3, 99])
@@ -76,7 +79,7 @@ def test_a_foreign_card_is_refused():
 
 
 def test_a_copy_of_another_seat_does_not_fit():
-    """The commitment names the seat: another's opening of the same slot number fits nothing."""
+    """Reject another seat's opening of the same slot number: the commitment names the seat."""
     o = Owner(3, 5)
     other = Secrets(MATCH, 2, H("tether.state", ["other"]))
     other.lay(1, [3, 5])
@@ -88,7 +91,7 @@ def test_a_copy_of_another_seat_does_not_fit():
 
 
 def twins() -> Owner:
-    """The owner has laid card 8 twice and card 3 not at all, and draws all."""
+    """Return an owner who has committed card 8 twice and card 3 not at all, and has drawn all."""
     o = Owner()
     o.gain(3, 5, 8)
     o.announce([8, 5, 8])
@@ -97,7 +100,7 @@ def twins() -> Owner:
 
 
 def test_a_twin_is_refused_at_its_second_opening():
-    """The first one passes: nobody knows yet. The second is the evidence."""
+    """Accept the first opening of a twin and reject the second, which is the evidence."""
     o = twins()
     first, second = (slot for slot in o.piles.hand[1] if o.own.faces[slot] == 8)
     refused("slot", o.check, o.opening(first), o.opening(second))
@@ -106,7 +109,7 @@ def test_a_twin_is_refused_at_its_second_opening():
 
 
 def test_a_twin_is_refused_after_its_card_lies_openly():
-    """In the discard pile, open in the hand: a copy is in one place."""
+    """Reject a twin after its card is open in the discard pile or in the hand."""
     o = twins()
     first, second = (slot for slot in o.piles.hand[1] if o.own.faces[slot] == 8)
     o.piles.shown[1] += (o.open(first),)
@@ -114,7 +117,7 @@ def test_a_twin_is_refused_after_its_card_lies_openly():
 
 
 def test_a_card_gained_again_can_be_opened_again():
-    """The same copy, back in the pile by honest ways, is no twin."""
+    """Accept the same copy again after it returned to the pile legally."""
     o = Owner(3)
     for _ in range(3):
         (slot,) = o.draw()
@@ -128,14 +131,14 @@ def test_a_card_gained_again_can_be_opened_again():
 
 @pytest.mark.parametrize("wrong", [b"", bytes(HASH), bytes(3 * HASH + 1), bytes(4 * HASH), None, "x" * 96, [b"x"] * 3])
 def test_a_batch_has_a_commitment_for_each_slot(wrong):
-    """No more, no fewer, and bytes."""
+    """Reject a batch without exactly one commitment, as bytes, for each slot."""
     o = Owner()
     o.gain(3, 5, 8)
     refused("duty", o.piles.check_batch, 1, wrong, o.piles.batch_size(1))
 
 
 def test_a_batch_under_the_null_scheme_is_empty():
-    """Search and simulation have no commitments, and owe none."""
+    """Accept only an empty batch under the null scheme: search and simulation owe no commitments."""
     o = Owner(3, 5, sealed=False)
     refused("duty", o.piles.check_batch, 1, bytes(HASH), 1)
     o.piles.check_batch(1, b"", 1)
@@ -145,7 +148,10 @@ def test_a_batch_under_the_null_scheme_is_empty():
 
 
 def test_a_false_batch_is_found_by_the_account():
-    """Superseded before a twin met its card: at the audit what came out is not what went in."""
+    """Reject a false batch at the audit: what came out is not what went in.
+
+    It was superseded before a twin met its card.
+    """
     o = Owner(3, 5, 8)
     o.gain(13)
     o.announce([3, 5, 8, 8])
@@ -157,7 +163,7 @@ def test_a_false_batch_is_found_by_the_account():
 
 
 def test_a_false_batch_is_found_when_the_last_of_its_slots_opens():
-    """While one of its slots is closed the batch cannot be judged; it is kept and judged at the next audit."""
+    """Keep a batch with a closed slot, and judge it at the next audit."""
     o = Owner(3, 5, 8)
     o.gain(13)
     o.announce([3, 5, 8, 8])
@@ -170,7 +176,10 @@ def test_a_false_batch_is_found_when_the_last_of_its_slots_opens():
 
 
 def test_a_card_that_was_never_laid_is_missed():
-    """A better card kept twice, the gained one left out, and never drawn: the end of the match finds it."""
+    """Reject at the end a gained card that was never committed or drawn.
+
+    A better card was committed twice instead.
+    """
     o = Owner()
     o.gain(3, 5, 8)
     o.announce([8, 5, 8])
@@ -178,7 +187,7 @@ def test_a_card_that_was_never_laid_is_missed():
 
 
 def test_a_false_mix_of_the_hand_is_found():
-    """Laid on top was a card that the hand did not hold (6.6)."""
+    """Reject a mix that put a card on top that the hand did not contain (6.6)."""
     o = Owner(3, 5, 8, 13)
     o.draw(2)
     o.piles.shown[1] += (o.open(o.piles.hand[1][0]),)
@@ -191,7 +200,7 @@ def test_a_false_mix_of_the_hand_is_found():
 
 
 def test_the_account_names_the_step():
-    """Where the rules refuse, and what went in."""
+    """Name the step and the expected cards of a false batch."""
     o = Owner(3, 5)
     o.gain(8)
     o.announce([3, 5, 5])
@@ -203,7 +212,7 @@ def test_the_account_names_the_step():
 
 
 def test_settled_batches_are_forgotten():
-    """What has been judged leaves no trace; what waits keeps what a later audit needs."""
+    """Forget judged batches, and keep what a later audit needs."""
     o = Owner(3, 5, 8)
     o.draw(2)
     o.throw_hand()
@@ -220,7 +229,7 @@ def test_settled_batches_are_forgotten():
 
 
 def test_a_withheld_opening_is_missed():
-    """All superseded slots, each once, in their order."""
+    """Reject an audit without all superseded slots, each once, in their order."""
     o = Owner(3, 5, 8)
     o.gain(13)
     o.announce()
@@ -232,7 +241,7 @@ def test_a_withheld_opening_is_missed():
 
 
 def test_a_wrong_opening_of_a_superseded_slot_is_refused():
-    """It fits its commitment like any other."""
+    """Reject an opening of a superseded slot that does not fit its commitment."""
     o = Owner(3, 5, 8)
     o.gain(13)
     o.announce()
@@ -245,7 +254,7 @@ def test_a_wrong_opening_of_a_superseded_slot_is_refused():
 
 
 def test_a_denied_claim_is_a_lie_when_the_slot_opens():
-    """Asked whether the slot is odd, the owner said no."""
+    """Reject the opening of a slot that the owner has denied to be odd, if it is odd."""
     o = Owner(4, 5)
     for slot in o.draw(2):
         o.piles.deny(1, [slot], ODD)
@@ -255,7 +264,7 @@ def test_a_denied_claim_is_a_lie_when_the_slot_opens():
 
 
 def test_a_denied_claim_follows_the_slot_into_the_audit():
-    """Mixed away before it opened, the slot is owed and the lie is found then."""
+    """Reject a false denial at the audit if the slot was mixed away before it opened."""
     o = Owner(5, 7, 8)
     o.draw(2)
     o.piles.deny(1, o.piles.hand[1], ODD)
@@ -266,7 +275,7 @@ def test_a_denied_claim_follows_the_slot_into_the_audit():
 
 
 def test_an_opened_slot_forgets_what_was_denied():
-    """A truthful denial leaves no trace once the slot is open; others keep theirs."""
+    """Forget a truthful denial once the slot is open; other slots keep theirs."""
     o = Owner(4, 6)
     o.draw(2)
     a, b = o.piles.hand[1]

@@ -1,4 +1,4 @@
-"""How the draws from piles in slots are spread (PROTOCOL 6.3, 17.12)."""
+"""Distribution of the draws from piles in slots (PROTOCOL 6.3, 17.12)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.chance.exact import Picks, every_way
+from core.engine.chance.exact import ScriptedChance, exact_distribution
 from core.engine.hidden.piles import BLOCKED, Piles
 from tests.support.core.pile_owner import Owner
 
@@ -18,9 +18,9 @@ Script = list[tuple[str, tuple[int, ...]]]
 
 
 class Physical:
-    """A real pile: cards in an order, of which its player knows those on top and those underneath."""
+    """A real pile: cards in an order, of which its player knows those on top and at the bottom."""
 
-    def __init__(self, picks: Picks, pile: int) -> None:
+    def __init__(self, picks: ScriptedChance, pile: int) -> None:
         self.picks = picks
         self.top: list[int] = []
         self.rest = picks.shuffle(range(1, pile + 1))
@@ -61,9 +61,9 @@ class Physical:
 
 
 class InSlots:
-    """The same pile in slots; its owner lays cards in the most suspicious order, the beacon picks."""
+    """The same pile in slots; its owner commits cards in the most suspicious order, the beacon picks."""
 
-    def __init__(self, picks: Picks, pile: int) -> None:
+    def __init__(self, picks: ScriptedChance, pile: int) -> None:
         self.picks = picks
         self.owner = Owner(sealed=False)
         self.owner.gain(*range(1, pile + 1))
@@ -102,10 +102,10 @@ class InSlots:
         piles.put_back(1, tuple(slots[card] for card in top), tuple(slots[card] for card in bottom))
 
 
-def course(kind: type, pile: int, script: Script) -> Callable[[Picks], tuple[int, ...]]:
-    """Plays the script and then draws the pile to its end: all that its player has seen."""
+def course(kind: type, pile: int, script: Script) -> Callable[[ScriptedChance], tuple[int, ...]]:
+    """Return a function that plays the script, draws the pile to its end, and returns the seen cards."""
 
-    def run(picks: Picks) -> tuple[int, ...]:
+    def run(picks: ScriptedChance) -> tuple[int, ...]:
         p, seen = kind(picks, pile), []
         gained = 10
         for move, (n, m) in script:
@@ -130,7 +130,7 @@ def course(kind: type, pile: int, script: Script) -> Callable[[Picks], tuple[int
 
 
 def _in(pile: Physical | InSlots) -> list[int]:
-    """The cards of the pile."""
+    """Return the cards of the pile."""
     if isinstance(pile, Physical):
         return pile.top + pile.rest + pile.bottom
     piles, faces = pile.owner.piles, pile.owner.own.faces
@@ -155,11 +155,11 @@ SCRIPTS: dict[str, tuple[int, Script]] = {
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_draws_have_the_distribution_of_a_real_pile(name):
-    """Every order of everything seen has exactly the chance that it has with cards on a table."""
+    """Every order of the seen cards has exactly the probability of a real pile."""
     pile, script = SCRIPTS[name]
-    real = every_way(course(Physical, pile, script))
+    real = exact_distribution(course(Physical, pile, script))
     assert sum(real.values()) == 1
-    assert every_way(course(InSlots, pile, script)) == real
+    assert exact_distribution(course(InSlots, pile, script)) == real
 
 
 @given(
@@ -176,17 +176,17 @@ def test_draws_have_the_distribution_of_a_real_pile(name):
 )
 @settings(max_examples=40, deadline=None)
 def test_any_course_has_the_distribution_of_a_real_pile(pile, script):
-    """The same for whatever may happen to a small pile."""
+    """Every possible course of a small pile has the distribution of a real pile."""
     if sum(move == "gain" for move, _ in script) > 2:
         return
-    assert every_way(course(InSlots, pile, script)) == every_way(course(Physical, pile, script))
+    assert exact_distribution(course(InSlots, pile, script)) == exact_distribution(course(Physical, pile, script))
 
 
 # Without their rules the draws are spread otherwise -------------------------------------------------------------------
 
 
 def _from_the_bag_at_once(patch: pytest.MonkeyPatch) -> None:
-    """A draw does not wait until the gained card is laid: it takes one of those that lay there before."""
+    """Break the draw: it takes an earlier card instead of waiting for the commitment of the gained one."""
     real = Piles.next_slot
 
     def next_slot(self: Piles, seat: int, *more: object) -> int:
@@ -199,12 +199,12 @@ def _from_the_bag_at_once(patch: pytest.MonkeyPatch) -> None:
 
 
 def _in_the_order_laid(patch: pytest.MonkeyPatch) -> None:
-    """The bag is drawn from in the order of its slots, which its owner has chosen."""
-    patch.setattr(Picks, "stream", lambda self, use, *which: Picks([]))
+    """Break the draw: it follows the order of the slots, which the owner has chosen."""
+    patch.setattr(ScriptedChance, "stream", lambda self, use, *which: ScriptedChance([]))
 
 
 def _gained_on_top(patch: pytest.MonkeyPatch) -> None:
-    """What lies on top known is shuffled in with the gained card."""
+    """Break the gain: the known top is shuffled in with the gained card."""
     real = Piles.gain
 
     def gain(self: Piles, seat: int, copy: int) -> None:
@@ -224,7 +224,7 @@ def _gained_on_top(patch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_another_way_to_draw_is_found(without_rule, name, monkeypatch):
-    """Invariant 12."""
+    """Detect any other way to draw (invariant 12)."""
     without_rule(monkeypatch)
     with pytest.raises(AssertionError):
         test_draws_have_the_distribution_of_a_real_pile(name)

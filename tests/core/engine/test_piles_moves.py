@@ -1,4 +1,4 @@
-"""Own piles in slots (PROTOCOL 6-8, 14.7): where slots lie, cards in the open, and what holds whatever is done."""
+"""Own piles in slots (PROTOCOL 6-8, 14.7): positions, open cards, and invariants."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.chance.beacon import Chance, Stream
-from core.engine.chance.exact import Picks, every_way
+from core.engine.chance.exact import ScriptedChance, exact_distribution
 from core.engine.game import IllegalDecision
 from core.engine.hidden.piles import BLOCKED, EMPTY, Piles
 from core.engine.hidden.secrets import SLOTS_PER_STEP
@@ -20,7 +20,7 @@ from tests.support.core.pile_owner import MATCH, Owner, denied, refused
 
 
 def test_top_rest_bottom():
-    """The known top first, then the rest, then what lies underneath."""
+    """Draw the known top first, then the rest, then the bottom."""
     o = Owner(*range(1, 7))
     a, b, *_ = o.piles.unknown[1]
     o.piles.unknown[1] = o.piles.unknown[1][2:]
@@ -30,7 +30,7 @@ def test_top_rest_bottom():
 
 
 def test_the_bottom_joins_the_top_when_nothing_lies_between():
-    """It is known in order, and drawn next."""
+    """The bottom becomes the top when nothing is between: it is known in order, and drawn next."""
     o = Owner(1, 2, 3)
     o.look(2)
     first, second = o.piles.top[1]
@@ -42,7 +42,7 @@ def test_the_bottom_joins_the_top_when_nothing_lies_between():
 
 
 def test_a_gained_card_joins_the_rest_and_blocks_the_draw():
-    """Known tops are drawn all the same; then the batch is due."""
+    """A gained card blocks the draw after the known top until its batch is committed."""
     o = Owner(1, 2)
     o.look(1)
     o.gain(3)
@@ -54,7 +54,7 @@ def test_a_gained_card_joins_the_rest_and_blocks_the_draw():
 
 
 def test_gaining_with_an_empty_pile_shuffles_the_discard_pile_in():
-    """12.3: the discard pile becomes the new pile first."""
+    """Gaining with an empty pile first makes the discard pile the new pile (12.3)."""
     o = Owner(1, 2)
     o.draw(2)
     o.throw_hand()
@@ -63,7 +63,7 @@ def test_gaining_with_an_empty_pile_shuffles_the_discard_pile_in():
 
 
 def test_nothing_anywhere():
-    """No card is drawn, no penalty; a look finds nothing."""
+    """Without any card a draw costs nothing and a look finds nothing."""
     o = Owner()
     assert o.draw(2) == []
     o.look(2)
@@ -71,7 +71,7 @@ def test_nothing_anywhere():
 
 
 def test_a_look_puts_the_discard_pile_under_what_is_left():
-    """Too few: all that is left comes first, in order."""
+    """A look with too few cards keeps the remaining ones first, in order."""
     o = Owner(1, 2, 3)
     o.draw(2)
     o.throw_hand()
@@ -81,7 +81,10 @@ def test_a_look_puts_the_discard_pile_under_what_is_left():
 
 
 def test_laying_the_hand_closes_open_cards():
-    """The first fresh slot lies on top, the others are the hand; the old slots are owed."""
+    """Committing the hand closes open cards.
+
+    The first fresh slot is on top and the others are the hand; the old slots are owed.
+    """
     o = Owner(1, 2, 3)
     o.draw(2)
     o.piles.shown[1] += (o.open(o.piles.hand[1][0]),)
@@ -95,7 +98,7 @@ def test_laying_the_hand_closes_open_cards():
 
 
 def test_faces_change_nothing_public():
-    """Another hand key, other faces: the same public bytes but for the commitments (invariant 8)."""
+    """Another hand key changes the faces and commitments, but no other public bytes (invariant 8)."""
     a, b = Owner(sealed=False), Owner(sealed=False)
     for o, laid in ((a, [1, 2, 3, 4]), (b, [4, 2, 1, 3])):
         o.gain(1, 2, 3, 4)
@@ -110,7 +113,7 @@ def test_faces_change_nothing_public():
 
 
 def lost(*, hand: int, pile: int, aside: int = 0, mix: Iterable[int] = (), sealed: bool = True) -> Owner:
-    """So many cards in hand, in the pile and on their way elsewhere, all closed, and some to be shuffled in."""
+    """Return a seat with closed cards in hand, in the pile and in transit, and some to be shuffled in."""
     o = Owner(*range(1, hand + pile + aside + 1), sealed=sealed)
     o.draw(hand + aside)
     o.aside = o.piles.hand[1][hand:]
@@ -120,7 +123,10 @@ def lost(*, hand: int, pile: int, aside: int = 0, mix: Iterable[int] = (), seale
 
 
 def test_14_7_a_lost_seat_has_its_cards_in_the_open():
-    """As many in hand as before, open; the rest and what was to be shuffled in is its pile; nothing is closed."""
+    """A lost seat has its hand open, in the same size, and nothing closed.
+
+    The rest, with the cards to be shuffled in, is its pile.
+    """
     o = lost(hand=3, pile=4, aside=1, mix=[20, 21])
     piles, (away,) = o.piles, o.aside
     piles.shown[1] = (30,)
@@ -133,7 +139,10 @@ def test_14_7_a_lost_seat_has_its_cards_in_the_open():
 
 
 def test_14_7_the_slots_of_a_lost_seat_are_dead():
-    """All of them, each once, in hand, pile and on their way; a look's top and bottom too."""
+    """All slots of a lost seat are dead, each once.
+
+    They are in hand, pile and transit, and the top and bottom of a look.
+    """
     o = lost(hand=2, pile=5, aside=1)
     o.look(2)
     piles = o.piles
@@ -146,34 +155,37 @@ def test_14_7_the_slots_of_a_lost_seat_are_dead():
 
 
 def test_14_7_dealing_anew_is_uniform():
-    """Any closed card is as likely in any place, known tops, bottoms and the order of the hand forgotten."""
+    """The new deal is uniform: any closed card is equally likely in any place.
 
-    def run(picks: Picks) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
+    Known tops, bottoms and the order of the hand are forgotten.
+    """
+
+    def run(picks: ScriptedChance) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
         o = lost(hand=2, pile=2, aside=1, sealed=False)
         o.look(1)
         o.gain(9)
         faces = o.piles.redeal(1, picks, o.aside)  # type: ignore[arg-type]
         return o.piles.shown[1], faces[o.aside[0]], o.piles.mix[1]
 
-    found = every_way(run)
+    found = exact_distribution(run)
     assert len(found) == 5 * 4 * 3 and set(found.values()) == {Fraction(1, 60)}
 
 
 def test_14_7_a_lost_seat_draws_as_from_a_shuffled_pile():
-    """Every order of its cards is as likely; then the discard pile, shuffled; then nothing."""
+    """A lost seat draws its cards in any order, then the shuffled discard pile, then nothing."""
 
-    def run(picks: Picks) -> tuple[int, ...]:
+    def run(picks: ScriptedChance) -> tuple[int, ...]:
         piles = Piles.empty(1, False)
         piles.mix[1], piles.discard[1] = (1, 2, 3), (4, 5)
         return tuple(piles.next_open(1, picks, 0) for _ in range(6))  # type: ignore[arg-type]
 
-    found = every_way(run)
+    found = exact_distribution(run)
     assert len(found) == 12 and set(found.values()) == {Fraction(1, 12)}
     assert all(sorted(order[:3]) == [1, 2, 3] and order[5] == EMPTY for order in found)
 
 
 def test_14_8_the_next_announcement_closes_the_pile_again():
-    """The seat is back: its pile is in fresh slots that it alone can read, its open hand stays open."""
+    """A returning seat closes its pile again in fresh slots; its open hand stays open."""
     o = lost(hand=2, pile=4)
     o.lose()
     shown, mix = o.piles.shown[1], o.piles.mix[1]
@@ -186,7 +198,10 @@ def test_14_8_the_next_announcement_closes_the_pile_again():
 
 
 def test_14_8_what_was_laid_before_is_audited_when_the_seat_is_back():
-    """A twin laid before the seat was lost is found by the account of the slots that died then."""
+    """Reject, after the seat's return, a twin committed before its loss.
+
+    The audit of the slots that died then finds it.
+    """
     o = Owner()
     o.gain(1, 2, 3)
     o.announce([1, 1, 3])
@@ -207,7 +222,7 @@ MOVES = st.lists(
 
 
 def do(o: Owner, move: str, fresh: Iterable[int]) -> None:
-    """One honest move."""
+    """Make one honest move."""
     piles = o.piles
     if move == "draw openly":
         o.draw_openly()
@@ -236,7 +251,10 @@ def do(o: Owner, move: str, fresh: Iterable[int]) -> None:
 @given(MOVES)
 @settings(max_examples=60, deadline=None)
 def test_every_honest_course_adds_up(moves):
-    """Sizes are conserved, every copy is in one place, closed(s) is what the owner really holds, audits pass."""
+    """Every honest course conserves sizes and passes its audits.
+
+    Every copy is in one place, and closed(s) equals the owner's real closed cards.
+    """
     o = Owner(1, 2, 3, 4)
     fresh, owned = iter(range(5, 99)), 4
     seen: set[int] = set(o.piles.live(1))
@@ -263,7 +281,10 @@ def test_every_honest_course_adds_up(moves):
 @given(MOVES, st.integers(0, 50))
 @settings(max_examples=60, deadline=None)
 def test_every_false_batch_is_found(moves, when):
-    """Whatever is played around it: a batch with a twin is refused at an opening or an audit, the last at the end."""
+    """Reject a batch with a twin at an opening or an audit, at the latest at the end.
+
+    This holds for any moves around it.
+    """
     o = Owner(1, 2, 3, 4)
     fresh = iter(range(5, 99))
     for move in moves[:when]:

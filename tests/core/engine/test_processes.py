@@ -1,4 +1,7 @@
-"""A sample with closed cards, played by `tether match` between processes, verified and shown: closed hands included."""
+"""A sample with closed cards, played by `tether match` between processes, verified and shown.
+
+Closed hands are included.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ NAME = "sealed_auction"
 def test_the_sealed_auction_is_played_between_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every seat is a process of its own; what it laid by in secret is audited, and the file says all of it."""
+    """A sealed auction between processes is audited, and its file contains all of it.
+
+    Every seat is a process of its own.
+    """
     monkeypatch.setitem(GAMES, NAME, SAMPLES[NAME])
     monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
     record = tmp_path / "auction.tether"

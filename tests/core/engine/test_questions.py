@@ -1,4 +1,4 @@
-"""What the kernel makes of questions: declared once, asked by the object, answered in their order."""
+"""Questions of the kernel: declared once, asked by the object, answered in their order."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from core.engine.agenda import Chapters, Decided, Step
+from core.engine.agenda import GameRules, MatchDecided, Step
 from core.engine.decoder import read
 from core.engine.game import Chooser, IllegalDecision, Setup
 from core.engine.hidden.cards import Zone
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import Duty, OneOf, Question
-from core.engine.text.prompts import Put
+from core.engine.text.prompts import QuestionText
 from core.games.ambition.game import GAME as AMBITION
 from core.games.ambition.text import prompts as ambition
 from core.games.bridgefront.game import GAME as BRIDGEFRONT
@@ -34,7 +34,7 @@ class Word(NamedTuple):
 
 
 class Say(Question[Score, Any, Word, int]):
-    """At most so many letters."""
+    """A question for at most this number of letters."""
 
     decision = Word
 
@@ -56,14 +56,14 @@ class Say(Question[Score, Any, Word, int]):
 
 
 class Sign(Duty[Score, Any, Word]):
-    """What only the seat's own client can say."""
+    """A duty that only the seat's own client can fulfil."""
 
     kind = "sign"
     decision = Word
     nothing = Word("nobody")
 
     def check(self, state: Score, seat: int, decision: Word) -> None:
-        """Anything will do."""
+        """Accept everything."""
 
     def answer_all(self, step: Any, decisions: Mapping[int, Word], details: Mapping[int, tuple[()]]) -> None:
         step.say(("all sign", tuple(sorted(decisions))))
@@ -75,30 +75,30 @@ class Sign(Duty[Score, Any, Word]):
 class Round(Step[Score]):
     """A step of no game."""
 
-    chapters = Chapters()
+    chapters = GameRules()
 
 
 @Round.chapters.agenda("finish")
 def finish(step: Round) -> None:
-    """It is over."""
+    """End the match."""
     step.state.over = True
 
 
 @Round.chapters.agenda("decide")
 def decide(step: Round, asks: bool) -> None:
-    """In the middle of whatever is going on."""
+    """Decide the match in the middle of a step."""
     if asks:
         step.ask(FIRST, 1, 5)
-    raise Decided(("finish",))
+    raise MatchDecided(("finish",))
 
 
 class Query(Say):
-    """Whoever answers has won."""
+    """A question whose first answer wins the match."""
 
     def answer(self, step: Any, seat: int, decision: Word, most: int) -> None:
-        """Nobody after it answers."""
+        """End the match, so that no later seat answers."""
         super().answer(step, seat, decision, most)
-        raise Decided(("finish",))
+        raise MatchDecided(("finish",))
 
 
 KNOCK = Round.chapters.question(Query("knock"))
@@ -108,19 +108,19 @@ OWN = Secrets(bytes(32), 1, b"\x07" * 2)
 
 
 def score() -> Score:
-    """A state of the sample with nobody asked."""
+    """Return a state of the sample without pending questions."""
     return Score(1, bytes(32), False, [], (), 3, [0, 0, 0], 1)
 
 
 def test_two_questions_of_one_kind_are_refused() -> None:
-    chapters = Chapters()
+    chapters = GameRules()
     chapters.question(Say("bid"))
     with pytest.raises(ValueError, match="two questions are of the kind 'bid'"):
         chapters.question(Say("bid"))
 
 
 def test_two_agenda_handlers_of_one_name_are_refused() -> None:
-    chapters = Chapters()
+    chapters = GameRules()
     chapters.agenda("deal")(lambda step: None)
     with pytest.raises(ValueError, match="two agenda handlers are called 'deal'"):
         chapters.agenda("deal")(lambda step: None)
@@ -165,7 +165,7 @@ def test_what_a_question_leaves_out_follows_from_its_options() -> None:
 
 
 def test_of_few_public_answers_the_list_says_all() -> None:
-    """Legality, options and the stand-in of rock, paper, scissors come from one line."""
+    """One list gives legality, options and the stand-in of rock, paper, scissors."""
     state, hands = GAME.opening(Setup(2, {"rounds": 3}, bytes(32))), [Show(0), Show(1), Show(2)]
     assert list(SHOW.legal(state, 1)) == list(SHOW.options(state, 1, OWN)) == hands
     for hand in hands:
@@ -177,9 +177,9 @@ def test_of_few_public_answers_the_list_says_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "put"), [(BRIDGEFRONT, bridgefront.PUT), (MIDNIGHT, midnight.PUT), (AMBITION, ambition.PUT)]
+    ("game", "put"), [(BRIDGEFRONT, bridgefront.PROMPTS), (MIDNIGHT, midnight.PROMPTS), (AMBITION, ambition.PROMPTS)]
 )
-def test_every_question_to_a_player_has_its_words(game: Any, put: Mapping[Any, Put]) -> None:
+def test_every_question_to_a_player_has_its_words(game: Any, put: Mapping[Any, QuestionText]) -> None:
     assert set(put) == {question for question in game.questions.values() if not question.by_itself}
     assert all(words.title and words.sentence.endswith(".") for words in put.values())
 

@@ -1,4 +1,4 @@
-"""The smallest possible game: its rules, and that everything beyond them is there without a line of its own.
+"""The smallest possible game: its rules, and everything else without a line of its own.
 
 Its random games, refusals and lost seats are played in tests/core/engine/test_simulation.py, its golden one in
 test_golden.py.
@@ -25,7 +25,7 @@ ROCK, PAPER, SCISSORS = range(3)
 
 
 def after(*hands: int) -> Score:
-    """A match in which these have been shown."""
+    """Return a match in which these hands have been shown."""
     state = GAME.new(Setup(len(hands), {"rounds": 3}, bytes(32)))
     GAME.step(state, {seat: Show(hand) for seat, hand in enumerate(hands, 1)}, bytes(32))
     return state
@@ -56,7 +56,7 @@ def test_it_is_well_under_150_lines() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_it_is_played_over_a_bad_network(seats: int) -> None:
-    """Commits, seals, reveals, digests and the record, on the simulated network."""
+    """A match over a bad simulated network has commits, seals, reveals, digests and a valid record."""
     net = play(drivers(GAME, seats), seed=seats, faults=BAD)
     assert net.all_stopped()
     table = list(net.drivers.values())
@@ -67,7 +67,7 @@ def test_it_is_played_over_a_bad_network(seats: int) -> None:
 def test_it_is_played_between_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`tether match`, `verify` and `show`, once the game is registered."""
+    """`tether match`, `verify` and `show` work once the game is registered."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
     record = tmp_path / "hands.tether"

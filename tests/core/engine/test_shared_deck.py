@@ -1,4 +1,4 @@
-"""Matches with a shared deck, in one process: what lies where, who knows what, and what becomes of lost seats."""
+"""Matches with a shared deck, in one process: positions, knowledge, and lost seats."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from core.engine.game import IllegalDecision, Lost
 from core.engine.hidden.shared_deck import keys
 from core.engine.hidden.shared_deck.duties import Copied, Given, Openings, Pass
 from core.engine.hidden.shared_deck.events import DeckPassed, DeckShuffled, SeatOut
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from tests.support.budget import one_in
 from tests.support.games.magpies.game import DECK, GAME, Nest, Part, Turn
 from tests.support.games.magpies.watch import check, check_knowledge, table
 
 SEATS = (3, 4, 5, 6)
 OFTEN = {"deck_pass": 2, "deck_share": 7, "deck_copy": 2, "deck_open": 1}
-"""In which of the steps where this is owed it is withheld."""
+"""Intervals, in steps, at which an owed item of each kind is withheld."""
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -55,7 +55,7 @@ def test_every_list_is_passed_by_a_majority(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_deal_takes_one_automatic_step(seats: int) -> None:
-    """Where a draw from an own pile takes none: so it is one more."""
+    """A deal takes one automatic step more than a draw from an own pile."""
     match = table(seats)
     while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
         match.step()
@@ -69,8 +69,8 @@ def test_a_deal_takes_one_automatic_step(seats: int) -> None:
 # -- lost seats --------------------------------------------------------------------------------------------------------
 
 
-def outlast(match: Table[Nest], lost: Lost, steps: int, then: int) -> None:
-    """Plays on without these seats for so many steps, then with them."""
+def outlast(match: LocalMatch[Nest], lost: Lost, steps: int, then: int) -> None:
+    """Play on without these seats for `steps` steps, then with them."""
     for i in range(steps + then):
         if match.state.over:
             return
@@ -78,8 +78,8 @@ def outlast(match: Table[Nest], lost: Lost, steps: int, then: int) -> None:
         check(match.state)
 
 
-def twin_of(match: Table[Nest]) -> Table[Nest]:
-    """The same match, to be played on another way."""
+def twin_of(match: LocalMatch[Nest]) -> LocalMatch[Nest]:
+    """Return a copy of the match, to be continued differently."""
     twin = table(match.seats)
     twin.state, twin.match = match.state.clone(), match.match
     for seat, own in twin.secrets.items():
@@ -89,7 +89,10 @@ def twin_of(match: Table[Nest]) -> Table[Nest]:
 
 @pytest.mark.parametrize("seats", one_in(2, SEATS))
 def test_a_seat_may_be_lost_at_any_step(seats: int) -> None:
-    """Set-up, shuffle, deal, copy, show, mix, reshuffle: the match goes on, and the cards of the seat lie open."""
+    """The match continues if a seat is lost at any step, and the seat's cards become open.
+
+    The steps are set-up, shuffle, deal, copy, show, mix and reshuffle.
+    """
     match, kinds = table(seats), set()
     while not match.state.over:
         if match.state.t % seats == 0 or match.state.t < 6:
@@ -152,7 +155,10 @@ def test_a_deck_is_stuck_where_too_few_have_kept_to_it() -> None:
 
 
 def test_parts_of_a_share_are_asked_for_again_where_too_few_came() -> None:
-    """Of the four that are asked for the parts of a lost seat one gives none and one is lost: two are one too few."""
+    """Ask again for the parts of a share if too few came.
+
+    Four seats are asked for the parts of a lost seat. One gives none and one is lost: two are one too few.
+    """
     match = table(5)
     while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
         match.step()
@@ -167,7 +173,7 @@ def test_parts_of_a_share_are_asked_for_again_where_too_few_came() -> None:
 
 
 def test_a_share_is_taken_off_once() -> None:
-    """Where a seat comes back its own share and the parts of it may both be there."""
+    """Subtract a share once, even if a returning seat's own share and its parts are both there."""
     match = stopped_at("deck_share")
     seat, answer = right(match)
     slot = match.state.asking[0][2][0][0][0]
@@ -175,7 +181,7 @@ def test_a_share_is_taken_off_once() -> None:
     for _ in range(2):
         DECK.gives._take_off(step, slot, seat, answer.data[:32])
         assert match.state.shared.revealing[slot].given == (seat,)
-    due = keys.without(match.state.shared.cards[slot][32:], [answer.data[:32]])
+    due = keys.remove_shares(match.state.shared.cards[slot][32:], [answer.data[:32]])
     assert match.state.shared.revealing[slot].rest == due
 
 
@@ -194,7 +200,7 @@ def test_a_false_opening_puts_its_seat_out() -> None:
 
 
 def test_no_slot_is_dealt_twice() -> None:
-    """Its shares are public: whoever holds it then could be read by anybody."""
+    """Reject a slot that was dealt before: its shares are public, so anyone could read its holder."""
     match = stopped_at("part")
     slot = match.state.shared.hands[1][0]
     with pytest.raises(AssertionError, match="dealt before"):
@@ -208,23 +214,23 @@ def test_no_slot_is_dealt_twice() -> None:
 # -- what is refused, by whom and where --------------------------------------------------------------------------------
 
 
-def stopped_at(kind: str, seats: int = 4) -> Table[Nest]:
-    """A match that stands where this is asked."""
+def stopped_at(kind: str, seats: int = 4) -> LocalMatch[Nest]:
+    """Return a match at the step where this is asked."""
     match = table(seats)
     while not any(asked == kind for _, asked, _ in match.state.asking):
         match.step()
     return match
 
 
-def refusal(match: Table[Nest], seat: int, decision: Any) -> IllegalDecision:
+def refusal(match: LocalMatch[Nest], seat: int, decision: Any) -> IllegalDecision:
     with pytest.raises(IllegalDecision) as refused:
         GAME.check(match.state, seat, decision)
     assert refused.value.seat == seat and f"in step {match.state.t}" in str(refused.value)
     return refused.value
 
 
-def right(match: Table[Nest]) -> tuple[int, Any]:
-    """The first seat that is asked, and its answer."""
+def right(match: LocalMatch[Nest]) -> tuple[int, Any]:
+    """Return the first seat that is asked, and its answer."""
     seat = match.state.asking[0][0]
     return seat, GAME.automatic(match.state, seat, match.secrets[seat])
 

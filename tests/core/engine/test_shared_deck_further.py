@@ -1,4 +1,4 @@
-"""A shared deck in a game: who can tell what, worlds, matches that are played on, decks in parts."""
+"""A shared deck in a game: knowledge, worlds, continued matches, decks in parts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.engine.game import IllegalDecision, Lost, Setup
 from core.engine.hidden.shared_deck import keys, lost_seats, passes, reveals
 from core.engine.hidden.shared_deck.events import CardSeen
 from core.engine.hidden.shared_deck.state import Shared
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from net.seat.signer import MAX_OPENING
 from tests.core.engine.test_shared_deck import stopped_at
 from tests.support.games.magpies.game import DECK, GAME, RULES, Magpies, Nest, Trick, Turn
@@ -27,7 +27,7 @@ from tests.support.games.magpies.watch import Secretive, check, check_knowledge,
 
 
 def seen_by_all(state: Nest) -> list[Any]:
-    """The state without the bytes of closed cards, which hide them."""
+    """Return the state without the bytes of closed cards, which hide them."""
     lowered = state.shared.lower()
     names = state.shared.field_names
     blank = {"cards", "rests"}
@@ -41,7 +41,7 @@ def seen_by_all(state: Nest) -> list[Any]:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_order_of_the_deck_changes_nothing_that_all_can_see(seats: int) -> None:
-    """Seat 2 lays the deck in another order. As long as nobody opens a card, all the rest is the same."""
+    """The order of the deck changes no public data until a card is opened; seat 2 uses another order."""
     real = passes.draws
 
     def otherwise(key: bytes, n: int) -> passes.Draws:
@@ -63,7 +63,7 @@ def test_the_order_of_the_deck_changes_nothing_that_all_can_see(seats: int) -> N
 
 
 def test_nobody_can_tell_who_laid_what_into_a_reshuffled_deck() -> None:
-    """The discarder included: after a reshuffle it knows no slot of the deck, whatever it had laid face down."""
+    """After a reshuffle nobody knows a slot of the deck, not even the player who put cards face down."""
     match, known = table(4, player=Secretive), 0
     while match.state.again < 2 or match.state.shared.shuffling is not None:
         match.step()
@@ -76,7 +76,7 @@ def test_nobody_can_tell_who_laid_what_into_a_reshuffled_deck() -> None:
 
 
 class Takes(Secretive):
-    """Lays nothing under the deck."""
+    """Player that puts nothing under the deck."""
 
     lays_under = False
 
@@ -132,7 +132,7 @@ def test_a_world_agrees_with_what_its_seat_knows(sealed: bool) -> None:
                 laid = faces(world.state, world.secrets)
                 assert all(laid[slot] == face for slot, face in known.items() if slot in laid)
                 check_knowledge(world.state, world.secrets)
-                played = Table(GAME, {s: RandomBot("w", s) for s in range(1, 5)}, "w")
+                played = LocalMatch(GAME, {s: RandomBot("w", s) for s in range(1, 5)}, "w")
                 played.state, played.secrets = world.state, world.secrets
                 played.play(limit=world.state.t + 400)
         match.step()
@@ -185,7 +185,7 @@ def test_a_match_is_played_on_from_anywhere(steps: int, sealed: bool) -> None:
         lost_seats.fill(step, deck, *places)
         filled.append(step.state.shared.clone())
 
-    on = Table(game, match.players, "again", sealed=sealed)
+    on = LocalMatch(game, match.players, "again", sealed=sealed)
     with mock.patch.dict(RULES.agendas, {"deck fill": fill}):
         while not filled:
             on.step()
@@ -216,15 +216,17 @@ def test_tricks_that_there_are_not_are_refused() -> None:
 # -- a deck in parts, two decks, two seats -----------------------------------------------------------------------------
 
 
-def carried_out(match: Table[Nest]) -> None:
-    """Goes on till the deck owes nothing and nobody is asked for it."""
+def carried_out(match: LocalMatch[Nest]) -> None:
+    """Play on until the deck owes nothing and no seat is asked for it."""
     while any(kind.startswith("deck_") for _, kind, _ in match.state.asking) or match.state.agenda:
         match.step()
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 def test_a_deck_is_made_in_parts_that_nobody_has_seen(sealed: bool) -> None:
-    """Twelve of twenty cards go on unseen; eight more are shuffled in; the upper half lies on the lower one, into which
+    """Build a deck in parts that nobody has seen.
+
+    Twelve of twenty cards remain unseen, and eight more are shuffled in. The upper half is on the lower one, into which
     two more were shuffled. Nobody knows what was put aside, nor where the last two are.
     """
     match = table(4, sealed=sealed)
@@ -254,9 +256,11 @@ def test_a_deck_is_made_in_parts_that_nobody_has_seen(sealed: bool) -> None:
     assert not any(own.drawn for own in match.secrets.values())
 
 
-def parts_of(match: Table[Nest]) -> tuple[tuple[int, ...], ...]:
-    """A deck whose upper part lay before three more cards, the copies 28 to 30, were shuffled into the lower part; what
-    was put aside lay before both. The slots aside, above and below.
+def parts_of(match: LocalMatch[Nest]) -> tuple[tuple[int, ...], ...]:
+    """Return the slots aside, above and below of a deck made in parts.
+
+    The upper part was there before the copies 28 to 30 were shuffled into the lower part. The slots aside were there
+    before both.
     """
     state, step = match.state, Turn(match.state, bytes(32))
     state.agenda.clear()
@@ -277,7 +281,10 @@ def parts_of(match: Table[Nest]) -> tuple[tuple[int, ...], ...]:
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 def test_a_world_lays_into_each_part_of_a_deck_what_it_can_hold(sealed: bool) -> None:
-    """The last three are below, and each of the lower slots holds one of them as often; those of before lie in all."""
+    """Imagine in each part of a deck only cards that it can contain.
+
+    The last three are below, each equally often in each lower slot; the earlier ones are in all parts.
+    """
     match, dice = table(4, sealed=sealed), Stream(bytes(32), ["parts"])
     aside, upper, lower = parts_of(match)
     state, above, below = match.state, Counter[int](), Counter[int]()
@@ -298,7 +305,10 @@ def test_a_world_lays_into_each_part_of_a_deck_what_it_can_hold(sealed: bool) ->
 
 
 def test_a_card_that_lay_open_when_a_hand_was_dealt_is_not_in_it() -> None:
-    """In a reshuffled deck it is, or in what was drawn from that."""
+    """A card that was open when a hand was dealt is not in that hand.
+
+    It is in a reshuffled deck, or in the cards drawn from it.
+    """
     match, dice, seen = table(3, sealed=False), Stream(bytes(32), ["since"]), 0
     while not match.state.over:
         match.step()
@@ -317,7 +327,10 @@ def test_a_card_that_lay_open_when_a_hand_was_dealt_is_not_in_it() -> None:
 
 
 def test_an_opened_card_leaves_the_others_where_they_may_lie() -> None:
-    """Two of a face, one of which was shuffled in later: if an earlier slot shows the face, the other is later."""
+    """An opened card leaves each other copy where it may be.
+
+    One of two copies was shuffled in later. If an earlier slot shows the face, the other copy is the later one.
+    """
     shared = Shared.empty(3, False, [[2, 1]])
     shared.close(1, [2, 3])
     shared.close(5, [1])
@@ -328,9 +341,9 @@ def test_an_opened_card_leaves_the_others_where_they_may_lie() -> None:
 
 @pytest.mark.parametrize("most", [6, 8])
 def test_no_seat_is_asked_for_more_shares_than_an_entry_holds(most: int) -> None:
-    """What is too much for one step is asked for in the next."""
+    """No seat is asked for more shares in a step than an entry contains; the next step asks for the rest."""
     match, first = table(5), 0
-    with mock.patch.object(reveals, "MOST_SHARES", most):
+    with mock.patch.object(reveals, "MAX_SHARES", most):
         while not match.state.over:
             asked = [owed for _, kind, detail in match.state.asking if kind == "deck_share" for owed in detail]
             assert all(len(owed) <= most for owed in asked)
@@ -338,7 +351,7 @@ def test_no_seat_is_asked_for_more_shares_than_an_entry_holds(most: int) -> None
             match.step(Lost([2]) if 10 < match.state.t < 30 else Lost())
             check(match.state)
     assert first >= 2, "each owes twelve shares of the first deal"
-    assert reveals.MOST_SHARES * keys.SHARE < MAX_OPENING - 256
+    assert reveals.MAX_SHARES * keys.SHARE < MAX_OPENING - 256
 
 
 def test_what_lies_under_a_list_stays_as_it_is() -> None:
@@ -393,9 +406,9 @@ def test_with_two_seats_a_cheat_leaves_the_deck_stuck() -> None:
     class Pair(Magpies):
         seat_counts = (2,)
 
-    def pair() -> Table[Nest]:
+    def pair() -> LocalMatch[Nest]:
         players = {seat: RandomBot("two", seat) for seat in (1, 2)}
-        return Table(Pair(), players, "two", {"rounds": 1}, sealed=True)
+        return LocalMatch(Pair(), players, "two", {"rounds": 1}, sealed=True)
 
     match = pair()
     while not match.state.over:
@@ -409,7 +422,10 @@ def test_with_two_seats_a_cheat_leaves_the_deck_stuck() -> None:
 
 
 def test_a_match_may_be_played_on_at_every_step() -> None:
-    """Also where a reshuffle, a copy or an opening waits for the cards of a lost seat."""
+    """A match can be continued at every step.
+
+    That includes a reshuffle, a copy or an opening that waits for the cards of a lost seat.
+    """
     match, dice = table(5), random.Random("part")
     pending = Counter[str]()
     while not match.state.over:
@@ -418,7 +434,7 @@ def test_a_match_may_be_played_on_at_every_step() -> None:
             break
         pending.update(item[0] for item in match.state.agenda)
         setup = Setup(5, match.state._setup.options, match.match)
-        on = Table(ForkedGame(GAME, setup, match.state, match.state.t), match.players, "again")
+        on = LocalMatch(ForkedGame(GAME, setup, match.state, match.state.t), match.players, "again")
         for _ in range(12):
             if not on.state.over:
                 on.step()
@@ -427,7 +443,10 @@ def test_a_match_may_be_played_on_at_every_step() -> None:
 
 
 def test_a_seat_that_is_lost_after_it_has_mixed_its_hand_has_each_card_once() -> None:
-    """Its pass is there, but what it mixed is not laid yet, for another hand is opened first."""
+    """A seat lost after it has mixed its hand has each card once.
+
+    Its pass is there, but its mix is not committed yet, because another hand is opened first.
+    """
     match = table(5)
     while match.state.shared.shuffling is None or not match.state.shared.shuffling.whose:
         match.step()
@@ -447,14 +466,14 @@ def test_a_seat_that_is_lost_after_it_has_mixed_its_hand_has_each_card_once() ->
 
 
 def test_a_place_is_told_where_a_slot_is_gone() -> None:
-    """What waits on the agenda and names slots goes on with those that lie there now."""
+    """Agenda items that name slots continue with the slots now in these places."""
     match = stopped_at("part")
     state, step = match.state, Turn(match.state, bytes(32))
     state.asking, hand = (), state.shared.hands[2]
     state.agenda[:] = [("end",)]
     DECK.shuffle(step, 0, (), state.shared.decks[0][:4], state.shared.decks[0][4:])
     DECK.ask_open(step, (2, hand[1:]), (1, ()))
-    on = Table(ForkedGame(GAME, state._setup, state, state.t), match.players, "again")
+    on = LocalMatch(ForkedGame(GAME, state._setup, state, state.t), match.players, "again")
     on.step()
     assert on.state.asking == ((2, "deck_open", (on.state.shared.hands[2][1:],)),)
     deck = on.state.shared.decks[0]

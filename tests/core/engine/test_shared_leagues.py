@@ -1,5 +1,6 @@
-"""Who can read what of a whole match with a shared deck: each league of four seats, with real keys and all that was
-said in public.
+"""Readability of a whole match with a shared deck, for each league of four seats.
+
+It uses real keys and all public messages.
 """
 
 from __future__ import annotations
@@ -25,24 +26,25 @@ QUORUM = 3
 
 
 class Told(NamedTuple):
-    """A match that nobody opens a card in: its keys, the lists that were passed round, every closed card that there
-    was, what was said of it, and who came to know it.
+    """A match in which nobody opens a card.
+
+    It has the keys, the lists passed round, every closed card, the shares given for it, and the seats that know it.
     """
 
     match: bytes
     keys: dict[int, DeckKeys]
     lists: list[list[tuple[int, bytes]]]
-    """(who passed it, or 0, and the cards) for each list of the whole table."""
+    """Cards of each list of the whole table, with the seat that passed it, or 0."""
     cards: dict[int, bytes]
     given: dict[int, set[bytes]]
     knows: dict[int, set[int]]
     again: list[tuple[set[bytes], set[bytes]]]
-    """All points that were there before a reshuffle, and those of the deck after it."""
+    """All points before each reshuffle, and those of the deck after it."""
 
 
 @cache
 def told() -> Told:
-    """Played by players who show nothing, to the second reshuffle."""
+    """Return a match of players who show nothing, played to the second reshuffle."""
     match = table(4, player=Secretive)
     state: Nest = match.state
     found = Told(match.match, {s: match.secrets[s].deck_keys for s in SEATS}, [], {}, {}, {}, [])
@@ -77,7 +79,7 @@ def _listen(found: Told, state: Nest, seat: int, decision: Any, detail: Any, wor
 
 
 def _note(found: Told, state: Nest) -> None:
-    """Who is dealt a slot knows it, and whoever makes a copy knows that."""
+    """Record the seats that know a slot: those dealt it, and the makers of copies."""
     shared = state.shared
     for seat in SEATS:
         for slot in shared.hands[seat]:
@@ -93,7 +95,7 @@ def _note(found: Told, state: Nest) -> None:
 
 
 def read(one: Told, league: tuple[int, ...], slot: int) -> bool:
-    """Whether the league finds the face: by its own shares, those that were given, and those it puts together."""
+    """Return True if the league finds the face, by own shares, given ones, and reconstructed ones."""
     card, faces = one.cards[slot], faces_by_point(one.match, 0, 10)
     a, b = card[:POINT], card[POINT:]
     shares = {seat: times(one.keys[seat]._secrets[0], a) for seat in league}
@@ -103,12 +105,15 @@ def read(one: Told, league: tuple[int, ...], slot: int) -> bool:
             shares[seat] = right
         elif seat not in league:
             shares[seat] = rebuild({y: times(one.keys[y].kept[seat], a) for y in league})
-    return keys.without(b, list(shares.values())) in faces
+    return keys.remove_shares(b, list(shares.values())) in faces
 
 
 @pytest.mark.parametrize("league", LEAGUES, ids=str)
 def test_a_league_reads_what_its_seats_were_dealt_and_nothing_else(league: tuple[int, ...]) -> None:
-    """Of all cards of the match, with all that was said in it. A majority reads everything, as is said."""
+    """A league reads only the cards dealt to its seats, from all public messages of the match.
+
+    A majority reads everything, as documented.
+    """
     one = told()
     slots = sorted(one.cards)[:: 3 if len(league) > 1 else 1]
     could = {slot for slot in slots if read(one, league, slot)}
@@ -122,7 +127,7 @@ def test_a_league_reads_what_its_seats_were_dealt_and_nothing_else(league: tuple
 
 @pytest.mark.parametrize("league", list(combinations(SEATS, 2)), ids=str)
 def test_a_league_below_m_computes_no_order(league: tuple[int, ...]) -> None:
-    """Of every list that was passed round, the reshuffles too: the passes of the honest seats link nothing for it."""
+    """A league below m links no list through an honest seat's pass, reshuffles included."""
     one, checked = told(), 0
     own = [one.keys[seat]._secrets[0] for seat in league]
     kept = [one.keys[seat].kept[other] for seat in league for other in SEATS if other != seat]
@@ -140,8 +145,9 @@ def test_a_league_below_m_computes_no_order(league: tuple[int, ...]) -> None:
 
 
 def test_nothing_of_a_deck_was_there_before_it_was_shuffled_again() -> None:
-    """No point of what lay face down, of a hand or of a copy comes again: neither its discarder nor anybody else finds
-    a card by its bytes.
+    """After a reshuffle no point of a face-down card, a hand or a copy occurs again.
+
+    Nobody finds a card by its bytes, not even its discarder.
     """
     for before, deck in told().again:
         assert deck and not before & deck

@@ -14,7 +14,7 @@ from core.engine.hidden.shared_deck.duties import Copied, Given, Pass
 from core.engine.hidden.shared_deck.events import DeckPassed
 from core.engine.hidden.shared_deck.keys import SHARE
 from core.engine.hidden.shared_deck.state import SHOW, Move, faces_by_point
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from tests.core.engine.test_shared_deck import stopped_at
 from tests.core.engine.test_shared_deck_further import carried_out
 from tests.support.games.magpies.game import DECK, GAME, Nest, Turn
@@ -27,7 +27,7 @@ class Public:
         self.shares: dict[bytes, dict[int, bytes]] = defaultdict(dict)
         self.cards: dict[bytes, bytes] = {}
 
-    def step(self, match: Table[Nest]) -> list[Any]:
+    def step(self, match: LocalMatch[Nest]) -> list[Any]:
         """Play a step and note its shares."""
         state, before = match.state, dict(match.state.shared.cards)
         owed = {seat: detail[0] for seat, kind, detail in state.asking if kind == "deck_share"}
@@ -41,17 +41,17 @@ class Public:
                     self.shares[before[slot][:POINT]][seat] = share[:POINT]
         return events
 
-    def readable(self, match: Table[Nest]) -> list[int]:
+    def readable(self, match: LocalMatch[Nest]) -> list[int]:
         """The faces that follow from public shares alone."""
         table = faces_by_point(match.match, 0, len(match.state.shared._kinds[0]))
         return [
-            table[keys.without(self.cards[a][POINT:], list(shares.values()))]
+            table[keys.remove_shares(self.cards[a][POINT:], list(shares.values()))]
             for a, shares in self.shares.items()
             if len(shares) == match.seats
         ]
 
 
-def one_face_down(seats: int) -> Table[Nest]:
+def one_face_down(seats: int) -> LocalMatch[Nest]:
     """A match whose deck is empty, and whose only discard is a card that seat 1 was dealt and laid face down."""
     match = stopped_at("part", seats)
     state, step = match.state, Turn(match.state, bytes(32))
@@ -63,13 +63,13 @@ def one_face_down(seats: int) -> Table[Nest]:
     return match
 
 
-def dealt_again(match: Table[Nest], to: int, public: Public) -> list[Any]:
+def dealt_again(match: LocalMatch[Nest], to: int, public: Public) -> list[Any]:
     DECK.deal(Turn(match.state, bytes(32)), (to, 1))
     Turn(match.state, bytes(32)).run()
     return until_quiet(match, public)
 
 
-def until_quiet(match: Table[Nest], public: Public) -> list[Any]:
+def until_quiet(match: LocalMatch[Nest], public: Public) -> list[Any]:
     said = []
     while match.state.asking:
         said += public.step(match)
@@ -90,7 +90,7 @@ def test_a_lone_face_down_card_cannot_be_read_from_public_shares(seats: int) -> 
     assert [event.seat for event in said if isinstance(event, DeckPassed)] == [*range(1, seats // 2 + 2)]
 
 
-def one_face_down_heard(seats: int, public: Public) -> Table[Nest]:
+def one_face_down_heard(seats: int, public: Public) -> LocalMatch[Nest]:
     """The same, where the first deal was heard too."""
     match = one_face_down(seats)
     (slot,) = match.state.shared.down[0]
@@ -150,7 +150,7 @@ def test_every_point_of_a_whole_match_is_dealt_once() -> None:
 # -- cheats that lay a point again -------------------------------------------------------------------------------------
 
 
-def copying(match: Table[Nest], *holders: int) -> None:
+def copying(match: LocalMatch[Nest], *holders: int) -> None:
     """Let these seats show a card to the seat after the last one of them."""
     match.state.agenda.clear()
     match.state.asking = ()
@@ -160,7 +160,7 @@ def copying(match: Table[Nest], *holders: int) -> None:
     step.run()
 
 
-def copy_to(match: Table[Nest], seat: int, slot: int, r: int) -> Copied:
+def copy_to(match: LocalMatch[Nest], seat: int, slot: int, r: int) -> Copied:
     """The right copy of a card under this randomness."""
     shared, t = match.state.shared, match.state.t
     card, K = shared.cards[slot], shared.K

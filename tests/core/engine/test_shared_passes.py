@@ -1,4 +1,4 @@
-"""Whatever is false in a pass, a share, a copy or a key of a shared deck is refused."""
+"""Reject every false part of a pass, a share, a copy or a key of a shared deck."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from core.engine.hidden.points import (
     valid_scalar,
 )
 from core.engine.hidden.shared_deck import keys, passes
-from core.engine.hidden.shared_deck.keys import Announced, Asked, DeckKeys
+from core.engine.hidden.shared_deck.keys import AnnouncedKeys, DeckKeys, ShareRequest
 from core.engine.hidden.shared_deck.passes import Turn
 from tests.support.core.shared_seats import MATCH, NO_POINTS, Cheat, drawn_by, joint, listed, seated
 
@@ -134,7 +134,10 @@ def test_any_bytes_are_refused_without_error(data: bytes) -> None:
 
 
 def test_equal_lists_in_one_step_give_equal_answers_and_others_other_secrets() -> None:
-    """Else a second pass over what is known would show the order of the first."""
+    """Equal lists in one step give equal answers, and other lists other secrets.
+
+    Otherwise a second pass over known data would show the order of the first.
+    """
     assert SEATS[2].shuffle(3, 0, CARDS, K) == RIGHT
     first = drawn_by(2, 3, K, CARDS)
     for t, cards in ((4, CARDS), (3, CARDS[64:] + CARDS[:64])):
@@ -171,8 +174,10 @@ CARD, OTHER = passes.passed(N, RIGHT)[:2]
 SLOT, T = 2048, 5
 
 
-def asked(giver: int = 2, of: int = 2, t: int = T, slot: int = SLOT, card: bytes = CARD, match: bytes = MATCH) -> Asked:
-    return Asked(match, t, giver, slot, card, of)
+def asked(
+    giver: int = 2, of: int = 2, t: int = T, slot: int = SLOT, card: bytes = CARD, match: bytes = MATCH
+) -> ShareRequest:
+    return ShareRequest(match, t, giver, slot, card, of)
 
 
 SHARE = SEATS[2].give(T, SLOT, CARD, 2)
@@ -201,7 +206,7 @@ def test_a_right_share_holds_and_any_bit_counts() -> None:
     ],
     ids=["step", "slot", "another card", "its bytes", "seat", "giver", "whose", "match"],
 )
-def test_a_share_is_good_for_nothing_else(other: Asked) -> None:
+def test_a_share_is_good_for_nothing_else(other: ShareRequest) -> None:
     assert not other.holds(SEATS[other.of].points, SHARE)
 
 
@@ -212,14 +217,17 @@ def test_a_share_is_a_point_of_the_group(bad: bytes) -> None:
 
 @pytest.mark.parametrize("at", [1, 2], ids=["h", "z"])
 def test_scalars_of_a_share_are_below_the_order(at: int) -> None:
-    """Else one share would have many encodings: h + L and z + L prove what h and z do."""
+    """Reject scalars of a share above the order: h + L and z + L prove what h and z do.
+
+    Otherwise one share would have many encodings.
+    """
     whole = passes.split(SHARE)
     whole[at] = (int.from_bytes(whole[at], "little") + GROUP_ORDER).to_bytes(32, "little")
     assert not asked().holds(SEATS[2].points, b"".join(whole))
 
 
 def test_a_false_share_with_the_best_proof_there_is() -> None:
-    """Another key than the announced one, and a proof of it."""
+    """Reject a share with a key other than the announced one, with a proof of that key."""
     k = number(4711)
     point = times(k, CARD[:32])
     h, z = prove(bytes(32), [MATCH, T, 2, "deckshare", SLOT, 2], k, SEATS[2].points[0], CARD[:32], point)
@@ -228,14 +236,17 @@ def test_a_false_share_with_the_best_proof_there_is() -> None:
 
 @pytest.mark.parametrize("lost", [1, 4])
 def test_parts_of_a_lost_seats_share(lost: int) -> None:
-    """Any m right parts make it; a false one is refused, also that of another seat or of the own key."""
+    """Any m right parts make a lost seat's share; reject a false one.
+
+    A part of another seat, or of the giver's own key, is false.
+    """
     others = [seat for seat in SEATS if seat != lost]
     parts = {seat: SEATS[seat].give(T, SLOT, CARD, lost) for seat in others}
     right = SEATS[lost].give(T, SLOT, CARD, lost)[:32]
     for some in combinations(others, 3):
         assert rebuild({seat: parts[seat][:32] for seat in some}) == right
     for seat in others:
-        due = Asked(MATCH, T, seat, SLOT, CARD, lost)
+        due = ShareRequest(MATCH, T, seat, SLOT, CARD, lost)
         assert due.holds(SEATS[lost].points, parts[seat])
         assert not due.holds(SEATS[lost].points, SEATS[seat].give(T, SLOT, CARD, seat))
         assert not due.holds(SEATS[lost].points, parts[others[others.index(seat) - 1]])
@@ -266,7 +277,7 @@ def test_a_copy_is_good_for_nothing_else() -> None:
 
 
 def test_a_copy_of_something_else_has_no_proof() -> None:
-    """Another card, a mark, nothing new at all: each with what proof its maker can give."""
+    """Reject a copy of another card, a marked copy, or nothing new, each with the best possible proof."""
     r = number(31337)
     rG, rK = base_times(r), times(r, K)
     h, z = prove(bytes(32), [MATCH, T, 3, "deckcopy", SLOT], r, rG, K, rK)
@@ -279,7 +290,10 @@ def test_a_copy_of_something_else_has_no_proof() -> None:
 
 
 def test_a_copy_that_is_the_card_itself_is_none() -> None:
-    """With r = 0 all could follow it. Of 0 = 0 every proof says what one wants, but not that r is not 0."""
+    """Reject a copy with r = 0, which everyone could follow.
+
+    For 0 = 0 any proof is possible, but none that r is not 0.
+    """
     neutral, w = b"\x01" + bytes(31), number(5)
     h = hash_to_scalar(
         "tether.proof", [[MATCH, T, 3, "deckcopy", SLOT], neutral, K, neutral, base_times(w), times(w, K)]
@@ -316,13 +330,16 @@ def test_keys_are_points_of_the_group(bad: bytes) -> None:
 
 
 def test_a_key_that_cancels_those_of_others_cannot_be_announced() -> None:
-    """D_0 = dG - (D_0 of seats 1 and 2): K would be one that seats 3 and 4 know. Its maker does not know its d_0."""
+    """Reject an announced key that cancels those of others.
+
+    With D_0 = dG - (D_0 of seats 1 and 2), seats 3 and 4 would know K. Its maker does not know its d_0.
+    """
     d = number(99)
     rogue = minus(minus(base_times(d), SEATS[1].points[0]), SEATS[2].points[0])
     X = keys.key_base(MATCH, 3)
     for Y in (times(d, X), minus(minus(times(d, X), SEATS[1].announced().Y), SEATS[2].announced().Y)):
         proof = prove(bytes(32), [MATCH, 0, 3, "deckkey"], d, rogue, X, Y)
-        assert not Announced((rogue, *SEATS[3].points[1:]), Y, proof).holds(MATCH, 3, 4)
+        assert not AnnouncedKeys((rogue, *SEATS[3].points[1:]), Y, proof).holds(MATCH, 3, 4)
 
 
 def test_a_share_of_keys_that_does_not_fit_is_refused() -> None:
@@ -340,7 +357,7 @@ def test_keys_that_cancel_out_are_no_key() -> None:
 
 
 def chosen(shares: dict[int, int], first: int = 7) -> list[bytes]:
-    """A polynomial with m = 3 secrets whose values at two seats are chosen."""
+    """Return a polynomial with m = 3 secrets whose values at two seats are chosen."""
     (x, at_x), (y, at_y) = shares.items()
     a, b = (at_x - first) * pow(x, -1, GROUP_ORDER), (at_y - first) * pow(y, -1, GROUP_ORDER)
     second = (a - b) * pow(x - y, -1, GROUP_ORDER) % GROUP_ORDER
@@ -348,7 +365,10 @@ def chosen(shares: dict[int, int], first: int = 7) -> list[bytes]:
 
 
 def test_no_choice_of_keys_makes_the_sum_of_parts_fail() -> None:
-    """The parts of seats 1 and 2, each times its weight, cancel out: with that of seat 3 they are the share yet."""
+    """The sum of parts is right even if the weighted parts of seats 1 and 2 cancel out.
+
+    Together with the part of seat 3 they are still the share.
+    """
     f, P = chosen({1: 5, 2: 5}), hash_to_point(bytes(range(32)))
     assert share(f, 1) == share(f, 2) == number(5)
     weights = {1: 3, 2: -3, 3: 1}  # at 0, from the values at 1, 2 and 3
@@ -357,7 +377,10 @@ def test_no_choice_of_keys_makes_the_sum_of_parts_fail() -> None:
 
 
 def test_a_part_that_there_is_not_is_refused_and_no_error() -> None:
-    """Seat 4 has chosen its keys so that seat 3 has 0 of them, and seat 3 says nothing of it."""
+    """Reject, without an error, a part of a key that is 0.
+
+    Seat 4 has chosen its keys so that seat 3 has 0 of them, and seat 3 does not report it.
+    """
     f = chosen({2: 5, 3: 0})
     points = [base_times(one) for one in f]
     part = share_point(points, 3)
@@ -372,8 +395,10 @@ def test_a_part_that_there_is_not_is_refused_and_no_error() -> None:
 
 @pytest.mark.parametrize("league", [some for size in (1, 2, 3) for some in combinations(SEATS, size)], ids=str)
 def test_who_can_read_a_card(league: tuple[int, ...]) -> None:
-    """Seats of a league use their own keys, and what others gave them: fewer than m put no other seat's share together,
-    whatever they take for what they lack; m of them do, as they can open a seal.
+    """Fewer than m seats cannot read a card; m seats can, just as they can open a seal.
+
+    The seats of a league use their own keys and those they received. Fewer than m reconstruct no other seat's share,
+    with any values for the missing ones.
     """
     faces = {keys.face_point(MATCH, 0, face) for face in range(N)}
     shares = {seat: times(SEATS[seat]._secrets[0], CARD[:32]) for seat in league}
@@ -381,14 +406,16 @@ def test_who_can_read_a_card(league: tuple[int, ...]) -> None:
         if seat not in league:
             parts = {one: times(SEATS[one].kept[seat], CARD[:32]) for one in league}
             shares[seat] = rebuild(parts)
-    rest = keys.without(CARD[32:], list(shares.values()))
+    rest = keys.remove_shares(CARD[32:], list(shares.values()))
     assert (rest in faces) == (len(league) >= 3)
 
 
 @pytest.mark.parametrize("league", list(combinations(SEATS, 2)), ids=str)
 def test_a_league_below_m_follows_no_card_through_the_passes(league: tuple[int, ...]) -> None:
-    """Two of four know the orders of their own passes and their keys. One of the three passes is another's: what went
-    in and what came out of it have no difference that is (rG, rK) for an r, or for a key, that they know.
+    """A league of two of four cannot follow a card through another seat's pass.
+
+    It knows the orders of its own passes and its keys. One of the three passes is another seat's. The difference of
+    input and output is not (rG, rK) for any r or key that the league knows.
     """
     lists = [CARDS]
     for t, seat in enumerate((1, 2, 3), 1):

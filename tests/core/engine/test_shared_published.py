@@ -90,7 +90,7 @@ bold_h = [read(generator(i + 1)) for i in range(N)]
 
 
 def encryptions(data: bytes) -> list[tuple[El, El]]:
-    """(a, b) as published, where b = g^r and a = m pk^r: our b and a."""
+    """Return (a, b) as published, where b = g^r and a = m pk^r: our b and a."""
     return [(read(card[32:]), read(card[:32])) for card in passes.split(data, 64)]
 
 
@@ -104,7 +104,7 @@ def challenge(seal: bytes, c_hat: list[El], t: list[El]) -> int:
 
 
 def published_proof(cards: bytes, out: bytes) -> bytes:
-    """GenShuffleProof, with the secrets that our pass draws in place of random ones."""
+    """Run GenShuffleProof with the secrets that our pass draws in place of random ones."""
     psi, r, e, d, x, y, w = drawn_by(2, 3, KEY, cards)
     bold_e2 = encryptions(out)
     r_prime = [0] * N
@@ -137,7 +137,7 @@ def published_proof(cards: bytes, out: bytes) -> bytes:
 
 
 def published_check(cards: bytes, answer: bytes) -> bool:
-    """CheckShuffleProof, in the form that sends the challenge instead of t."""
+    """Run CheckShuffleProof in the form that sends the challenge instead of t."""
     out, rest = answer[: 64 * N], passes.split(answer[64 * N :])
     bold_c, c_hat = [list(map(read, rest[i : i + N])) for i in (0, N)]
     c, s_1, s_2, s_3, s_4, *s = [int.from_bytes(one, "little") for one in rest[2 * N :]]
@@ -169,7 +169,10 @@ def test_the_published_check_and_ours_say_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("at", [2 * N, 3 * N, *range(4 * N, 6 * N + 5)])
 def test_they_say_the_same_of_a_pass_that_was_changed(at: int) -> None:
-    """Each scalar, and points of c and of the chain, which are still points."""
+    """Both checks reject a pass with a changed scalar, or a changed point that is still a point.
+
+    The points are those of c and of the chain.
+    """
     whole = passes.split(ANSWER)
     if at < 4 * N:
         whole[at] = written(read(whole[at]) * g)
@@ -181,7 +184,10 @@ def test_they_say_the_same_of_a_pass_that_was_changed(at: int) -> None:
 
 @pytest.mark.parametrize("of", [2, 1], ids=["own share", "part"])
 def test_a_share_is_the_published_decryption_proof(of: int) -> None:
-    """CheckDecryptionProof for one encryption: t_1 = g^s pk_j^-c and t_2 = b^s b'^-c give the challenge again."""
+    """A share passes CheckDecryptionProof for one encryption.
+
+    t_1 = g^s pk_j^-c and t_2 = b^s b'^-c give the challenge again.
+    """
     seat: DeckKeys = SEATS[2]
     card, key = ANSWER[:64], seat._secrets[0] if of == 2 else seat.kept[1]
     share = seat.give(5, 9, card, of)

@@ -11,13 +11,13 @@ import pytest
 
 from core.engine.hidden.points import base_times, number, plus, rebuild
 from core.engine.hidden.shared_deck import keys, passes
-from core.engine.hidden.shared_deck.keys import Asked, DeckKeys, face_point
+from core.engine.hidden.shared_deck.keys import DeckKeys, ShareRequest, face_point
 from core.engine.hidden.shared_deck.passes import Turn
 
 MATCH, N = b"\x11" * 32, 5
 SEATS = {seat: DeckKeys(MATCH, seat, bytes([seat]) * 32, 3) for seat in (1, 2, 3)}
 K = keys.joint_key([SEATS[seat].points for seat in SEATS])
-LIST = b"".join(keys.entered(MATCH, 0, face, K) for face in range(N))
+LIST = b"".join(keys.list_entry(MATCH, 0, face, K) for face in range(N))
 for _x, _from in SEATS.items():
     for _y, _to in SEATS.items():
         assert _x == _y or _to.keep(_x, _from.points, _from.share_for(_y))
@@ -59,7 +59,7 @@ def test_faces_and_generators() -> None:
 
 
 def passed_twice() -> tuple[bytes, bytes]:
-    """The passes of seats 1 and 2, in steps 1 and 2."""
+    """Return the passes of seats 1 and 2, in steps 1 and 2."""
     first = SEATS[1].shuffle(1, 0, LIST, K)
     return first, SEATS[2].shuffle(2, 0, first[: 64 * N], K)
 
@@ -90,8 +90,10 @@ def test_a_deal_and_an_opening() -> None:
             "b5286214d31ea417ff34d4ba0678c852804970acb8580992901696dafb87240c"
         )
     )
-    assert all(Asked(MATCH, 3, seat, slot, card, seat).holds(SEATS[seat].points, shares[seat]) for seat in (1, 2))
-    rest = keys.without(card[32:], [shares[seat][:32] for seat in (1, 2)])
+    assert all(
+        ShareRequest(MATCH, 3, seat, slot, card, seat).holds(SEATS[seat].points, shares[seat]) for seat in (1, 2)
+    )
+    rest = keys.remove_shares(card[32:], [shares[seat][:32] for seat in (1, 2)])
     assert rest.hex() == "208b874affe2d70654b5ad58a439896eeb6a6cefae6d1bc8334697f06631f92e"
     opening = SEATS[3].give(4, slot, card, 3)
     assert opening.hex() == (
@@ -99,9 +101,9 @@ def test_a_deal_and_an_opening() -> None:
         "c8c18c4934639f335043149168a0714593805fa71286671f493b11a49e85070c"
         "77a12b74cfef669ab07e3c70d8e3833ce9ff1bca9f6135c71d50772c17116c0a"
     )
-    assert Asked(MATCH, 4, 3, slot, card, 3).holds(SEATS[3].points, opening)
+    assert ShareRequest(MATCH, 4, 3, slot, card, 3).holds(SEATS[3].points, opening)
     table = {face_point(MATCH, 0, face): face for face in range(N)}
-    assert SEATS[3].face(rest, card, table) == table[keys.without(rest, [opening[:32]])] == 0
+    assert SEATS[3].face(rest, card, table) == table[keys.remove_shares(rest, [opening[:32]])] == 0
 
 
 def test_a_false_share_and_what_the_others_put_together() -> None:
@@ -109,8 +111,8 @@ def test_a_false_share_and_what_the_others_put_together() -> None:
     right = SEATS[2].give(5, slot, card, 2)
     false = keys.times((12345).to_bytes(32, "little"), card[:32]) + right[32:]
     assert false[:32].hex() == "a25aa508194b948a94fea6a67b5daef0e85e79e718dd04dbd76a3bf983041494"
-    assert Asked(MATCH, 5, 2, slot, card, 2).holds(SEATS[2].points, right)
-    assert not Asked(MATCH, 5, 2, slot, card, 2).holds(SEATS[2].points, false)
+    assert ShareRequest(MATCH, 5, 2, slot, card, 2).holds(SEATS[2].points, right)
+    assert not ShareRequest(MATCH, 5, 2, slot, card, 2).holds(SEATS[2].points, false)
     parts = {seat: SEATS[seat].give(6, slot, card, 2) for seat in (1, 3)}
     assert short(parts[1]) == short(
         bytes.fromhex(
@@ -120,14 +122,17 @@ def test_a_false_share_and_what_the_others_put_together() -> None:
         )
     )
     assert parts[3].hex().startswith("8b75a85b449fc870da60002bf18f1c199228f58306e86142ffe1d41f7ddbe2dc")
-    assert all(Asked(MATCH, 6, seat, slot, card, 2).holds(SEATS[2].points, parts[seat]) for seat in parts)
+    assert all(ShareRequest(MATCH, 6, seat, slot, card, 2).holds(SEATS[2].points, parts[seat]) for seat in parts)
     together = rebuild({seat: part[:32] for seat, part in parts.items()})
     assert together.hex() == "81d45fc96ec4c7d1aac756b0f5ac2e42b7cd47eb60e46bcbf52467f674e7ca60"
     assert together == right[:32]
 
 
 def twin_committed(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
-    """As the vector has it: a place from which nothing comes holds 7G, one that is used twice the later card."""
+    """Return the commitments of a false order, as in the vector.
+
+    An unused place has 7G, and one used twice has the later card.
+    """
     places = {at: i for i, at in enumerate(order)}
     return [
         plus(base_times(number(one)), passes.generator(places[at] + 1)) if at in places else base_times(number(7))
@@ -176,7 +181,7 @@ def test_the_page_shows_these() -> None:
         short(first),
         short(second),
         shares[0].hex(),
-        keys.without(cards[0][32:], [share[:32] for share in shares]).hex(),
+        keys.remove_shares(cards[0][32:], [share[:32] for share in shares]).hex(),
         SEATS[3].give(4, 2048, cards[0], 3).hex(),
         rebuild(parts).hex(),
         SEATS[3].copy(8, 2048, cards[0], K).hex(),

@@ -1,4 +1,4 @@
-"""Random games of every game there is: what holds at each step of each of them (see trial.py for the checks)."""
+"""Random games of every game: invariants at each step (see trial.py for the checks)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.bots.random_bot import Dice
 from core.engine.codec import H
 from core.engine.game import Ask, IllegalDecision
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.result import FREE_FOR_ALL, kind_of
 from tests.support.all_games import GAMES
 from tests.support.budget import LONG, one_in, one_in_each, pairs
@@ -22,24 +22,24 @@ from tests.support.core.trial import Case, Trial, conserved, ended, option_value
 GAMES_ALL_TOLD = {"bridgefront": 1000 if LONG else 250}
 """Random games of each game over all seat counts."""
 HARD = {"cabinet", "outposts"}
-"""Games that nobody wins by chance; that they are won and lost is tested with bots that know them."""
+"""Games that nobody wins by chance; bots that know them test winning and losing."""
 WHOLE, STEPS = 13 if LONG else 7, 50
-"""So many matches are played to their end where there are very many; the others so many steps."""
+"""Number of matches played to their end where there are very many, and of steps of the others."""
 SOME = 30
-"""So many of any other one; scripts/trials/soak.py plays more."""
+"""Number of random games of any other game; scripts/trials/soak.py plays more."""
 DRAWN = {"ambition": 10 if LONG else 4}
-"""So many matches with options drawn at random: each number of seats is met."""
+"""Number of matches with options drawn at random; each number of seats occurs."""
 DRAWN_OF_OTHERS = 10 if LONG else 5
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
 
 
 @pytest.mark.parametrize(("name", "seats"), one_in_each(2, TABLES))
 def test_random_games_end_with_a_result(name: str, seats: int) -> None:
-    """Games of random players over all seat counts end within their bound; a team or a lone seat wins or loses."""
+    """Random games at all seat counts end within their bound; a team or a lone seat wins or loses."""
     game = GAMES[name]
     found: Counter[bool] = Counter()
     for seed in range(GAMES_ALL_TOLD.get(name, SOME) // len(game.seat_counts)):
-        table = Table(game, players(game, seats, f"{seed}", "random"), f"many {seed}")
+        table = LocalMatch(game, players(game, seats, f"{seed}", "random"), f"many {seed}")
         state = table.play(limit=conserved(game, table.state).longest(table.state))
         found[bool(ended(game, state, seats).winners)] += 1
     assert name in HARD or found[True], "it is won"
@@ -70,7 +70,10 @@ def test_every_option_alone_away_from_its_default(name: str, option: str) -> Non
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_value_of_every_option(name: str) -> None:
-    """Match i has the i-th value of each option, over and over where there are fewer; later ones are not finished."""
+    """Matches with every value of every option work.
+
+    Match i has the i-th value of each option, cyclically where there are fewer. Later matches are not finished.
+    """
     game = GAMES[name]
     for i in range(max((len(option.values) for option in game.options.table.values()), default=1)):
         options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
@@ -90,14 +93,17 @@ def test_options_drawn_at_random(name: str) -> None:
 
 
 def never_asked(game: Any) -> list[str]:
-    """The kinds of question that no random match has come to."""
+    """Return the kinds of question that no random match has reached."""
     asked = {position.kind for position in positions(game.name)}
     return sorted(set(game.questions) - asked)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_question_is_asked(name: str) -> None:
-    """A question that is never asked is dead, or the matches that are simulated are too tame to meet it."""
+    """Random matches ask every kind of question.
+
+    A kind that never occurs is dead, or the simulated matches are too tame.
+    """
     never = never_asked(GAMES[name])
     assert not never, f"never asked in random matches of {name}: {', '.join(never)}"
 
@@ -110,13 +116,14 @@ def test_a_question_that_is_never_asked_is_named(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if getattr(game, "shared", None) is None])
 def test_the_null_scheme_plays_the_same_match(name: str) -> None:
-    """Decisions without their commitments and salts, under the same beacons, lead the null scheme the same way. It has
-    fewer steps where a deck is shared: what seats do for the deck alone is not asked.
+    """The null scheme plays the same match from the decisions without commitments and salts.
+
+    The beacons are the same. It has fewer steps with a shared deck, because nobody is asked for the deck's work.
     """
     game: Any = GAMES[name]
     seats = game.seat_counts[-1]
-    sealed = Table(game, players(game, seats, "same"), "same", sealed=True)
-    null = Table(game, sealed.players, "same", sealed=False)
+    sealed = LocalMatch(game, players(game, seats, "same"), "same", sealed=True)
+    null = LocalMatch(game, sealed.players, "same", sealed=False)
     while not sealed.state.over:
         asks, beacon = game.asks(null.state), sealed.beacon()
         assert _of_players(asks) == _of_players(game.asks(sealed.state))
@@ -162,7 +169,10 @@ PLAIN = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=5), max_lea
 @settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_any_plain_data_is_read_or_refused(data: st.DataObject) -> None:
-    """Plain data of any shape, or a right answer with any part of it replaced by such, never breaks anything."""
+    """Read or reject plain data of any shape without an error.
+
+    The data is arbitrary, or a right answer with any part replaced.
+    """
     game, state, seat, _, answers = data.draw(st.sampled_from(positions()))
     plain = data.draw(PLAIN)
     if data.draw(st.booleans()):

@@ -6,7 +6,7 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.engine.agenda import Unfinished
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from net.session.runner import LocalFailure, play_local
 from tests.support.games.magpies.game import Magpies, Nest, Turn
 
@@ -30,7 +30,7 @@ class Endless(Magpies):
 @pytest.mark.parametrize("sealed", [False, True])
 def test_a_game_that_forgets_to_end_is_an_error_and_no_hang(sealed: bool) -> None:
     players = {seat: RandomBot("endless", seat) for seat in (1, 2, 3)}
-    table: Table[Nest] = Table(Endless(), players, "endless", {"rounds": 1}, sealed)
+    table: LocalMatch[Nest] = LocalMatch(Endless(), players, "endless", {"rounds": 1}, sealed)
     with pytest.raises(Unfinished, match=r"Magpies: in step [0-9]+ nothing waits, nobody is asked, and .* `over`"):
         table.play(limit=2_000)
     assert table.state.t < 200

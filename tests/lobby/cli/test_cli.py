@@ -1,4 +1,4 @@
-"""`tether host` and `tether join` as separate processes, in the terminal."""
+"""`tether host` and `tether join` as separate processes in the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from core.games.registry import GAMES, find
 from lobby.cli import room as cli
 from lobby.discovery import listing
-from lobby.discovery.directory import Heard
+from lobby.discovery.directory import DiscoveredRoom
 from lobby.room.join_plan import GuestPlan, HostPlan
 from net.match.genesis import rules_hash
 from net.records import record
@@ -103,10 +103,11 @@ def test_a_window_is_asked_for_where_there_is_one(monkeypatch: pytest.MonkeyPatc
 
 
 def heard(monkeypatch: pytest.MonkeyPatch, *rooms: dict[str, object]) -> list[tuple[GuestPlan, list[str]]]:
-    """These rooms are heard of at 10.0.0.1, 10.0.0.2 ...; the plans with which the window is asked for."""
+    """Stub rooms discovered at 10.0.0.1, 10.0.0.2 ... and return the plans passed to the window."""
     rules = rules_hash(GAMES["bridgefront"])
     found = [
-        Heard(f"10.0.0.{n}", lan.announcement(n, **{"rules": rules, **room}), 0.0) for n, room in enumerate(rooms, 1)
+        DiscoveredRoom(f"10.0.0.{n}", lan.announcement(n, **{"rules": rules, **room}), 0.0)
+        for n, room in enumerate(rooms, 1)
     ]
     monkeypatch.setattr(listing, "heard_within", lambda *_: (found, []))
     asked: list[tuple[GuestPlan, list[str]]] = []

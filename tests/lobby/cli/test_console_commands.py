@@ -1,4 +1,4 @@
-"""What is typed in the terminal while a bot plays."""
+"""Commands typed in the terminal while a bot plays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from types import SimpleNamespace
 from typing import Any
 
-from lobby.cli.console_commands import Orders
+from lobby.cli.console_commands import ConsoleCommands
 from net.match.events import Owed
 from net.match.feed_reader import AGREES, CONCEDES
 
@@ -14,7 +14,7 @@ from net.match.feed_reader import AGREES, CONCEDES
 def test_conceding_is_typed_twice_and_the_rest_once() -> None:
     said: list[str] = []
     ended: list[int] = []
-    orders = Orders(lambda kind, words: said.append(words))
+    orders = ConsoleCommands(lambda kind, words: said.append(words))
     orders.listen(["concede", "end", "concede", " Concede ", "play on", "help"])
     peer: Any = SimpleNamespace(driver=SimpleNamespace(end=ended.append, silences={}, owed=list, play=None))
     while len(said) < 6:
@@ -32,7 +32,7 @@ def test_conceding_is_typed_twice_and_the_rest_once() -> None:
 def test_concession_to_a_silent_seat_says_when_it_counts() -> None:
     """LAN review, 25b: nothing more was said in a match of two whose other player was away."""
     said: list[str] = []
-    orders = Orders(lambda kind, words: said.append(words))
+    orders = ConsoleCommands(lambda kind, words: said.append(words))
     orders.listen(["concede", "concede"])
     table = SimpleNamespace(genesis=SimpleNamespace(names=("Ada", "Ben")))
     driver = SimpleNamespace(end=lambda what: None, silences={2: 9.0}, owed=lambda: [Owed(2, "commit")])

@@ -1,4 +1,4 @@
-"""A match between real processes that goes on next day, when all are at other addresses (issue 17)."""
+"""A match between real processes resumes next day at other addresses (issue 17)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEW = {"vp_to_win": 6, "max_action_steps": 8}
 
 
 def left(folder: Path) -> list[Path]:
-    """The directories of the seats of a match that was killed in the middle."""
+    """Return the directories of the seats of a match that was killed in the middle."""
     names = ["random"] * SEATS
     plan = Plan("bridgefront", SEATS, FEW, None, names, [""] * SEATS, None, folder, ["Ada", "Ben", "Cleo"])
     with Processes(plan) as processes:
@@ -29,18 +29,20 @@ def left(folder: Path) -> list[Path]:
         for told in processes.messages(60.0):
             assert told is not None and told.kind not in ("failed", "verdict", "over"), told
             stepped += told.kind == "stepped"
-            if stepped >= 10 * SEATS and all((home / saved_match.WHERE).exists() for home in saved_match.homes(folder)):
+            if stepped >= 10 * SEATS and all(
+                (home / saved_match.WHERE).exists() for home in saved_match.saved_seats(folder)
+            ):
                 break
         for seat in range(1, SEATS + 1):
             processes.kill(seat)
-    homes = list(saved_match.homes(folder))
+    homes = list(saved_match.saved_seats(folder))
     assert len(homes) == SEATS
     return sorted(homes, key=lambda home: home.name[-1])
 
 
 @contextmanager
 def resumed(homes: Sequence[Path], module: str, words: Callable[[list[int]], list[list[str]]]) -> Iterator[Said]:
-    """All seats go on at new ports, each with some more words."""
+    """Resume all seats at new ports, each with extra arguments."""
     ports = free_ports(SEATS)
     children = [
         started([*tether(module), "resume", str(home), "--told", "--port", str(port), *more])
@@ -56,7 +58,7 @@ def resumed(homes: Sequence[Path], module: str, words: Callable[[list[int]], lis
 
 
 class Said:
-    """What processes tell, line by line."""
+    """Output of processes, line by line."""
 
     def __init__(self, children: Sequence[subprocess.Popen[str]]) -> None:
         self.lines: queue.Queue[tuple[int, dict[str, object]]] = queue.Queue()
@@ -72,7 +74,7 @@ class Said:
                 self.lines.put((number, {"kind": "words", "words": line}))
 
     def digests(self) -> set[object]:
-        """The digests of the end, once all have told one."""
+        """Return the final digests once every process has reported one."""
         over: dict[int, object] = {}
         while len(over) < SEATS:
             try:
@@ -93,7 +95,7 @@ def test_the_directory_alone_is_enough_on_one_network(tmp_path: Path) -> None:
 
 
 def test_who_is_named_by_one_is_told_to_the_others(tmp_path: Path) -> None:
-    """Two name the third, the third names nobody; and here nobody hears anything on the network."""
+    """Two peers name the third, which names nobody; announcements do not arrive."""
     homes = left(tmp_path)
 
     def words(ports: list[int]) -> list[list[str]]:
@@ -117,7 +119,7 @@ def test_who_finds_nobody_says_whom_it_looks_for_and_where(tmp_path: Path) -> No
         end([child])
         if child.stdout is not None:
             child.stdout.close()
-    last = sorted(saved_match.where(home).values())
+    last = sorted(saved_match.read_seat_addresses(home).values())
     assert words.startswith("Looking for Ben and Cleo: at ") and words.endswith(
         "on the networks that this computer is on"
     )

@@ -18,8 +18,8 @@ from core.games.registry import GAMES
 from lobby.cli import room as cli
 from lobby.discovery import broadcast as air_module
 from lobby.discovery.broadcast import Broadcaster, Subnet, networks
-from lobby.discovery.discovery import GONE, Heard, HeardTournament
-from lobby.discovery.listing import heard_within, why_not
+from lobby.discovery.discovery import EXPIRY, DiscoveredRoom, DiscoveredTournament
+from lobby.discovery.listing import heard_within, join_obstacle
 from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import RoomAnnouncement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
@@ -44,7 +44,7 @@ def announcement(number: int, port: int = 40000, **changes: object) -> RoomAnnou
 def opened(
     stack: contextlib.ExitStack, number: int, now: float, **changes: object
 ) -> tuple[Broadcaster, RoomAnnouncement]:
-    """A room that answers at its door."""
+    """Open a room that answers at its door."""
     air = stack.enter_context(contextlib.closing(Broadcaster(HERE, signer(number))))
     port = stack.enter_context(contact(signer(number), announcement(number).key))
     air.discovery.open(announcement(number, port, **changes), now)
@@ -56,7 +56,10 @@ def forged(number: int) -> bytes:
 
 
 def numbers(air: Broadcaster, now: float) -> set[int]:
-    """The rooms heard; those of other tests that run beside this one have numbers of 32 random bytes."""
+    """Return the numbers of the rooms received.
+
+    Rooms of other tests running at the same time have numbers of 32 random bytes.
+    """
     return {int.from_bytes(heard.announcement.notice.room, "big") for heard in air.discovery.rooms(now)}
 
 
@@ -75,7 +78,7 @@ def test_three_programs_on_one_computer_hear_of_each_other() -> None:
         two.close()
         while 102 in numbers(three, now):
             now += 0.05
-            assert now < 30.0 + GONE
+            assert now < 30.0 + EXPIRY
             for air in (one, three):
                 air.poll(now)
         assert 101 in numbers(three, now)
@@ -129,12 +132,12 @@ def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
 
 
 def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Numbers are numbers, who is there is a list, and by which Tether it is announced."""
-    there = Heard("192.168.1.5", announcement(1, by="0.0.9", rules=bytes(32)), 0.0)
+    """JSON has numbers, a member list and the announcing Tether version."""
+    there = DiscoveredRoom("192.168.1.5", announcement(1, by="0.0.9", rules=bytes(32)), 0.0)
     announced_at = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
     monkeypatch.setattr(
         "lobby.discovery.listing.heard_within",
-        lambda *_: ([there], [HeardTournament("192.168.1.6", announced_at, 0.0)]),
+        lambda *_: ([there], [DiscoveredTournament("192.168.1.6", announced_at, 0.0)]),
     )
     assert cli.run(["rooms", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
@@ -166,7 +169,7 @@ def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     ],
 )
 def test_why_a_room_cannot_be_joined(changes: dict[str, object], words: str) -> None:
-    assert why_not(Heard(HERE, announcement(1, **changes), 0.0)) == words
+    assert join_obstacle(DiscoveredRoom(HERE, announcement(1, **changes), 0.0)) == words
 
 
 def test_a_port_that_is_taken_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,17 +177,17 @@ def test_a_port_that_is_taken_is_said(monkeypatch: pytest.MonkeyPatch, capsys: p
         other.bind(("", 0))  # does not share it
         monkeypatch.setattr(air_module, "PORT", other.getsockname()[1])
         with contextlib.closing(Broadcaster(HERE)) as ear:
-            assert ear.hindered
+            assert ear.partly_deaf
         with contextlib.suppress(click.ClickException):
             heard_within(0.0, HERE)
             assert "is used by another program" in capsys.readouterr().err
     with contextlib.closing(Broadcaster(HERE)) as ear:
-        assert not ear.hindered and not ear.deaf
+        assert not ear.partly_deaf and not ear.deaf
 
 
 def test_titles_and_addresses_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finder, "LISTENS", 0.0)
-    assert finder.heard(["10.0.0.8", "10.0.0.8:5000"]) == [("10.0.0.8", 47820), ("10.0.0.8", 5000)]
+    assert finder.find_addresses(["10.0.0.8", "10.0.0.8:5000"]) == [("10.0.0.8", 47820), ("10.0.0.8", 5000)]
 
 
 def test_a_member_that_restarts_with_an_earlier_clock_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Discovery: rooms appear, change and go; one member announces for all; halls with many rooms."""
+"""Discovery: rooms appear, change and go, one member announces for all, and halls have many rooms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lobby.discovery import reachability as here
 from lobby.discovery import room_announcement as of_rooms
 from lobby.discovery import tournament_announcement as tournaments
 from lobby.discovery.announcement import MOST_NAMED, VERSION
-from lobby.discovery.discovery import CALL_BYTES, EVERY, GONE, Discovery
+from lobby.discovery.discovery import ANNOUNCE_INTERVAL, CALL_BYTES, EXPIRY, Discovery
 from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import LENGTH, RoomAnnouncement, read_announcement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
@@ -48,7 +48,7 @@ class Entry(NamedTuple):
 
 
 def linked(*names: str) -> dict[bytes, object]:
-    """Where these are linked."""
+    """Return the linked peers with their addresses."""
     return {signer(name).identity: (name, PORT) for name in names}
 
 
@@ -115,7 +115,7 @@ def test_a_room_is_there_at_once_and_gone_five_seconds_after_a_kill() -> None:
     air.run(0.2)
     assert seen(air.peers["b"], air.now) == [1]
     del air.peers["a"]
-    air.run(GONE + 0.1)
+    air.run(EXPIRY + 0.1)
     assert seen(air.peers["b"], air.now) == []
 
 
@@ -136,7 +136,7 @@ def test_one_member_cries_for_all_and_another_steps_in() -> None:
     air.run(3.0)
     before = air.sent
     air.run(7.0)
-    assert air.sent - before == pytest.approx(7.0 / EVERY, abs=2)
+    assert air.sent - before == pytest.approx(7.0 / ANNOUNCE_INTERVAL, abs=2)
     for name in "ab":
         del air.peers[name]
         air.run(3.0)
@@ -193,7 +193,7 @@ def test_a_network_that_comes_later_is_used_at_once_and_what_was_heard_on_one_th
 
 
 def test_calls_are_not_amplified() -> None:
-    """However many call, a room announces at most three times a second."""
+    """With any number of callers a room announces at most three times a second."""
     host = peer(1)
     host.open(announcement(1, 6), 0.0)
     sent = 0
@@ -201,7 +201,7 @@ def test_calls_are_not_amplified() -> None:
         host.receive(CALL_BYTES, f"10.0.{i // 250}.{i % 250}", LAN, i / 100)
         host.tick(i / 100)
         sent += len(host.take_datagrams())
-    assert sent <= 10 / discovery.SOON + 4
+    assert sent <= 10 / discovery.CALLED_INTERVAL + 4
 
 
 def test_a_newcomer_calls_three_times_among_few_and_once_among_many() -> None:
@@ -271,7 +271,7 @@ def test_programs_of_another_version_are_told_of() -> None:
     for number in range(50):
         listener.receive(own[:4] + bytes([VERSION + 1]) + own[5:], f"10.0.1.{number}", LAN, 1.0)
     assert len(listener.others(1.0)) == discovery.MOST_OTHERS
-    assert not listener.others(1.0 + GONE)
+    assert not listener.others(1.0 + EXPIRY)
     for datagram in (b"\x18", b"\x18\x9f", b"\x18\x9f\xff", b"\x18\x9f" + bytes([VERSION]), b"\x16\x9f\x01"):
         assert not (datagram[:1] == b"\x18" and announcing.other_version(datagram))
 
@@ -281,36 +281,41 @@ def test_programs_of_another_version_are_told_of() -> None:
 
 def test_how_many_cry_is_known_within_a_tenth() -> None:
     for count in (1, 10, 100, 3000):
-        here_now = announce_rate.Crowd(0.0)
-        every = max(EVERY, count / announce_rate.CALM)
+        here_now = announce_rate.AnnouncerEstimate(0.0)
+        every = max(ANNOUNCE_INTERVAL, count / announce_rate.TOTAL_RATE)
         for turn in range(5):
             for number in range(count):
                 now = every * (turn + number / count)
                 here_now.note(f"10.{number >> 8}.{number & 255}.1", now)
         assert here_now.size - 1 == pytest.approx(count, rel=0.1, abs=1)
-        assert here_now.every == max(EVERY, here_now.size / announce_rate.CALM)
+        assert here_now.every == max(ANNOUNCE_INTERVAL, here_now.size / announce_rate.TOTAL_RATE)
     for turn in range(3):
         here_now.note("10.0.0.1", 10_000.0 * (turn + 1))
     assert here_now.size == pytest.approx(2.0, abs=0.1), "who is gone counts no more"
 
 
 def test_who_is_new_among_many_does_not_cry_as_among_few() -> None:
-    """It hears but some of them in its first seconds, and cannot know how many there are."""
-    here_now, waits = announce_rate.Crowd(0.0), []
+    """A newcomer receives only some announcers in its first seconds and must announce less.
+
+    It cannot know the total yet.
+    """
+    here_now, waits = announce_rate.AnnouncerEstimate(0.0), []
     for number in range(900):
-        here_now.note(f"10.{number >> 8}.{number & 255}.1", number / announce_rate.CALM)
-        waits.append(here_now.wait(number / announce_rate.CALM))
-    assert waits[0] == EVERY
+        here_now.note(f"10.{number >> 8}.{number & 255}.1", number / announce_rate.TOTAL_RATE)
+        waits.append(here_now.wait(number / announce_rate.TOTAL_RATE))
+    assert waits[0] == ANNOUNCE_INTERVAL
     assert all(
-        wait >= 1.9 * number / announce_rate.CALM for number, wait in enumerate(waits) if number > 2 * announce_rate.FEW
+        wait >= 1.9 * number / announce_rate.TOTAL_RATE
+        for number, wait in enumerate(waits)
+        if number > 2 * announce_rate.FEW_ANNOUNCERS
     )
     assert here_now.wait(1000.0) == here_now.every < 70.0
-    few = announce_rate.Crowd(0.0)
-    assert few.wait(1.0) == few.wait(1000.0) == EVERY
+    few = announce_rate.AnnouncerEstimate(0.0)
+    assert few.wait(1.0) == few.wait(1000.0) == ANNOUNCE_INTERVAL
 
 
 def test_a_host_counts_for_few_however_many_keys_it_has() -> None:
-    here_now = announce_rate.Crowd(0.0)
+    here_now = announce_rate.AnnouncerEstimate(0.0)
     for number in range(5000):
         here_now.note("10.0.0.1", number / 100_000)
     assert here_now.size <= 2.1
@@ -319,7 +324,7 @@ def test_a_host_counts_for_few_however_many_keys_it_has() -> None:
 def hall(
     rooms: int, listeners: int, seed: int, spread: float, loss: float = 0.05
 ) -> tuple[Broadcaster, dict[str, int]]:
-    """A hall: rooms that are opened one after the other, of two members each, and some who look around."""
+    """Hall of rooms opened one after the other, with two members each and some listeners."""
     dice = random.Random(seed)
     of = {f"10.{i >> 8}.{i & 255}.{member}": i + 1 for i in range(rooms) for member in (1, 2)}
     air = Broadcaster({}, loss, seed)
@@ -337,14 +342,14 @@ def hall(
 
 @pytest.fixture
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What all hear is read once."""
+    """Cache parsed announcements, so that peers read each one once."""
     read = lru_cache(maxsize=4096)(read_announcement)
     monkeypatch.setattr(discovery, "read_announcement", read)
 
 
 @pytest.mark.usefixtures("read_once")
 def test_a_hall_of_a_hundred_rooms_and_five_percent_loss() -> None:
-    """Every list is right soon, newcomers' too, with fewer than fifty datagrams a second in all."""
+    """Every list is soon right, newcomers' too, with fewer than fifty datagrams a second in all."""
     air, _ = hall(100, 4, 3, 20.0)
     air.run(10.0)
     air.peers["late"] = peer("late", air.now)
@@ -356,8 +361,10 @@ def test_a_hall_of_a_hundred_rooms_and_five_percent_loss() -> None:
 
 @pytest.mark.usefixtures("read_once")
 def test_all_that_is_said_stays_below_fifty_a_second_while_ten_rooms_open_in_each() -> None:
-    """What is announced, and with it the questions of one who lists all and of one who has just come, and their
-    answers."""
+    """Announcements and answers stay below fifty a second.
+
+    This includes the questions of a peer that lists all and of a newcomer.
+    """
     air, shown = Broadcaster({"10.99.0.1": peer("first")}, 0.05, 1), list[float]()
     since = dict[int, float]()
     for number in range(1, 301):
@@ -380,7 +387,10 @@ def test_all_that_is_said_stays_below_fifty_a_second_while_ten_rooms_open_in_eac
 
 @pytest.mark.usefixtures("read_once")
 def test_those_who_come_together_to_a_full_hall_ask_so_little_that_all_stays_below_fifty_a_second() -> None:
-    """Neither knows in its first moments how many rooms there are; what others ask nobody hears, but that they call."""
+    """Many newcomers in a full hall stay below fifty datagrams a second.
+
+    A newcomer does not know the number of rooms. It hears that others call, but not their questions.
+    """
     air = Broadcaster({}, 0.05, 5)
     for number in range(1, 201):
         host = f"10.0.{number}.1"
@@ -417,7 +427,7 @@ def test_among_few_rooms_a_new_one_is_shown_within_a_second_and_a_half(rooms: in
 
 
 def test_however_many_rooms_there_are_each_cries_more_seldom() -> None:
-    """A member hears a thousand rooms; what it says itself is a thousandth of what a network may carry."""
+    """A member that hears a thousand rooms sends a thousandth of what a network may carry."""
     one = peer("one", lists=False)
     one.open(announcement(1), 0.0)
     others = [announcement(number + 2).announced(signer(f"o{number}"), 1) for number in range(250)]
@@ -431,7 +441,7 @@ def test_however_many_rooms_there_are_each_cries_more_seldom() -> None:
             one.receive(CALL_BYTES, "10.0.0.9", LAN, now)
         one.tick(now)
         sent += len(one.take_datagrams()) * (now > 100.0)
-    assert sent <= 200.0 * 2 * announce_rate.CALM / 1000 * 1.2
+    assert sent <= 200.0 * 2 * announce_rate.TOTAL_RATE / 1000 * 1.2
 
 
 # Tournaments ----------------------------------------------------------------------------------------------------------
@@ -477,7 +487,7 @@ def test_tournaments_are_heard_of_beside_rooms_and_go_as_they_do() -> None:
     air.run(0.5)
     assert cups(air.peers["b"], air.now) == [cup(5, 3)]
     del air.peers["a"]
-    air.run(GONE + 0.1)
+    air.run(EXPIRY + 0.1)
     assert cups(air.peers["c"], air.now) == []
 
 

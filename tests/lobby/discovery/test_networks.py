@@ -1,4 +1,4 @@
-"""Three hosts on two networks, one of them on both: programs find each other, play a match and a tournament."""
+"""Three hosts on two networks, one of them on both, play a match and a tournament."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.needs("namespaces")
 FEW = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
 SHORT = (*FEW, "--option", "base_mana=4")
 ROUNDS = 3 if LONG else 2
-"""C is away in the first."""
+"""Number of rounds; C is away in the first."""
 AKI, BEN = (("Aki",), ("Ben",)) if LONG else ((), ())
 NAMES = {"A": ("Ada", "Ann", *AKI), "B": ("Bea", "Bob", *BEN), "C": ("Cem", "Cai")}
 PLAYERS = sum(map(len, NAMES.values()))
 
 
 class Evening:
-    """Programs on the hosts, by the names of who plays there; what they say is in files."""
+    """Programs on the hosts by player name, with their output in files."""
 
     def __init__(self, hosts: Networks, folder: Path) -> None:
         self.around = {"COLUMNS": "140", "HOME": str(folder), "XDG_STATE_HOME": str(folder)}
@@ -33,18 +33,18 @@ class Evening:
         self.playing: dict[str, subprocess.Popen[str]] = {}
 
     def start(self, name: str, *words: str) -> subprocess.Popen[str]:
-        """Somebody, on the host with the same first letter; each has a key of its own."""
+        """Start a program on the host with the same first letter, each with its own key."""
         around = {**self.around, "XDG_DATA_HOME": str(self.folder / "homes" / name)}
         child = self.hosts.start(name[0], ["-m", "lobby", *words], self.out(name), around)
         self.playing[name] = child
         return child
 
     def out(self, name: str) -> Path:
-        """What somebody's programs have said."""
+        """Return the output file of a program."""
         return self.folder / f"{name}.out"
 
     def until(self, name: str, words: str) -> None:
-        """Waits till somebody says this, while all programs run."""
+        """Wait until this program prints a matching line, while all programs run."""
 
         def says() -> bool:
             assert all(child.poll() is None for child in self.playing.values()), self.said()
@@ -53,11 +53,11 @@ class Evening:
         until(says, self.out(name), self.playing[name])
 
     def said(self) -> dict[str, str]:
-        """What all have said."""
+        """Return the output of all programs."""
         return {name: self.out(name).read_text() for name in self.playing}
 
     def end(self, *names: str) -> None:
-        """Switches these off."""
+        """Kill these programs."""
         for name in names:
             child = self.playing.pop(name)
             child.kill()
@@ -89,7 +89,7 @@ for heard in heard_within(1.5)[0]:
 
 
 def test_a_room_is_listed_and_joined_where_there_is_no_ipv4(tmp_path: Path) -> None:
-    """Nor any address but those of the one link, which each computer names by its own interface."""
+    """Only link-local addresses exist, named by each computer's own interface."""
     with Networks() as hosts:
         hosts.without_ipv4()
         evening = Evening(hosts, tmp_path)
@@ -120,7 +120,10 @@ def test_a_room_is_listed_and_joined_where_there_is_no_ipv4(tmp_path: Path) -> N
 
 
 def test_an_address_of_the_only_link_is_typed_as_the_host_says_it(tmp_path: Path) -> None:
-    """A has one interface alone, so it need not be named; what B calls it says nothing to A."""
+    """A host with one interface need not name it in the address.
+
+    B's name for the interface means nothing to A.
+    """
     with Networks() as hosts:
         hosts.without_ipv4()
         evening, address = Evening(hosts, tmp_path), f"[{hosts.link_address()}]:47801"
@@ -132,7 +135,10 @@ def test_an_address_of_the_only_link_is_typed_as_the_host_says_it(tmp_path: Path
 
 
 def match_of_three(evening: Evening) -> None:
-    """C is not on the network of A: it hears of the room from B, which sits in it, and gets all of A's words from B."""
+    """C is not on the network of A.
+
+    It discovers the room from B, a member of it, and gets all of A's messages through B.
+    """
     evening.start("Ada", "host", "--seats", "3", "--open", "--name", "Ada", *FEW, "--bot", "random")
     for name, members, contact in (("Bea", "1", "10.71.1.1"), ("Cem", "2", "10.71.2.2")):
         where = room(evening, name[0], members)
@@ -149,7 +155,7 @@ def match_of_three(evening: Evening) -> None:
 
 
 def room(evening: Evening, host: str, members: str) -> str:
-    """The address at which a host hears of Ada's room once it has so many members."""
+    """Return the address at which a host hears of Ada's room with this number of members."""
     heard = evening.folder / f"rooms {host}"
 
     def row() -> re.Match[str] | None:
@@ -165,7 +171,7 @@ def room(evening: Evening, host: str, members: str) -> str:
 
 
 def tournament(evening: Evening) -> dict[str, int]:
-    """All find the tournament by its title; C is switched off and on, and goes on without an address."""
+    """All hosts find the tournament by its title; C restarts and resumes without an address."""
 
     def enter(name: str, *words: str) -> None:
         out = ("--out", str(evening.folder / f"{name}.cup"))

@@ -1,4 +1,4 @@
-"""Who somebody is: prints and pictures of keys, names alike, players that one has met, keys on their way."""
+"""Identities: key prints and pictures, equal names, known players and keys in transit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from lobby.cli import commands, identity, room
 from lobby.discovery import listing
-from lobby.discovery.discovery import Heard, RoomAnnouncement
+from lobby.discovery.discovery import DiscoveredRoom, RoomAnnouncement
 from lobby.discovery.responder import Notice
 from lobby.players import known_players, transfer
 from lobby.players.confusables import cleaned, confusable
@@ -30,9 +30,9 @@ from lobby.players.identity import (
     picture,
     print_of,
 )
-from lobby.players.known_players import MOST, KnownPlayers, Met, Standing
+from lobby.players.known_players import MOST, KnownPlayer, KnownPlayers, Standing
 from lobby.players.profile import Profile, login_name, passing_name, read_profile, write_profile
-from lobby.players.transfer import BadTransfer, Passport, opened, sealed, take_in
+from lobby.players.transfer import BadTransfer, Passport, decrypted, encrypted, install
 from net.text.code_words import WORDS
 from net.text.names import is_name
 
@@ -123,8 +123,8 @@ def test_a_list_of_rooms_says_who_is_not_who_was_met() -> None:
     players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
     notice = Notice(bytes(32), "pot", bytes(32), "Ada", 3, 2, False, b"")
     announcement = RoomAnnouncement(1, notice, ("Ada", "Ben"), (print_of(EVE), print_of(BEN)))
-    assert listing.players(Heard("10.0.0.1", announcement, 0.0), players) == "Ada (not the key you know), Ben"
-    assert listing.players(Heard("10.0.0.1", announcement._replace(prints=()), 0.0), players) == "Ada, Ben"
+    assert listing.players(DiscoveredRoom("10.0.0.1", announcement, 0.0), players) == "Ada (not the key you know), Ben"
+    assert listing.players(DiscoveredRoom("10.0.0.1", announcement._replace(prints=()), 0.0), players) == "Ada, Ben"
 
 
 def test_who_is_forgotten_is_new_again(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_who_is_forgotten_is_new_again(tmp_path: Path) -> None:
 def test_the_list_of_known_players_is_bounded() -> None:
     players = KnownPlayers()
     for number in range(MOST + 3):
-        met = Met(number.to_bytes(32, "big"), ("Ada",), "2026-01-01", f"2026-01-{1 + (number > 5):02}", 1)
+        met = KnownPlayer(number.to_bytes(32, "big"), ("Ada",), "2026-01-01", f"2026-01-{1 + (number > 5):02}", 1)
         players._met[met.identity] = met
     players.meet([(f"Name {n}", ADA) for n in range(9)], TODAY)
     ada = players.of(ADA)
@@ -189,40 +189,40 @@ def test_an_identity_moves_with_name_colour_and_known_players(tmp_path: Path) ->
     with pytest.raises(FileExistsError):
         transfer.write(file, transfer.passport_of(old, me), PASSPHRASE)
     before = own_identity(new)
-    now = take_in(new, transfer.read(file, PASSPHRASE), before)
+    now = install(new, transfer.read(file, PASSPHRASE), before)
     assert now.key == me.key and now.file is not None and read_profile(new) == Profile("Ada", 2)
     assert [met.name for met in KnownPlayers(new / known_players.FILE).players] == ["Ben"]
-    assert (new / transfer.BEFORE).read_bytes() == before.seed
+    assert (new / transfer.PREVIOUS_FILE).read_bytes() == before.seed
 
 
 def test_an_identity_in_use_is_not_taken_away(tmp_path: Path) -> None:
     mine = own_identity(tmp_path)
     with pytest.raises(BadTransfer, match="Another Tether"):
-        take_in(tmp_path, Passport(bytes(32), Profile()))
+        install(tmp_path, Passport(bytes(32), Profile()))
     assert (tmp_path / FILE).read_bytes() == mine.seed
 
 
 def test_another_passphrase_or_any_other_byte_opens_nothing() -> None:
-    passport = Passport(os.urandom(32), Profile("Ada", 1), (Met(BEN, ("Ben",), "2026-01-01", "2026-01-02", 3),))
-    data = sealed(passport, PASSPHRASE)
-    assert opened(data, PASSPHRASE) == passport and "Ada" not in repr(passport.seed)
-    assert opened(sealed(passport, "d\u00e9j\u00e0 vu, toi"), "de\u0301ja\u0300 vu, toi") == passport, (
+    passport = Passport(os.urandom(32), Profile("Ada", 1), (KnownPlayer(BEN, ("Ben",), "2026-01-01", "2026-01-02", 3),))
+    data = encrypted(passport, PASSPHRASE)
+    assert decrypted(data, PASSPHRASE) == passport and "Ada" not in repr(passport.seed)
+    assert decrypted(encrypted(passport, "d\u00e9j\u00e0 vu, toi"), "de\u0301ja\u0300 vu, toi") == passport, (
         "however it is typed"
     )
     with pytest.raises(BadTransfer, match="passphrase"):
-        opened(data, PASSPHRASE + "s")
+        decrypted(data, PASSPHRASE + "s")
     for at in range(0, len(data), 7):
         with pytest.raises(BadTransfer):
-            opened(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :], PASSPHRASE)
+            decrypted(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :], PASSPHRASE)
     with pytest.raises(BadTransfer, match="8 characters"):
-        sealed(passport, "short")
+        encrypted(passport, "short")
 
 
 @settings(max_examples=50)
 @given(st.binary(max_size=200), st.booleans())
 def test_any_bytes_are_no_identity(data: bytes, headed: bool) -> None:
     with pytest.raises(BadTransfer):
-        opened(transfer.MAGIC + data if headed else data, PASSPHRASE)
+        decrypted(transfer.MAGIC + data if headed else data, PASSPHRASE)
 
 
 def test_no_words_show_the_key() -> None:
@@ -267,7 +267,7 @@ def test_the_command_exports_and_imports(home: Path, tmp_path_factory: pytest.Te
     (home / FILE).write_bytes(bytes(32))
     assert "Wrong passphrase" in say("import", str(file), TETHER_PASSPHRASE="wrong word").output
     assert "Ada" in say("import", str(file), TETHER_PASSPHRASE=PASSPHRASE).output
-    assert (home / FILE).read_bytes() == first and (home / transfer.BEFORE).read_bytes() == bytes(32)
+    assert (home / FILE).read_bytes() == first and (home / transfer.PREVIOUS_FILE).read_bytes() == bytes(32)
 
 
 def test_the_command_lists_and_forgets_whom_one_has_met(home: Path) -> None:

@@ -1,4 +1,4 @@
-"""Ratings and those who were left out: a majority can make anybody lose, but not in the ratings."""
+"""Ratings and excluded seats: a majority can make anybody lose a match, but not rating points."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from lobby.cli import room
 from lobby.players import ratings, team_ratings
 from lobby.players import solo_records as alone
 from lobby.players.rated_records import Uncounted
-from lobby.players.ratings import Rated, rate, verified
-from lobby.players.team_ratings import Played, standing
+from lobby.players.ratings import RatedMatch, rate, verified
+from lobby.players.team_ratings import TeamMatch, standing
 from lobby.tournament.model.contents import Close, pack_content
 from lobby.tournament.protocol import file
 from lobby.tournament.protocol.file import blob_hash
@@ -20,7 +20,7 @@ from net.match.feed_reader import AGREES, CONCEDES
 from net.records import record
 from net.records.record import MatchRecord
 from net.session.runner import match_record
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.lobby.tournament.hall import seed
 from tests.support.net.cheats import Chatters, signing
 from tests.support.net.silencing import record_of, silenced
@@ -32,7 +32,7 @@ SHORT = {"vp_to_win": 5, "max_action_steps": 8}
 
 @pytest.fixture(scope="module")
 def unfair() -> MatchRecord:
-    """Cleo, in seat 3, was silenced by Ada and Ben and let in again."""
+    """Return the record of a match in which Ada and Ben silenced Cleo, in seat 3, for a while."""
     return record_of(silenced(BRIDGEFRONT, since=20, until=60, **SHORT))
 
 
@@ -74,7 +74,7 @@ def test_a_match_of_a_tournament_is_named_by_its_round_and_table(
 def test_a_match_in_which_fewer_than_two_count_is_none(
     unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone = Rated(bytes(32), (seed(1),), ("Ada",), (1,), ("Ben", "Cleo"))
+    alone = RatedMatch(bytes(32), (seed(1),), ("Ada",), (1,), ("Ben", "Cleo"))
     assert rate([alone]) == []
     path = tmp_path / "unfair.tether"
     record.write(path, unfair)
@@ -85,15 +85,18 @@ def test_a_match_in_which_fewer_than_two_count_is_none(
 
 
 def test_who_was_left_out_for_breaking_a_rule_counts_as_it_stands() -> None:
-    """Its own signatures show it: a cheat does not get out of a lost match by cheating."""
-    net = SimNet(drivers(BRIDGEFRONT, 3, cheats={3: signing(Chatters)}, patience=1.0, **SHORT))
+    """A seat left out for breaking a rule is rated by the result as it is.
+
+    Its own signatures prove the fault, so a cheat cannot escape a lost match by cheating.
+    """
+    net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: signing(Chatters)}, patience=1.0, **SHORT))
     run_on(net, [1, 2], until=600)
     counted = verified(match_record(net.drivers[1]))
     assert counted is not None and counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
 
 
 def test_who_concedes_and_then_leaves_counts_as_last() -> None:
-    net = SimNet(drivers(BRIDGEFRONT, 3, cheats={3: vanishing(None, 25)}, patience=1.0, **SHORT))
+    net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: vanishing(None, 25)}, patience=1.0, **SHORT))
     net.run(done=lambda: net.drivers[3].play is not None)
     net.drivers[3].end(CONCEDES)
     assert net.run(until=60, done=lambda: net.drivers[1].away == [3])
@@ -106,7 +109,7 @@ def test_who_concedes_and_then_leaves_counts_as_last() -> None:
 
 
 def test_a_match_that_all_ended_counts_nowhere() -> None:
-    net = SimNet(drivers(BRIDGEFRONT, 2, patience=1.0))
+    net = SimulatedNetwork(drivers(BRIDGEFRONT, 2, patience=1.0))
     net.run(done=lambda: all(net.drivers[seat].play is not None for seat in (1, 2)))
     net.drivers[1].end(AGREES)  # bots follow
     run_on(net, [1, 2])
@@ -115,10 +118,12 @@ def test_a_match_that_all_ended_counts_nowhere() -> None:
 
 
 def test_arranged_matches_lift_a_rating_as_the_documents_say() -> None:
-    """Ratings are as honest as the friends they are made with: five keys that lose are enough."""
+    """Five losing keys are enough to lift a rating; ratings are as honest as the friends involved."""
 
     def shown(wins: int) -> float:
-        arranged = [Rated(bytes([i]) * 32, (seed(0), seed(i)), ("Ada", f"P{i}"), (1, 2)) for i in range(1, wins + 1)]
+        arranged = [
+            RatedMatch(bytes([i]) * 32, (seed(0), seed(i)), ("Ada", f"P{i}"), (1, 2)) for i in range(1, wins + 1)
+        ]
         return round(next(rating.shown for rating in rate(arranged) if rating.name == "Ada"), 1)
 
     assert (shown(1), shown(5)) == (3.4, 13.2)
@@ -130,7 +135,7 @@ def test_teams_stand_by_the_games_that_they_have_won() -> None:
     both, other = (seed(1), seed(2)), (seed(1), seed(3))
     games = [(both, True, 15), (both, False, 9), (other, True, 17), (both, True, 15)]
     matches = [
-        Played(bytes([n]) * 32, "cabinet", who, ("Ada", "Ben"), won, ("points", points))
+        TeamMatch(bytes([n]) * 32, "cabinet", who, ("Ada", "Ben"), won, ("points", points))
         for n, (who, won, points) in enumerate(games)
     ]
     found = standing([*matches, matches[0]])
@@ -141,7 +146,7 @@ def test_teams_stand_by_the_games_that_they_have_won() -> None:
 
 
 def test_a_record_of_a_team_counts_for_the_team_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    net = SimNet(drivers(GAMES["cabinet"], 2))
+    net = SimulatedNetwork(drivers(GAMES["cabinet"], 2))
     run_on(net, [1, 2], 600.0)
     kept = match_record(net.drivers[1])
     path = tmp_path / "team.tether"
@@ -157,7 +162,7 @@ def test_a_record_of_a_team_counts_for_the_team_alone(tmp_path: Path, capsys: py
 
 
 def test_the_best_games_alone_are_a_list_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    net = SimNet(drivers(GAMES["outposts"], 1, level="hard"))
+    net = SimulatedNetwork(drivers(GAMES["outposts"], 1, level="hard"))
     run_on(net, [1], 600.0)
     kept = match_record(net.drivers[1])
     path = tmp_path / "alone.tether"
@@ -177,7 +182,7 @@ def test_the_best_games_alone_are_a_list_of_their_own(tmp_path: Path, capsys: py
 
 def test_the_best_lead_comes_first_and_each_match_once() -> None:
     games = [
-        alone.Game(bytes([n]), "outposts", (), "Ada", lead > 0, (("points", 30 + lead), ("warden", 30)))
+        alone.SoloGame(bytes([n]), "outposts", (), "Ada", lead > 0, (("points", 30 + lead), ("warden", 30)))
         for n, lead in enumerate((-2, 9, 4))
     ]
     assert [game.lead for game in alone.best([*games, games[1]])] == [9, 4, -2]
@@ -185,7 +190,7 @@ def test_the_best_lead_comes_first_and_each_match_once() -> None:
 
 
 def test_a_game_of_several_is_none_alone() -> None:
-    net = SimNet(drivers(GAMES["cabinet"], 2))
+    net = SimulatedNetwork(drivers(GAMES["cabinet"], 2))
     run_on(net, [1, 2], 600.0)
     with pytest.raises(Uncounted, match="more than one seat"):
         alone.verified(match_record(net.drivers[1]))

@@ -1,5 +1,6 @@
-"""Floods of announcements and questions: a list keeps the rooms that answer, and nobody is asked or told too much
-(threats.md).
+"""Floods of announcements and questions (threats.md).
+
+A list keeps the rooms that answer, and no peer is asked or sent too much.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ import pytest
 from core.engine.codec import enc
 from lobby.discovery import announce_rate, directory, discovery, reachability
 from lobby.discovery.announce_rate import QUESTIONS
-from lobby.discovery.directory import LATER, MOST, MOST_OF_ONE
+from lobby.discovery.directory import LATE_RETRY, MOST, MOST_OF_ONE
 from lobby.discovery.responder import (
     ASK,
     LENGTH,
     NOTICE,
-    Answering,
+    AnsweringTransport,
     Query,
     Question,
     Responder,
@@ -34,7 +35,7 @@ from tests.support.lobby.lan import LAN, PORT, Broadcaster, announcement, peer, 
 
 @pytest.fixture
 def table() -> Broadcaster:
-    """A room at one host, and somebody who lists rooms."""
+    """Return a network with one room and one peer that lists rooms."""
     return room_in_sight()
 
 
@@ -43,7 +44,10 @@ def table() -> Broadcaster:
 
 @pytest.mark.parametrize("answers", [False, True], ids=["no answers", "answers"])
 def test_invented_rooms_push_none_out(table: Broadcaster, answers: bool) -> None:
-    """Attack 6: 640 rooms from twenty addresses, then ten times as many; one who comes later sees the real one too."""
+    """640 invented rooms from twenty addresses, then ten times as many, push no real room out (attack 6).
+
+    A later peer sees the real room too.
+    """
     browser = table.peers["10.0.0.2"]
     for number in range(6400):
         host, datagram = invented(number, 20)
@@ -136,7 +140,7 @@ def test_signatures_are_checked_once_for_a_key_and_a_counter_and_few_of_one_host
 
 
 def test_whoever_is_named_is_asked_little(table: Broadcaster) -> None:
-    """Announcements with another's address on them: what goes there is less than they cost, however many they are."""
+    """Announcements that name another's address send less there than they cost, in any number."""
     browser, sent = table.peers["10.0.0.2"], []
     for much in (300, 3000):
         there = cost = 0
@@ -170,7 +174,7 @@ def test_questions_are_few_for_each_host_and_all_together_and_ever_more_seldom()
         one.receive(announcement(1).announced(EVE, number), "10.0.0.1", LAN, number / 10)
         one.tick(number / 10)
         sent += len(one.take_questions())
-    assert 10 <= sent <= 3 + 60 / LATER
+    assert 10 <= sent <= 3 + 60 / LATE_RETRY
 
 
 @pytest.mark.parametrize(("hosts", "at_once", "least"), [(20, 4, 9), (100, 2, 1)])
@@ -226,16 +230,16 @@ def test_what_a_member_keeps_of_a_flood_is_bounded() -> None:
 
 
 class Silent:
-    """A line that nobody is behind."""
+    """Transport without a peer behind it."""
 
     def receive(self, datagram: bytes, address: Any, now: float) -> None:
-        """Takes a datagram in."""
+        """Ignore a datagram."""
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Ignore the time."""
 
     def take_datagrams(self, now: float) -> list[tuple[Any, bytes]]:
-        """What is to be sent."""
+        """Return no datagrams."""
         return []
 
 
@@ -263,7 +267,7 @@ def test_a_door_answers_with_less_than_three_times_the_question_and_each_host_it
 
 
 def test_all_hosts_together_get_so_many_answers() -> None:
-    at = Answering(Silent(), {ASK: Question(LENGTH, lambda random_bytes: random_bytes)})
+    at = AnsweringTransport(Silent(), {ASK: Question(LENGTH, lambda random_bytes: random_bytes)})
     for number in range(5000):
         at.receive(question(bytes(16)), (f"10.{number >> 8}.{number & 255}.1", 1), number / 5000)
     assert len(at.take_datagrams(1.0)) <= 400

@@ -1,4 +1,4 @@
-"""Rooms over real sockets on this computer: found by address, joined, played from to the end; and what goes wrong."""
+"""Rooms over real sockets on this computer: found by address, joined and played, and their errors."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, query_at
 from lobby.discovery.responder import LENGTH, PROTOCOL, Notice, answer, question, read_answer
 from lobby.players.identity import fingerprint, fresh_identity, own_identity
 from lobby.room import advertised_addresses, join
-from lobby.room.join import Begun, Joining, RoomView
+from lobby.room.join import RoomClient, RoomView, StartedMatch
 from lobby.room.join_plan import GuestPlan, HostPlan
-from net.channels.addresses import has_way
+from net.channels.addresses import has_route
 from net.match.events import Stepped
 from net.match.genesis import rules_hash
 from net.records.verification import verify
-from net.session.live_feed import WatchConfig, Watching
+from net.session.live_feed import SpectatorRunner, WatchConfig
 from net.session.runner import match_record
 from net.transport.udp import PortBusy, bind, run
 from net.version import VERSION
@@ -37,7 +37,7 @@ CODE = "K7Q2M9XTR4"
 
 
 class Seen:
-    """What a member's view was, with a way to wait for it."""
+    """Recorder of a member's views that can wait for one."""
 
     def __init__(self) -> None:
         self.views: list[RoomView] = []
@@ -48,7 +48,7 @@ class Seen:
         self._news.set()
 
     async def until(self, wanted: Any) -> RoomView:
-        """The first view of which this is true."""
+        """Return the first view that satisfies the condition."""
         async with asyncio.timeout(20):
             while True:
                 found = next((view for view in self.views if wanted(view)), None)
@@ -58,39 +58,42 @@ class Seen:
                 await self._news.wait()
 
 
-def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[Joining, Seen]:
-    """A room on any free port."""
+def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[RoomClient, Seen]:
+    """Return a room on any free port."""
     seen = Seen()
     bot = rest.pop("bot", "random")
     plan = HostPlan(GAME, seats, rest.pop("options", {}), "Ada", 0, code, bot=bot, host=host)
-    return Joining(plan, fresh_identity(), seen, RandomBot("room", 1), **rest), seen
+    return RoomClient(plan, fresh_identity(), seen, RandomBot("room", 1), **rest), seen
 
 
-def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **rest: Any) -> tuple[Joining, Seen]:
-    """Somebody who goes there."""
+def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **rest: Any) -> tuple[RoomClient, Seen]:
+    """Return a guest that joins the room at this port, and its recorder."""
     seen = Seen()
     plan = GuestPlan((at, port), name, code, bot=rest.pop("bot", "random"), host="::" if ":" in at else HERE)
-    return Joining(plan, fresh_identity(), seen, RandomBot("room", len(name)), **rest), seen
+    return RoomClient(plan, fresh_identity(), seen, RandomBot("room", len(name)), **rest), seen
 
 
 def names(view: RoomView) -> set[str]:
-    """Who has a seat."""
+    """Return the names of the seated members."""
     return {place.name for place in view.table.seated} if view.table is not None else set()
 
 
 def sits(name: str, view: RoomView) -> bool:
-    """Whether somebody has a seat."""
+    """Return True if this member has a seat."""
     return name in names(view)
 
 
 async def port_of(seen: Seen) -> int:
-    """Where a room is open."""
+    """Return the port of a room."""
     view = await seen.until(lambda view: view.table is not None)
     return int(view.addresses[0].rpartition(":")[2])
 
 
-async def play(begun: Begun | None, finish: asyncio.Barrier, steps: int = 12) -> tuple[Any, list[bytes]]:
-    """Plays so many steps, and on until all who wait at `finish` are there; the driver and the digests."""
+async def play(begun: StartedMatch | None, finish: asyncio.Barrier, steps: int = 12) -> tuple[Any, list[bytes]]:
+    """Play this number of steps, and on until all that wait at `finish` are there.
+
+    Return the driver and the digests.
+    """
     assert begun is not None
     digests: list[bytes] = []
     done = asyncio.Event()
@@ -112,8 +115,8 @@ async def play(begun: Begun | None, finish: asyncio.Barrier, steps: int = 12) ->
         return peer.driver, digests
 
 
-def ready_when_full(joined: Joining) -> Any:
-    """A view's hook: the person of a member is ready as soon as every seat is taken."""
+def ready_when_full(joined: RoomClient) -> Any:
+    """Return a view hook that makes a member ready as soon as every seat is taken."""
 
     def look(view: RoomView) -> None:
         if joined.room is not None and view.table is not None and view.table.full and not view.ready and not view.bound:
@@ -123,7 +126,7 @@ def ready_when_full(joined: Joining) -> Any:
 
 
 def test_a_rematch_leads_all_who_press_it_into_one_room_a_seat_on() -> None:
-    """Two persons play, come back each by itself, the guest first, and begin again with the seats the other way."""
+    """Two persons play, return one by one, the guest first, and play again with seats swapped."""
 
     async def main() -> None:
         members = [hosting(2, CODE, bot="")[0]]
@@ -151,7 +154,9 @@ def test_a_rematch_leads_all_who_press_it_into_one_room_a_seat_on() -> None:
             await asyncio.gather(*(play(one, finish, 2) for one in begun))
             plans = [member.again() for member in members]
             assert plans[0] is not None and plans[1] is not None and plans[0].way.room == plans[1].way.room
-            fresh = [Joining(plan, m.identity, print, RandomBot("room", 1)) for plan, m in zip(plans, members) if plan]
+            fresh = [
+                RoomClient(plan, m.identity, print, RandomBot("room", 1)) for plan, m in zip(plans, members) if plan
+            ]
             for one in fresh:
                 one._tell = ready_when_full(one)
             members, going = fresh, []
@@ -167,7 +172,7 @@ def test_a_rematch_leads_all_who_press_it_into_one_room_a_seat_on() -> None:
 
 
 async def watch(contact: tuple[str, int]) -> list[bytes]:
-    """Goes to the door as `tether watch` does, and sees a few steps; their digests."""
+    """Connect as `tether watch` does, and return the digests of a few steps."""
     with contextlib.closing(bind(0, HERE)) as sock:
         notice = fitting(await query_at(sock, contact), contact)
     seen: list[bytes] = []
@@ -178,7 +183,7 @@ async def watch(contact: tuple[str, int]) -> list[bytes]:
             if len(seen) == 3:
                 watching.leave()
 
-    watching = Watching(WatchConfig(GAMES, notice.match, [contact], CODE, report=report, meeting=notice.room))
+    watching = SpectatorRunner(WatchConfig(GAMES, notice.match, [contact], CODE, report=report, meeting=notice.room))
     async with asyncio.timeout(20):
         await watching.watch()
     return seen
@@ -214,7 +219,7 @@ def test_three_find_each_other_by_one_address_and_play() -> None:
 
 
 def test_a_room_is_found_over_ipv6_and_lives_on_without_who_has_opened_it() -> None:
-    where = "::1" if has_way(("::1", 1)) else HERE
+    where = "::1" if has_route(("::1", 1)) else HERE
 
     async def main() -> tuple[RoomView, RoomView]:
         room, seen = hosting(3, host="::", bot="")
@@ -239,7 +244,7 @@ def test_a_room_is_found_over_ipv6_and_lives_on_without_who_has_opened_it() -> N
 
 
 async def trouble(port: int, **rest: Any) -> RoomTrouble:
-    """Why one does not get in."""
+    """Return the error of a guest that cannot join."""
     guest, _ = joining(port, **rest)
     with pytest.raises(RoomTrouble) as wrong:
         await guest.run()
@@ -271,7 +276,7 @@ def test_what_keeps_one_out_is_said_in_words() -> None:
 
 
 class Intruder(Hostile):
-    """A guest with a real link and the code who tries, at each tick, what once took rooms over."""
+    """Guest with a real link and the code that tries, at each tick, attacks that once worked."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -279,7 +284,10 @@ class Intruder(Hostile):
 
 
 def test_one_guest_with_a_real_link_takes_nothing_and_the_match_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Invented identities that want everybody out, a seat that somebody holds, and settings in the host's name."""
+    """One guest with a real link cannot take the room over, and the match begins.
+
+    It tries invented identities that vote everybody out, an occupied seat, and settings in the host's name.
+    """
 
     async def main() -> tuple[list[RoomView], int, str]:
         room, seen = hosting(3, CODE, bot="")
@@ -353,7 +361,7 @@ def test_going_on_without_the_first_leads_to_a_room_of_its_own_with_the_same_cod
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probe, "ASKS_FOR", 0.3)
+    monkeypatch.setattr(probe, "QUERY_TIMEOUT", 0.3)
     with bind(0, HERE) as silent:
         port = silent.getsockname()[1]
         assert "Nobody answers at 127.0.0.1" in str(run(trouble(port)))
@@ -380,7 +388,7 @@ def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
 
 def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no computer called" in str(run(trouble(1, at="no.such.host.invalid")))
-    monkeypatch.setattr(probe, "has_way", lambda address: False)
+    monkeypatch.setattr(probe, "has_route", lambda address: False)
     assert "no network connection to" in str(run(trouble(1)))
     monkeypatch.setattr(advertised_addresses, "own_hosts", list)
     monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2", "fe80::7%3"])
@@ -395,7 +403,7 @@ def test_an_address_that_is_gone_is_offered_no_more(monkeypatch: pytest.MonkeyPa
     there = ["192.168.1.7", "192.168.1.8"]
     monkeypatch.setattr(advertised_addresses, "own_hosts", lambda: list(there))
     monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2"])
-    monkeypatch.setattr(advertised_addresses, "LOOK_EVERY", 0.0)
+    monkeypatch.setattr(advertised_addresses, "SCAN_INTERVAL", 0.0)
 
     async def moved() -> None:
         room, seen = hosting(2, host="::", bot="")
@@ -414,8 +422,8 @@ def test_an_address_that_is_gone_is_offered_no_more(monkeypatch: pytest.MonkeyPa
     run(moved())
 
 
-async def alone(room: tuple[Joining, Seen]) -> RoomView:
-    """What somebody hears who has just opened a room."""
+async def alone(room: tuple[RoomClient, Seen]) -> RoomView:
+    """Return the first view of a member that has just opened a room."""
     joining, seen = room
     opened = asyncio.create_task(joining.run())
     view = await seen.until(lambda view: view.table is not None)
@@ -425,7 +433,10 @@ async def alone(room: tuple[Joining, Seen]) -> RoomView:
 
 
 def test_an_address_is_charged_to_who_has_named_it() -> None:
-    """Else one who names many keeps all others from being looked for."""
+    """A named address is charged to the peer that named it.
+
+    Otherwise a peer that names many would keep all others from being dialled.
+    """
     tried: list[tuple[Any, ...]] = []
     there = ("127.0.0.1", 5000)
     room = SimpleNamespace(dials=lambda: [(there, b"a teller")], set_addresses=lambda found: None, linked={})
@@ -433,7 +444,7 @@ def test_an_address_is_charged_to_who_has_named_it() -> None:
         room=room, _links=SimpleNamespace(dial=lambda *said: tried.append(said)),
         _offered=SimpleNamespace(look=lambda now: False, addresses=(), reached=lambda guests: None),
     )  # fmt: skip
-    Joining._reach(member, 0.0)  # type: ignore[arg-type]
+    RoomClient._reach(member, 0.0)  # type: ignore[arg-type]
     assert tried == [(there, b"a teller")]
 
 
@@ -441,7 +452,7 @@ def test_a_port_that_is_taken() -> None:
     with bind(0, HERE) as taken:
         plan = HostPlan(GAME, 2, {}, "Ada", taken.getsockname()[1], host=HERE)
         with pytest.raises(PortBusy, match="is taken"):
-            run(Joining(plan, fresh_identity(), print).run())
+            run(RoomClient(plan, fresh_identity(), print).run())
 
 
 def test_a_door_answers_no_more_than_it_is_asked() -> None:

@@ -8,7 +8,7 @@ from core.games.registry import GAMES
 from lobby.cli import room
 from lobby.players.identity import fingerprint, own_identity
 from lobby.room.join_plan import HostPlan
-from lobby.room.seating import named
+from lobby.room.seating import assigned_names
 from lobby.room.signed_records import ANY, Record, Status
 
 BY = b"broughtx"
@@ -30,7 +30,7 @@ def member(number: int, name: str, bot: str = "", by: bytes = b"") -> Record:
     ],
 )
 def test_person_keeps_the_name_with_a_number(members: list[Record], called: list[str]) -> None:
-    found = named(members, range(1, len(members) + 1))
+    found = assigned_names(members, range(1, len(members) + 1))
     assert [found[one.identity] for one in members] == called
 
 

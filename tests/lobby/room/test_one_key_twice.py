@@ -10,7 +10,7 @@ from lobby.discovery.probe import RoomTrouble
 from lobby.players.identity import fresh_identity
 from lobby.room import inbound
 from lobby.room.inbound import SETTLED_IN
-from lobby.room.join import Joining
+from lobby.room.join import RoomClient
 from lobby.room.join_plan import GuestPlan
 from tests.lobby.room.test_join import HERE, Seen, hosting, port_of, sits
 from tests.support.lobby.hall import Hall
@@ -70,7 +70,9 @@ async def _join_twice() -> None:
     programs = []
     for number in (1, 2):
         own = Seen()
-        programs.append((Joining(GuestPlan((HERE, port), f"Ben{number}", "", bot="random", host=HERE), key, own), own))
+        programs.append(
+            (RoomClient(GuestPlan((HERE, port), f"Ben{number}", "", bot="random", host=HERE), key, own), own)
+        )
     older, newer = programs
     first = asyncio.create_task(older[0].run())
     await older[1].until(lambda view: sits("Ben1", view))

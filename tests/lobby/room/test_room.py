@@ -1,4 +1,4 @@
-"""Rooms without sockets, in virtual time: who sits where, comes, goes, is put out; settings and chat."""
+"""Rooms without sockets, in virtual time: seats, arrivals, departures, removals, settings and chat."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from core.games.registry import GAMES
 from lobby.players.colours import COLOURS, NO_COLOUR
 from lobby.room import signed_records
 from lobby.room.chat import MOST_LINES
-from lobby.room.members import SILENT
-from lobby.room.room import Me, Room
-from lobby.room.seating import coloured, named
+from lobby.room.members import SILENCE_TIMEOUT
+from lobby.room.room import LocalMember, Room
+from lobby.room.seating import assigned_colours, assigned_names
 from lobby.room.signed_records import STAND, clean_line, read_line
 from tests.support.lobby.hall import GAME, ID, LONGEST, Hall, key, signer
 
@@ -77,7 +77,7 @@ def test_a_seat_once_given_stays_when_one_before_it_is_free() -> None:
 
 
 def colours(room: Room) -> list[int]:
-    """Of those who sit, in the order of their seats."""
+    """Return the colours of the seated members, in seat order."""
     assert room.table is not None
     return [place.colour for place in room.table.seated]
 
@@ -123,7 +123,7 @@ def test_another_colour_is_another_room_to_be_ready_for() -> None:
 def test_no_two_colours_of_a_table_are_alike(wishes: list[tuple[int, int]]) -> None:
     seated = [LONGEST._replace(identity=key(i), colour=colour) for i, (colour, _) in enumerate(wishes)]
     order = sorted(range(1, len(wishes) + 1), key=lambda seat: wishes[seat - 1][1])
-    found = coloured(seated, order)
+    found = assigned_colours(seated, order)
     assert len(found) == len(set(found.values())) == len(wishes)
     assert set(found.values()) <= {*range(1, len(COLOURS) + 1)}
 
@@ -157,7 +157,7 @@ def test_no_bot_of_a_table_is_called_as_anybody_else(members: list[tuple[str, bo
         for i, (name, bot, _) in enumerate(members)
     ]
     order = sorted(range(1, len(members) + 1), key=lambda seat: members[seat - 1][2])
-    found = named(seated, order)
+    found = assigned_names(seated, order)
     bots = [found[one.identity] for one in seated if one.bot]
     persons = [found[one.identity] for one in seated if not one.bot]
     assert len({*bots, *persons}) == len(seated), "no two seats have one name"
@@ -195,7 +195,7 @@ def test_the_room_lives_on_without_who_has_opened_it(how: str) -> None:
         hall.run(0.5)
     else:
         hall.vanish(1)
-        hall.run(SILENT + 1.0)
+        hall.run(SILENCE_TIMEOUT + 1.0)
     assert hall.table.taken == 2 and hall.table.settings.name == "Ada"
     late = hall.come(4)
     hall.run(3.0)
@@ -249,7 +249,7 @@ def test_a_restarted_member_is_believed_again() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     hall.vanish(2)
-    hall.members[2] = Room(ID, signer(2), Me("New name"), GAMES, 0)  # its clock is wrong
+    hall.members[2] = Room(ID, signer(2), LocalMember("New name"), GAMES, 0)  # its clock is wrong
     for number in (1, 2):
         hall.members[number].meet(key(3 - number), ("10.0.0.9", 1))
     hall.run(2.0)

@@ -1,4 +1,4 @@
-"""Rooms without sockets: one guest who was let in, and wants to take the room over."""
+"""Rooms without sockets: one admitted guest tries to take the room over."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 from core.engine.codec import enc
 from core.games.registry import GAMES
 from lobby.room import signed_records
-from lobby.room.members import SILENT
+from lobby.room.members import SILENCE_TIMEOUT
 from lobby.room.messages import SAY
-from lobby.room.seniority import OF_ONE_HOST, Entry, names
+from lobby.room.seniority import MAX_PER_HOST, Entry, names
 from lobby.room.signed_records import STAND
-from net.channels.address_book import OF_ONE
+from net.channels.address_book import MAX_TRIED_PER_SOURCE
 from net.channels.addresses import Address
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.match.genesis import rules_hash
 from tests.support.lobby.hall import GAME, ID, TICK, Hall, key, opened, signer, who
 from tests.support.lobby.hostiles import DEEDS, SPARE, Hostile, chats, claims, invents, message, settles, via, votes
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("read_once")
 
 
 def attacked(seats: int, guests: int, *deeds: Callable[[Hostile], bytes], many: int = 1) -> tuple[Hall, Hostile]:
-    """A room of honest members to which one comes, number 9, who then does these."""
+    """Return a room of honest members with hostile guest number 9, which performs these deeds."""
     hall = Hall(seats, guests)
     hall.run(2.0)
     guest = hall.come(9, kind=Hostile)
@@ -36,7 +36,10 @@ def attacked(seats: int, guests: int, *deeds: Callable[[Hostile], bytes], many: 
 
 
 def seated(hall: Hall) -> list[int]:
-    """Where the honest sit, as all of them see it; what they see of the guest may change all the time."""
+    """Return the seats of the honest members, as all of them see it.
+
+    Their views of the guest may change at any time.
+    """
     tables = [room.table for room in hall.honest]
     (seats,) = {tuple(table.seat_of(room.identity) for room in hall.honest) for table in tables if table is not None}
     return list(seats)
@@ -78,7 +81,7 @@ def test_who_is_put_out_takes_with_it_whom_it_has_invented() -> None:
         room.put_out(key(9))
     hall.run(2.0)
     assert hall.names() == ["Player 1", "Player 2", "Player 3", "", "", ""] and not hall.table.standing
-    hall.run(SILENT + 2.0)
+    hall.run(SILENCE_TIMEOUT + 2.0)
     assert hall.benches() == {(1, 2, 3)} and hall.table.taken == 3
 
 
@@ -94,7 +97,7 @@ def test_ten_keys_of_one_computer_are_three_members_and_one_vote_meets_them_all(
         hall.members[number].put_out(key(2))
     hall.run(3.0)
     for room in hall.honest:
-        assert [entry.via for entry in room.bench].count(via(20)) == OF_ONE_HOST
+        assert [entry.via for entry in room.bench].count(via(20)) == MAX_PER_HOST
         assert not room.refusal and room.seat
     for room in hall.honest:  # the second time it is its host that is meant
         room.put_out(key(20))
@@ -117,7 +120,7 @@ def test_a_host_that_shuns_the_chair_gets_no_more_by_the_others() -> None:
         hall.run(1.0)
     hall.run(2.0)
     there = [entry for entry in hall.members[1].bench if entry.who in {who(number) for number in range(20, 28)}]
-    assert len(there) == OF_ONE_HOST and {entry.via for entry in there} <= {who(2), who(3), who(4)}
+    assert len(there) == MAX_PER_HOST and {entry.via for entry in there} <= {who(2), who(3), who(4)}
 
 
 def test_nobody_comes_by_one_who_came_by_another() -> None:
@@ -200,7 +203,7 @@ def test_nobody_keeps_the_others_from_being_ready_by_changing_all_the_time() -> 
 
 @pytest.mark.parametrize("seated", [True, False])
 def test_a_guest_renames_nothing_and_does_not_change_the_game(seated: bool) -> None:
-    """Nobody opens another room in the place of this one, whether or not a seat is free for it."""
+    """No guest replaces this room by another, whether or not a seat is free in it."""
     seats, guest = (4, 3) if seated else (3, 4)
     hall = Hall(seats, guests=guest - 1)
     hall.run()
@@ -315,7 +318,10 @@ def test_a_chair_that_reorders_moves_nobody() -> None:
 
 
 def test_where_benches_differ_no_match_begins_and_the_others_go_on_without_the_chair() -> None:
-    """A chair that tells two members different things about who came first."""
+    """Different benches prevent a match, and the other members continue without the chair.
+
+    The chair tells two members different arrival orders.
+    """
     hall = Hall(3)
     chair = hall.members[1]
     hall.come(2)
@@ -368,7 +374,7 @@ def test_one_of_two_is_not_more_than_half_and_the_first_cannot_be_put_out() -> N
 
 
 def test_a_guest_who_names_many_addresses_keeps_nobody_elses_from_being_tried() -> None:
-    """Attack 5 in a room: what it and those behind it name is charged to where it came from."""
+    """Addresses that a guest and those behind it name are charged to it (attack 5 in a room)."""
     hall = Hall(6, guests=3)
     hall.run()
     hall.unlink(1, 3)
@@ -386,13 +392,13 @@ def test_a_guest_who_names_many_addresses_keeps_nobody_elses_from_being_tried() 
     false = {address for address, _ in told if address[0].startswith("10.9.")}
     assert len(false) == 12 and {by for address, by in told if address in false} == {via(2)}
     assert {by for address, by in told if address in real} == {via(3)}
-    links = Links(signer(1), ID, bytes(32))
+    links = Channels(signer(1), ID, bytes(32))
     for step in range(200):
         for address, source in told:
             links.dial(address, source)
         links.tick(step / 10)
         waiting = [address for address, dial in links.dials.items() if dial.waiting]
-        assert len(false.intersection(waiting)) <= OF_ONE and real[0] in waiting
+        assert len(false.intersection(waiting)) <= MAX_TRIED_PER_SOURCE and real[0] in waiting
 
 
 def test_what_two_have_named_is_tried_at_the_charge_of_either() -> None:
@@ -406,7 +412,7 @@ def test_what_two_have_named_is_tried_at_the_charge_of_either() -> None:
 
 
 def test_sightings_lead_to_few_addresses() -> None:
-    """Nobody is looked for that is linked; the others at few addresses, whatever is said."""
+    """Linked members are not dialled, and others at few addresses, for any sightings reported."""
     hall, _ = attacked(4, 2, *DEEDS, many=5)
     seen: dict[bytes, set[Address]] = {room.identity: set() for room in hall.honest}
     for _ in range(100):
@@ -417,7 +423,7 @@ def test_sightings_lead_to_few_addresses() -> None:
 
 
 def costs(many: int) -> tuple[int, int, int]:
-    """What honest members send, keep and check while a guest says so many times what it likes."""
+    """Return the bytes, records and checks that honest members spend while a guest sends many messages."""
     hall, _ = attacked(4, 2, *DEEDS, many=many)
     hall.bytes = 0
     before = sum(room.counters["checked"] for room in hall.honest)

@@ -1,4 +1,4 @@
-"""Rooms without sockets: bytes that mean no good."""
+"""Rooms without sockets: hostile bytes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from core.games.registry import GAMES
 from lobby.room import signed_records
 from lobby.room.inbound import LEAP
 from lobby.room.members import MOST_NUMBERS, STRANGERS, Roster
-from lobby.room.room import Me, Room
+from lobby.room.room import LocalMember, Room
 from lobby.room.seniority import MOST_ENTRIES, Entry, bench_bytes, names, read_bench
 from lobby.room.signed_records import LONGEST as MOST_BYTES
 from lobby.room.signed_records import Signed, Status, read_record, read_settings
-from net.channels.addresses import packed
+from net.channels.addresses import pack_address
 from tests.support.lobby.hall import ID, LONGEST, Hall, key, opened, signer, who
 from tests.support.lobby.hostiles import message, via
 
@@ -95,14 +95,14 @@ def test_settings_of_another_room_are_refused() -> None:
 
 
 def test_a_room_of_another_version_says_so() -> None:
-    late = Room(ID, signer(2), Me("Ben"), GAMES, 1)
+    late = Room(ID, signer(2), LocalMember("Ben"), GAMES, 1)
     late.meet(key(1), AT)
     late.hear(key(1), enc([1, [], [], [], []]), AT)
     assert "another version" in late.refusal
 
 
 def invented(number: int, hall: Hall, **changes: Any) -> Signed:
-    """What somebody whom nobody knows says, with the bench of the room."""
+    """Return a record of an unknown member that carries the bench of the room."""
     record = LONGEST._replace(identity=key(number), number=number, bot="", by=b"", brings=(), near=(), hosts=())
     record = record._replace(status=Status.HERE, state=b"", bench=hall.members[1].bench, against=())
     return signed_records.sign_record(ID, record._replace(**changes), signer(number))
@@ -123,7 +123,7 @@ def test_a_crowd_and_a_flood_cost_a_bounded_sum() -> None:
 
 
 def itself(hall: Hall, number: int, **changes: Any) -> Signed:
-    """What a member says next of itself."""
+    """Return a member's next self-signed record."""
     member = hall.members[number]
     member._me = member._me._replace(number=member._me.number + 1)
     return signed_records.sign_record(ID, member._me._replace(**changes), signer(number))
@@ -147,7 +147,7 @@ def test_a_link_without_a_place_speaks_for_itself_alone() -> None:
     room = hall.members[1]
     room.meet(key(8), ("10.0.0.8", 5008))
     line = signed_records.sign_line(ID, signed_records.Line(1, key(8), "Eve", "hello"), signer(8))
-    seen = (key(2), packed(("10.9.9.9", 1)))
+    seen = (key(2), pack_address(("10.9.9.9", 1)))
     room.part(key(2))
     elsewhere = {"bench": (Entry(who(8), who(8)),)}
     for said in (
@@ -163,10 +163,14 @@ def test_where_a_linked_member_is_nobody_else_says() -> None:
     hall = Hall(6, guests=2)
     hall.run()
     room = hall.members[1]
-    room.hear(key(2), message([], [], [], [(key(3), packed(("10.9.9.9", 1)))]), AT)
+    room.hear(key(2), message([], [], [], [(key(3), pack_address(("10.9.9.9", 1)))]), AT)
     assert ("10.9.9.9", 1) not in dict(room.dials())
     room.part(key(3))
-    room.hear(key(2), message([], [], [], [(key(3), packed(("10.9.9.9", 1))), (key(9), packed(("10.9.9.9", 2)))]), AT)
+    room.hear(
+        key(2),
+        message([], [], [], [(key(3), pack_address(("10.9.9.9", 1))), (key(9), pack_address(("10.9.9.9", 2)))]),
+        AT,
+    )
     room.tick(room.now + 0.1)
     assert ("10.9.9.9", 1) in dict(room.dials()) and ("10.9.9.9", 2) not in dict(room.dials())
 
@@ -178,7 +182,7 @@ def test_who_sees_somebody_elsewhere_each_time_is_believed_a_few_times() -> None
     room.part(key(3))
     for port in range(1, 60):
         room.tick(room.now + 0.05)
-        room.hear(key(2), message([], [], [], [(key(3), packed(("10.9.9.9", port)))]), AT)
+        room.hear(key(2), message([], [], [], [(key(3), pack_address(("10.9.9.9", port)))]), AT)
         found |= {address for address, _ in room.dials() if address[0] == "10.9.9.9"}
     assert 1 <= len(found) <= 13
     charged = {by for address, by in room.dials() if address[0] == "10.9.9.9"}
@@ -200,7 +204,7 @@ def test_only_the_own_key_raises_the_own_number() -> None:
 def test_a_newcomer_believes_whom_it_has_come_to_and_nobody_else() -> None:
     hall = Hall(3, guests=1)
     hall.run()
-    late = Room(ID, signer(3), Me("Late"), GAMES, 1, None, ("10.0.0.1", 5001))
+    late = Room(ID, signer(3), LocalMember("Late"), GAMES, 1, None, ("10.0.0.1", 5001))
     settings = hall.members[1]._terms.signed(hall.now)
     assert settings is not None
     for number in (2, 1):

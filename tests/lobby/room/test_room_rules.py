@@ -1,4 +1,4 @@
-"""Each rule of a room by itself, as the pure function that it is: majorities, seniority, shares, numbers."""
+"""Each rule of a room as a pure function: majorities, seniority, shares and numbers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 
 from core.games.registry import GAMES
 from lobby.room import signed_records
-from lobby.room.address_book import MOST_OF_ONE, Wheres
+from lobby.room.address_book import MOST_OF_ONE, AddressBook
 from lobby.room.admission import admitted
 from lobby.room.members import MOST_NUMBERS, STRANGERS, Roster
 from lobby.room.room_fork import bot_follows
-from lobby.room.seating import holding, outcasts, seating, unwanted
+from lobby.room.seating import is_rejected, outcasts, seat_keepers, seating
 from lobby.room.seniority import MOST_ENTRIES, MOST_MEMBERS, Bench, Entry, appended, counted, followed, names
-from lobby.room.settings import Terms
+from lobby.room.settings import CurrentSettings
 from lobby.room.signed_records import ANY, STAND, Record, Settings, Signed
 from tests.lobby.room.test_seniority import bench_of
 from tests.lobby.room.test_seniority import member as anybody
@@ -24,28 +24,28 @@ HOME = b"own host"
 
 
 def member(number: int, **changes: Any) -> Record:
-    """A person, linked with nobody."""
+    """Return a person linked with nobody."""
     one: Record = anybody(number)._replace(near=(), hosts=())
     return one._replace(**changes)
 
 
 def here(*some: Record) -> dict[bytes, Record]:
-    """Who is there."""
+    """Return the present members by their name on a bench."""
     return {who_of(one): one for one in some}
 
 
 def who_of(one: Record) -> bytes:
-    """By what it is named on a bench."""
+    """Return the name of a record on a bench."""
     return one.identity[:8]
 
 
 def wanting(number: int, *against: int, **changes: Any) -> Record:
-    """A person who wants these out."""
+    """Return a person that wants these members out."""
     return member(number, against=tuple(who(n) for n in against), **changes)
 
 
 def on(*seats: int) -> Bench:
-    """Members 1, 2, ... of hosts of their own, with these seats."""
+    """Return a bench of members 1, 2, ... with hosts of their own and these seats."""
     return tuple(Entry(who(n), bytes([n]) * 8, seat, who(1), who(1)) for n, seat in enumerate(seats, 1))
 
 
@@ -83,13 +83,13 @@ def test_who_comes_is_not_let_in_against_more_than_half_of_the_first_up_to_any_o
 ) -> None:
     some = [wanting(n, 9) if n in voters else wanting(n) for n in (1, 2, 3, 4)]
     bench = (*on(1, 2, 3, 4), Entry(who(9), b"host-new", 0, who(1), who(1)))
-    assert unwanted(bench, here(*some, wanting(9)), 6) is kept_out
+    assert is_rejected(bench, here(*some, wanting(9)), 6) is kept_out
 
 
 def test_bots_keep_nobody_out() -> None:
     bench = (*on(1, 2, 3), Entry(who(9), b"host-new", 0, who(1), who(1)))
     bots = [wanting(n, 9, bot="random", by=who(1)) for n in (2, 3)]
-    assert not unwanted(bench, here(wanting(1), *bots, wanting(9)), 6)
+    assert not is_rejected(bench, here(wanting(1), *bots, wanting(9)), 6)
 
 
 # -- seats --
@@ -104,19 +104,19 @@ def test_who_holds_a_seat_keeps_it_and_leaves_it_for_a_free_one_alone() -> None:
 
 
 def test_a_seat_of_two_is_that_of_who_came_first() -> None:
-    assert holding(on(1, 1), here(wanting(1), wanting(2))) == {who(1): True, who(2): False}
+    assert seat_keepers(on(1, 1), here(wanting(1), wanting(2))) == {who(1): True, who(2): False}
 
 
 # -- the bench --
 
 
 def told(*numbers: int) -> Bench:
-    """As somebody says it."""
+    """Return a bench as a member announces it."""
     return tuple(Entry(who(n), bytes([n]) * 8, 0) for n in numbers)
 
 
 def all_there(*numbers: int) -> dict[bytes, bool]:
-    """They hold on to their seats."""
+    """Return a mapping in which all these members keep their seats."""
     return {who(n): True for n in numbers}
 
 
@@ -167,12 +167,12 @@ def test_a_full_bench_takes_nobody_for_one_who_counts() -> None:
 
 
 def knocking(number: int, **changes: Any) -> Record:
-    """A newcomer with the bench of who has let it in."""
+    """Return a newcomer with the bench of the member that admitted it."""
     return member(number, bench=told(1), **changes)
 
 
 def let_in(bench: Bench, linked: dict[bytes, bytes], *some: Record) -> list[bytes]:
-    """Whom the chair, member 1, appends."""
+    """Return the members that the chair, member 1, appends."""
     found = admitted(bench, who(1), HOME, here(*some), linked, 6)
     return names(found)[len(bench) :]
 
@@ -213,13 +213,13 @@ def test_whom_the_others_want_out_is_not_let_in() -> None:
 
 
 def written(number: int, by: int, **changes: Any) -> Settings:
-    """Other settings."""
+    """Return other settings."""
     return opened(4)._replace(number=number, writer=key(by), timer=30, **changes)
 
 
 def test_settings_follow_by_the_next_number_of_a_person_with_a_seat() -> None:
     def follow(made: Settings, held_by: int = 1, seated: dict[bytes, bool] | None = None, taken: int = 3) -> bool:
-        terms = Terms(ID, signer(1), GAMES, opened(4)._replace(number=5, writer=key(held_by)))
+        terms = CurrentSettings(ID, signer(1), GAMES, opened(4)._replace(number=5, writer=key(held_by)))
         return terms.follows(
             made, on(1, 2, 3), {who(n): True for n in (1, 2, 3)} if seated is None else seated, taken, 9.0
         )
@@ -232,10 +232,10 @@ def test_settings_follow_by_the_next_number_of_a_person_with_a_seat() -> None:
 
 
 def test_settings_of_one_writer_and_own_changes_are_seldom() -> None:
-    terms = Terms(ID, signer(1), GAMES, opened(4))
+    terms = CurrentSettings(ID, signer(1), GAMES, opened(4))
     seated = {who(2): True}
     assert sum(terms.follows(written(2, 2), on(1, 2), seated, 1, 0.0) for _ in range(10)) == 2
-    own, told_now = Terms(ID, signer(1), GAMES, opened(4)), set[Signed | None]()
+    own, told_now = CurrentSettings(ID, signer(1), GAMES, opened(4)), set[Signed | None]()
     for timer in (20, 30, 40, 60, 90, 120):
         own.write(opened(4)._replace(timer=timer), 0.0)
         told_now.add(own.signed(0.0))
@@ -243,7 +243,7 @@ def test_settings_of_one_writer_and_own_changes_are_seldom() -> None:
 
 
 def test_settings_are_checked_once_and_by_their_signature() -> None:
-    terms = Terms(ID, signer(1), GAMES, opened(4))
+    terms = CurrentSettings(ID, signer(1), GAMES, opened(4))
     data, signature = signed_records.sign_settings(ID, written(2, 2), signer(2))
     assert terms.read((data, signature), lambda: True) is not None
     assert terms.read((data, signature), lambda: False) is None
@@ -254,7 +254,7 @@ def test_settings_are_checked_once_and_by_their_signature() -> None:
 
 
 def take(roster: Roster, record: Record, by: int = 1, bench: tuple[bytes, ...] = ()) -> bool:
-    """It is heard, over the link of a member."""
+    """Return True if the roster accepts a record over a member's link."""
     signed = signed_records.sign_record(ID, record, signer(1))
     if roster.read(signed) is None:
         return False
@@ -277,7 +277,7 @@ def test_strangers_of_one_link_and_numbers_are_few() -> None:
 
 
 def test_addresses_of_one_are_few_and_new_ones_seldom() -> None:
-    wheres, seen = Wheres(), set()
+    wheres, seen = AddressBook(), set()
     for port in range(1, 100):
         wheres.told(who(1), [("10.9.9.9", port)], 0.0)
         seen |= {address for address, _ in wheres.of([who(1)])}

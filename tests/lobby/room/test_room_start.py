@@ -1,4 +1,7 @@
-"""Rooms without sockets, in virtual time: ready, go, and a network that loses, doubles, delays and parts."""
+"""Rooms without sockets, in virtual time: readiness, start, and a faulty network.
+
+The network loses, duplicates, delays and splits.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.codec import enc
-from lobby.room.members import SILENT
+from lobby.room.members import SILENCE_TIMEOUT
 from lobby.room.room import Room
 from lobby.room.signed_records import STAND, Status
 from tests.support.lobby.hall import GAME, TICK, Hall, key, who
@@ -16,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("read_once")
 
 
 def until_bound(hall: Hall) -> Room:
-    """All are ready; member 1 once it has said that it goes."""
+    """Make all members ready, and member 1 announce the start."""
     hall.all_ready()
     first = hall.members[1]
     while not first.bound:
@@ -95,7 +98,7 @@ def test_a_go_is_taken_back_if_somebody_is_gone() -> None:
     until_bound(hall)
     if not hall.members[1].began:
         hall.vanish(3)
-        hall.run(SILENT + 1.0)
+        hall.run(SILENCE_TIMEOUT + 1.0)
         assert {hall.members[n]._me.status for n in (1, 2)} <= {Status.HERE, Status.WENT}
 
 
@@ -135,7 +138,10 @@ def test_who_plays_already_needs_not_say_that_it_knows() -> None:
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.0, 0.2, 0.4]), st.data())
 def test_all_begin_the_same_match_or_none_does(seed: int, seats: int, loss: float, data: st.DataObject) -> None:
-    """Whatever players press, and whatever is lost, nobody is left behind by the others."""
+    """All members start the same match, or none does, for any input and any loss.
+
+    No member is left behind by the others.
+    """
     hall = Hall(seats, guests=seats - 1, seed=seed, loss=loss, delay=0.15)
     hall.run(3.0)
     member = st.integers(1, seats)
@@ -176,7 +182,10 @@ DEEDS = st.tuples(
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([0.0, 0.1, 0.3]), st.lists(DEEDS, max_size=14))
 def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[str, int, int]]) -> None:
-    """Loss, doubling, reordering, halves that part and meet, and members that leave, whoever it is: nothing is lost."""
+    """All members end with the same state after loss, duplication, reordering, splits and departures.
+
+    Any member may leave, and nothing is lost.
+    """
     hall = Hall(4, guests=3, seed=seed, loss=loss, delay=0.3)
     hall.run(1.0)
     said: set[str] = set()
@@ -185,7 +194,7 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
         room = hall.members.get(number)
         if what == "split":
             hall.sides = {n for n in hall.members if n % 2}
-            hall.run(SILENT + 1.5)
+            hall.run(SILENCE_TIMEOUT + 1.5)
         elif what == "heal":
             hall.sides = set()
         elif what == "come" and len(hall.members) < 6:
@@ -210,7 +219,7 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
         hall.run(0.15)
     hall.sides = set()
     hall.loss = hall.doubled = 0.0
-    hall.run(SILENT + 4.0)
+    hall.run(SILENCE_TIMEOUT + 4.0)
     if any(room.table is not None and room.table.match for room in hall.members.values()):
         return
     table = hall.table
@@ -224,7 +233,7 @@ def test_two_halves_that_part_go_on_and_are_one_again() -> None:
     hall.run()
     seats = hall.names()
     hall.sides = {1, 2}
-    hall.run(SILENT + 1.0)
+    hall.run(SILENCE_TIMEOUT + 1.0)
     assert {room.table.taken for room in hall.members.values()} == {2}
     hall.members[1].chat("here")
     hall.members[3].chat("there")

@@ -1,4 +1,4 @@
-"""What is said of a room while a match begins, to everybody in it."""
+"""Texts shown to every member while a match starts."""
 
 from __future__ import annotations
 

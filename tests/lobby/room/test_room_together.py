@@ -1,4 +1,4 @@
-"""Rooms without sockets: members come and go, are apart and meet again, and what each held stays its own."""
+"""Rooms without sockets: members come, go, split and meet again, and each keeps its own state."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from core.games.registry import GAMES
-from lobby.room.members import SILENT
-from lobby.room.room import Me, Room
+from lobby.room.members import SILENCE_TIMEOUT
+from lobby.room.room import LocalMember, Room
 from lobby.room.seniority import MOST_ENTRIES, MOST_MEMBERS, counted, names
 from lobby.room.signed_records import STAND
 from tests.support.lobby.hall import GAME, ID, TICK, Hall, key, signer, who
 from tests.support.lobby.hostiles import DEEDS, Hostile
 
 pytestmark = pytest.mark.usefixtures("read_once")
-LONG = SILENT + 2.0
+LONG = SILENCE_TIMEOUT + 2.0
 
 
 # The founder leaves ---------------------------------------------------------------------------------------------------
@@ -45,7 +45,10 @@ def test_without_the_founder_the_next_one_appends_and_the_order_stays(how: str) 
 
 
 def forked(seats: int, guests: int) -> Hall:
-    """A room whose members 1 and 3 have not heard of 2 and 4 for so long that each half goes on alone."""
+    """Return a room split into members 1 and 3 and members 2 and 4, each half going on alone.
+
+    The halves have not received anything from each other for long.
+    """
     hall = Hall(seats, guests)
     hall.run(3.0)
     hall.sides = {1, 3}
@@ -100,7 +103,7 @@ def test_halves_that_know_nobody_of_each_other_stay_two_rooms_till_somebody_goes
     hall.run()
     other = Hall(3)
     other.members[1].leave()
-    lone = hall.members[7] = Room(ID, signer(7), Me("Gus", addresses=(("192.168.1.7", 5007),)), GAMES, 0,
+    lone = hall.members[7] = Room(ID, signer(7), LocalMember("Gus", addresses=(("192.168.1.7", 5007),)), GAMES, 0,
                                   other.members[1].settings)  # fmt: skip
     hall.hosts[7] = 7
     for number in (1, 2):
@@ -146,7 +149,7 @@ def test_two_who_invent_at_once_leave_a_place_for_who_comes_later() -> None:
 
 
 def back(hall: Hall, number: int) -> Room:
-    """A program that was killed is started again, on a host whose clock goes on."""
+    """Start a killed program again on a host whose clock continues."""
     return hall.come(number)
 
 
@@ -205,7 +208,7 @@ def test_places_of_the_silent_are_bounded_and_the_last_of_who_has_most_is_forgot
         hall.come(number, at=20)
         hall.run(0.5)
         hall.vanish(number)
-        hall.run(SILENT if number % 3 == 1 else 0.5)
+        hall.run(SILENCE_TIMEOUT if number % 3 == 1 else 0.5)
     hall.run(LONG)
     assert all(len(room.bench) <= MOST_ENTRIES for room in hall.honest)
     back(hall, 3)
@@ -272,11 +275,11 @@ def test_a_bot_of_a_relayed_member_sits() -> None:
 
 
 def go_on(hall: Hall, number: int) -> Room:
-    """Somebody has left for the room of its way on, as `lobby.room.join` does."""
+    """Move a member to the room of its fork, as `lobby.room.join` does."""
     before = hall.members[number]
     assert before.onward is not None
     hall.leave(number)
-    me = Me(before._me.name, before._me.bot, key(1) if before._me.by else b"", before._me.addresses)
+    me = LocalMember(before._me.name, before._me.bot, key(1) if before._me.by else b"", before._me.addresses)
     room = Room(before.onward.room, signer(number), me, GAMES, round(hall.now * 1000), way=before.onward)
     room._own = who(number)
     return room
@@ -326,11 +329,11 @@ def test_a_bot_goes_on_with_who_has_brought_it() -> None:
 
 
 class Anything(RuleBasedStateMachine):
-    """Honest members and one guest who is not, in any order of what may happen."""
+    """Honest members and one dishonest guest in any order of events."""
 
     @initialize(seed=st.integers(0, 999), seats=st.integers(3, 5))
     def open(self, seed: int, seats: int) -> None:
-        """Two honest members, and the guest."""
+        """Open a room of two honest members and the guest."""
         self.hall = Hall(seats, guests=1, seed=seed)
         self.hall.run(1.0)
         guest = self.hall.come(9, kind=Hostile)
@@ -341,49 +344,49 @@ class Anything(RuleBasedStateMachine):
 
     @rule(deeds=st.lists(st.sampled_from(DEEDS), max_size=3), many=st.integers(1, 3))
     def misbehave(self, deeds: list[Any], many: int) -> None:
-        """The guest says other things from now on."""
+        """Make the guest send other records from now on."""
         self.guest.deeds, self.guest.many = deeds, many
 
     @precondition(lambda self: len(self.hall.honest) < 5)
     @rule()
     def come(self) -> None:
-        """One more honest one."""
+        """Add one honest member."""
         self.next += 1
         self.hall.come(self.next)
         self.hall.run(1.0)
 
     @rule(seat=st.integers(0, 5), number=st.integers(0, 9))
     def sit(self, seat: int, number: int) -> None:
-        """Somebody wants another seat."""
+        """Let a member request another seat."""
         rooms = self.hall.honest
         rooms[number % len(rooms)].sit(seat)
 
     @precondition(lambda self: len(self.hall.honest) > 2)
     @rule()
     def leave(self) -> None:
-        """The last to come goes."""
+        """Remove the member that arrived last."""
         self.hall.leave(max(number for number in self.hall.members if number not in self.hall.hostile))
 
     @rule(number=st.integers(0, 9), value=st.integers(5, 8))
     def change(self, number: int, value: int) -> None:
-        """Somebody changes what is played."""
+        """Let a member change the game settings."""
         rooms = self.hall.honest
         rooms[number % len(rooms)].set_options({"vp_to_win": value})
 
     @rule(seconds=st.sampled_from([TICK, 0.5, 2.0]))
     def wait(self, seconds: float) -> None:
-        """Time passes."""
+        """Let time pass."""
         self.hall.run(seconds)
 
     @rule()
     def vanish(self) -> None:
-        """The guest falls silent, or is back."""
+        """Silence the guest, or let it return."""
         self.guest.silent = not self.guest.silent
-        self.hall.run(SILENT if self.guest.silent else 1.0)
+        self.hall.run(SILENCE_TIMEOUT if self.guest.silent else 1.0)
 
     @invariant()
     def nobody_honest_is_out(self) -> None:
-        """Of the honest nobody is put out, and their order is that in which they came."""
+        """Check that no honest member is removed and that their order is the order of arrival."""
         if hasattr(self, "hall"):
             honest = {number for number in self.hall.members if number not in self.hall.hostile}
             orders = {tuple(n for n in bench if n in honest) for bench in self.hall.benches()}
@@ -391,7 +394,7 @@ class Anything(RuleBasedStateMachine):
             assert not any(room.refusal for room in self.hall.honest)
 
     def teardown(self) -> None:
-        """The guest is put out, all honest are ready, and the match begins."""
+        """Remove the guest, make all honest members ready, and check that the match begins."""
         if not hasattr(self, "hall"):
             return
         hall = self.hall

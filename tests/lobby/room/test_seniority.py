@@ -1,4 +1,4 @@
-"""The bench alone, as pure functions: what a chair, a junior or a newcomer tells moves nobody who was there."""
+"""The bench as pure functions: claims of a chair, a junior or a newcomer move no present member."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from lobby.room.seniority import (
     counted,
     followed,
     names,
+    origins,
     source,
-    ways,
     without,
 )
 from lobby.room.signed_records import ANY
@@ -31,12 +31,12 @@ PLACES = st.lists(st.integers(1, 30), min_size=1, max_size=MOST_ENTRIES, unique=
 
 
 def bench_of(numbers: list[int], giver: int = 0) -> Bench:
-    """These, each from a host of its own, by the word of one of them."""
+    """Return a bench of these members, each from its own host, as one of them states it."""
     return tuple(Entry(who(n), bytes([n]) * 8, 0, who(giver or numbers[0]), who(giver or numbers[0])) for n in numbers)
 
 
 def member(number: int, **changes: Any) -> Any:
-    """Its record: it wants any seat."""
+    """Return the record of a member that wants any seat."""
     record = LONGEST._replace(identity=key(number), seat=ANY, bot="", by=b"", brings=(), against=(), bench=())
     return record._replace(**changes)
 
@@ -126,7 +126,7 @@ def test_a_full_bench_forgets_the_last_silent_one_of_the_source_that_has_most() 
 
 def test_ways_and_sources_end_however_they_are_told() -> None:
     bench = (Entry(who(1), who(2)), Entry(who(2), who(1)), Entry(who(3), who(3)), Entry(who(4), who(2)))
-    assert ways(bench, bench[0]) == (who(1), who(2)) and source(bench, bench[2]) == who(3)
+    assert origins(bench, bench[0]) == (who(1), who(2)) and source(bench, bench[2]) == who(3)
     assert source(bench, bench[3]) in (who(1), who(2))
     assert chair_of(bench, {who(4), who(3)}) == who(3) and chair_of(bench, ()) == b""
 

@@ -1,4 +1,4 @@
-"""Discovery under attack: nobody silences a room, lists it elsewhere, or pushes it out of a list (threats.md)."""
+"""Discovery under attack: nobody silences a room, lists it elsewhere or evicts it (threats.md)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from core.games.registry import GAMES
 from lobby.discovery import broadcast as air_module
 from lobby.discovery import discovery, reachability
 from lobby.discovery.broadcast import Broadcaster as RealAir
-from lobby.discovery.directory import LATER
-from lobby.discovery.discovery import CALL_BYTES, EVERY, GONE
+from lobby.discovery.directory import LATE_RETRY
+from lobby.discovery.discovery import ANNOUNCE_INTERVAL, CALL_BYTES, EXPIRY
 from lobby.discovery.responder import (
     Notice,
 )
@@ -30,12 +30,15 @@ from tests.support.lobby.lan import LAN, PORT, Broadcaster, announcement, peer, 
 
 @pytest.fixture
 def table() -> Broadcaster:
-    """A room at one host, and somebody who lists rooms."""
+    """Return a network with one room and one peer that lists rooms."""
     return room_in_sight()
 
 
 def echoed(air: Broadcaster, host: str, seconds: float, made: Any, every: float = 0.3) -> Iterator[None]:
-    """Somebody at a host announces what `made` makes of the newest announcement of the room, again and again."""
+    """Announce from a host a changed copy of the room's newest announcement, repeatedly.
+
+    `made` makes the copy.
+    """
     last: list[bytes] = []
     receive = air.peers["10.0.0.2"].receive
 
@@ -54,7 +57,7 @@ def echoed(air: Broadcaster, host: str, seconds: float, made: Any, every: float 
 
 
 def counts(air: Broadcaster, host: str) -> int:
-    """How often a host has announced in the next ten seconds."""
+    """Return the number of announcements of a host in the next ten seconds."""
     before = air.peers[host]._number
     air.run(10.0)
     return air.peers[host]._number - before
@@ -89,7 +92,10 @@ def begun(datagram: bytes) -> bytes:
 @pytest.mark.parametrize("made", [bytes, under_own_key, full, begun, with_another_port], ids=lambda made: made.__name__)
 @pytest.mark.parametrize("answers", [False, True], ids=["no answer", "answers"])
 def test_who_echoes_a_room_neither_silences_it_nor_moves_it(table: Broadcaster, made: Any, answers: bool) -> None:
-    """Attack 6: every 0.3 s for twenty seconds, from an address that answers with its own key or not at all."""
+    """An echo of a room neither silences nor moves it (attack 6).
+
+    It repeats every 0.3 s for twenty seconds, from an address that answers with its own key or not at all.
+    """
     if answers:
         for port in (PORT, 6666):
             table.contacts["10.0.0.66", port] = reachability.answering(EVE, lambda: ROOM.key)
@@ -99,13 +105,13 @@ def test_who_echoes_a_room_neither_silences_it_nor_moves_it(table: Broadcaster, 
         assert (HOST, PORT, 2) in listed
         others = {"10.0.0.66"} if answers and made not in (bytes, with_another_port) else set()
         assert {host for host, _, _ in listed} - {HOST} <= others
-    assert table.peers[HOST]._number - before >= 20.0 / EVERY - 2
+    assert table.peers[HOST]._number - before >= 20.0 / ANNOUNCE_INTERVAL - 2
     fellows = table.peers[HOST].fellows(table.now)
     assert fellows == [] if made in (bytes, with_another_port) else {host for host, _ in fellows} == {"10.0.0.66"}
 
 
 def test_an_echo_from_the_own_address_changes_nothing(table: Broadcaster) -> None:
-    """Whoever can write the host's address on datagrams still lacks its key."""
+    """A sender that forges the host's address still lacks its key."""
     for _ in echoed(table, HOST, 5.0, bytes):
         assert heard(table.peers["10.0.0.2"], table.now) == {(HOST, PORT, 2)}
 
@@ -118,12 +124,15 @@ def test_old_cries_say_nothing_when_the_room_is_gone(table: Broadcaster) -> None
         for datagram in taped:
             table.throw("10.0.0.66", datagram)
             table.throw(HOST, datagram)
-        if second > GONE:
+        if second > EXPIRY:
             assert not seen(table.peers["10.0.0.2"], table.now)
 
 
 def test_who_passes_questions_on_is_listed_only_till_the_room_cries_again(table: Broadcaster) -> None:
-    """A stranger replays an announcement to a newcomer at once, and lets the room answer for it."""
+    """A stranger that forwards questions is listed only until the room announces again.
+
+    It replays an announcement to a newcomer at once and lets the room answer for it.
+    """
     honest = reachability.answering(signer(HOST), lambda: ROOM.key)
     table.contacts["10.0.0.66", PORT] = honest
     late = table.peers["late"] = peer("late", table.now)
@@ -144,7 +153,7 @@ def test_nobody_is_listed_whose_address_answers_with_another_key_or_room(table: 
 
 
 def test_who_cries_and_does_not_answer_is_told_of(table: Broadcaster) -> None:
-    """A firewall lets announcements out and no questions in."""
+    """A room that announces but does not answer is reported, as with a one-way firewall."""
     browser = table.peers["10.0.0.2"]
     for number in range(20):
         table.throw("10.0.0.9", announcement(9).announced(EVE, number))
@@ -182,12 +191,15 @@ def test_a_door_that_moves_is_listed_where_it_answered_till_the_new_one_has() ->
     air.run(0.7)
     assert heard(browser, air.now) == {(HOST, PORT, 2)}
     del air.contacts[HOST, 5000]
-    air.run(LATER + 1.0)
+    air.run(LATE_RETRY + 1.0)
     assert heard(browser, air.now) == {(HOST, 5000, 2)}
 
 
 def test_keys_that_name_each_other_are_one_room_and_others_are_not() -> None:
-    """Two members of a room that are not linked both announcement; a stranger names both of them."""
+    """Keys that name each other are one room; a stranger's key is not.
+
+    Two unlinked members of a room both announce it, and a stranger names both.
+    """
     names = ("10.0.0.1", "10.0.0.3")
     keys = {signer(name).identity: None for name in names}
     air = Broadcaster({**{name: peer(name) for name in names}, "10.0.0.2": peer("browser"), "10.0.0.66": peer("Eve")})
@@ -204,7 +216,10 @@ def test_keys_that_name_each_other_are_one_room_and_others_are_not() -> None:
 
 
 def test_among_keys_that_name_each_other_a_seat_that_one_has_counts() -> None:
-    """A member says that the room is full, or has begun; another one says that there is a seat."""
+    """Among keys that name each other, one with a free seat counts.
+
+    One member announces that the room is full or has begun; another announces a seat.
+    """
     for changes in ({"taken": 6}, {"match": b"m" * 32}):
         false = announcement(1, int(changes.get("taken", 2)), match=changes.get("match", b""))  # type: ignore[call-overload]
         keys = dict.fromkeys((signer(HOST).identity, EVE.identity))
@@ -261,8 +276,10 @@ GAME = GAMES["bridgefront"]
 
 
 def test_echoes_and_inventions_on_real_sockets() -> None:
-    """A room, somebody who echoes it every 0.3 s with another port, and 640 invented rooms from twenty addresses of
-    this computer; the list has the room at its address all the time, and the room goes on announcing.
+    """A room stays listed at its address and keeps announcing through echoes and invented rooms.
+
+    The echo has another port and repeats every 0.3 s. The 640 invented rooms come from twenty addresses of this
+    computer.
     """
     key, ends = Signer(b"s" * 32), 8.0
     number = int.from_bytes(random.randbytes(32), "big")
@@ -313,5 +330,5 @@ def test_a_tournament_is_not_taken_over_either() -> None:
         air.run(0.3)
         there = air.peers["10.0.0.2"].tournaments(air.now)
         assert [(one.host, one.announcement) for one in there] == [(HOST, cup)] or air.now < 0.5
-    assert air.peers[HOST]._number >= 18.0 / EVERY - 2
-    assert discovery.GONE < 18.0
+    assert air.peers[HOST]._number >= 18.0 / ANNOUNCE_INTERVAL - 2
+    assert discovery.EXPIRY < 18.0

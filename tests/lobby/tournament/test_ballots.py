@@ -1,4 +1,4 @@
-"""Decisions under disagreement: what may have won is proposed again, and nothing else keeps anybody from going on."""
+"""Decisions under disagreement: a proposal that may have won is proposed again; nothing else blocks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A = b"a" * 32
 
 
 def split(hall: Hall, leaves_out: int, agree: list[int]) -> bytes:
-    """The first proposal for the first round leaves out a player, to which some agree; who proposed it."""
+    """Return the proposer of a first-round proposal that leaves out a player some members accept."""
     electors = hall.of(1).course.electorate
     proposer = hall.member(electors[0])
 
@@ -40,8 +40,10 @@ def split(hall: Hall, leaves_out: int, agree: list[int]) -> bytes:
 
 @pytest.mark.parametrize("vanishes", [False, True])
 def test_a_proposal_that_some_find_unfair_and_some_have_backed_stops_nothing(vanishes: bool) -> None:
-    """A nonce came to some of 60 members a second before it came to the proposer: no round began any more. If one who
-    may have agreed is gone, what the others agreed to may have been decided: then it is.
+    """An unfair proposal with some backers does not block the round.
+
+    A nonce reached some of 60 members a second before the proposer, and no round began. If a member that may have
+    backed is gone, the backed proposal may have been decided, and then it is.
     """
     hall = Hall(opening(rounds=1), 6, GOOD)
     assert enrolled(hall, 6)
@@ -62,7 +64,10 @@ def test_a_proposal_that_some_find_unfair_and_some_have_backed_stops_nothing(van
 
 
 def test_one_who_agrees_to_what_nobody_has_proposed_stops_nothing() -> None:
-    """All that followed would have had to propose that again, which nobody could."""
+    """Backing an unproposed content blocks nothing.
+
+    Otherwise every later proposal would have to repeat it, which nobody could.
+    """
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 5)
     for said in (Back(1, 0, b"x" * 32), Move(1, 1), Back(1, 1, b"y" * 32)):
@@ -103,7 +108,10 @@ def test_another_content_than_what_may_have_won_is_not_backed() -> None:
 
 
 def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
-    """Else whoever backs something in time to be heard among the first has it proposed again."""
+    """A proposal is not taken as possibly decided before all members have moved.
+
+    Otherwise a member that backs something early enough would force its proposal again.
+    """
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
     assert enrolled(hall, 5)
     assert hall.run(lambda: not any(member.silent for member in hall.members), 10)
@@ -126,7 +134,10 @@ def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
 
 
 def test_one_who_moves_far_ahead_takes_nobody_along() -> None:
-    """All followed it to the last ballot that there is, where it alone may propose."""
+    """A member that moves far ahead takes no other along to the last ballot.
+
+    Otherwise all would follow to a ballot where it alone may propose.
+    """
     hall = Hall(opening(rounds=1), 5, GOOD)
     assert enrolled(hall, 5)
     deciding = founders(hall.of(0))

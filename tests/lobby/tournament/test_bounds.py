@@ -1,4 +1,4 @@
-"""Bounds of a tournament that few ever meet, of decoders and tables: each is met here once."""
+"""Bounds of decoders and tables that few tournaments ever reach, each reached once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.codec import BadBytes, dec, enc
-from lobby.tournament.model.contents import Close, Refused, Start, pack_content, read_content
+from lobby.tournament.model.contents import Close, InvalidContent, Start, pack_content, read_content
 from lobby.tournament.model.entries import Kind
 from lobby.tournament.protocol import messages
 from lobby.tournament.protocol.blobs import MemoryBlobs
-from lobby.tournament.protocol.messages import AdmissionRequest, Ask, Beat, Chunk, Have, Heads, Said, Sum, Told, Want
+from lobby.tournament.protocol.messages import (
+    AdmissionRequest,
+    Ask,
+    Chunk,
+    EntryMessage,
+    Have,
+    Heads,
+    Said,
+    Sum,
+    UnreadPulse,
+    Want,
+)
 from lobby.tournament.protocol.node import Node
 from lobby.tournament.protocol.presence import unsigned
 from net.replication.entry_log import MemoryEntryLog
@@ -47,12 +58,12 @@ __all__ = ["shared_work"]
 
 
 def come(member: Node) -> int:
-    """Bytes of blobs of which a part has come."""
+    """Return the bytes of partly received blobs."""
     return sum(len(data) for fetch in member.gossip.fetching._fetches.values() for data in fetch.chunks.values())
 
 
 def sent(member: Node, kind: int, to: bytes | None = None) -> list[Any]:
-    """The messages of a kind that a member sends now."""
+    """Return the messages of a kind that a member sends now."""
     taken = member.take_data()
     return [said for whom, data in taken for said in dec(data) if said[0] == kind and to in (None, whom)]
 
@@ -62,11 +73,11 @@ def sent(member: Node, kind: int, to: bytes | None = None) -> list[Any]:
 SAID: list[Said] = [
     Heads(((b"identity", 5, b"tail"),)),
     Sum(bytes(16)),
-    Told(bytes(32), b"entry"),
+    EntryMessage(bytes(32), b"entry"),
     Want(((b"identity", 7), (b"another.", 0))),
     Ask(bytes(32), (0, 31)),
     Chunk(bytes(32), 1, 1500, bytes(500)),
-    Beat(b"data", b"signature"),
+    UnreadPulse(b"data", b"signature"),
     Have(bytes(32)),
     AdmissionRequest(bytes(32), b"enrolment", "fe80::1%eth0", 1, 2),
 ]
@@ -125,8 +136,8 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     with contextlib.suppress(BadBytes):
         messages.read(data)
     with contextlib.suppress(BadBytes):
-        unsigned(bytes(32), Beat(data, b""), 0.0)
-    with contextlib.suppress(Refused):
+        unsigned(bytes(32), UnreadPulse(data, b""), 0.0)
+    with contextlib.suppress(InvalidContent):
         read_content(data)
 
 
@@ -135,9 +146,9 @@ def test_contents_come_out_as_they_went_in() -> None:
     for content in (close, close._replace(guests=(key(3),)), Start(2, (1, 2))):
         assert read_content(pack_content(content, key(9))) == (content, key(9))
     empty = dec(pack_content(close, key(9)))
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidContent):
         read_content(enc([*empty[:-1], [], empty[-1]]))
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidContent):
         read_content(enc([*empty[:-1], [key(1)], [key(1)], empty[-1]]))
 
 
@@ -157,7 +168,7 @@ def test_what_is_remembered_of_a_neighbour_is_bounded() -> None:
 
 
 def held(whole: object) -> int:
-    """Bytes of everything that hangs on an object, but for code."""
+    """Return the bytes of all data reachable from an object, excluding code."""
     seen: dict[int, object] = {}
     found = [whole]
     while found:
@@ -169,8 +180,10 @@ def held(whole: object) -> int:
 
 
 def test_what_a_guest_makes_a_member_remember_levels_off() -> None:
-    """Of each neighbour 512 blobs and 320 heads at most; beside what it has signed, of which there is a bound for each
-    feed, a full-speed guest makes it hold nothing more.
+    """A guest makes a member keep a bounded amount.
+
+    A neighbour may cause at most 512 blobs and 320 heads. Its signed entries have a bound per feed. A full-speed guest
+    makes the member keep nothing more.
     """
     guest, choices = GossipGuest(), Diced(random.Random(1))
 
@@ -292,7 +305,10 @@ def test_bots_bring_nobody() -> None:
 
 
 def test_whoever_has_not_enrolled_lets_in_nobody() -> None:
-    """An opener that was asked before it had enrolled began its feed with that, and was in no tournament."""
+    """An opener that has not enrolled lets in no guest.
+
+    One asked before enrolling began its feed with that and was in no tournament.
+    """
     member = Node(opening(), seed(0), "P0", *opener_store(), now=NOON, pace=PACE)
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON)
@@ -303,7 +319,7 @@ def test_whoever_has_not_enrolled_lets_in_nobody() -> None:
 
 
 def opener_store() -> tuple[MemoryEntryLog, MemoryBlobs]:
-    """Where nothing is kept yet."""
+    """Return an empty log and blob store."""
     return MemoryEntryLog(), MemoryBlobs()
 
 

@@ -1,4 +1,4 @@
-"""Bounds of a tournament that few ever meet, of forks, blobs and votes: each is met here once."""
+"""Bounds of forks, blobs and votes that few tournaments ever reach, each reached once."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from core.engine.codec import dec, enc
-from lobby.tournament.model.contents import Close, Refused, Start, pack_content
+from lobby.tournament.model.contents import Close, InvalidContent, Start, pack_content
 from lobby.tournament.model.entries import KIND_OF, Back, Kind, Move, Propose, Reported, Reveal, Signed, nonces
-from lobby.tournament.model.state import Lacking, TournamentState
+from lobby.tournament.model.state import MissingFact, TournamentState
 from lobby.tournament.protocol import blob_fetch as fetching_module
 from lobby.tournament.protocol import blob_requests as records_module
 from lobby.tournament.protocol import view as view_module
@@ -58,7 +58,7 @@ def test_two_wants_in_one_message_share_what_one_may_have() -> None:
 
 
 def test_who_has_another_version_asks_for_the_entry_where_it_forks() -> None:
-    """However long the version is that it follows."""
+    """A member with another version asks for the entry of the fork, however long its version is."""
     member = opener()
     guest = forked(member, 50)
     other = opener_like(member)
@@ -81,7 +81,7 @@ def test_who_has_another_version_asks_for_the_entry_where_it_forks() -> None:
 
 
 def opener_like(member: Node) -> Node:
-    """Somebody else who knows the same guests."""
+    """Return another member that knows the same guests."""
     other = Node(member.opening, seed(3), "P3", *opener_store(), now=NOON, pace=PACE)
     for entry in member.entry_store.feeds[member.identity].of(1):
         other.entry_store.add(member.identity, entry.stored, NOON)
@@ -89,7 +89,10 @@ def opener_like(member: Node) -> Node:
 
 
 def test_an_own_entry_from_elsewhere_makes_one_wait_again() -> None:
-    """A restored copy: others hold more of the own feed than is here."""
+    """A member whose own feed was elsewhere waits again.
+
+    This is a restored copy: other members have more of the feed than it.
+    """
     member = opener()
     member.gossip.copying._heard_all = True
     again = Guest(member.opening, 0)
@@ -169,7 +172,10 @@ def test_the_latest_proposals_of_one_alone_are_fetched() -> None:
 
 
 def test_nobody_moves_on_while_a_majority_is_away() -> None:
-    """Else a night would fill every feed with ballots."""
+    """Nobody advances while a majority is away.
+
+    Otherwise one night would fill every feed with ballots.
+    """
     hall = Hall(opening(rounds=2), 5, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 5)
     hall.of(0).start()
@@ -204,7 +210,7 @@ def test_who_has_no_vote_has_none() -> None:
     guest = Guest(hall.opening, 11)
     assert guest.identity in first.entry_store.guests and guest.identity not in first.entry_store.voters
     new = tuple(first.view.newcomers())
-    with pytest.raises(Lacking, match="a vote"):
+    with pytest.raises(MissingFact, match="a vote"):
         TournamentState(hall.opening).take(Close(0, new, (), (), ()), first.entry_store)
     close = Close(0, new, (), (), (), (guest.identity,))
     course = TournamentState(hall.opening).take(close, first.entry_store)
@@ -212,7 +218,7 @@ def test_who_has_no_vote_has_none() -> None:
     assert len(course.electorate) == 4 and not course.players[-1].left
     player = course.of(guest.identity)
     assert player is not None and not player.votes
-    with pytest.raises(Refused, match="no vote"):
+    with pytest.raises(InvalidContent, match="no vote"):
         TournamentState(hall.opening).take(close._replace(guests=(key(1),)), first.entry_store)
     for i in range(3):
         sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
@@ -348,7 +354,10 @@ def test_a_forged_pulse_is_none_and_a_true_one_does_not_go_back_to_who_said_it()
 
 
 def test_pulses_of_many_go_together_and_each_once() -> None:
-    """256 members passed on 16 a second each, one a datagram, both ways over each link."""
+    """Pulses of many members are sent together, each once.
+
+    Before, 256 members forwarded 16 a second each, one datagram per pulse, both ways over each link.
+    """
     member = opener()
     guests = [Guest(member.opening, number) for number in range(9)]
     for one in guests:

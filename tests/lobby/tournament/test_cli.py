@@ -1,4 +1,4 @@
-"""`tether tournament` as separate processes on this computer: opened, played by bots, verified, exported."""
+"""`tether tournament` as separate processes on this computer: opened, played, verified, exported."""
 
 from __future__ import annotations
 
@@ -27,15 +27,16 @@ PATIENCE = 200.0
 
 
 def start(*words: str, home: Path | None = None) -> subprocess.Popen[str]:
-    """A command of its own, of a user with this folder."""
+    """Start a tournament process of a user with this folder."""
     command = [sys.executable, "-m", "lobby", "tournament", *words]
     around = {**os.environ, "XDG_DATA_HOME": str(home)} if home is not None else None
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=around)
 
 
 def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of Midnight, at a table of three; `tests/lobby/discovery/test_networks.py` has one of Bridgefront at tables of
-    two.
+    """Three bots play a Midnight tournament at a table of three, and every file verifies.
+
+    `tests/lobby/discovery/test_networks.py` has one of Bridgefront at tables of two.
     """
     title = f"Cup {os.getpid()}"  # other tests may have one beside this
     terms = ("--game=midnight", "--start-with=3", "--rounds=2", "--tables=3,3,3", "--port=0", "--title", title)
@@ -106,14 +107,17 @@ def test_what_is_wrong_is_said_in_a_line(words: list[str], says: str, capsys: py
 
 
 def test_who_goes_on_goes_where_the_others_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the addresses that it was told, then to those that it has kept; a damaged line of them is none."""
+    """A resumed member tries the given addresses, then its saved ones.
+
+    A damaged line of saved addresses is ignored.
+    """
     opening = make_opening(bytes(KEY), "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32), rounds=1, sizes=(2, 2, 2))
     (tmp_path / "opening").write_bytes(opening.packed)
     (tmp_path / "part.json").write_text(json.dumps({"name": "Ada", "throw_away": True}), "utf-8")
     gone_to: list[Address] = []
     monkeypatch.setattr(tournament, "_take_part", lambda runner, opening, contacts, rest: gone_to.extend(contacts))
     finder.remember(tmp_path, [("10.0.0.7", 4711), ("fe80::1%3", 4712)])
-    with (tmp_path / finder.KEPT).open("a") as file:
+    with (tmp_path / finder.ADDRESSES_FILE).open("a") as file:
         file.write("1:2:3\n10.0.0.8:4713\n")
     room.run(["tournament", "run", str(tmp_path), "10.0.0.9:4714"])
     assert gone_to == [("10.0.0.9", 4714), ("10.0.0.7", 4711), ("fe80::1%3", 4712), ("10.0.0.8", 4713)]

@@ -8,7 +8,7 @@ import pytest
 
 from lobby.players.identity import fresh_identity
 from lobby.tournament.app import runner as runner_module
-from lobby.tournament.app.runner import ByDay, Part, Runner
+from lobby.tournament.app.runner import Participation, Runner, WallClockNode
 from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import at_round, enrolled
 from tests.support.lobby.tournament.hall import PACE, Hall, opening, shared_work
@@ -21,10 +21,10 @@ QUICK = PACE._replace(pulse=0.5, gone=2.0, minute=60.0)
 
 def test_a_clock_set_back_while_it_runs_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its pulses went back by an hour, so nobody heard it any more, and it made no further decision."""
-    runner = Runner(Part("Ada", host="127.0.0.1"), fresh_identity(), None)
+    runner = Runner(Participation("Ada", host="127.0.0.1"), fresh_identity(), None)
     hall = Hall(opening(rounds=1), 1)
     member = hall.of(0)
-    line = ByDay(member, runner.clock)
+    line = WallClockNode(member, runner.clock)
     line.tick(0.0)
     before, now = member.now, time.time()
     monkeypatch.setattr(runner_module.time, "time", lambda: now - HOUR)

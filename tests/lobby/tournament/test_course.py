@@ -1,4 +1,4 @@
-"""Tournaments on the simulated network: what all members decide, whoever comes, goes, lies or vanishes."""
+"""Tournaments on the simulated network: common decisions when members come, go, lie or vanish."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.engine.codec import enc
-from lobby.tournament.model.contents import Close, Refused, Start, pack_content
+from lobby.tournament.model.contents import Close, InvalidContent, Start, pack_content
 from lobby.tournament.model.entries import (
     KIND_OF,
     Back,
@@ -26,7 +26,7 @@ from lobby.tournament.model.pods import repeats
 from lobby.tournament.model.results import past
 from lobby.tournament.model.state import TournamentState, pair
 from lobby.tournament.model.synod import Electors
-from lobby.tournament.protocol.node import Node, Warned
+from lobby.tournament.protocol.node import ClockReport, Node
 from net.crypto.primitives import Signer
 from net.replication.entries import Place, make
 from net.replication.entry_log import MemoryEntryLog
@@ -40,17 +40,17 @@ pytestmark = pytest.mark.usefixtures("shared_work")
 
 
 def enrolled(hall: Hall, players: int) -> bool:
-    """Lets everybody enrol."""
+    """Let all members enrol."""
     return hall.run(lambda: all(len(member.entry_store.enrolled) == players for member in hall.members), 20)
 
 
 def at_round(hall: Hall, number: int) -> bool:
-    """Lets time pass till everybody plays this round, from 1."""
+    """Let time pass until every member plays this round, counting from 1."""
     return hall.run(lambda: all(len(member.course.rounds) >= number for member in hall.members))
 
 
 def check_rounds(course: TournamentState) -> None:
-    """No repeat where one can be avoided, sizes that differ by at most one, everybody at one table a round."""
+    """Check that repeats are avoided where possible, sizes differ by at most one, and seats are unique."""
     for at, played in enumerate(course.rounds):
         sizes = [len(table) for table in played.tables if len(table) > 1]
         assert max(sizes) - min(sizes) <= 1
@@ -61,7 +61,7 @@ def check_rounds(course: TournamentState) -> None:
 
 
 def test_many_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
-    """Sixty-four in a long run."""
+    """Many players finish seven rounds with loss, late entries and drop-outs; a long run has sixty-four."""
     at_first = 60 if LONG else 24
     middle = at_first // 2
     held = False
@@ -70,7 +70,10 @@ def test_many_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -
         return None if held else hall.strongest(hall, room, identities)
 
     def come(*late: int) -> None:
-        """These come while a round is played, which does not end before all have heard of them for some time."""
+        """Enrol players during a round.
+
+        The round does not end until all members have known of them for some time.
+        """
         nonlocal held
         held, new = True, [hall.join(i).identity for i in late]
         assert hall.run(
@@ -161,7 +164,10 @@ def test_a_member_that_was_off_comes_back_and_signs_nothing_twice() -> None:
 
 
 def test_what_a_member_has_signed_is_there_again_from_its_own_log_alone() -> None:
-    """Its enrolment too, which was kept before anybody had let it in: else the whole feed behind it was dropped."""
+    """A member's signed entries, its enrolment included, return from its own log alone.
+
+    It is kept before anybody lets it in; otherwise the whole feed after it would be dropped.
+    """
     hall = Hall(opening(rounds=2), 3)
     assert enrolled(hall, 3)
     gone = hall.vanish(hall.of(2).identity)
@@ -182,7 +188,10 @@ def test_a_member_that_lost_its_log_hears_its_own_feed_before_it_signs() -> None
 
 
 def test_who_comes_back_with_nothing_over_the_same_link_gets_everything_again() -> None:
-    """They thought that it held what it had held, and told nothing; then it signed a second version of its feed."""
+    """A member that returns with nothing over the same link receives everything again.
+
+    Before, peers assumed it still had its entries and sent none, and it signed a second version of its feed.
+    """
     hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -225,7 +234,7 @@ def test_a_round_is_closed_by_its_clock_and_who_was_there_is_ahead() -> None:
     (result,) = [r for r in course.results[0] if present.number in r.players]
     assert dict(zip(result.players, result.ranks)) == {present.number: 1, absent.number: 2}
     reports: list[Any] = list(hall.net.reports[there])
-    warned = [report.minutes for report in reports if isinstance(report, Warned)]
+    warned = [report.minutes for report in reports if isinstance(report, ClockReport)]
     assert warned == [0]
 
 
@@ -233,7 +242,7 @@ def test_a_round_is_closed_by_its_clock_and_who_was_there_is_ahead() -> None:
 
 
 def sign(hall: Hall, i: int, said: Any, seq: int | None = None, prev: bytes | None = None) -> None:
-    """A player's program signs what an honest one would not, and tells everybody."""
+    """Sign an entry that an honest player would not, and send it to every member."""
     member = hall.of(i)
     feed = member.entry_store.feed(member.identity)
     at = feed.lengths()[0] if seq is None else seq
@@ -246,7 +255,7 @@ def sign(hall: Hall, i: int, said: Any, seq: int | None = None, prev: bytes | No
 
 
 def refused(hall: Hall, i: int) -> set[str]:
-    """Why honest members count nothing of what a player signed."""
+    """Return the reasons why honest members ignore a player's entries."""
     liar = Signer(seed(i)).identity
     return {refusal.words for m in hall.members for refusal in m.entry_store.refusals if refusal.identity == liar}
 
@@ -277,9 +286,9 @@ def test_forged_results_are_refused_and_the_true_one_counts() -> None:
     assert any("another table" in words for words in refused(hall, 1))
     for data, words in zip(forged[1:], ("others played there", "nobody is first")):
         verdict = judge(data)
-        with pytest.raises(Refused, match=words):
+        with pytest.raises(InvalidContent, match=words):
             if isinstance(verdict, str):
-                raise Refused(verdict)
+                raise InvalidContent(verdict)
             liar.course._check_result(at[0], at[1], verdict, verdict.ranks)
     lied_at = hall.net.now
     assert hall.run(hall.over) and hall.agree()

@@ -1,4 +1,4 @@
-"""A tournament as a file, as tables, and as ratings; matches with real records."""
+"""Tournaments as files, tables and ratings; matches with real records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lobby.tournament.model.contents import Close
 from lobby.tournament.model.entries import Back, Kind, Move, Propose
 from lobby.tournament.model.judge import judge
 from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, make_opening, read_opening
-from lobby.tournament.model.state import Played, TournamentState
+from lobby.tournament.model.state import TournamentState, VerifiedMatch
 from lobby.tournament.protocol import file
 from lobby.tournament.protocol.file import BadFile, BadTournament, SavedTournament, kept_of, pack, unpack, verify
 from net.records import record
@@ -37,7 +37,7 @@ TOYS = {"tricks": TRICKS}
 
 
 def played(kind: str = "swiss", players: int = 5, rounds: int = 2, sizes: tuple[int, int, int] = (2, 2, 2)) -> Hall:
-    """A tournament that is over."""
+    """Return a finished tournament."""
     hall = Hall(opening(kind=kind, rounds=rounds, sizes=sizes), players, GOOD)
     hall.run(lambda: all(len(member.entry_store.enrolled) == players for member in hall.members), 20)
     hall.of(0).start()
@@ -47,12 +47,12 @@ def played(kind: str = "swiss", players: int = 5, rounds: int = 2, sizes: tuple[
 
 @pytest.fixture(scope="module")
 def cup() -> Hall:
-    """One for several tests, which only read it."""
+    """Return a shared read-only tournament."""
     return played()
 
 
-def check(kept: SavedTournament) -> file.Checked:
-    """Verifies it, with stand-ins for records."""
+def check(kept: SavedTournament) -> file.CheckedTournament:
+    """Verify the tournament with stand-ins for records."""
     return verify(kept, TOYS, lambda data, terms, game: stand_in_judge(data))
 
 
@@ -156,9 +156,9 @@ def test_what_lacks_is_said(cup: Hall, change: dict[str, Any], words: str) -> No
 
 
 def test_a_false_record_in_the_file_is_found(cup: Hall) -> None:
-    def lying(data: bytes, terms: Any, game: Any) -> Played | str:
+    def lying(data: bytes, terms: Any, game: Any) -> VerifiedMatch | str:
         said = stand_in_judge(data)
-        assert isinstance(said, Played)
+        assert isinstance(said, VerifiedMatch)
         return said._replace(ranks=said.ranks[::-1])
 
     with pytest.raises(BadTournament, match="ranks"):
@@ -219,7 +219,7 @@ def test_a_real_record_is_run_again_and_fits_its_opening() -> None:
     data = record.pack(kept)
     terms = opening()
     said = judge(data, terms, TRICKS)
-    assert isinstance(said, Played) and len(said.ranks) == 3 and 1 in said.ranks
+    assert isinstance(said, VerifiedMatch) and len(said.ranks) == 3 and 1 in said.ranks
     assert "other options" in str(judge(data, terms._replace(options=(5,)), TRICKS))
     assert "is not valid" in str(judge(data[:-1], terms, TRICKS))
     torn = record.pack(kept._replace(feeds=tuple(feed[:4] for feed in kept.feeds)))
@@ -249,9 +249,9 @@ def test_an_opening_that_cannot_be_played(terms: dict[str, Any], words: str) -> 
 # -- ratings --
 
 
-def match(number: int, *order: int) -> ratings.Rated:
-    """These players, first to last."""
-    return ratings.Rated(
+def match(number: int, *order: int) -> ratings.RatedMatch:
+    """Return a rated match of these players, first to last."""
+    return ratings.RatedMatch(
         bytes([number]) * 32, tuple(map(seed, order)), tuple(f"P{i}" for i in order), tuple(range(1, len(order) + 1))
     )
 

@@ -1,4 +1,4 @@
-"""Who gets into a tournament, by whom, and how many by one; and whom a member dials."""
+"""Admission to a tournament: sponsors, quotas per member, and the members that are dialled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.codec import enc
-from lobby.tournament.app.dial_targets import Wish, wishes
+from lobby.tournament.app.dial_targets import DialTarget, wanted_addresses
 from lobby.tournament.model import entry_store as ledger_module
 from lobby.tournament.model.entries import Kind, Reported
 from lobby.tournament.model.guests import MOST_GUESTS, Guests
@@ -19,8 +19,8 @@ from lobby.tournament.model.judge import judge
 from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, read_opening
 from lobby.tournament.protocol.node import Node
 from lobby.tournament.protocol.presence import Pulse
-from net.channels.addresses import packed as packed_address
-from net.channels.channels import HELLO, Links
+from net.channels.addresses import pack_address as packed_address
+from net.channels.channels import HELLO, Channels
 from net.crypto.invite import OPEN
 from net.crypto.primitives import Signer
 from net.records import record
@@ -68,7 +68,7 @@ def test_nobody_but_the_opener_lets_in_more_than_eight() -> None:
 
 
 def test_who_is_in_does_not_hang_on_the_order_of_feeds() -> None:
-    """Those of one member come in their order, as its feed does."""
+    """Membership does not depend on the order of feeds; one member's guests follow its feed."""
     feeds = {
         OPENER: [(key(1), 8), (key(2), 1), (key(10), 8)],
         key(1): [(key(10), 0), (key(11), 0)],
@@ -132,7 +132,7 @@ def test_a_full_table_makes_room_for_whoever_has_least(monkeypatch: pytest.Monke
 
 
 def line(hall: Hall, *chain: int) -> None:
-    """Each is linked with the next one alone."""
+    """Link each member with the next one only."""
 
     def link() -> None:
         members = [hall.of(i) for i in chain if Signer(seed(i)).identity in hall.net.drivers]
@@ -186,7 +186,10 @@ def test_one_host_and_one_relay_get_so_many_places_and_the_own_computer_all_it_n
 
 
 def test_who_may_let_in_keeps_its_places_while_the_opener_is_there() -> None:
-    """A guest that knocks everywhere at once would use them up."""
+    """Sponsors keep their places while the opener is present.
+
+    Otherwise a guest that knocks everywhere at once would use them up.
+    """
     hall = Hall(opening(), 3, GOOD)
     assert enrolled(hall, 3)
     for i in (1, 2):
@@ -200,7 +203,7 @@ def test_who_may_let_in_keeps_its_places_while_the_opener_is_there() -> None:
 
 
 def query_at() -> tuple[Hall, Node]:
-    """Who is linked with the opener and with another member, after a hundred knocks of one guest."""
+    """Return a member linked with the opener and another member after a guest's hundred knocks."""
     hall = Hall(opening(), 3, GOOD)
     line(hall, 0, 1, 2)
     assert enrolled(hall, 3)
@@ -330,21 +333,24 @@ def pulse(number: int, beat: int, *addresses: tuple[str, int]) -> Pulse:
     return Pulse(key(number), beat, addresses, 1, 0.0, None)  # type: ignore[arg-type]
 
 
-def hellos(links: Links, named: set[tuple[str, int]]) -> int:
-    """How many first datagrams go to these addresses now."""
+def hellos(links: Channels, named: set[tuple[str, int]]) -> int:
+    """Return the number of first datagrams that go to these addresses now."""
     return sum(said[0] == HELLO and address in named for address, said in links.take_datagrams())
 
 
-def dial(links: Links, wished: list[Wish]) -> None:
-    """What a member does with them."""
+def dial(links: Channels, wished: list[DialTarget]) -> None:
+    """Dial the addresses as a member does."""
     for source, address in wished:
         links.dial(address, source)
 
 
 @pytest.mark.parametrize("times", [1, 10])
 def test_pulses_make_nobody_flood_the_addresses_in_them(times: int) -> None:
-    """91 kB over 40 s left one member sending 785 hellos a second, for good."""
-    links = Links(Signer(seed(1)), bytes(32), OPEN)
+    """Pulses make no member flood the addresses in them.
+
+    91 kB over 40 s once left a member sending 785 hellos a second for good.
+    """
+    links = Channels(Signer(seed(1)), bytes(32), OPEN)
     guests = Guests(OPENER, 300)
     for number in range(1, 9):
         guests.welcome(OPENER, key(number), 8)
@@ -357,7 +363,7 @@ def test_pulses_make_nobody_flood_the_addresses_in_them(times: int) -> None:
                 where = [(f"10.{number}.{i % 250}.{n}", 1000 + j) for n in range(4) for j in range(times)]
                 named |= set(where)
                 pulses[key(number)] = pulse(number, i, *where)
-        dial(links, wishes(key(77), pulses, [], guests))
+        dial(links, wanted_addresses(key(77), pulses, [], guests))
         assert len(links.dials) <= 16
         for tick in range(10):
             links.tick(i + tick / 10)
@@ -367,11 +373,11 @@ def test_pulses_make_nobody_flood_the_addresses_in_them(times: int) -> None:
 
 
 def test_no_source_takes_the_dials_of_the_others() -> None:
-    links = Links(Signer(seed(1)), bytes(32), OPEN)
-    flood = [Wish(key(n), (f"10.0.{n}.{i}", 1)) for n in range(1, 6) for i in range(8)]
+    links = Channels(Signer(seed(1)), bytes(32), OPEN)
+    flood = [DialTarget(key(n), (f"10.0.{n}.{i}", 1)) for n in range(1, 6) for i in range(8)]
     dial(links, flood)
     assert len(links.dials) == 16
-    honest = [Wish(key(9), (f"10.9.9.{i}", 1)) for i in range(2)]
+    honest = [DialTarget(key(9), (f"10.9.9.{i}", 1)) for i in range(2)]
     dial(links, honest)
     assert {wish.address for wish in honest} <= set(links.dials)
     assert len(links.dials) == 16
@@ -380,10 +386,10 @@ def test_no_source_takes_the_dials_of_the_others() -> None:
 def test_one_dials_neighbours_in_the_ring_of_all_and_the_opener_till_one_is_in() -> None:
     guests = Guests(key(200), 300)
     pulses = {key(n): pulse(n, 1, ("10.0.0.1", n)) for n in range(1, 40)} | {key(200): pulse(200, 1, ("10.0.0.2", 7))}
-    found = [wish.address[1] for wish in wishes(key(1), pulses, [key(2)], guests)]
+    found = [wish.address[1] for wish in wanted_addresses(key(1), pulses, [key(2)], guests)]
     assert found == [7, 3, 5, 9, 17, 33]
     guests.welcome(key(200), key(1), 8)
-    assert [wish.address[1] for wish in wishes(key(1), pulses, [], guests)] == [2, 3, 5, 9, 17, 33]
+    assert [wish.address[1] for wish in wanted_addresses(key(1), pulses, [], guests)] == [2, 3, 5, 9, 17, 33]
 
 
 def test_an_address_in_a_pulse_is_one_that_a_datagram_can_go_to() -> None:
@@ -402,7 +408,7 @@ def test_an_address_in_a_pulse_is_one_that_a_datagram_can_go_to() -> None:
 
 
 class Flooder(Seat):
-    """A guest with ten keys, linked with everybody under each, that says whatever may hurt, all the time."""
+    """Guest with ten keys, linked with every member under each, that sends harmful messages all the time."""
 
     def __init__(self, hall: Hall, chance: int) -> None:
         self.hall, self.dice = hall, random.Random(chance)
@@ -412,7 +418,7 @@ class Flooder(Seat):
         self.sent = 0
 
     def storm(self) -> None:
-        """Some datagrams to each."""
+        """Send some datagrams to each member."""
         dice, now = self.dice, self.hall.net.now
         for member in self.hall.members:
             shorts = [identity[:8] for identity in member.entry_store.feeds]

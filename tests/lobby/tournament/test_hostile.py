@@ -1,4 +1,4 @@
-"""What one guest can do to the members of a tournament: how much they keep, send and reckon, counted, not timed."""
+"""Cost of one guest to the members of a tournament: counted memory, traffic and computation, not time."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ __all__ = ["shared_work"]
 A_SECOND = 64_000
 """Bytes that answer one neighbour in a second, and at once."""
 FEED = 128 * 1024
-"""Bytes that are kept of one feed before anything is decided."""
+"""Bytes kept of one feed before anything is decided."""
 
 
 def opener(blobs: Any = None) -> Node:
-    """Whoever has opened a tournament, alone in it."""
+    """Return the opener of a tournament, alone in it."""
     member = Node(opening(), seed(0), "P0", MemoryEntryLog(), blobs or MemoryBlobs(), now=NOON, pace=PACE)
     member.tick(NOON)
     member.tick(NOON + 1)
@@ -55,7 +55,7 @@ def opener(blobs: Any = None) -> Node:
 
 
 def forked(member: Node, entries: int = 60) -> Guest:
-    """A guest of whose feed the member holds two versions."""
+    """Return a guest of whose feed the member has two versions."""
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 1, "10.0.0.9")
     for _ in range(entries):
@@ -67,14 +67,15 @@ def forked(member: Node, entries: int = 60) -> Guest:
 
 
 def wants(guest: Guest) -> bytes:
-    """15 wants of the whole feed."""
+    """Return 15 wants of the whole feed."""
     (data,) = packed([enc([WANT, guest.identity[:8] + bytes(4)])] * 15)
     return data
 
 
 def flood(member: Node, guest: Guest, data: bytes, datagrams: int, seconds: float) -> int:
-    """So many datagrams, evenly over the time; all bytes that answer them. A member that answers without bounds is
-    stopped before it takes the machine with it.
+    """Send this number of datagrams evenly over the time and return all answered bytes.
+
+    A member that answers without bounds is stopped before it takes down the machine.
     """
     sent, begun = 0, member.now
     for i in range(datagrams):
@@ -89,7 +90,7 @@ def flood(member: Node, guest: Guest, data: bytes, datagrams: int, seconds: floa
 
 
 def test_who_asks_for_a_forked_feed_is_answered_from_its_bucket() -> None:
-    """600 datagrams of 15 wants made 2.2 GB."""
+    """A request for a forked feed is answered within its bucket; 600 datagrams of 15 wants made 2.2 GB."""
     member = opener()
     guest = forked(member)
     sent = flood(member, guest, wants(guest), 600, 9.0)
@@ -106,7 +107,7 @@ def test_no_tick_makes_more_than_a_bucketful() -> None:
 
 @pytest.mark.parametrize("what", ["wants", "asks", "sums", "pulses", "entries"])
 def test_ten_times_the_datagrams_cost_at_most_twelve_times_as_much(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bytes sent and kept, and signatures that were checked."""
+    """Ten times the datagrams send, keep and check at most twelve times as much."""
     checks = [0]
     really = primitives._signature_holds
 
@@ -174,7 +175,10 @@ def test_newcomers_get_their_answers_meanwhile() -> None:
 
 
 def test_many_identities_of_one_host_make_nobody_keep_more_than_their_share() -> None:
-    """320 identities with legal entries could make each member keep 600 MB."""
+    """Many identities of one host do not exceed their share.
+
+    320 identities with legal entries could make each member keep 600 MB.
+    """
     member = opener()
     crowd = [Guest(member.opening, number) for number in range(60)]
     for i, guest in enumerate(crowd):
@@ -323,7 +327,10 @@ def test_who_gives_false_chunks_does_not_keep_a_blob_from_coming() -> None:
 
 
 def test_two_keys_of_one_guest_do_not_begin_the_tournament() -> None:
-    """They let themselves in, agree, and would be all who decide from then on."""
+    """Two keys of one guest cannot begin the tournament.
+
+    They would admit themselves, agree, and decide alone from then on.
+    """
     hall = Hall(opening(rounds=1), 4, GOOD)
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 4 for member in hall.members), 20)
     victim = hall.of(0)
@@ -349,7 +356,10 @@ def test_two_keys_of_one_guest_do_not_begin_the_tournament() -> None:
 
 
 def test_a_blob_is_answered_chunk_by_chunk_and_not_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One ask was answered 471 times its size, after the whole file had been read and hashed for each."""
+    """A blob is answered chunk by chunk and not read whole.
+
+    One request was answered with 471 times its size, after reading and hashing the whole file each time.
+    """
     member = opener(FolderBlobs(tmp_path))
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -408,7 +418,10 @@ def test_who_never_holds_the_same_is_told_all_twice_a_second_and_no_more() -> No
 
 
 def test_entries_that_follow_nothing_are_checked_and_answered_so_often_and_no_more() -> None:
-    """They are truly signed, each a new one, and each is answered by asking for what is before it."""
+    """Entries that follow nothing are checked and answered at a bounded rate.
+
+    They are truly signed and new, and each is answered by a request for its predecessor.
+    """
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -471,7 +484,10 @@ def test_who_claims_long_feeds_of_others_is_asked_so_often_and_no_more() -> None
 
 
 def test_a_newcomer_learns_of_a_fork_and_of_all_that_was_signed_before() -> None:
-    """It got only what came after the fork, of which it could take in nothing."""
+    """A newcomer learns of a fork and of all entries before it.
+
+    Before, it received only those after the fork, and could accept none.
+    """
     hall = Hall(opening(), 3, GOOD)
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 3 for member in hall.members), 20)
     victim = hall.of(0)
@@ -502,7 +518,10 @@ def test_after_a_fork_no_more_is_kept_of_a_feed() -> None:
     "body", [[], [1], ["1", 0, bytes(32)], [0, 0, bytes(32)], [-1, 0, bytes(32)], [1, 0, b""], [1 << 40, 0, bytes(32)]]
 )
 def test_a_vote_that_no_member_says_ends_no_member(body: list[Any]) -> None:
-    """It is signed and linked as it should be: so it is kept, as nothing, also by who comes back with its log."""
+    """A vote that no member would send does not stop a member.
+
+    It is signed and linked correctly, so it is kept as void, also by a member that resumes with its log.
+    """
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 1, "10.0.0.9")
@@ -515,5 +534,5 @@ def test_a_vote_that_no_member_says_ends_no_member(body: list[Any]) -> None:
 
 
 def test_the_kinds_of_entries_are_known() -> None:
-    """What the guests of these tests sign is none."""
+    """The kinds of entries are known; the kind that guests of these tests sign is none of them."""
     assert JUNK not in set(Kind) and Signer(seed(0)).identity

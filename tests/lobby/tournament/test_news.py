@@ -9,9 +9,9 @@ from lobby.tournament.app import finder
 from lobby.tournament.app import runner as runner_module
 from lobby.tournament.app.finder import TournamentTrouble
 from lobby.tournament.app.news import EVERY, Watcher
-from lobby.tournament.app.runner import Part, Runner
-from lobby.tournament.app.text import Told, leading
-from lobby.tournament.protocol.node import Warned
+from lobby.tournament.app.runner import Participation, Runner
+from lobby.tournament.app.text import TournamentReporter, leading
+from lobby.tournament.protocol.node import ClockReport
 from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import at_round, enrolled
 from tests.support.lobby.tournament.hall import PACE, Hall, opening, shared_work
@@ -128,7 +128,7 @@ def test_new_addresses_are_said() -> None:
 
 
 def test_the_runner_finds_new_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
-    runner = Runner(Part("Ada"), fresh_identity(), None)
+    runner = Runner(Participation("Ada"), fresh_identity(), None)
     member = Hall(opening(rounds=1), 1).of(0)
     for host in ("192.168.1.7", "192.168.1.9"):
         monkeypatch.setattr(runner_module, "own_hosts", lambda host=host: [host])
@@ -143,7 +143,7 @@ def test_the_runner_finds_new_addresses(monkeypatch: pytest.MonkeyPatch) -> None
     ("minutes", "words"), [(1, "1 minute is left."), (5, "5 minutes are left."), (0, "time is over.")]
 )
 def test_what_the_clock_says(minutes: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    Told(Runner(Part("Ada"), fresh_identity(), None))(Warned(0, minutes))
+    TournamentReporter(Runner(Participation("Ada"), fresh_identity(), None))(ClockReport(0, minutes))
     assert capsys.readouterr().out.endswith(f"{words}\n")
 
 
@@ -162,15 +162,15 @@ def test_an_unknown_title_names_those_that_are_heard(monkeypatch: pytest.MonkeyP
     heard = _Heard("Friday")
     monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard])
     with pytest.raises(TournamentTrouble) as caught:
-        finder.heard(["Fryday.invalid"])
+        finder.find_addresses(["Fryday.invalid"])
     assert str(caught.value) == "No tournament called Fryday.invalid found here. There is: Friday."
     monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard, _Heard("Saturday")])
     with pytest.raises(TournamentTrouble, match=r"There are: Friday, Saturday\."):
-        finder.heard(["Fryday.invalid"])
+        finder.find_addresses(["Fryday.invalid"])
     monkeypatch.setattr(finder, "_listened", lambda titles, listen: [])
     with pytest.raises(TournamentTrouble, match="You can also join by address"):
-        finder.heard(["Fryday.invalid"])
-    assert finder.heard(["localhost"]) == [("localhost", finder.PORT)]
+        finder.find_addresses(["Fryday.invalid"])
+    assert finder.find_addresses(["localhost"]) == [("localhost", finder.PORT)]
 
 
 class _Heard:

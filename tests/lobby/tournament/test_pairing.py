@@ -1,4 +1,4 @@
-"""Pairing: table sizes, repeats, byes, seats; the same at every peer."""
+"""Pairing: table sizes, repeats, byes and seats; the same at every peer."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 from core.engine.chance.beacon import Stream
 from core.games.registry import GAMES
 from lobby.players.identity import fresh_identity
-from lobby.tournament.app.runner import Part, Runner
+from lobby.tournament.app.runner import Participation, Runner
 from lobby.tournament.model import pairing as pairing_module
 from lobby.tournament.model import pods as pods_module
 from lobby.tournament.model import state
 from lobby.tournament.model.formats import KnockOut, RoundRobin, Sizes, Swiss
 from lobby.tournament.model.opening import make_opening
-from lobby.tournament.model.pairing import Elsewhere
+from lobby.tournament.model.pairing import ThreadedPairing
 from lobby.tournament.model.pods import NoTables, Pods, make_pods, pod_sizes, repeats
 from lobby.tournament.model.results import WIN, Past, Result, pair, past, points, standings
-from lobby.tournament.model.state import Lacking
+from lobby.tournament.model.state import MissingFact
 from tests.support.lobby.tournament.hall import Hall, opening
 
 TWO = Sizes(2, 2, 2)
@@ -36,7 +36,7 @@ def stream(*label: int) -> Stream:
 
 
 def play(tables: Pods, dice: random.Random) -> list[Result]:
-    """Some result for each table, ties included."""
+    """Return a random result for each table, ties included."""
     return [Result(tuple(t), tuple(_ranks([dice.randrange(4) for _ in t]))) for t in tables]
 
 
@@ -45,7 +45,7 @@ def _ranks(scores: list[int]) -> list[int]:
 
 
 def partitions(players: list[int], sizes: list[int]) -> list[Pods]:
-    """All ways to seat the players at tables of these sizes."""
+    """Return all ways to seat the players at tables of these sizes."""
     if not players:
         return [[]]
     found = []
@@ -90,7 +90,7 @@ def test_no_pair_meets_again_where_that_can_be_avoided(seed: int, usual: int, pl
 
 
 def test_the_search_by_exchanges_alone_may_miss_what_the_exact_one_finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above can fail: without the exact search and restarts it does."""
+    """The test above fails without the exact search and restarts."""
     monkeypatch.setattr(pods_module, "BUDGET", 0)
     monkeypatch.setattr(pods_module, "KICKS", 0)
     missed = 0
@@ -232,7 +232,10 @@ def test_the_game_between_two_who_are_level_parts_them() -> None:
 
 
 def test_a_first_round_of_two_is_drawn_by_chance_whoever_entered_first() -> None:
-    """Nobody has met and all are level, so no search is needed; and who meets whom is not in the order of entry."""
+    """A first round of two is random in any order of entry.
+
+    Nobody has met and all are level, so no search is needed.
+    """
     drawn = [Swiss(5, Sizes(2, 2, 2)).next(range(1, 257), [], Stream(bytes([n]) * 32, ["pairing"])) for n in range(2)]
     assert all(pods is not None and sorted(p for pod in pods for p in pod) == list(range(1, 257)) for pods in drawn)
     near = [sum(abs(a - b) == 1 for a, b in pods or ()) for pods in drawn]
@@ -243,7 +246,7 @@ def test_a_first_round_of_two_is_drawn_by_chance_whoever_entered_first() -> None
 
 
 class Waiting(Executor):
-    """Does what it is given when it is told to."""
+    """Executor that runs its tasks on request."""
 
     def __init__(self) -> None:
         self.todo: list[Any] = []
@@ -256,26 +259,29 @@ class Waiting(Executor):
 
 def test_tables_that_are_reckoned_elsewhere_are_lacking_till_they_are_there_and_are_reckoned_once() -> None:
     pool, terms = Waiting(), opening(rounds=3)
-    pairing = Elsewhere(pool)
+    pairing = ThreadedPairing(pool)
     for _ in range(3):
-        with pytest.raises(Lacking):
+        with pytest.raises(MissingFact):
             pairing(terms, range(1, 7), [], bytes(32))
     (once,) = pool.todo
     once()
     assert pairing(terms, range(1, 7), [], bytes(32)) == state.pair(terms, range(1, 7), [], bytes(32))
     for number in range(1, 3 * pairing_module.MOST):
-        with pytest.raises(Lacking):
+        with pytest.raises(MissingFact):
             pairing(terms, range(1, 7), [], number.to_bytes(32, "big"))
     assert len(pairing._begun) == pairing_module.MOST, "whoever proposes ever other rounds fills nothing"
 
 
 def test_a_tournament_goes_on_while_tables_are_reckoned() -> None:
-    """Each member looks again till they are there; all have the same ones."""
+    """A tournament continues while tables are computed.
+
+    Each member checks again until they are there, and all have the same.
+    """
     hall = Hall(opening(rounds=2), 4)
     pools = []
     for member in hall.members:
         pools.append(Waiting())
-        member.entry_store.pairing = Elsewhere(pools[-1])
+        member.entry_store.pairing = ThreadedPairing(pools[-1])
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 4 for member in hall.members), 20)
     hall.of(0).start()
     assert hall.run(lambda: all(pool.todo for pool in pools), 30)
@@ -292,8 +298,8 @@ def test_a_tournament_goes_on_while_tables_are_reckoned() -> None:
 
 
 def test_a_member_on_a_socket_has_its_tables_reckoned_in_a_thread() -> None:
-    runner = Runner(Part("Ada", host="127.0.0.1"), fresh_identity(), None)
+    runner = Runner(Participation("Ada", host="127.0.0.1"), fresh_identity(), None)
     runner.on_open = runner.leave
     identity = runner.identity.key
     member = asyncio.run(runner.run(make_opening(identity, "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32))))
-    assert isinstance(member.entry_store.pairing, Elsewhere)
+    assert isinstance(member.entry_store.pairing, ThreadedPairing)

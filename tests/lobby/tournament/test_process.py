@@ -1,4 +1,4 @@
-"""A member as a process of its own, and a hostile guest on a real socket: how much memory it is made to take."""
+"""A member as its own process and a hostile guest on a real socket: the member's memory use."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from core.games.registry import GAMES
 from lobby.tournament.app.finder import ANSWER, QUESTION
 from lobby.tournament.app.finder import ASK as QUESTIONED
 from lobby.tournament.model.opening import Opening, read_opening
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.crypto.invite import OPEN
 from tests.support.lobby.tournament.guest import ENTRY, JUNK, WANT, Guest, packed
 
 PATIENCE = 60.0
 MORE = 40 * 1024
-"""kB that the attack may add to the greatest size of the member; it was 2.2 GB in 9 s."""
+"""Kilobytes that the attack may add to the member's peak size; it was 2.2 GB in 9 s."""
 TERMS = ("--title", "Attacked", "--helper", "--listen", "127.0.0.1", "--port", "0", "--open", "--throw-away")
 
 
 class Linked:
-    """A guest with a socket and links to one member."""
+    """Guest with a socket and links to one member."""
 
     def __init__(self, number: int, where: tuple[str, int]) -> None:
         self.sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -35,7 +35,7 @@ class Linked:
         self.where = where
         self.heard: list[list[object]] = []
         self.guest = Guest(self._opening(), number)
-        self.links = Links(self.guest.signer, self.guest.terms.id, OPEN, [where])
+        self.links = Channels(self.guest.signer, self.guest.terms.id, OPEN, [where])
         self.until(lambda: bool(self.links.identities))
         (self.member,) = self.links.identities
 
@@ -49,14 +49,14 @@ class Linked:
                     return read_opening(dec(data[17:])[1], GAMES)
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Listens and answers till then."""
+        """Listen and answer until the condition is true."""
         end = time.monotonic() + PATIENCE
         while not true():
             assert time.monotonic() < end, "nothing comes of it"
             self.turn()
 
     def turn(self) -> None:
-        """Takes what has come, and sends what is to be sent."""
+        """Process received datagrams and send the pending ones."""
         now = time.monotonic()
         self.links.tick(now)
         for address, datagram in self.links.take_datagrams():
@@ -68,12 +68,12 @@ class Linked:
                 self.heard += dec(heard.data)
 
     def say(self, *messages: bytes) -> None:
-        """Sends these in as few datagrams as they fit into."""
+        """Send these messages in as few datagrams as possible."""
         for data in packed(messages):
             self.links.send(self.member, data, time.monotonic())
 
     def is_in(self) -> bool:
-        """Whether the member has let it in, and gives back its enrolment when it is asked for it."""
+        """Return True if the member has let the guest in and returns its enrolment on request."""
         own = self.guest
         self.say(own.request())
         self.say(own.told(own.feed[0]), enc([WANT, own.identity[:8] + bytes(4)]))
@@ -82,14 +82,17 @@ class Linked:
 
 
 def greatest(pid: int) -> int:
-    """The most memory that a process has ever had, in kB."""
+    """Return the peak memory of a process in kB."""
     found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"))
     assert found is not None
     return int(found[1])
 
 
 def test_a_forked_feed_that_is_asked_for_costs_a_member_no_memory() -> None:
-    """600 datagrams of 15 wants made 2.2 GB in 9 s, and newcomers got no answer."""
+    """Requests for a forked feed cost a member no memory.
+
+    600 datagrams of 15 wants made 2.2 GB in 9 s, and newcomers got no answer.
+    """
     words = [sys.executable, "-m", "lobby", "tournament", "open", *TERMS]
     child = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:

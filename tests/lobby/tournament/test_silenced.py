@@ -1,4 +1,4 @@
-"""A match of a tournament that went on without a seat: whose votes did that is said, and ratings pass the seat over."""
+"""Tournament matches that continued without a seat: the votes are reported and ratings skip the seat."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from client.session.tournament_session import View
+from client.session.tournament_session import TournamentView
 from core.engine.codec import dec
 from lobby.cli import tournament
 from lobby.tournament.app import export, text
 from lobby.tournament.model.judge import judge
-from lobby.tournament.model.state import Played
+from lobby.tournament.model.state import VerifiedMatch
 from lobby.tournament.protocol import file
 from lobby.tournament.protocol.file import kept_of, pack, unpack, verify
-from net.match.exclusions import UNTOLD, LeftOut
+from net.match.exclusions import UNTOLD, Exclusion
 from net.records import record
 from net.records.verification import record_genesis
 from net.transport.simulated import GOOD
@@ -29,7 +29,7 @@ from tests.support.net.silencing import record_of, silenced
 from tests.support.net.toys import POT
 
 __all__ = ["shared_work"]
-LEFT = LeftOut(3, 3, (1, 2))
+LEFT = Exclusion(3, 3, (1, 2))
 
 
 def said_of(names: list[str]) -> str:
@@ -43,19 +43,19 @@ def test_a_record_of_a_silenced_seat_says_so() -> None:
     terms = record_genesis(kept).terms
     given = opening()._replace(game=terms.game, rules=terms.rules, options=terms.options)
     said = judge(record.pack(kept), given, POT)
-    assert isinstance(said, Played) and said.left_out == (LEFT,) and said.uncounted == {3}
+    assert isinstance(said, VerifiedMatch) and said.left_out == (LEFT,) and said.uncounted == {3}
     assert said._replace(broke_rules=frozenset({3})).uncounted == frozenset(), "that was its own doing"
     assert said.ranks[2] > 1, "the result stands as it was played"
 
 
 @pytest.fixture
 def cup(monkeypatch: pytest.MonkeyPatch) -> Hall:
-    """A tournament of six at two tables, at one of which the seat in the third place was left out."""
+    """Return a tournament of six at two tables, with the third seat of one table left out."""
 
-    def judged(data: bytes) -> Played:
+    def judged(data: bytes) -> VerifiedMatch:
         room, identities, ranks = dec(data)
         absent = (LEFT,) if hall.of(5).identity in identities else ()
-        return Played(room, tuple(identities), tuple(ranks), absent)
+        return VerifiedMatch(room, tuple(identities), tuple(ranks), absent)
 
     monkeypatch.setattr(hall_module, "judge", judged)
     hall = Hall(opening(rounds=1, sizes=(3, 3, 3)), 6, GOOD, lambda hall, room, identities: (1, 2, 3))
@@ -66,7 +66,7 @@ def cup(monkeypatch: pytest.MonkeyPatch) -> Hall:
 
 
 def table_of(hall: Hall) -> tuple[int, tuple[bytes, ...]]:
-    """The table where somebody was left out, and who sat there."""
+    """Return the table where a player was left out, and its seats."""
     course = hall.of(0).course
     seats = [course.seats(course.rounds[0], table) for table in range(2)]
     return next((table, row) for table, row in enumerate(seats) if hall.of(5).identity in row)
@@ -75,7 +75,7 @@ def table_of(hall: Hall) -> tuple[int, tuple[bytes, ...]]:
 def test_ratings_of_a_tournament_do_not_count_whom_a_majority_left_out(cup: Hall) -> None:
     course = cup.of(0).course
     table, row = table_of(cup)
-    view = View(course.opening, course, cup.of(0).identity)
+    view = TournamentView(course.opening, course, cup.of(0).identity)
     rated = {rating.identity for rating in view.ratings}
     assert row[2] not in rated and len(rated) == 5 and set(row[:2]) <= rated
     assert course.rounds[0].results[table] is not None, "for the standings the table counts as it was played"
@@ -84,7 +84,7 @@ def test_ratings_of_a_tournament_do_not_count_whom_a_majority_left_out(cup: Hall
     assert match is not None
     guilty = match._replace(broke_rules=frozenset({3}))
     matches = tuple(guilty if i == table else one for i, one in enumerate(played.matches))
-    counted = View(course.opening, _with(course, played._replace(matches=matches)), b"").ratings
+    counted = TournamentView(course.opening, _with(course, played._replace(matches=matches)), b"").ratings
     assert row[2] in {rating.identity for rating in counted}, "who broke a rule counts as it stands"
     assert _with(course, played._replace(matches=())).digest == course.digest, "the digest is that of before"
 

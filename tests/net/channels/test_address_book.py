@@ -1,4 +1,4 @@
-"""Addresses are used once they have answered: told ones, those that a peer moves to, those of a flood (threats.md)."""
+"""Addresses are used once they have answered: given, moved and flooded ones (threats.md)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,26 @@ from typing import Any
 import pytest
 
 from net.channels import address_book, handshake_limits
-from net.channels.address_book import FORGOTTEN, MOST, OF_ONE, REMEMBERED, WAITING, Dial, Dials
-from net.channels.channel import ASKED, FIRST, HELLO, HERE, LENGTHS
-from net.channels.channel_table import GONE, LOST, Linked
-from net.channels.channels import Links
-from net.channels.handshake_limits import HalfOpens, Starts
-from net.channels.rate_limit import Shares
-from net.transport.adapter import LinksLine
+from net.channels.address_book import (
+    FORGET_AFTER,
+    MAX_TRIED,
+    MAX_TRIED_PER_SOURCE,
+    MOST,
+    REMEMBER_FOR,
+    DialTable,
+    PeerDial,
+)
+from net.channels.channel import ADDRESS_QUERY, ADDRESS_REPLY, FIRST, HELLO, LENGTHS
+from net.channels.channel_table import GONE, LOST, ChannelTable
+from net.channels.channels import Channels
+from net.channels.handshake_limits import HalfOpenTable, HandshakeLimiter
+from net.channels.rate_limit import SourceQuotas
+from net.transport.adapter import ChannelTransport
 from tests.support.net.cables import Cable, begin, counted, first, first_message, hello, links_of, pair, signer
 
 
-def tried(links: Links, seconds: float, step: float = 0.05) -> list[tuple[Any, bytes]]:
-    """What goes out in so many seconds in which nobody answers."""
+def tried(links: Channels, seconds: float, step: float = 0.05) -> list[tuple[Any, bytes]]:
+    """Return the datagrams sent within this number of seconds without any answer."""
     out: list[tuple[Any, bytes]] = []
     for _ in range(round(seconds / step)):
         links.tick(links.now + step)
@@ -33,8 +41,8 @@ def tried(links: Links, seconds: float, step: float = 0.05) -> list[tuple[Any, b
 # -- told addresses --
 
 
-def named(links: Links, addresses: Iterable[Any], seconds: float) -> list[bytes]:
-    """Somebody names these addresses, evenly, again and again; what goes out there."""
+def named(links: Channels, addresses: Iterable[Any], seconds: float) -> list[bytes]:
+    """Return the datagrams sent while a peer names these addresses evenly and repeatedly."""
     many, out = list(addresses), list[bytes]()
     each = -(-len(many) * 4 // round(seconds / 0.05))
     for step in range(round(seconds / 0.05)):
@@ -46,21 +54,24 @@ def named(links: Links, addresses: Iterable[Any], seconds: float) -> list[bytes]
 
 
 def strange(count: int) -> list[tuple[str, int]]:
-    """So many addresses at which nobody is."""
+    """Return this number of addresses without a peer."""
     return [(f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", 47801) for n in range(count)]
 
 
 def test_who_names_thousands_of_addresses_makes_nobody_a_flooder() -> None:
-    """Attack 5: 91 kB of pulses within 40 seconds name some 4,000 addresses; then ten times as many."""
+    """Naming thousands of addresses makes no peer a flooder (attack 5).
+
+    91 kB of pulses within 40 seconds name some 4,000 addresses; then ten times as many.
+    """
     said = []
     for count in (4000, 40_000):
         links = links_of("a")
         out = named(links, strange(count), 40.0)
         assert {len(datagram) for datagram in out} == {LENGTHS[HELLO]}
-        assert len(links.dials) <= WAITING and len(links.dials._rests) <= address_book.MOST_RESTS
+        assert len(links.dials) <= MAX_TRIED and len(links.dials._rests) <= address_book.MOST_RESTS
         said.append(len(out))
         after = tried(links, 70.0)
-        assert len(after) < WAITING * 8
+        assert len(after) < MAX_TRIED * 8
         assert not links.dials and not tried(links, 60.0)
     assert said[0] < 40 * 12, "some ten hellos of 40 bytes a second"
     assert said[1] <= 1.2 * said[0]
@@ -73,12 +84,12 @@ def test_an_address_that_somebody_names_gets_few_hellos_ever_more_seldom() -> No
     while links.dials:
         links.tick(links.now + 0.05)
         times += [links.now] * len(links.take_datagrams())
-    assert len(times) == 8 and links.now == pytest.approx(FORGOTTEN, abs=0.1)
+    assert len(times) == 8 and links.now == pytest.approx(FORGET_AFTER, abs=0.1)
     assert all(
         later - earlier > 1.9 * (earlier - before) for before, earlier, later in zip(times[1:], times[2:], times[3:])
     )
     assert not links.dial("nobody"), "left in peace for a while"
-    tried(links, FORGOTTEN + 1)
+    tried(links, FORGET_AFTER + 1)
     assert links.dial("nobody")
 
 
@@ -89,13 +100,15 @@ def test_an_own_address_is_tried_for_good() -> None:
 
 
 def test_each_who_names_addresses_has_a_share() -> None:
-    told = Dials(())
-    assert [told.tell(("10.0.0.1", port), None, 0.0) for port in range(6)] == [True] * OF_ONE + [False] * 2
+    told = DialTable(())
+    assert [told.tell(("10.0.0.1", port), None, 0.0) for port in range(6)] == [True] * MAX_TRIED_PER_SOURCE + [
+        False
+    ] * 2
     for source in range(6):
         for number in range(40):
             told.tell((source, number), source, 0.0)
-    assert len(told) == WAITING
-    assert told.tell("honest", "a new source", 1.0) and len(told) == WAITING
+    assert len(told) == MAX_TRIED
+    assert told.tell("honest", "a new source", 1.0) and len(told) == MAX_TRIED
     told.tell("honest too", "another one", 1.0)
     for number in range(100):
         told.tell(("more", number), 0, 1.0)
@@ -103,8 +116,8 @@ def test_each_who_names_addresses_has_a_share() -> None:
 
 
 def test_who_has_not_answered_gives_way_to_the_next() -> None:
-    told = Dials(())
-    for number in range(WAITING):
+    told = DialTable(())
+    for number in range(MAX_TRIED):
         assert told.tell(number, number, 0.0)
     assert not told.tell("late", "late", 5.0)
     assert told.tell("late", "late", 9.0) and 0 not in told
@@ -117,13 +130,13 @@ def test_a_peer_is_found_at_an_address_that_was_told_and_looked_for_when_it_is_g
     cable.run(1.0)
     assert cable.linked("a", "b")
     a = cable.ends["a"]
-    cable.run(FORGOTTEN + 5)
+    cable.run(FORGET_AFTER + 5)
     assert "b" in a.dials and not a.dials["b"].waiting
     lost = cable.ends.pop("b")
-    cable.run(GONE + FORGOTTEN)
+    cable.run(GONE + FORGET_AFTER)
     assert "b" in a.dials and a.dials["b"].waiting
     a.kept = frozenset((lost.identity,))
-    a.tick(a.now + REMEMBERED)
+    a.tick(a.now + REMEMBER_FOR)
     assert "b" in a.dials
     a.kept = frozenset()
     a.tick(a.now)
@@ -131,7 +144,7 @@ def test_a_peer_is_found_at_an_address_that_was_told_and_looked_for_when_it_is_g
 
 
 def test_addresses_with_links_are_bounded_too_and_lost_ones_give_way() -> None:
-    told = Dials(())
+    told = DialTable(())
     for number in range(MOST):
         assert told.tell(number, number, float(number))
         told[number].identity, told[number].reached, told[number].since = b"x", True, float(number)
@@ -141,13 +154,13 @@ def test_addresses_with_links_are_bounded_too_and_lost_ones_give_way() -> None:
 
 
 def test_a_handshake_that_is_given_up_with_its_address_leaves_nothing() -> None:
-    """b never confirms: a has a link that does not count yet when the address is forgotten."""
+    """An abandoned handshake leaves nothing: b never confirms, and a's link does not count yet."""
     cable = Cable(a=links_of("a"), b=links_of("b", key=bytes([1] * 32)))
     a = cable.ends["a"]
     a.dial("b", "somebody")
     while "b" in a.dials:
         cable.run(0.1)
-    assert cable.now == pytest.approx(FORGOTTEN, abs=0.5)
+    assert cable.now == pytest.approx(FORGET_AFTER, abs=0.5)
     assert not a._linked.numbers and not a.notes, "what somebody has named is no address that a person knows"
 
 
@@ -165,7 +178,10 @@ def test_no_cookie_is_taken_from_who_has_not_got_the_hello() -> None:
 
 
 def test_a_link_moves_once_the_new_address_has_answered() -> None:
-    """Wi-Fi to cable: what is said meanwhile goes to the old address."""
+    """A link moves after the new address has answered, as from Wi-Fi to cable.
+
+    Messages meanwhile go to the old address.
+    """
     cable = pair()
     a = cable.ends.pop("a")
     cable.ends["elsewhere"], cable.heard["elsewhere"] = a, []
@@ -174,12 +190,12 @@ def test_a_link_moves_once_the_new_address_has_answered() -> None:
     ((_, said),) = a.take_datagrams()
     assert b.receive(said, "elsewhere", cable.now)
     ((where, question),) = b.take_datagrams()
-    assert where == "elsewhere" and question[0] == ASKED and len(question) <= 3 * len(said)
+    assert where == "elsewhere" and question[0] == ADDRESS_QUERY and len(question) <= 3 * len(said)
     b.send(a.identity, b"data", cable.now)
     assert [to for to, _ in b.take_datagrams()] == ["a"]
     assert a.receive(question, "b", cable.now) is None
     ((_, answer),) = a.take_datagrams()
-    assert answer[0] == HERE and len(answer) == len(question)
+    assert answer[0] == ADDRESS_REPLY and len(answer) == len(question)
     assert b.receive(answer, "elsewhere", cable.now) is None
     assert b.address_of(a.identity) == "elsewhere"
     assert cable.linked("elsewhere", "b")
@@ -199,8 +215,9 @@ def test_a_peer_that_moves_under_loss_is_found() -> None:
 
 
 def sent_to_a_third_party(datagrams: int) -> tuple[int, int]:
-    """A guest writes a third party's address on so many datagrams within ten seconds, while b has much to tell it:
-    the bytes that it sent, and those that went to the third party.
+    """Return the bytes that the guest sent and those that reached a third party.
+
+    The guest writes the third party's address on this number of datagrams within ten seconds, while b has much to send.
     """
     cable = pair()
     a, b = cable.ends["a"], cable.ends["b"]
@@ -219,10 +236,13 @@ def sent_to_a_third_party(datagrams: int) -> tuple[int, int]:
 
 
 def test_a_guest_makes_nobody_send_to_a_third_party() -> None:
-    """Attack 7: 9.5 kB of datagrams under a third party's address brought 432 kB there."""
+    """A guest makes no peer send to a third party (attack 7).
+
+    9.5 kB of datagrams under a third party's address brought 432 kB there.
+    """
     (cost, once), (_, tenfold) = sent_to_a_third_party(325), sent_to_a_third_party(3250)
     assert cost > 9000
-    assert once <= 9 * LENGTHS[ASKED] and tenfold <= 1.2 * once
+    assert once <= 9 * LENGTHS[ADDRESS_QUERY] and tenfold <= 1.2 * once
 
 
 def test_a_question_is_good_for_its_address_and_some_seconds() -> None:
@@ -244,12 +264,12 @@ def test_an_answer_has_the_bytes_of_the_question() -> None:
     b.receive(a.take_datagrams()[0][1], "new", cable.now)
     link = a._linked.current(b.identity)
     assert link is not None and b.take_datagrams()
-    b.receive(link.seal(bytes(8), cable.now, HERE), "new", cable.now)
+    b.receive(link.seal(bytes(8), cable.now, ADDRESS_REPLY), "new", cable.now)
     assert b.address_of(a.identity) == "a" and b.counters["unasked"] == 1
 
 
 def test_a_new_address_is_asked_the_same_again_and_not_at_once() -> None:
-    """The answer to the first question may be late."""
+    """A new address is asked the same question again, but not at once, as the first answer may be late."""
     cable = pair()
     a, b = cable.ends["a"], cable.ends["b"]
     questions = []
@@ -280,7 +300,7 @@ def test_who_is_behind_a_link_hears_where_the_peer_has_answered() -> None:
 
     cable, behind = pair(), Behind()
     a, b = cable.ends["a"], cable.ends["b"]
-    line = LinksLine(behind, b)
+    line = ChannelTransport(behind, b)
     a.send(b.identity, b"x", cable.now)
     line.receive(a.take_datagrams()[0][1], "a third party", cable.now)
     assert behind.heard == [(b"x", "a")]
@@ -291,14 +311,14 @@ def test_the_kind_of_a_datagram_in_a_link_cannot_be_changed() -> None:
     a, b = cable.ends["a"], cable.ends["b"]
     a.send(b.identity, bytes(8), cable.now)
     ((_, said),) = a.take_datagrams()
-    for kind in (ASKED, HERE):
+    for kind in (ADDRESS_QUERY, ADDRESS_REPLY):
         b.receive(bytes([kind]) + said[1:], "a", cable.now)
     assert not b.take_datagrams() and b.counters["refused"] == 2
     assert b.receive(said, "a", cable.now)
 
 
 def test_who_talks_over_the_older_link_alone_has_never_had_the_newer_one() -> None:
-    linked = Linked(b"us", 16)
+    linked = ChannelTable(b"us", 16)
     older, newest = (SimpleNamespace(since=at, heard=at, dialler=b"us") for at in (0.0, 20.0))
     linked.of[b"they"] = [older, newest]  # type: ignore[list-item]
     for heard, link in ((20.0, newest), (20.0 + LOST, older)):
@@ -309,7 +329,7 @@ def test_who_talks_over_the_older_link_alone_has_never_had_the_newer_one() -> No
 
 
 def test_peer_that_talks_over_both_links_is_sent_everything_over_both() -> None:
-    linked = Linked(b"us", 16)
+    linked = ChannelTable(b"us", 16)
     older, newest = (SimpleNamespace(since=at, heard=at, dialler=b"us") for at in (0.0, 20.0))
     linked.of[b"they"] = [older, newest]  # type: ignore[list-item]
     assert linked.in_use(b"they", 20.5) == [newest]
@@ -323,8 +343,9 @@ def test_peer_that_talks_over_both_links_is_sent_everything_over_both() -> None:
 
 
 def flooded(a_second: int, hosts: int, seconds: float = 4.0) -> tuple[bool, int]:
-    """Somebody with addresses of his own sends so many first messages a second, each after a cookie and a new one; does
-    an honest newcomer get in, and how many keys are reckoned with meanwhile?
+    """Return whether an honest newcomer joins during a flood, and the number of keys tried meanwhile.
+
+    The flood sends this many first messages a second, each after a cookie and a new one.
     """
     b = ("10.0.0.1", 47801)
     cable = Cable()
@@ -340,13 +361,16 @@ def flooded(a_second: int, hosts: int, seconds: float = 4.0) -> tuple[bool, int]
                 cable.ends[honest], cable.heard[honest] = links_of("honest", (b,)), []
             for n, (source, said, cookie) in enumerate(cookies):
                 cable.throw(source, b, first(said, cookie, message[:-8] + (step * per_tick + n).to_bytes(8, "big")))
-            assert len(cable.ends[b]._half) <= HalfOpens.most
+            assert len(cable.ends[b]._half) <= HalfOpenTable.most
             cable.run(0.02)
     return signer("honest").identity in cable.ends[b].identities, len(done)
 
 
 def test_first_messages_without_the_code_stop_nobody_from_joining() -> None:
-    """Attack 11: 6,000 a second from one host, then from twenty."""
+    """First messages without the code stop nobody from joining (attack 11).
+
+    6,000 a second come from one host, then from twenty.
+    """
     joined, keys = flooded(6000, 1)
     assert joined
     assert keys < 600
@@ -356,7 +380,7 @@ def test_first_messages_without_the_code_stop_nobody_from_joining() -> None:
 
 
 def test_one_source_leaves_others_theirs() -> None:
-    starts = Starts(200)
+    starts = HandshakeLimiter(200)
     assert starts.may(("10.0.0.2", 1), False, 0.0)
     for number in range(12_000):
         starts.may(("10.0.0.1", number), False, number / 6000)
@@ -364,7 +388,7 @@ def test_one_source_leaves_others_theirs() -> None:
 
 
 def test_a_told_address_has_no_share_of_the_known_ones() -> None:
-    told = Dials(("own",))
+    told = DialTable(("own",))
     told.tell("told", "somebody", 0.0)
     assert told.known("own") and not told.known("told") and not told.known("nobody")
     told["told"].identity = b"x"
@@ -372,7 +396,7 @@ def test_a_told_address_has_no_share_of_the_known_ones() -> None:
 
 
 def test_what_is_left_in_peace_is_bounded() -> None:
-    told = Dials(())
+    told = DialTable(())
     for number in range(4 * address_book.MOST_RESTS):
         told.tell(number, number, 10.0 * number)
     assert len(told._rests) == address_book.MOST_RESTS
@@ -382,7 +406,7 @@ def test_whose_address_somebody_has_told_gives_way_as_strangers_do() -> None:
     b = ("10.0.0.1", 1)
     cable = Cable()
     cable.ends[b], cable.heard[b] = links_of("b"), []
-    crowd = [("10.0.0.66", number) for number in range(Links.most)]
+    crowd = [("10.0.0.66", number) for number in range(Channels.most)]
     for where in (*crowd, ("10.0.0.2", 1)):
         cable.ends[where], cable.heard[where] = links_of(where, (b,)), []
         cable.ends[b].dials.clear()
@@ -391,14 +415,14 @@ def test_whose_address_somebody_has_told_gives_way_as_strangers_do() -> None:
         for dial in cable.ends[b].dials.values():
             dial.identity = cable.ends[where].identity
     assert signer(("10.0.0.2", 1)).identity in cable.ends[b].identities
-    cable.ends[b].dials.update((where, Dial(where, False, identity=signer(where).identity)) for where in crowd)
+    cable.ends[b].dials.update((where, PeerDial(where, False, identity=signer(where).identity)) for where in crowd)
     cable.ends["late"], cable.heard["late"] = links_of("late", (b,)), []
     cable.run(1.0)
     assert signer("late").identity in cable.ends[b].identities
 
 
 def test_new_sources_have_a_share_of_their_own() -> None:
-    starts = Starts(200)
+    starts = HandshakeLimiter(200)
     many = [(f"10.0.0.{n}", 1) for n in range(20)]
     begun = [starts.may(one, False, 0.001 * k) for k in range(2000) for one in many]
     assert sum(begun) <= 200
@@ -407,11 +431,11 @@ def test_new_sources_have_a_share_of_their_own() -> None:
 
 
 def test_what_is_remembered_of_sources_is_bounded() -> None:
-    starts, shares = Starts(200), Shares(1.0, 1.0, math.inf, math.inf)
+    starts, shares = HandshakeLimiter(200), SourceQuotas(1.0, 1.0, math.inf, math.inf)
     for number in range(20_000):
         starts.may((f"fd00:{number:x}::1", 1), False, number / 1000)
         shares.take(number, number / 1000)
-    assert len(starts._of) <= handshake_limits.MOST_SOURCES and len(shares) <= Shares.sources
+    assert len(starts._of) <= handshake_limits.MOST_SOURCES and len(shares) <= SourceQuotas.sources
 
 
 def test_the_source_with_most_half_open_handshakes_loses_them_first() -> None:
@@ -423,9 +447,9 @@ def test_the_source_with_most_half_open_handshakes_loses_them_first() -> None:
         cable.now += 0.01
         cable.ends["b"].now = cable.now
     half = cable.ends["b"]._half
-    for number in range(2 * HalfOpens.most):
+    for number in range(2 * HalfOpenTable.most):
         half.put(("10.0.0.3", 1000 + number), next(iter(half.values())), lambda address: False)
-    assert ("10.0.0.2", 1) in half and len(half) == HalfOpens.most
+    assert ("10.0.0.2", 1) in half and len(half) == HalfOpenTable.most
 
 
 def test_a_first_message_is_said_to_who_has_answered_alone() -> None:

@@ -1,4 +1,4 @@
-"""Addresses as they are typed, told and used, of both kinds."""
+"""Addresses of both kinds, as typed, sent and used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.channels import addresses
-from net.channels.addresses import PORT, BadAddress, for_socket, own_hosts, packed, parsed, plain, shown, unpacked
+from net.channels.addresses import (
+    PORT,
+    BadAddress,
+    format_address,
+    from_socket_address,
+    own_hosts,
+    pack_address,
+    parse_address,
+    to_socket_address,
+    unpack_address,
+)
 from net.transport.udp import bind
 
 
@@ -26,19 +36,19 @@ from net.transport.udp import bind
     ],
 )
 def test_an_address_is_read_as_it_was_meant(typed: str, meant: tuple[str, int]) -> None:
-    assert parsed(typed) == meant
+    assert parse_address(typed) == meant
 
 
 @pytest.mark.parametrize("typed", ["", ":5000", "host:", "host:0", "host:65536", "a b", "[fd00::2", "[x]:1", "1:2:3"])
 def test_what_is_no_address_is_refused_in_words(typed: str) -> None:
     with pytest.raises(BadAddress, match="is no address"):
-        parsed(typed)
+        parse_address(typed)
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_an_address_or_refused(text: str) -> None:
     try:
-        host, port = parsed(text)
+        host, port = parse_address(text)
     except BadAddress as bad:
         assert len(str(bad)) < 400
     else:
@@ -48,20 +58,20 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 @given(st.one_of(st.ip_addresses(v=4), st.ip_addresses(v=6)), st.integers(1, 65535))
 def test_what_is_told_comes_out_as_it_went_in(ip, port: int) -> None:
     address = (str(ip), port)
-    assert unpacked(packed(address)) in (address, None)
-    assert parsed(shown(address)) == address
+    assert unpack_address(pack_address(address)) in (address, None)
+    assert parse_address(format_address(address)) == address
 
 
 @given(st.binary(max_size=20))
 def test_any_bytes_are_an_address_or_none(data: bytes) -> None:
-    address = unpacked(data)
-    assert address is None or packed(address) == data
+    address = unpack_address(data)
+    assert address is None or pack_address(address) == data
 
 
 def test_what_leads_nowhere_is_not_taken() -> None:
     for host in ("224.0.0.1", "0.0.0.0", "255.255.255.255", "fe80::1", "ff02::1"):
-        assert unpacked(packed((host, 5000))) is None
-    assert unpacked(packed(("192.168.1.12", 1))[:-2] + b"\x00\x00") is None
+        assert unpack_address(pack_address((host, 5000))) is None
+    assert unpack_address(pack_address(("192.168.1.12", 1))[:-2] + b"\x00\x00") is None
 
 
 def test_own_hosts_are_reachable_or_loopback() -> None:
@@ -77,8 +87,8 @@ def test_one_socket_speaks_with_both_kinds() -> None:
         port = both.getsockname()[1]
         old.sendto(b"v4", ("127.0.0.1", port))
         data, name = both.recvfrom(10)
-        assert (data, plain(name)) == (b"v4", ("127.0.0.1", old.getsockname()[1]))
-        both.sendto(b"back", for_socket(plain(name), both.family))
+        assert (data, from_socket_address(name)) == (b"v4", ("127.0.0.1", old.getsockname()[1]))
+        both.sendto(b"back", to_socket_address(from_socket_address(name), both.family))
         assert old.recvfrom(10)[0] == b"back"
         if both.family != socket.AF_INET6:
             return
@@ -86,7 +96,7 @@ def test_one_socket_speaks_with_both_kinds() -> None:
             new.setblocking(True)
             new.sendto(b"v6", ("::1", port))
             data, name = both.recvfrom(10)
-            assert (data, plain(name)) == (b"v6", ("::1", new.getsockname()[1]))
+            assert (data, from_socket_address(name)) == (b"v6", ("::1", new.getsockname()[1]))
 
 
 def adapter(name: str, *hosts: tuple[str, int]) -> ifaddr.Adapter:

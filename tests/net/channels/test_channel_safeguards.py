@@ -1,4 +1,4 @@
-"""Each safeguard of the links switched off: then an attack succeeds that fails against the real ones."""
+"""Each safeguard of the links, switched off: an attack then succeeds that fails with the real ones."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from net.channels.address_book import Dials
-from net.channels.channel import HELLO, LENGTHS, SECOND, THIRD, Link, Window, introduction
-from net.channels.channels import Links
-from net.channels.handshake_limits import Cookies, HalfOpens
+from net.channels.address_book import DialTable
+from net.channels.channel import HELLO, LENGTHS, SECOND, THIRD, Channel, ReplayWindow, make_introduction
+from net.channels.channels import Channels
+from net.channels.handshake_limits import Cookies, HalfOpenTable
 from net.crypto.noise import HandshakeState, public_key
 from net.crypto.primitives import Signer
 from tests.support.net.cables import (
@@ -29,8 +29,8 @@ from tests.support.net.cables import (
     signer,
 )
 
-Attack = Callable[[type[Links]], bool]
-"""Whether it succeeds against this kind of links."""
+Attack = Callable[[type[Channels]], bool]
+"""Test of an attack: True if it succeeds against this kind of links."""
 
 
 # -- the links without one safeguard each --
@@ -41,66 +41,66 @@ class AnyCookies(Cookies):
         return True
 
 
-class AnyCookie(Links):
+class AnyCookie(Channels):
     cookies = AnyCookies
 
 
 class LooseCookies(Cookies):
-    """Not bound to the address."""
+    """Cookies not bound to the address."""
 
     def _made(self, secret: bytes, address: Any, hello: bytes) -> bytes:
         return super()._made(secret, 0, hello)
 
 
-class OneCookie(Links):
+class OneCookie(Channels):
     cookies = LooseCookies
 
 
 class LastingCookies(Cookies):
-    """Their secret is never renewed."""
+    """Cookies whose secret is never renewed."""
 
     lives = 1e9
 
 
-class OldCookies(Links):
+class OldCookies(Channels):
     cookies = LastingCookies
 
 
-class ShortHello(Links):
+class ShortHello(Channels):
     lengths = MappingProxyType({**LENGTHS, HELLO: 13})
 
 
-class NoCode(Links):
+class NoCode(Channels):
     def __init__(self, signer: Signer, room: bytes, key: bytes, *rest: Any, **more: Any) -> None:
         super().__init__(signer, room, bytes(32), *rest, **more)
 
 
-class NoRoom(Links):
+class NoRoom(Channels):
     def __init__(self, signer: Signer, room: bytes, *rest: Any, **more: Any) -> None:
         super().__init__(signer, bytes(32), *rest, **more)
 
 
-class Believing(Links):
-    """Takes the identity without its signature."""
+class Believing(Channels):
+    """Links that accept an identity without its signature."""
 
     def _introduced(self, payload: bytes, static: bytes) -> bytes:
         return payload[3:35]
 
 
-class ManyHalfOpens(HalfOpens):
+class ManyHalfOpens(HalfOpenTable):
     most = 10**9
 
 
-class Unbounded(Links):
+class Unbounded(Channels):
     half_opens = ManyHalfOpens
 
 
-class Unhurried(Links):
+class Unhurried(Channels):
     starts_a_second = 10**9
 
 
-class AllAlike(Links):
-    """No handshakes are set apart for addresses that we dial."""
+class AllAlike(Channels):
+    """Links that reserve no handshakes for addresses that we dial."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -108,40 +108,40 @@ class AllAlike(Links):
         self._starts.may = lambda address, known, now: may(address, False, now)  # type: ignore[method-assign]
 
 
-class Crowded(Links):
+class Crowded(Channels):
     most = 10**9
 
 
-class AllCookies(Links):
+class AllCookies(Channels):
     cookies_taken = 10**9
 
 
-class AllAnswers(Links):
+class AllAnswers(Channels):
     answers_tried = 10**9
 
 
-class Forgetful(Window):
+class Forgetful(ReplayWindow):
     def fresh(self, counter: int) -> bool:
         return True
 
 
-class ReplayedLink(Link):
+class ReplayedLink(Channel):
     window = Forgetful
 
 
-class Replayed(Links):
+class Replayed(Channels):
     link = ReplayedLink
 
 
-class Restless(Links):
-    """A link moves to wherever the last datagram came from, unasked."""
+class Restless(Channels):
+    """Links that move to the source of the last datagram unasked."""
 
-    def _ask_there(self, link: Link, address: Any) -> None:
+    def _ask_there(self, link: Channel, address: Any) -> None:
         link.address = address
 
 
-class Late(Links):
-    """Late datagrams count as much as new ones."""
+class Late(Channels):
+    """Links that count late datagrams like new ones."""
 
     def _on_data(self, datagram: bytes, address: Any) -> Any:
         heard = super()._on_data(datagram, address)
@@ -151,61 +151,61 @@ class Late(Links):
         return heard
 
 
-class CuriousLink(Link):
+class CuriousLink(Channel):
     questions = 10**9
     ask_again = 0.0
 
 
-class Curious(Links):
+class Curious(Channels):
     link = CuriousLink
 
 
-class TrustingLink(Link):
+class TrustingLink(Channel):
     def answered(self, address: Any, question: bytes, now: float) -> bool:
         return super().answered(self.trial.address if self.trial is not None else address, question, now)
 
 
-class Trusting(Links):
-    """Whatever address the answer comes from."""
+class Trusting(Channels):
+    """Links that accept an answer from any address."""
 
     link = TrustingLink
 
 
-class AllThirds(Links):
+class AllThirds(Channels):
     thirds_tried = 10**9
 
 
-class AnyEcho(Links):
-    """Takes cookies of those who have not got the hello."""
+class AnyEcho(Channels):
+    """Links that accept cookies of peers that did not receive the hello."""
 
     def _on_cookie(self, echo: bytes, cookie: bytes, address: Any) -> None:
         dial = self.dials.get(address)
         super()._on_cookie(dial.hello[:16] if dial is not None else echo, cookie, address)
 
 
-class TellingAll(Links):
-    """Tries every address that somebody names, for ever."""
+class TellingAll(Channels):
+    """Links that retry every named address forever."""
 
     def dial(self, address: Any, source: Any = None) -> bool:
-        self.dials.update({one: dial for one, dial in Dials([address]).items() if one not in self.dials})
+        self.dials.update({one: dial for one, dial in DialTable([address]).items() if one not in self.dials})
         return True
 
 
-class Hostless(Links):
-    """Turns out whoever has said nothing for longest, wherever he is."""
+class Hostless(Channels):
+    """Links that evict the peer silent for longest, on any host."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._linked._most = 10**9
 
-    def _up(self, link: Link) -> bool:
+    def _up(self, link: Channel) -> bool:
         if len(self.identities) >= self.most:
             here = self._linked.of
             self._linked._drop(min(here, key=lambda one: max(link.heard for link in here[one])))
         return super()._up(link)
 
 
-class WornLink(Link):
+class WornLink(Channel):
     last_number, renew_at = 40, 20
 
 
@@ -213,22 +213,22 @@ class NeverRenewedLink(WornLink):
     renew_at = 10**9
 
 
-class Worn(Links):
+class Worn(Channels):
     link = WornLink
 
 
-class NeverRenewed(Links):
+class NeverRenewed(Channels):
     link = NeverRenewedLink
 
 
-class Unproved(Links):
-    """Counts a link before its other side has shown that it knows the code."""
+class Unproved(Channels):
+    """Links that count before the other side has proved that it knows the code."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         made = self._linked.made
 
-        def up(link: Link) -> Link:
+        def up(link: Channel) -> Channel:
             if made(link).dialler == self.identity:
                 self._up(link)
             return link
@@ -239,7 +239,7 @@ class Unproved(Links):
 # -- attacks --
 
 
-def handshake_without_a_cookie(kind: type[Links]) -> bool:
+def handshake_without_a_cookie(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", kind=kind))
     said = first(hello(), cookie_for(hello()), first_message(links_of("m")))
     with counted() as done:
@@ -247,39 +247,39 @@ def handshake_without_a_cookie(kind: type[Links]) -> bool:
     return bool(done)
 
 
-def handshake_under_a_strange_address(kind: type[Links]) -> bool:
+def handshake_under_a_strange_address(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", kind=kind))
     (cookie,) = cable.throw("mine", "b", hello())
     return bool(cable.throw("a victim", "b", first(hello(), cookie, first_message(links_of("m")))))
 
 
-def cookie_of_yesterday(kind: type[Links]) -> bool:
+def cookie_of_yesterday(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", kind=kind))
     (cookie,) = cable.throw("mine", "b", hello())
     cable.run(121.0)
     return bool(cable.throw("mine", "b", first(hello(), cookie, first_message(links_of("m")))))
 
 
-def amplified(kind: type[Links]) -> bool:
+def amplified(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", kind=kind))
     said = (bytes([HELLO]) + bytes(200), bytes([HELLO]) + bytes(LENGTHS[HELLO] - 1), bytes([HELLO]) + bytes(12))
     return any(len(answer) > len(one) for one in said for answer in cable.throw("a victim", "b", one))
 
 
-def in_without_the_code(kind: type[Links]) -> bool:
+def in_without_the_code(kind: type[Channels]) -> bool:
     cable = Cable(a=links_of("a", ("b",), kind), b=links_of("b", (), kind, key=bytes([9] * 32)))
     cable.run(2.0)
     return any(links.identities for links in cable.ends.values())
 
 
-def in_from_another_room(kind: type[Links]) -> bool:
+def in_from_another_room(kind: type[Channels]) -> bool:
     cable = Cable(a=links_of("a", ("b",), kind), b=links_of("b", (), kind, room=bytes([9] * 32)))
     cable.run(2.0)
     return any(links.identities for links in cable.ends.values())
 
 
-def under_a_stolen_name(kind: type[Links]) -> bool:
-    """m has another's introduction, which it heard as his peer, and keys of its own."""
+def under_a_stolen_name(kind: type[Channels]) -> bool:
+    """Return True if m uses a's introduction, received as its peer, with keys of its own."""
     victim = links_of("a")
     m = links_of("m", ("b",))
     m._introduction = victim._introduction
@@ -288,7 +288,7 @@ def under_a_stolen_name(kind: type[Links]) -> bool:
     return victim.identity in cable.ends["b"].identities
 
 
-def fills_memory(kind: type[Links]) -> bool:
+def fills_memory(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", kind=kind))
     message = first_message(links_of("m"))
     for number in range(180):
@@ -297,7 +297,7 @@ def fills_memory(kind: type[Links]) -> bool:
     return len(cable.ends["b"]._half) > 64
 
 
-def keeps_busy(kind: type[Links]) -> bool:
+def keeps_busy(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", ("a",), kind))
     message = first_message(links_of("m"))
     with counted() as done:
@@ -306,7 +306,7 @@ def keeps_busy(kind: type[Links]) -> bool:
     return done.count("dh") > 2 * 200
 
 
-def keeps_a_peer_out(kind: type[Links]) -> bool:
+def keeps_a_peer_out(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", ("a",), kind), a=links_of("a", ("b",)))
     message = first_message(links_of("m"))
     for round_ in range(8):
@@ -318,7 +318,7 @@ def keeps_a_peer_out(kind: type[Links]) -> bool:
     return not cable.ends["b"].identities
 
 
-def crowds_the_table(kind: type[Links]) -> bool:
+def crowds_the_table(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", kind=kind))
     for number in range(24):
         cable.ends[f"m{number}"], cable.heard[f"m{number}"] = links_of(f"m{number}", ("b",)), []
@@ -327,14 +327,14 @@ def crowds_the_table(kind: type[Links]) -> bool:
     return len(cable.ends["b"].identities) > 16
 
 
-def makes_a_dialler_shout(kind: type[Links]) -> bool:
+def makes_a_dialler_shout(kind: type[Channels]) -> bool:
     cable = Cable(a=links_of("a", ("b",), kind))
     cable.ends["a"].tick(0.0)
     ((_, asked),) = cable.ends["a"].take_datagrams()
     return sum(len(cable.throw("b", "a", cookie_for(asked, bytes([n] * 16)))) for n in range(100)) > 4
 
 
-def makes_a_dialler_reckon(kind: type[Links]) -> bool:
+def makes_a_dialler_reckon(kind: type[Channels]) -> bool:
     cable = Cable(a=links_of("a", ("b",), kind))
     cable.ends["a"].tick(0.0)
     ((_, asked),) = cable.ends["a"].take_datagrams()
@@ -345,7 +345,7 @@ def makes_a_dialler_reckon(kind: type[Links]) -> bool:
     return len(done) > 32
 
 
-def replays(kind: type[Links]) -> bool:
+def replays(kind: type[Channels]) -> bool:
     cable = pair(kind)
     cable.says("a", "b", b"once")
     for source, target, datagram in list(cable.log):
@@ -353,8 +353,8 @@ def replays(kind: type[Links]) -> bool:
     return [heard.data for heard in cable.heard["b"]].count(b"once") > 1
 
 
-def sends_data_to_a_third_party(kind: type[Links]) -> bool:
-    """A guest writes another's address on its datagrams, and is sent much there."""
+def sends_data_to_a_third_party(kind: type[Channels]) -> bool:
+    """Return True if a guest writing another's address on datagrams causes much traffic there."""
     cable = pair(kind)
     there = 0
     for _ in range(100):
@@ -368,8 +368,8 @@ def sends_data_to_a_third_party(kind: type[Links]) -> bool:
     return there > 4 * LENGTHS[31]
 
 
-def answers_for_another_address(kind: type[Links]) -> bool:
-    """A guest reads the question that went to a third party, and answers it from its own address."""
+def answers_for_another_address(kind: type[Channels]) -> bool:
+    """Return True if a guest reads a third party's question and answers it from its own address."""
     cable = pair(kind)
     cable.ends["a"].send(signer("b").identity, b"x", cable.now)
     ((_, said),) = cable.ends["a"].take_datagrams()
@@ -381,8 +381,8 @@ def answers_for_another_address(kind: type[Links]) -> bool:
     return cable.ends["b"].address_of(signer("a").identity) == "a victim"
 
 
-def asks_after_a_late_datagram(kind: type[Links]) -> bool:
-    """A datagram that was held up comes from elsewhere after newer ones."""
+def asks_after_a_late_datagram(kind: type[Channels]) -> bool:
+    """Return True if a delayed datagram from elsewhere, after newer ones, causes a question."""
     cable = pair(kind)
     cable.ends["a"].send(signer("b").identity, b"late", cable.now)
     ((_, late),) = cable.ends["a"].take_datagrams()
@@ -390,8 +390,8 @@ def asks_after_a_late_datagram(kind: type[Links]) -> bool:
     return bool(cable.throw("somewhere", "b", late))
 
 
-def keeps_a_half_open_handshake_busy(kind: type[Links]) -> bool:
-    """m does not know the code, and says last messages over and over that are right but for that."""
+def keeps_a_half_open_handshake_busy(kind: type[Channels]) -> bool:
+    """Return True if m, without the code, keeps a handshake busy with valid-looking last messages."""
     cable = Cable(b=links_of("b", kind=kind))
     m, static = links_of("m", key=bytes([1] * 32)), bytes([3] * 32)
     hand = HandshakeState("XXpsk3", True, b"tether/1" + ROOM, static, [bytes([1] * 32)])
@@ -404,8 +404,8 @@ def keeps_a_half_open_handshake_busy(kind: type[Links]) -> bool:
     return len(done) > 16
 
 
-def is_sent_more_than_a_hello(kind: type[Links]) -> bool:
-    """Somebody names an address, and sends cookies in its name."""
+def is_sent_more_than_a_hello(kind: type[Channels]) -> bool:
+    """Return True if cookies sent in the name of a dialled address bring more than a hello."""
     cable = Cable(a=links_of("a", (), kind))
     cable.ends["a"].dial("a victim")
     cable.ends["a"].tick(0.0)
@@ -413,8 +413,8 @@ def is_sent_more_than_a_hello(kind: type[Links]) -> bool:
     return bool(cable.throw("a victim", "a", cookie_for(hello())))
 
 
-def makes_a_flooder(kind: type[Links]) -> bool:
-    """Somebody names thousands of addresses; how many hellos a second go there, long after."""
+def makes_a_flooder(kind: type[Channels]) -> bool:
+    """Return True if naming thousands of addresses leaves too many hellos a second, long after."""
     a = links_of("a", (), kind)
     for step in range(2000):
         a.tick(step / 50)
@@ -425,8 +425,8 @@ def makes_a_flooder(kind: type[Links]) -> bool:
     return len(a.take_datagrams()) > 16 or len(a.dials) > 16
 
 
-def crowds_an_honest_guest_out(kind: type[Links]) -> bool:
-    """Sixteen keys at one host come after somebody who is quiet."""
+def crowds_an_honest_guest_out(kind: type[Channels]) -> bool:
+    """Return True if sixteen keys on one host evict a quiet honest guest."""
     b = ("10.0.0.1", 1)
     cable = Cable()
     for number in (0, *range(10, 40)):
@@ -439,7 +439,7 @@ def crowds_an_honest_guest_out(kind: type[Links]) -> bool:
     return signer(0).identity not in cable.ends[b].identities
 
 
-def wears_a_link_out(kind: type[Links]) -> bool:
+def wears_a_link_out(kind: type[Channels]) -> bool:
     cable = pair(kind)
     for _ in range(40):
         for _ in range(3):
@@ -448,8 +448,8 @@ def wears_a_link_out(kind: type[Links]) -> bool:
     return not cable.says("a", "b", b"more")
 
 
-def listens_without_the_code(kind: type[Links]) -> bool:
-    """m answers at the address of b without knowing the code; does a talk to it?"""
+def listens_without_the_code(kind: type[Channels]) -> bool:
+    """Return True if a talks to m, which answers at b's address without the code."""
     static = bytes([3] * 32)
     m = HandshakeState("XXpsk3", False, b"tether/1" + ROOM, static, [bytes([1] * 32)])
     a = links_of("a", ("b",), kind)
@@ -458,15 +458,15 @@ def listens_without_the_code(kind: type[Links]) -> bool:
     a.receive(cookie_for(asked), "b", 0.0)
     first = a.take_datagrams()[-1][1]
     m.read_message(first[49:])
-    a.receive(bytes([SECOND]) + m.write_message(introduction(signer("m"), public_key(static))), "b", 0.0)
+    a.receive(bytes([SECOND]) + m.write_message(make_introduction(signer("m"), public_key(static))), "b", 0.0)
     a.take_datagrams()
     return a.send(signer("m").identity, b"a secret", 0.0)
 
 
 class Safeguard(NamedTuple):
-    without: type[Links]
+    without: type[Channels]
     attack: Attack
-    real: type[Links] = Links
+    real: type[Channels] = Channels
 
 
 TABLE = [

@@ -1,4 +1,4 @@
-"""Links: who gets in, what is refused, what strangers cost (PROTOCOL 13; invariant 22)."""
+"""Links: admission, refusals and the cost of strangers (PROTOCOL 13; invariant 22)."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.channels.channel import (
-    ASKED,
+    ADDRESS_QUERY,
+    ADDRESS_REPLY,
     COOKIE,
     DATA,
     FIRST,
     HELLO,
-    HERE,
     INTRODUCTION,
     LENGTHS,
     MAX_DATA,
     MAX_DATAGRAM,
     SECOND,
     THIRD,
-    Link,
-    Window,
-    introduction,
+    Channel,
+    ReplayWindow,
+    make_introduction,
 )
-from net.channels.channel_table import Linked
-from net.channels.channels import Links
-from net.channels.handshake_limits import OF_ONE, OF_ONE_A_SECOND, Starts
-from net.crypto.invite import LETTERS, BadCode, new_code, normal, room_key, shown
+from net.channels.channel_table import ChannelTable
+from net.channels.channels import Channels
+from net.channels.handshake_limits import MAX_STARTS_PER_SOURCE, OF_ONE_A_SECOND, HandshakeLimiter
+from net.crypto.invite import LETTERS, BadCode, format_code, new_code, normalize_code, room_key
 from net.crypto.noise import public_key
 from net.crypto.primitives import Signer
 from tests.support.net.cables import (
@@ -62,7 +62,7 @@ def test_a_link_carries_data_both_ways_and_hides_it() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_both_may_dial_at_once_and_end_with_one_link(seed: int) -> None:
-    """Whatever gets lost and held up on the way."""
+    """Both may dial at once and end with one link, under any loss and delay."""
     chance = random.Random(seed)
     cable = Cable(a=links_of("a", ("b",), seed=str(seed)), b=links_of("b", ("a",), seed=str(seed)))
     cable.holds = lambda flying: chance.random() < 0.4
@@ -128,7 +128,7 @@ def test_any_order_is_accepted(order: list[int]) -> None:
 
 @given(st.lists(st.integers(0, 6000), max_size=300))
 def test_the_window_takes_each_number_once_and_forgets_those_far_behind(numbers: list[int]) -> None:
-    window, taken = Window(), set[int]()
+    window, taken = ReplayWindow(), set[int]()
     for number in numbers:
         expected = number not in taken and number > max(taken, default=-1) - 2048
         assert window.fresh(number) == expected
@@ -172,7 +172,10 @@ def test_a_handshake_with_a_wrong_bit_is_refused_and_goes_on() -> None:
 
 
 def test_a_link_of_an_earlier_start_is_dead() -> None:
-    """b starts again: what was sent to the old b says nothing to the new one, and the new one is linked at once."""
+    """A link of an earlier start is dead.
+
+    When b restarts, messages for the old b mean nothing to the new one, which is linked at once.
+    """
     cable = pair(both=True)
     assert cable.linked("a", "b")
     old = [datagram for source, target, datagram in cable.log if target == "b"]
@@ -207,10 +210,10 @@ def test_a_link_moves_with_its_peer_and_not_back_with_a_late_datagram() -> None:
 
 
 def test_a_link_is_renewed_before_its_numbers_run_out() -> None:
-    class Short(Link):
+    class Short(Channel):
         last_number, renew_at = 60, 30
 
-    class Renewing(Links):
+    class Renewing(Channels):
         link = Short
 
     cable = pair(Renewing)
@@ -237,7 +240,7 @@ def test_who_is_gone_is_forgotten_unless_a_seat_is_his() -> None:
 # -- strangers --
 
 
-def size(links: Links) -> tuple[int, ...]:
+def size(links: Channels) -> tuple[int, ...]:
     return (len(links._half), len(links._linked.numbers), len(links.identities), len(links.dials), len(links._noted))
 
 
@@ -314,7 +317,10 @@ def test_spoofed_cookies_and_answers_cost_a_dialling_side_little() -> None:
 
 
 def test_strangers_with_keys_are_bounded_and_turn_out_nobody_whom_we_dial() -> None:
-    """An open room: whoever reaches the port may link, under as many identities as he makes."""
+    """Strangers with keys are bounded and evict nobody we dial.
+
+    In an open room any peer that reaches the port may link under any number of identities.
+    """
     cable = pair()
     for number in range(40):
         cable.ends[f"m{number}"] = links_of(f"m{number}", ("b",))
@@ -323,13 +329,13 @@ def test_strangers_with_keys_are_bounded_and_turn_out_nobody_whom_we_dial() -> N
         cable.ends[f"m{number}"].dials.clear()
     b = cable.ends["b"]
     b.dial("a")
-    assert len(b.identities) == Links.most
-    assert len(b._linked.numbers) <= 2 * Links.most
+    assert len(b.identities) == Channels.most
+    assert len(b._linked.numbers) <= 2 * Channels.most
 
 
-def silent(name: bytes, host: str, heard: float) -> Link:
-    """As much of a link as it takes to choose who gives way."""
-    link = Link.__new__(Link)
+def silent(name: bytes, host: str, heard: float) -> Channel:
+    """Return a link with the fields needed to choose which gives way."""
+    link = Channel.__new__(Channel)
     link.identity = link.number = name
     link.address, link.heard = (host, 1), heard
     return link
@@ -337,8 +343,8 @@ def silent(name: bytes, host: str, heard: float) -> Link:
 
 @pytest.mark.parametrize("known", [True, False])
 def test_whom_we_know_gives_way_to_no_stranger_however_long_it_is_silent(known: bool) -> None:
-    """Of a stranger that is silent for as long the place is given up."""
-    linked = Linked(b"own", 3)
+    """A known peer gives way to no stranger, however long it is silent; a silent stranger does."""
+    linked = ChannelTable(b"own", 3)
     assert linked.up(linked.made(silent(b"friend", "10.0.0.1", 0.0)), (), 0.0)
     for number in range(1, 9):
         one = linked.made(silent(b"%d" % number, f"10.0.1.{number}", float(number)))
@@ -347,21 +353,24 @@ def test_whom_we_know_gives_way_to_no_stranger_however_long_it_is_silent(known: 
 
 
 def test_one_source_begins_its_share_of_handshakes_and_leaves_the_others_theirs() -> None:
-    starts = Starts(1000)
+    starts = HandshakeLimiter(1000)
     mine = sum(starts.may(("10.0.0.1", port), False, 0.0) for port in range(1000))
-    assert mine == OF_ONE, "all ports of a host are one source"
+    assert mine == MAX_STARTS_PER_SOURCE, "all ports of a host are one source"
     assert all(starts.may((f"10.0.1.{number}", 1), False, 0.0) for number in range(100))
     assert sum(starts.may(("10.0.0.1", port), False, 1.0) for port in range(1000)) == OF_ONE_A_SECOND
     assert sum(starts.may(("10.0.0.2", port), True, 1.0) for port in range(1000)) == 500, "who is known has half of all"
 
 
-KINDS = st.sampled_from([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, ASKED, HERE])
+KINDS = st.sampled_from([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, ADDRESS_QUERY, ADDRESS_REPLY])
 
 
 @given(st.lists(st.tuples(KINDS, st.binary(max_size=300), st.booleans(), st.integers(0, 3)), max_size=40))
 @settings(max_examples=100, deadline=None)
 def test_any_bytes_in_any_state_raise_nothing_and_cost_nothing(said: list[tuple[int, bytes, bool, int]]) -> None:
-    """In the middle of a handshake, before and after; from the peer's own address too."""
+    """Any bytes raise nothing and cost nothing, before, during or after a handshake.
+
+    They may come from the peer's own address too.
+    """
     cable = Cable(a=links_of("a", ("b",)), b=links_of("b", ("a",)))
     for place in range(4):
         for kind, noise, fitting, when in said:
@@ -393,14 +402,14 @@ def test_any_bytes_in_any_state_raise_nothing_and_cost_nothing(said: list[tuple[
 def test_codes_survive_how_people_type_them() -> None:
     code = new_code()
     assert len(code) == 10 and set(code) <= set(LETTERS) and len(set(LETTERS)) == 32
-    assert normal(shown(code)) == normal(f" {code.lower()[:3]} {code[3:]}-") == code
+    assert normalize_code(format_code(code)) == normalize_code(f" {code.lower()[:3]} {code[3:]}-") == code
     assert len({new_code() for _ in range(50)}) == 50
 
 
 @pytest.mark.parametrize("text", ["", "K7Q2M9XTR", "K7Q2M-9XTR4X", "K7Q2M-9XTRU", "K7Q2M-9XTR!", "ｋ7Q2M9XTR4"])
 def test_what_is_no_code_is_said(text: str) -> None:
     with pytest.raises(BadCode, match="is not an invite code"):
-        normal(text)
+        normalize_code(text)
 
 
 def test_a_room_key_follows_from_code_and_room() -> None:
@@ -411,4 +420,4 @@ def test_a_room_key_follows_from_code_and_room() -> None:
 
 
 def test_the_introduction_has_its_length() -> None:
-    assert len(introduction(Signer(bytes(32)), public_key(bytes(32)))) == INTRODUCTION
+    assert len(make_introduction(Signer(bytes(32)), public_key(bytes(32)))) == INTRODUCTION

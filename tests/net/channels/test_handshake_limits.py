@@ -1,4 +1,4 @@
-"""Who is linked and has no seat, or lies: what that costs the seats is bounded (PROTOCOL 11.3, 15; invariant 22)."""
+"""Cost to the seats of linked peers without a seat, and of liars (PROTOCOL 11.3, 15; invariant 22)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from net.crypto import primitives
 from net.replication import messages
 from net.replication.entries import Entry, Kind, Place, make
 from net.replication.outbox import parts_of
-from net.replication.peer_state import FORGERIES, FORGIVEN, Peer
+from net.replication.peer_state import FORGERIES, FORGERIES_PER_SECOND, Peer
 from net.replication.rollback_guard import SPACING, TRIES, OwnHeadRecovery
-from net.seat.driver import PUT_OFF, Driver
-from net.transport.simulated import BAD, SimNet
+from net.seat.driver import MAX_TICKS_PUT_OFF, Driver
+from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.support.net.cables import signer
 from tests.support.net.tables import drivers, play, player_of
@@ -25,7 +25,7 @@ STRANGER = H("tether.room", ["a stranger"])
 
 
 class Boasting(Driver):
-    """Tells of more entries of seat 1 than there are."""
+    """Seat that claims more entries of seat 1 than exist."""
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
         return [(to, self._boast(datagram)) for to, datagram in super().take_datagrams()]
@@ -40,8 +40,8 @@ class Boasting(Driver):
         return heads._replace(heads=((length + 3, short or bytes(8)), *others))
 
 
-def restarted(net: SimNet, seat: int) -> Driver:
-    """The seat started again over what it has kept."""
+def restarted(net: SimulatedNetwork, seat: int) -> Driver:
+    """Return the seat restarted over its stored log."""
     old = net.drivers[seat]
     others = [other for other in net.drivers if other != seat]
     again = type(old)(old.at, old._store, others, player_of(POT, seat))
@@ -61,7 +61,10 @@ def test_nobody_keeps_a_seat_silent_by_telling_of_entries_that_there_are_not() -
 
 
 def test_who_is_told_of_entries_gets_them_before_it_signs() -> None:
-    """Thirty in a hundred datagrams are lost: the patience is far longer than any honest peer needs."""
+    """A peer promised entries receives them before it signs, with 30 % of the datagrams lost.
+
+    The patience is far longer than any honest peer needs.
+    """
     for seed in range(6):
         net = play(drivers(POT, 3, goal=12), until=0.25, seed=seed)
         net.faults = BAD
@@ -89,7 +92,7 @@ def test_patience_begins_anew_with_every_entry_that_comes() -> None:
 
 @pytest.fixture
 def checks(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The signatures that are checked."""
+    """Count the checked signatures."""
     done: list[bytes] = []
     real = primitives._signature_holds
 
@@ -103,7 +106,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 
 def forged_entry(driver: Driver, number: int) -> bytes:
-    """A part that holds the next entry of seat 2, signed by somebody else."""
+    """Return a part with the next entry of seat 2, signed by another seat."""
     feeds = driver.feeds
     place = Place(feeds.match, 2, len(feeds.of(2)), feeds.tip(2))
     entry: Entry = make(signer("stranger"), place, Kind.CHAT, feeds.lengths(), [f"line {number}"])
@@ -111,7 +114,7 @@ def forged_entry(driver: Driver, number: int) -> bytes:
 
 
 def forged_ready(driver: Driver, number: int) -> bytes:
-    """A ready of seat 2 that somebody else has signed."""
+    """Return a ready of seat 2 signed by another seat."""
     data = enc([0, driver.feeds.match, 2, 10**6, number, True, bytes(32)])
     return next(
         messages.datagrams([messages.message(messages.Soft(data, signer("stranger").sign(primitives.SOFT, data)))])
@@ -120,7 +123,10 @@ def forged_ready(driver: Driver, number: int) -> bytes:
 
 @pytest.mark.parametrize("forge", [forged_entry, forged_ready])
 def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: list[bytes]) -> None:
-    """From anybody who is linked, seat or not; honest seats are read meanwhile."""
+    """Forged signatures of any linked peer are checked at a bounded rate.
+
+    Entries of honest seats are read meanwhile.
+    """
     net = play(drivers(POT, 3, goal=150), until=0.3)
     driver = net.drivers[1]
     stranger = driver.sync.peers[STRANGER] = Peer(STRANGER)
@@ -130,7 +136,7 @@ def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: lis
         driver.receive(forge(driver, number), STRANGER)
         if number % 100 == 0:
             driver.tick(net.now + number / 1000)
-    assert FORGERIES <= len(checks) <= FORGERIES + FORGIVEN * 2 + 3
+    assert FORGERIES <= len(checks) <= FORGERIES + FORGERIES_PER_SECOND * 2 + 3
     driver.tick(began + 10)
     assert stranger.trusted(began + 10)
     assert net.run(until=began + 60)
@@ -138,25 +144,28 @@ def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: lis
 
 
 def test_who_lets_entries_drip_holds_up_nobody() -> None:
-    """A peer that tells of far more than it sends: what has come is read after a few ticks at the latest."""
+    """A peer that sends entries slowly holds up nobody.
+
+    It announces far more than it sends; received entries are read after a few ticks at the latest.
+    """
     net = play(drivers(POT, 3, goal=150), until=0.3)
     driver, dripping = net.drivers[1], net.drivers[2]
     waiting = []
-    for number in range(6 * PUT_OFF):
+    for number in range(6 * MAX_TICKS_PUT_OFF):
         dripping.chat(f"line {number}")
         driver.sync.peers[2].heads = tuple((length + 1000, bytes(8)) for length in driver.feeds.lengths())
         for datagram in messages.datagrams(parts_of(dripping.feeds.of(2)[-1])):
             driver.receive(datagram, 2)
         driver.tick(net.now + number / 50)
         waiting.append(driver.feeds.unread)
-    assert 0 < max(waiting) <= PUT_OFF + 1
+    assert 0 < max(waiting) <= MAX_TICKS_PUT_OFF + 1
 
 
 # -- floods behind a link --
 
 
 def deep(levels: int) -> bytes:
-    """msgpack that nests so deeply."""
+    """Return msgpack of this nesting depth."""
     return bytes([1, 0x91]) + bytes([0x91]) * levels + b"\xc0"
 
 
@@ -181,7 +190,10 @@ def test_huge_and_deep_msgpack_of_a_linked_peer_is_refused_at_its_length() -> No
 
 
 def test_packets_of_this_and_of_an_earlier_match_come_again_in_vain() -> None:
-    """An earlier match of the same players in the same room; a peer sends all of it into the next one, twice."""
+    """Packets of this match and an earlier one have no effect when replayed.
+
+    The earlier match had the same players and room; a peer replays all of it twice.
+    """
     heard: list[bytes] = []
 
     class Listening(Driver):

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from core.engine.codec import H
-from net.channels.handshake_limits import HalfOpens
-from net.match.events import Noted
+from net.channels.handshake_limits import HalfOpenTable
+from net.match.events import PlayerNotice
 from net.replication import messages
 from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
 from net.session.runner import PeerConfig, run_peer
-from net.transport.simulated import BAD, Faults, Partition, SimNet
+from net.transport.simulated import BAD, NetworkFaults, Partition, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.transport.test_sockets import configs, play_all
 from tests.support.budget import one_in
@@ -28,12 +28,12 @@ by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
 @by_name
 @pytest.mark.parametrize("block", one_in(4, range(8)))
 def test_a_match_over_links_under_loss_is_the_same_match(game: Any, block: int) -> None:
-    """30% lost, 20% doubled, out of order: also while the links are made."""
+    """A match with 30% lost, 20% doubled and reordered datagrams is the same, also while linking."""
     expected = {seats: expect_all_equal(play(drivers(game, seats)).drivers) for seats in (2, 3, 5)}
     for seed in range(block * 2, block * 2 + 2):
         seats = (2, 3, 5)[seed % 3]
         table, links = linked_table(game, seats)
-        net = SimNet(table, seed=seed, faults=BAD, links=links)
+        net = SimulatedNetwork(table, seed=seed, faults=BAD, links=links)
         assert net.run(120.0)
         assert expect_all_equal(net.drivers) == expected[seats]
         assert net.run(net.now + 60.0, done=net.all_settled)
@@ -42,7 +42,7 @@ def test_a_match_over_links_under_loss_is_the_same_match(game: Any, block: int) 
 def test_bridgefront_over_links() -> None:
     expected = expect_all_equal(play(drivers(BRIDGEFRONT, 3)).drivers)
     table, links = linked_table(BRIDGEFRONT, 3)
-    net = SimNet(table, seed=1, faults=BAD, links=links)
+    net = SimulatedNetwork(table, seed=1, faults=BAD, links=links)
     assert net.run(600.0)
     assert expect_all_equal(table) == expected
 
@@ -50,9 +50,9 @@ def test_bridgefront_over_links() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_garbled_datagrams_and_partitions_only_delay(seed: int) -> None:
     table, links = linked_table(POT, 4)
-    faults = Faults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
+    faults = NetworkFaults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
     forked = Partition(0.1, 20.0, frozenset({1, 2 + seed % 3}))
-    net = SimNet(table, seed=seed, faults=faults, partitions=[forked], links=links)
+    net = SimulatedNetwork(table, seed=seed, faults=faults, partitions=[forked], links=links)
     assert net.run(200.0)
     expect_all_equal(table)
 
@@ -60,7 +60,7 @@ def test_garbled_datagrams_and_partitions_only_delay(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_seat_that_starts_again_links_again(seed: int) -> None:
     table, links = linked_table(POT, 3, goal=12)
-    net = SimNet(table, seed=seed, faults=BAD if seed % 2 else Faults(), links=links)
+    net = SimulatedNetwork(table, seed=seed, faults=BAD if seed % 2 else NetworkFaults(), links=links)
     net.run(0.1 + seed * 0.02)
     old = table[2]
     again = Driver(old.at, old._store, (), player_of(POT, 2), linked=True)
@@ -72,7 +72,7 @@ def test_a_seat_that_starts_again_links_again(seed: int) -> None:
 
 def test_a_seat_that_starts_again_signs_nothing_before_every_other_seat_has_told_its_head() -> None:
     table, links = linked_table(POT, 3, goal=150)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     net.run(0.2)
     old = table[2]
     before = len(old.feeds.of(2))
@@ -88,9 +88,9 @@ def test_a_seat_that_starts_again_signs_nothing_before_every_other_seat_has_told
 
 
 def test_a_seat_may_move_to_another_address() -> None:
-    """In the middle of a match, and none of its peers is told."""
+    """A seat may change its address during a match without notice to its peers."""
     table, links = linked_table(POT, 3, goal=150)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     net.run(0.2)
     assert not net.all_stopped()
     before = [one.sent for links in net.links.values() for ones in links._linked.of.values() for one in ones]
@@ -105,8 +105,11 @@ def seat_identity(seat: int) -> bytes:
     return Driver(seat_at(POT, 3, seat), drivers(POT, 2)[1]._store, ()).identity
 
 
-class Flooded(SimNet):
-    """A stranger with many addresses sends whatever he can: garbage, hellos, and handshakes behind valid cookies."""
+class Flooded(SimulatedNetwork):
+    """Network with a stranger at many addresses that sends garbage, hellos and handshakes.
+
+    The handshakes are behind valid cookies.
+    """
 
     message = first_message(links_of("stranger", room=bytes(32)))
     aimed = 1
@@ -133,7 +136,7 @@ def test_a_match_goes_on_while_a_stranger_floods() -> None:
     assert net.run(60.0)
     assert expect_all_equal(table) == expected
     assert net.cookies > 200
-    assert len(links[1]._half) <= HalfOpens.most
+    assert len(links[1]._half) <= HalfOpenTable.most
     assert len(links[1].identities) == 2 and len(links[1]._linked.numbers) <= 4
     assert table[1].counters["too many handshakes"] > 0
     assert len(table[1].sync.peers) == 2
@@ -144,7 +147,7 @@ def test_a_match_goes_on_while_a_stranger_floods() -> None:
 
 def test_a_stranger_in_an_open_room_takes_no_seat_of_another_and_his_fields_do_not_count() -> None:
     table, links = linked_table(TRICKS, 2)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     net.run(0.04)
     driver = table[1]
     stranger = H("tether.room", ["a stranger"])
@@ -181,7 +184,7 @@ def test_nobody_takes_a_seat_under_an_identity_that_he_has_not_proved() -> None:
 def test_fields_of_no_seat_open_no_dispute() -> None:
     for linked in (True, False):
         table, links = linked_table(POT, 2, goal=150)
-        net = SimNet(table, links=links)
+        net = SimulatedNetwork(table, links=links)
         net.run(0.1)
         driver = table[1]
         assert driver.play is not None and not driver.stopped
@@ -197,7 +200,7 @@ def test_fields_of_no_seat_open_no_dispute() -> None:
 
 def test_plain_datagrams_reach_nobody_behind_links() -> None:
     table, links = linked_table(POT, 2)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     for number in range(20):
         claim = messages.Hello(table[1].at.room, 2, bytes([2] * 32), "Mallory", ())
         net.throw(2, 1, next(messages.datagrams([messages.message(claim)])))
@@ -209,10 +212,10 @@ def test_plain_datagrams_reach_nobody_behind_links() -> None:
 def test_another_code_is_told_to_whoever_sits_there() -> None:
     good, links_good = linked_seat(POT, 2, 1)
     bad, links_bad = linked_seat(POT, 2, 2, key=bytes([1] * 32))
-    net = SimNet({1: good, 2: bad}, links={1: links_good, 2: links_bad})
+    net = SimulatedNetwork({1: good, 2: bad}, links={1: links_good, 2: links_bad})
     assert not net.run(20.0)
     for reports in net.reports.values():
-        words = [report.words for report in reports if isinstance(report, Noted)]
+        words = [report.words for report in reports if isinstance(report, PlayerNotice)]
         assert words and all("invite code" in word for word in words) and len(words) == len(set(words))
 
 
@@ -235,10 +238,10 @@ def test_without_the_code_there_is_no_match() -> None:
 
 
 async def first_note(peers: list[PeerConfig]) -> str:
-    """What the first peer is told that cannot link."""
+    """Return the first note of a peer that cannot link."""
     told: asyncio.Queue[str] = asyncio.Queue()
     for config in peers:
-        config.report = lambda said, state: told.put_nowait(said.words) if isinstance(said, Noted) else None
+        config.report = lambda said, state: told.put_nowait(said.words) if isinstance(said, PlayerNotice) else None
     tasks = [asyncio.create_task(run_peer(config)) for config in peers]
     words = await asyncio.wait_for(told.get(), 30.0)
     for task in tasks:

@@ -1,4 +1,4 @@
-"""Seats that choose their secrets, so that sums of what others keep of them cancel out, and are lost then."""
+"""Seats that choose their secrets so that sums of others' shares cancel out, and then are lost."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from core.engine.hidden.shared_deck.keys import DeckKeys
 from net.crypto.match_keys import MatchKeys
 from net.match.events import Accused
 from net.records.verification import verify
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.core.engine.test_shared_passes import chosen
 from tests.support.games.magpies.game import GAME
 from tests.support.net.tables import drivers
@@ -24,10 +24,10 @@ LOST = 4
 SEATS = 4
 
 
-def choosing(made: list[bytes]) -> type[Signatory]:
-    """These are its secrets, of its seals and of the deck."""
+def choosing(made: list[bytes]) -> type[SeatSigner]:
+    """Return a signatory with these secrets for its seals and the deck."""
 
-    class Chooses(Signatory):
+    class Chooses(SeatSigner):
         def __init__(self, *given: Any) -> None:
             super().__init__(*given)
             _choose(self.keys, "_escrow", made)
@@ -48,11 +48,13 @@ def _choose(keys: MatchKeys | DeckKeys, name: str, made: list[bytes]) -> None:
 def test_the_others_go_on_without_a_seat_whose_keys_cancel_out(
     game: Any, options: dict[str, Any], made: list[bytes], at: int
 ) -> None:
-    """With the weights 3, -3 and 1 of three seats the parts of the first two are nothing together; for seat 2 the first
-    two of its points are: 6 - 3 x 2.
+    """The others continue without a seat whose keys cancel out.
+
+    With the weights 3, -3 and 1 of three seats the parts of the first two sum to nothing. For seat 2 the first two of
+    its points do: 6 - 3 x 2.
     """
     kind = type("Chooser", (vanishing(MOMENTS["after its seal"], at),), {"signatory": choosing(made)})
-    net = SimNet(drivers(game, SEATS, cheats={LOST: kind}, patience=1.0, **options))
+    net = SimulatedNetwork(drivers(game, SEATS, cheats={LOST: kind}, patience=1.0, **options))
     left = [seat for seat in range(1, SEATS + 1) if seat != LOST]
     run_on(net, left, until=400.0)
     one_end(net, left)

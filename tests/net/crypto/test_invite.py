@@ -1,4 +1,4 @@
-"""Invite codes as words, invitations, and QR pictures of them."""
+"""Invite codes as words, invitations, and their QR pictures."""
 
 from __future__ import annotations
 
@@ -10,9 +10,18 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from net.cli.app import cli
-from net.crypto.invite import LENGTH, LETTERS, BadCode, aloud, invitation, normal, read_invitation, shown
+from net.crypto.invite import (
+    LENGTH,
+    LETTERS,
+    BadCode,
+    format_code,
+    format_words,
+    invitation,
+    normalize_code,
+    read_invitation,
+)
 from net.text import qr
-from net.text.code_words import WORDS, in_words, number_of
+from net.text.code_words import WORDS, from_words, to_words
 
 CODES = st.text(LETTERS, min_size=LENGTH, max_size=LENGTH)
 
@@ -24,13 +33,13 @@ def test_each_word_is_told_from_the_others_by_its_first_four_letters() -> None:
 
 @given(st.integers(0, 2**40 - 1))
 def test_words_are_the_number_that_they_were_made_of(number: int) -> None:
-    assert number_of(in_words(number, 4), 4) == number
+    assert from_words(to_words(number, 4), 4) == number
 
 
 @given(CODES, st.sampled_from([" ", "  ", "-", ", ", "\n"]), st.booleans())
 def test_a_code_read_aloud_is_the_code(code: str, between: str, short: bool) -> None:
-    words = [word[:4] if short else word.upper() for word in aloud(code).split()]
-    assert normal(f" {between.join(words)}. ") == code
+    words = [word[:4] if short else word.upper() for word in format_words(code).split()]
+    assert normalize_code(f" {between.join(words)}. ") == code
 
 
 @pytest.mark.parametrize(
@@ -38,16 +47,20 @@ def test_a_code_read_aloud_is_the_code(code: str, between: str, short: bool) -> 
 )
 def test_words_that_are_no_code_are_refused(text: str) -> None:
     with pytest.raises(BadCode):
-        normal(text)
+        normalize_code(text)
 
 
 @given(CODES, st.sampled_from(["192.168.1.11", "192.168.1.11:47802", "[fd00::2]:47801"]))
 def test_an_invitation_leads_where_it_was_made_for(code: str, address: str) -> None:
     assert read_invitation(invitation(address, code)) == (address, code)
     assert read_invitation(invitation(address, "")) == (address, "")
-    for said in (f"{address}  code {shown(code)}", f"tether join {address} --code {shown(code)}", f"{address} {code}"):
+    for said in (
+        f"{address}  code {format_code(code)}",
+        f"tether join {address} --code {format_code(code)}",
+        f"{address} {code}",
+    ):
         assert read_invitation(said) == (address, code)
-    assert read_invitation(f"'{address}' {aloud(code)}") == (address, code)
+    assert read_invitation(f"'{address}' {format_words(code)}") == (address, code)
 
 
 @given(st.text(max_size=500))
@@ -74,7 +87,7 @@ def test_a_picture_has_the_three_eyes_of_a_qr_code_and_a_light_border() -> None:
 @pytest.mark.parametrize("text", ["K7Q2M-9XTR4", invitation("[fd00:1:2:3:4:5:6:7]:47801", "K7Q2M9XTR4"), "x" * 400])
 @pytest.mark.parametrize("ink", [0, 255])
 def test_a_camera_reads_what_a_terminal_shows(text: str, ink: int) -> None:
-    """Light on dark terminals and dark on light ones."""
+    """QR codes are readable as light on dark terminals and dark on light ones."""
     rows = [[cell in upper for cell in line] for line in qr.in_blocks(qr.modules(text)) for upper in ("█▀", "█▄")]
     picture = Image.new("L", (len(rows[0]), len(rows)))
     picture.putdata([255 - ink if light else ink for row in rows for light in row])

@@ -1,4 +1,4 @@
-"""The Noise handshakes against published vectors, and under bytes that are no good."""
+"""Noise handshakes against published vectors, and with invalid bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points, proofs, boxes, signatures and the keys of a seat, against the vectors of PROTOCOL part 18."""
+"""Points, proofs, boxes, signatures and seat keys, against the vectors of PROTOCOL part 18."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nacl import bindings as sodium
 
 from core.engine.codec import GROUP_ORDER, KDF, H
 from net.crypto import match_keys, primitives
-from net.crypto.primitives import Address, Signer
+from net.crypto.primitives import BoxAddress, Signer
 from tests.support.sources import ROOT
 
 KEY, MATCH = bytes(range(32)), b"\x11" * 32
@@ -110,11 +110,11 @@ def test_points_of_small_order_are_refused_everywhere(point: str) -> None:
     with pytest.raises(primitives.BadPoint):
         primitives.times((5).to_bytes(32, "little"), bad)
     assert not _holds(Y=bad)
-    assert primitives.box_open(KEY, primitives.base_times(KEY), Address(MATCH, 1, 2, "share", 0), (bad, b"")) is None
+    assert primitives.box_open(KEY, primitives.base_times(KEY), BoxAddress(MATCH, 1, 2, "share", 0), (bad, b"")) is None
 
 
 def test_a_point_outside_the_prime_order_group_is_refused() -> None:
-    """A good point plus one of order 8 is on the curve, but not in the group."""
+    """A good point plus one of order 8 is on the curve but outside the group, so it is refused."""
     mixed = sodium.crypto_core_ed25519_add(bytes.fromhex(Q_1), bytes.fromhex(SMALL_ORDER[3]))
     assert not primitives.valid_point(mixed)
     with pytest.raises(primitives.BadPoint):
@@ -142,7 +142,7 @@ def test_any_majority_of_the_others_can_compute_a_seal_point_and_fewer_cannot(se
 
 
 def _rebuilt(shares: dict[int, bytes]) -> bytes:
-    """Q[4] from shares, by interpolation at 0."""
+    """Return Q[4] from shares, by interpolation at 0."""
     total = b""
     for y, share in shares.items():
         weight = 1
@@ -157,7 +157,7 @@ def _rebuilt(shares: dict[int, bytes]) -> bytes:
 def test_a_box_opens_for_its_receiver_alone() -> None:
     b = primitives.scalar(KEY, "tether.boxsecret", [1])
     B = primitives.base_times(b)
-    address = Address(MATCH, 1, 2, "share", 0)
+    address = BoxAddress(MATCH, 1, 2, "share", 0)
     sealed = primitives.box(KEY, B, address, b"hello")
     assert primitives.box_open(b, B, address, sealed) == b"hello"
     assert primitives.box_open(b, B, address._replace(i=1), sealed) is None
@@ -177,7 +177,7 @@ def test_a_signature_is_for_one_purpose_and_made_as_the_protocol_says() -> None:
 
 
 def test_no_key_of_small_order_verifies_anything() -> None:
-    """With such a key one signature fits any message under a lax verifier."""
+    """A key of small order would let one signature fit any message under a lax verifier."""
     for key in map(bytes.fromhex, SMALL_ORDER):
         forged = bytes.fromhex(SMALL_ORDER[0]) + bytes(32)
         assert not primitives.signature_holds(key, primitives.ENTRY, sha512(key).digest(), forged)
@@ -190,7 +190,7 @@ def test_seeded_secrets_differ_by_text_seat_and_use() -> None:
 
 
 def test_signatures_checked_together_hold_as_each_alone() -> None:
-    """Whatever signature is wrong, and however many there are, the two threads say what one says."""
+    """Two threads give the same result as one, for any wrong signature and any number of signatures."""
     one, other = Signer(bytes(32)), Signer(b"\x01" * 32)
     many = []
     for number in range(9):
@@ -205,7 +205,10 @@ def test_signatures_checked_together_hold_as_each_alone() -> None:
 
 
 def test_what_was_checked_ahead_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else catching up would take as long as before, and a core more."""
+    """Checked signatures are not checked again.
+
+    Otherwise catching up would take as long as before plus one more core.
+    """
     done = []
 
     @lru_cache
@@ -221,7 +224,10 @@ def test_what_was_checked_ahead_is_not_checked_again(monkeypatch: pytest.MonkeyP
 
 
 def test_a_program_that_ends_does_not_wait_for_the_other_core() -> None:
-    """Ctrl-C may come to who holds the lock of what is done there: nobody lets it go any more."""
+    """A program that ends does not wait for its other core.
+
+    Ctrl-C may interrupt the holder of a lock there, and nothing would release it.
+    """
     held = "lock = Lock(); lock.acquire(); crypto.meanwhile(lock.acquire)"
     said = f"from threading import Lock; from net.crypto import primitives as crypto; {held}; print('ended')"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, timeout=60, check=True)
@@ -230,5 +236,5 @@ def test_a_program_that_ends_does_not_wait_for_the_other_core() -> None:
 
 def test_what_goes_wrong_on_the_other_core_is_told_and_ends_nothing() -> None:
     with pytest.raises(ZeroDivisionError):
-        primitives.meanwhile(lambda: 1 // 0).result(60)
-    assert primitives.meanwhile(pow, 2, 5).result(60) == 32
+        primitives.run_on_second_core(lambda: 1 // 0).result(60)
+    assert primitives.run_on_second_core(pow, 2, 5).result(60) == 32

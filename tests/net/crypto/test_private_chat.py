@@ -1,4 +1,7 @@
-"""Private lines of chat: the two read them, all others see that there was one, and its length says nothing (11.2)."""
+"""Private chat lines: the two read them, all others see that there was one (11.2).
+
+The length reveals nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,12 @@ import pytest
 
 from net.crypto import private_chat
 from net.crypto.primitives import aead
-from net.match.events import Accused, Said
+from net.match.events import Accused, ChatMessage
 from net.records.verification import verify
 from net.replication.entries import Kind
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.net.session.test_matches import human
 from tests.support.net.cheats import signing
 from tests.support.net.tables import drivers
@@ -24,7 +27,7 @@ BLANK = bytes(private_chat.LENGTH)
 
 
 def box(text: str, seq: int = 5, to: int = 3) -> bytes:
-    """A line of seat 1."""
+    """Return a line of seat 1."""
     return private_chat.sealed(bytes(32), PAIR, MATCH, 1, to, seq, text)
 
 
@@ -62,16 +65,16 @@ def test_what_a_tampered_client_seals_is_unreadable_and_no_error(plain: bytes) -
 )
 def test_a_line_to_nobody_is_not_said(typed: str) -> None:
     with pytest.raises(ValueError):
-        private_chat.addressed(typed, 1, ("Ada", "Ben", "Cleo", "Cleo"))
+        private_chat.parse_line(typed, 1, ("Ada", "Ben", "Cleo", "Cleo"))
 
 
-def said(net: SimNet, seat: int) -> list[Said]:
-    return [report for report in net.reports[seat] if isinstance(report, Said)]
+def said(net: SimulatedNetwork, seat: int) -> list[ChatMessage]:
+    return [report for report in net.reports[seat] if isinstance(report, ChatMessage)]
 
 
 def test_a_private_line_reaches_the_one_it_is_for_and_counts_as_chat() -> None:
     table = human(3)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(until=5.0, done=lambda: table[2].asked is not None)
     table[2].chat("to all")
     table[2].chat("trust me", 3)
@@ -81,9 +84,11 @@ def test_a_private_line_reaches_the_one_it_is_for_and_counts_as_chat() -> None:
         with pytest.raises(ValueError, match="enough"):
             table[2].chat("one more", to)
     net.run(until=net.now + 30.0, done=lambda: all(len(said(net, seat)) == 200 for seat in (1, 2, 3)))
-    assert said(net, 3)[:3] == [Said(2, "to all"), Said(2, "trust me", 3), Said(2, "", 1)]
-    assert said(net, 2)[1:3] == [Said(2, "trust me", 3), Said(2, "line 0", 1)], "the own client reads its own"
-    assert said(net, 1)[1:3] == [Said(2, "", 3), Said(2, "line 0", 1)]
+    assert said(net, 3)[:3] == [ChatMessage(2, "to all"), ChatMessage(2, "trust me", 3), ChatMessage(2, "", 1)]
+    assert said(net, 2)[1:3] == [ChatMessage(2, "trust me", 3), ChatMessage(2, "line 0", 1)], (
+        "the own client reads its own"
+    )
+    assert said(net, 1)[1:3] == [ChatMessage(2, "", 3), ChatMessage(2, "line 0", 1)]
     for wrong in (2, 4, -1):
         with pytest.raises(ValueError):
             table[2].chat("hello", wrong)
@@ -92,8 +97,8 @@ def test_a_private_line_reaches_the_one_it_is_for_and_counts_as_chat() -> None:
     assert verify(match_record(table[1]), TRICKS).digest == table[1].state.digest()
 
 
-class SaysWrong(Signatory):
-    """Publishes a private line that nobody can have meant."""
+class SaysWrong(SeatSigner):
+    """Seat that publishes a private line nobody can have meant."""
 
     body: Any = None
 
@@ -116,7 +121,7 @@ class SaysWrong(Signatory):
 def test_a_malformed_private_line_is_void_and_named(body: Any) -> None:
     kind = type("Says", (SaysWrong,), {"body": body})
     table = drivers(POT, 3, cheats={3: signing(kind)}, goal=3)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(done=lambda: bool(table[3].state is not None and table[3].feeds.of(3)))
     table[3].chat("anything")
 
@@ -130,8 +135,8 @@ def test_a_malformed_private_line_is_void_and_named(body: Any) -> None:
 def test_a_spoiled_box_is_shown_as_unreadable_and_the_match_goes_on() -> None:
     kind = type("Says", (SaysWrong,), {"body": [1, BLANK]})
     table = drivers(POT, 3, cheats={3: signing(kind)}, goal=3)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(done=lambda: bool(table[3].state is not None and table[3].feeds.of(3)))
     table[3].chat("anything")
     assert net.run()
-    assert said(net, 1) == [Said(3, "", 1)] and table[1].finished is not None
+    assert said(net, 1) == [ChatMessage(3, "", 1)] and table[1].finished is not None

@@ -1,4 +1,4 @@
-"""Conceding, and ending by consent, rule by rule of PROTOCOL 14.11 and 14.12, in whole matches."""
+"""Conceding and ending by consent, by the rules of PROTOCOL 14.11 and 14.12, in whole matches."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.seat.driver import Driver
 from net.session.runner import match_record
-from net.transport.simulated import Faults, SimNet
+from net.transport.simulated import NetworkFaults, SimulatedNetwork
 from tests.support.net.tables import BRIDGEFRONT, drivers, seat_at
 from tests.support.net.toys import POT, TRICKS, First
 from tests.support.net.vanishing import one_end, run_on, vanishing
 
 
 def persons(game: Any, seats: int, bots: tuple[int, ...] = (), **options: Any) -> dict[Any, Driver]:
-    """A table of persons who wait until the test decides for them, and of bots that follow."""
+    """Return a table of persons that wait for the test's decisions, and of bots that follow."""
     table = drivers(game, seats, patience=5.0, **options)
     people = [seat for seat in table if seat not in bots]
     for seat in people:
@@ -35,16 +35,16 @@ def persons(game: Any, seats: int, bots: tuple[int, ...] = (), **options: Any) -
     return table
 
 
-def decide(net: SimNet, *seats: int) -> None:
-    """The persons at these seats decide what they are asked."""
+def decide(net: SimulatedNetwork, *seats: int) -> None:
+    """Let the persons at these seats decide what they are asked."""
     for seat in seats:
         driver = net.drivers[seat]
         if driver.asked is not None and not driver.locked_in:
             driver.decide(driver.at.game.default(driver.state, seat, driver.secrets))
 
 
-def until_asked(net: SimNet, t: int, *seats: int) -> None:
-    """Plays on to step t, where these seats are asked."""
+def until_asked(net: SimulatedNetwork, t: int, *seats: int) -> None:
+    """Play on to step t, where these seats are asked."""
 
     def there() -> bool:
         now = {seat: net.drivers[seat].state for seat in net.drivers}
@@ -56,8 +56,8 @@ def until_asked(net: SimNet, t: int, *seats: int) -> None:
     assert net.run(until=net.now + 60, done=there)
 
 
-def ended(net: SimNet, *, by: Any = None) -> tuple[list[Finished], Report]:
-    """The end as all were told of it, and what the record of one of them says."""
+def ended(net: SimulatedNetwork, *, by: Any = None) -> tuple[list[Finished], Report]:
+    """Return the end as reported to all, and the report of one record."""
     run_on(net, list(net.drivers), until=net.now + 60)
     one_end(net, list(net.drivers))
     told = [driver.finished for driver in net.drivers.values()]
@@ -71,8 +71,11 @@ def ended(net: SimNet, *, by: Any = None) -> tuple[list[Finished], Report]:
 
 @pytest.mark.parametrize("game", [POT, TRICKS])
 def test_of_two_one_concedes_and_the_match_ends_at_once(game: Any) -> None:
-    """14.12: nobody has to decide any more, the state stays as it is, and the other one has won."""
-    net = SimNet(persons(game, 2))
+    """When one of two concedes, the match ends at once and the other wins (14.12).
+
+    Nobody has to decide any more, and the state stays as it is.
+    """
+    net = SimulatedNetwork(persons(game, 2))
     until_asked(net, 2, 2 if game is POT else 1)
     before = net.drivers[2].state.digest()
     net.drivers[2].end(CONCEDES)
@@ -84,7 +87,7 @@ def test_of_two_one_concedes_and_the_match_ends_at_once(game: Any) -> None:
 
 
 def test_of_three_the_own_client_plays_on_for_who_has_conceded_and_it_comes_last() -> None:
-    net = SimNet(persons(POT, 3, goal=3))
+    net = SimulatedNetwork(persons(POT, 3, goal=3))
     until_asked(net, 1, 1)
     net.drivers[1].end(CONCEDES)
 
@@ -100,7 +103,7 @@ def test_of_three_the_own_client_plays_on_for_who_has_conceded_and_it_comes_last
 
 
 def test_the_match_ends_once_all_but_one_have_conceded() -> None:
-    net = SimNet(persons(POT, 3))
+    net = SimulatedNetwork(persons(POT, 3))
     until_asked(net, 2, 2)
     net.drivers[3].end(CONCEDES)
     decide(net, 2)
@@ -113,8 +116,11 @@ def test_the_match_ends_once_all_but_one_have_conceded() -> None:
 
 @pytest.mark.parametrize("bots", [(), (3,)])
 def test_all_agree_and_the_match_ends_where_it_is(bots: tuple[int, ...]) -> None:
-    """14.11: persons by themselves, bots as soon as somebody does."""
-    net = SimNet(persons(TRICKS, 3, bots))
+    """With everyone's consent the match ends at its current state (14.11).
+
+    Persons decide for themselves, bots follow the first.
+    """
+    net = SimulatedNetwork(persons(TRICKS, 3, bots))
     until_asked(net, 2, 1, 2)
     net.drivers[1].end(AGREES)
     assert net.run(until=net.now + 3, done=lambda: 1 in net.drivers[2].play.table.agreeing)
@@ -128,7 +134,7 @@ def test_all_agree_and_the_match_ends_where_it_is(bots: tuple[int, ...]) -> None
 
 
 def test_one_who_does_not_agree_plays_on_and_what_is_withdrawn_lapses() -> None:
-    net = SimNet(persons(POT, 3, goal=12))
+    net = SimulatedNetwork(persons(POT, 3, goal=12))
     until_asked(net, 1, 1)
     net.drivers[1].end(AGREES)
     net.drivers[2].end(AGREES)
@@ -145,7 +151,7 @@ def test_one_who_does_not_agree_plays_on_and_what_is_withdrawn_lapses() -> None:
 
 def test_who_has_conceded_and_who_is_away_are_not_asked_whether_they_agree() -> None:
     table = drivers(POT, 4, cheats={4: vanishing(None, 2)}, patience=1.0, goal=150)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     run = net.run(until=60.0, done=lambda: all(table[seat].away == [4] for seat in (1, 2, 3)))
     assert run
     net.drivers[3].end(CONCEDES)
@@ -157,7 +163,9 @@ def test_who_has_conceded_and_who_is_away_are_not_asked_whether_they_agree() -> 
 
 def test_loss_doubling_and_order_change_nothing_of_it() -> None:
     for seed in range(4):
-        net = SimNet(persons(TRICKS, 4), seed=seed, faults=Faults(loss=0.2, doubled=0.1, delay=(0.001, 0.08)))
+        net = SimulatedNetwork(
+            persons(TRICKS, 4), seed=seed, faults=NetworkFaults(loss=0.2, doubled=0.1, delay=(0.001, 0.08))
+        )
         until_asked(net, 2, 1, 2, 3, 4)
         for seat in (1, 2, 3, 4):
             net.drivers[seat].end(AGREES)
@@ -166,8 +174,11 @@ def test_loss_doubling_and_order_change_nothing_of_it() -> None:
 
 
 def test_words_about_the_end_are_few_and_stand_before_the_commit() -> None:
-    """11.6: two of a step at most, the second more than the first, none after the commit; each counts as chat."""
-    net = SimNet(persons(POT, 3))
+    """At most two end words per step are allowed, the second going further than the first (11.6).
+
+    None is allowed after the commit, and each counts as chat.
+    """
+    net = SimulatedNetwork(persons(POT, 3))
     until_asked(net, 1, 1)
     own = net.drivers[3].play.own
     for what in (AGREES, CONCEDES, AGREES, CONCEDES, 3):
@@ -181,7 +192,7 @@ def test_words_about_the_end_are_few_and_stand_before_the_commit() -> None:
 
 
 def test_nothing_is_said_of_the_end_after_the_commit() -> None:
-    net = SimNet(persons(POT, 3))
+    net = SimulatedNetwork(persons(POT, 3))
     until_asked(net, 1, 1)
     decide(net, 1)
     assert net.run(until=net.now + 5, done=lambda: net.drivers[3].play.table.step.book.commit_of(3) is not None)
@@ -195,7 +206,7 @@ def test_nothing_is_said_of_the_end_after_the_commit() -> None:
 
 
 def test_a_thousand_changes_of_mind_are_told_once_a_step() -> None:
-    net = SimNet(persons(POT, 3, goal=12))
+    net = SimulatedNetwork(persons(POT, 3, goal=12))
     until_asked(net, 2, 2)
     for _ in range(500):
         net.drivers[3].end(AGREES)
@@ -210,7 +221,7 @@ def test_a_concession_before_a_crash_holds_after_it() -> None:
     log = MemoryEntryLog()
     table = persons(POT, 3, goal=12)
     table[2] = Driver(seat_at(POT, 3, 2, goal=12), log, [1, 3], None, [1, 2, 3])
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     until_asked(net, 2, 2)
     net.drivers[2].end(CONCEDES)
     until_asked(net, 4, *())
@@ -221,7 +232,7 @@ def test_a_concession_before_a_crash_holds_after_it() -> None:
 
 
 def test_a_real_match_ends_with_its_cards_unopened_and_its_record_holds() -> None:
-    net = SimNet(drivers(BRIDGEFRONT, 2, patience=30.0))
+    net = SimulatedNetwork(drivers(BRIDGEFRONT, 2, patience=30.0))
     assert net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t >= 30)
     net.drivers[1].end(CONCEDES)
     told, report = ended(net)
@@ -230,7 +241,7 @@ def test_a_real_match_ends_with_its_cards_unopened_and_its_record_holds() -> Non
 
 
 class Kindly(First):
-    """A game of a kind, with as many places as are asked about."""
+    """Game of a kind with the number of places asked for."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind

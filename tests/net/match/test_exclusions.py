@@ -1,4 +1,7 @@
-"""Whoever was left out of a match is named, with the votes for it and the steps: a majority can do that to anybody."""
+"""A seat left out of a match is named with the votes and the steps.
+
+A majority can do that to any seat.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from core.games.bridgefront.game import GAME as BRIDGEFRONT
 from net.cli import match
 from net.cli.app import run
 from net.match.events import Accused
-from net.match.exclusions import UNTOLD, LeftOut, left_out
-from net.match.quorum import Book, Counted, Vote
+from net.match.exclusions import UNTOLD, Exclusion, update_exclusions
+from net.match.quorum import CountedSet, StepVotes, Vote
 from net.records import record
 from net.records.record import pack, unpack
 from net.records.verification import Report, verify
@@ -32,11 +35,14 @@ def checked(net: Any, seat: int = 1, game: Any = POT) -> Report:
 
 
 def test_two_drop_what_the_third_sends_and_the_record_names_them() -> None:
-    """Attack 8 of the issue: it cannot be prevented; it is said who was left out, since when and by whose votes."""
+    """Two seats drop all of the third, and the record names them (attack 8 of the issue).
+
+    It cannot be prevented. The record names the seat, the step and the votes.
+    """
     net = silenced()
     report = checked(net)
     assert report.complete and not report.accused and not report.broke_rules
-    assert report.left_out == (LeftOut(3, 3, (1, 2)),)
+    assert report.left_out == (Exclusion(3, 3, (1, 2)),)
     assert str(report.left_out[0]) == SILENCED
     assert all(3 in told.lost for t, told in steps(net, 1).items() if t >= 3)
     assert [entry.body[0] for entry in net.drivers[1].feeds.of(3) if entry.kind == Kind.COMMIT] == [1, 2]
@@ -45,10 +51,13 @@ def test_two_drop_what_the_third_sends_and_the_record_names_them() -> None:
 
 
 def test_who_was_silenced_holds_the_same_proof() -> None:
-    """The votes are signed: its own record, with all that it sent, says the same of them."""
+    """The silenced seat has the same proof in its own record, which has everything it sent.
+
+    The votes are signed.
+    """
     net = silenced()
     assert net.run(until=net.now + 5.0, done=net.all_stopped) or net.drivers[3].left_out
-    assert checked(net, 3).left_out == (LeftOut(3, 3, (1, 2)),)
+    assert checked(net, 3).left_out == (Exclusion(3, 3, (1, 2)),)
 
 
 def test_who_is_let_in_again_was_left_out_all_the_same() -> None:
@@ -61,15 +70,18 @@ def test_who_is_let_in_again_was_left_out_all_the_same() -> None:
 
 @pytest.mark.parametrize(("after", "since"), [(None, 3), (Kind.COMMIT, 3), (Kind.SEAL, 4)])
 def test_a_step_whose_choice_counted_is_not_one_without_the_seat(after: Kind | None, since: int) -> None:
-    """What the seat had sealed was opened and counted: it is left out from the next step on."""
+    """A step whose opened choice counted is not a step without the seat.
+
+    The seat is left out from the next step on.
+    """
     net = play(drivers(POT, 4, cheats={2: vanishing(after, 3)}, patience=1.0), until=0.0)
     run_on(net, [1, 3, 4])
-    assert verify(match_record(net.drivers[1]), POT).left_out == (LeftOut(2, since, (1, 3, 4)),)
+    assert verify(match_record(net.drivers[1]), POT).left_out == (Exclusion(2, since, (1, 3, 4)),)
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of a match in which seat 3 was silenced for a while."""
+    """Return the record of a match in which seat 3 was silenced for a while."""
     path = tmp_path_factory.mktemp("silenced") / "silenced.tether"
     record.write(path, record_of(silenced(BRIDGEFRONT, since=20, until=35, vp_to_win=6, max_action_steps=8)))
     return path
@@ -105,11 +117,11 @@ def test_what_the_commands_say(kept: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_json_names_them(kept: Path) -> None:
-    """As `tether match --json` prints it of a match whose processes have left one out."""
+    """`tether match --json` names the seats that were left out."""
     found = record.read(kept)
     report = verify(found, BRIDGEFRONT)
-    asked = match.Asked(BRIDGEFRONT, 3, {}, None, ["random"] * 3, [""] * 3)
-    result, words, _ = match._result(asked, match.Ended(found, report.digest.hex(), 1.0, [0], [0]))
+    asked = match.MatchRequest(BRIDGEFRONT, 3, {}, None, ["random"] * 3, [""] * 3)
+    result, words, _ = match._result(asked, match.PlayedMatch(found, report.digest.hex(), 1.0, [0], [0]))
     until = report.left_out[0].until
     assert json.loads(json.dumps(result._asdict()))["left_out"] == [
         {"seat": 3, "since": 20, "votes": [1, 2], "until": until}
@@ -118,13 +130,16 @@ def test_json_names_them(kept: Path) -> None:
 
 
 def test_who_voted_to_go_on_with_a_seat_is_not_among_those_who_left_it_out() -> None:
-    """A round that came to nothing may have been with it."""
+    """A vote to go on with a seat is not a vote against it.
+
+    A round without a result may have included it.
+    """
 
     def voted(seat: int, number: int, *W: int) -> Vote:
         return Vote(bytes([seat, number]), seat, number, W, (), None, bytes(1))
 
-    book = Book(frozenset((1, 2, 3, 4)), 3)
+    book = StepVotes(frozenset((1, 2, 3, 4)), 3)
     for vote in (voted(4, 1, 1, 3, 4), voted(3, 1, 1, 3, 4), voted(1, 2, 1, 2, 4), voted(2, 2, 1, 2, 4)):
         book.add(vote)
-    counting = Counted(2, (1, 2, 4), dict.fromkeys((1, 2, 4), bytes(32)))
-    assert left_out([], 7, book, counting, (1, 2, 4)) == [LeftOut(3, 7, (1, 2))]
+    counting = CountedSet(2, (1, 2, 4), dict.fromkeys((1, 2, 4), bytes(32)))
+    assert update_exclusions([], 7, book, counting, (1, 2, 4)) == [Exclusion(3, 7, (1, 2))]

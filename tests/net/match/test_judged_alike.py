@@ -1,4 +1,4 @@
-"""Signed bytes are judged alike by every Python, whatever its own tables of letters say (PROTOCOL 17.16, 17.18)."""
+"""Every Python judges signed bytes alike, despite other letter tables (PROTOCOL 17.16, 17.18)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.replication.feeds import Added, Feeds
 from net.seat.driver import Driver
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record, play_local
 from tests.support.net.tables import drivers, play
 from tests.support.net.toys import POT, TRICKS, First
 from tests.support.sources import imported, modules, nodes
 
 TYPED = "net/text/normalization.py"
-"""The one module that asks Python's tables: about what is typed here, before it is signed."""
+"""The one module that uses Python's tables, for typed text before it is signed."""
 ODD = [
     "e\u0301",  # é in two letters
     "\u212b",  # another Å
@@ -40,7 +40,7 @@ ODD = [
     "a\U0010ffff\u0378",  # no letters
     "\x00\x1b[31m\u202e",
 ]
-"""Texts of which Pythons differ over whether they are in form NFC, and others that are in none."""
+"""Texts whose NFC status differs between Pythons, and others that are never in NFC."""
 ASKS_PYTHON = {
     *("isalnum", "isalpha", "isdecimal", "isdigit", "isidentifier", "islower", "isnumeric", "isprintable", "isspace"),
     *("istitle", "isupper", "casefold", "swapcase"),
@@ -66,7 +66,7 @@ def test_only_what_is_typed_is_looked_up_in_the_tables_of_python() -> None:
 
 @pytest.fixture(params=["this Python", "another Python"])
 def python(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """This one, or one whose tables say something else of every letter."""
+    """Return this Python, or one with different tables for every letter."""
     if request.param == "another Python":
         monkeypatch.setattr(unicodedata, "normalize", lambda form, text: text[::-1] + "\u0301")
         monkeypatch.setattr(unicodedata, "is_normalized", lambda form, text: False)
@@ -95,17 +95,20 @@ def test_bytes_that_are_no_text_or_too_many_are_none(data: bytes, python: str) -
 
 
 def said_by(driver: Driver, text: str) -> evidence.Evidence:
-    """What a peer that cannot read a line of chat would hand out as evidence."""
+    """Return the evidence of a peer that cannot read a line of chat."""
     assert driver.play is not None
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
     for entry in driver.feeds.of(3)[:2]:
         assert feeds.add(entry) is Added.NEW
-    own = Signatory(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
+    own = SeatSigner(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
     return evidence.of_broken(driver.cards, 3, own.publish(Kind.CHAT, [text]).stored)
 
 
 def test_no_letters_of_a_line_convict_whoever_said_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One file, one verdict: before, this one acquitted under Python 3.11 and convicted under 3.13."""
+    """Letters of a line never convict its author: one file, one verdict.
+
+    Before, the file acquitted under Python 3.11 and convicted under 3.13.
+    """
     driver = play(drivers(POT, 4)).drivers[3]
     files = [said_by(driver, text).pack() for text in ODD]
     here = [judge(file, {POT.name: POT}) for file in files]
@@ -115,8 +118,8 @@ def test_no_letters_of_a_line_convict_whoever_said_it(monkeypatch: pytest.Monkey
 
 
 def test_a_match_with_odd_lines_holds(python: str) -> None:
-    class Chats(Signatory):
-        """It signs lines as nobody types them."""
+    class Chats(SeatSigner):
+        """Seat that signs lines nobody would type."""
 
         def commit(self, *said: Any) -> None:
             if not self.feeds.of(self.seat)[1:]:
@@ -134,7 +137,7 @@ def test_a_match_with_odd_lines_holds(python: str) -> None:
 
 
 def test_who_says_a_line_brings_it_into_its_usual_form() -> None:
-    """The author does, once; nobody who hears it."""
+    """The author normalises a line once; readers do not."""
     signer = Signer(bytes(32))
     chat = Chat(bytes(32), signer)
     signed = chat.say("Ada", "e\u0301\u202e!", 0.0)
@@ -168,7 +171,10 @@ def test_a_line_in_a_room_is_read_alike(text: str, python: str) -> None:
     "text", ["a\u202e", " a", "a\n", "a\u0378", "a\u0897", "a\U0001fadd", "\u200b", "a" + "\u0301" * 3]
 )
 def test_a_line_that_is_not_clean_is_none_for_anybody(text: str, python: str) -> None:
-    """U+0897 and U+1FADD are letters in later versions of Unicode than that of Tether's tables."""
+    """An unclean line is invalid for every peer.
+
+    U+0897 and U+1FADD are letters only in later Unicode versions than that of Tether's tables.
+    """
     signer = Signer(bytes(32))
     with pytest.raises(BadBytes):
         read_line(bytes(32), sign_line(bytes(32), Line(1, signer.identity, "Ada", text), signer)[0])
@@ -179,7 +185,7 @@ NAMES = {"Zoë": True, "Ада": True, "愛": True, "Аda": False, "A\u0308": Fa
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_one_for_everybody_or_for_nobody(name: str, python: str) -> None:
-    """U+1C89 is a Cyrillic letter since Unicode 16."""
+    """A name is valid for all peers or for none; U+1C89 is a Cyrillic letter since Unicode 16."""
     assert is_name(name) == NAMES[name]
     seats = [seeded_seat("alike", seat) for seat in (1, 2)]
     signers = [Signer(seat.identity) for seat in seats]
@@ -193,6 +199,6 @@ def test_a_name_is_one_for_everybody_or_for_nobody(name: str, python: str) -> No
 
 
 def test_no_match_begins_under_a_name_of_two_scripts() -> None:
-    """Matches and tournaments took what rooms did not."""
+    """No match begins under a name of two scripts, which matches and tournaments once accepted."""
     with pytest.raises(BadCard, match="no name"):
         play_local(POT, 2, {}, None, [First()] * 2, names=["Ada", "Аda"])

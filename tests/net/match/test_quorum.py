@@ -1,8 +1,8 @@
-"""The rules of PROTOCOL part 14 on their own: many tables of one step, in every order that chance finds.
+"""The rules of PROTOCOL part 14 alone: many tables of one step, in every order that chance finds.
 
-Each run has n = 3..6 seats that know nothing but which entries they hold. Entries reach each seat by itself, at any
-time; seats crash for good, networks part, one seat lies. Whatever happens: one outcome for the step, and as long as a
-majority is linked it is not stuck (invariants 4, 5, 6, 20).
+Each run has n = 3..6 seats that know only the entries they have. Entries reach each seat separately and at any time.
+Seats crash for good, networks split, one seat cheats. The step always has one outcome. A linked majority is never stuck
+(invariants 4, 5, 6, 20).
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ import pytest
 
 from net.crypto.match_keys import quorum
 from net.match import quorum as rounds
-from net.match.quorum import Book, Commit, Counted, Cut, Reveal, Seal, Vote
+from net.match.quorum import Commit, CountedSet, Cut, Reveal, Seal, StepVotes, Vote
 
 Item = Commit | Seal | Vote | Cut | Reveal
 Outcome = tuple[tuple[int, bytes], ...]
 
 
 def name(*parts: Any) -> bytes:
-    """An id that is readable and no prefix of another."""
+    """Return an id that is readable and no prefix of another."""
     return "-".join(map(str, parts)).encode().ljust(32, b".")
 
 
 @dataclass
 class Seat:
-    """One seat at the step: its book, what it has signed, and whether it still lives. It keeps to the rules."""
+    """Rule-abiding seat at the step: its votes, its signed entries and whether it is alive."""
 
     number: int
     seats: int
-    book: Book
+    book: StepVotes
     alive: bool = True
     said: list[Item] = field(default_factory=list)
     commit: Commit | None = None
@@ -49,7 +49,7 @@ class Seat:
         self.book.add(item)
 
     def act(self) -> bool:
-        """Signs the next entry that is due; False if there is none."""
+        """Sign the next entry that is due; return False if there is none."""
         if not self.alive:
             return False
         return (self._first_round() if self.vote is None else False) or self._vote() or self._go_on()
@@ -83,7 +83,7 @@ class Seat:
         self.seal = Seal(name("seal", self.number, self.commit.id), self.number, self.commit.id, names, b"")
         self.publish(self.seal)
 
-    def _reveal(self, counting: Counted) -> None:
+    def _reveal(self, counting: CountedSet) -> None:
         shares = ((b"", (b"", b"")),) * len(counting.outside)
         Q = b"Q" if self.number in counting.commits else None
         self.revealed = counting.round
@@ -134,12 +134,15 @@ class Seat:
         return False
 
     def outcomes(self) -> set[Outcome]:
-        """What the step comes to for this seat, by every round that is ready."""
+        """Return the outcomes of the step for this seat by every ready round."""
         return {tuple(sorted(counting.commits.items())) for counting in rounds.rounds_ready(self.book)}
 
 
 class TwoFaced(Seat):
-    """Signs two versions of its commit and shows each to some; for the rest it does what the rules ask of each."""
+    """Seat that signs two versions of its commit and shows each to some.
+
+    For the rest it follows the rules for each.
+    """
 
     twins: tuple[Item, ...] = ()
 
@@ -151,7 +154,7 @@ class TwoFaced(Seat):
 
 
 class TwoVotes(TwoFaced):
-    """Signs two versions of each vote, one of which lists nothing, and shows each to some."""
+    """Seat that signs two versions of each vote, one of them empty, and shows each to some."""
 
     def _commit(self, version: str = "") -> None:
         Seat._commit(self, version)
@@ -167,7 +170,7 @@ class TwoVotes(TwoFaced):
 
 
 class Misnamer(Seat):
-    """Its seal names commits that nobody made."""
+    """Seat whose seal names commits that nobody made."""
 
     def _seal(self, commits: dict[int, bytes]) -> None:
         others = {seat: name("none", seat) for seat in commits if seat != self.number}
@@ -175,18 +178,18 @@ class Misnamer(Seat):
 
 
 class Stubborn(Seat):
-    """Plays its part in round 0 and never votes."""
+    """Seat that plays in round 0 and never votes."""
 
     def _vote(self) -> bool:
         return False
 
 
 class Hasty(Seat):
-    """Reveals in round 0 before it holds the seals of all."""
+    """Seat that reveals in round 0 before it has the seals of all."""
 
     def _first_round(self) -> bool:
         if self.seal is not None and self.revealed is None:
-            self._reveal(Counted(0, tuple(sorted(self.book.present)), {self.number: b""}))
+            self._reveal(CountedSet(0, tuple(sorted(self.book.present)), {self.number: b""}))
             return True
         return super()._first_round()
 
@@ -195,7 +198,7 @@ LIARS = (TwoFaced, TwoVotes, Misnamer, Stubborn, Hasty)
 
 
 class Run:
-    """One step at one table, played in an order drawn from a seed."""
+    """One step at one table in an order drawn from a seed."""
 
     def __init__(self, seed: int, seats: int, liar: type[Seat] | None = None, away: bool = False) -> None:
         self.chance = random.Random(seed)
@@ -209,7 +212,7 @@ class Run:
         self.table = {}
         for number in numbers:
             kind = liar if liar is not None and number == self.liar else Seat
-            self.table[number] = kind(number, seats, Book(present, self.quorum, set(self.away)))
+            self.table[number] = kind(number, seats, StepVotes(present, self.quorum, set(self.away)))
         self.told: dict[tuple[int, int], int] = {}
         self.lost = set(gone[len(self.away) :])
 
@@ -218,7 +221,7 @@ class Run:
         return [seat for number, seat in self.table.items() if number != self.liar]
 
     def deliver(self, source: int, target: int) -> bool:
-        """One more entry of a seat reaches another, in the order of its feed; versions only to some."""
+        """Deliver one more entry of a seat to another, in feed order; versions go only to some."""
         teller, hearer = self.table[source], self.table[target]
         at = self.told.get((source, target), 0)
         if at >= len(teller.said):
@@ -230,14 +233,17 @@ class Run:
         return True
 
     def hears(self, teller: Seat, hearer: Seat, item: Item) -> bool:
-        """Of two versions an honest seat is shown one at first; later it hears of the other from the rest."""
+        """Return True if an honest seat sees this one of two versions at first.
+
+        It learns of the other later from the rest.
+        """
         kind: type = Vote if isinstance(teller, TwoVotes) else Commit
         if not isinstance(teller, TwoFaced) or not isinstance(item, kind) or self.chance.random() < 0.3:
             return True
         return (hearer.number % 2 == 0) == (item in teller.twins)
 
     def gossip(self) -> None:
-        """Who is alive tells all that it holds, whoever signed it (11.4)."""
+        """Send everything each living seat has, by any author (11.4)."""
         living = [seat for seat in self.table.values() if seat.alive]
         for a in living:
             for b in living:
@@ -246,7 +252,7 @@ class Run:
                         b.book.add(item)  # type: ignore[arg-type]
 
     def play(self, turns: int) -> None:
-        """So many things happen: an entry arrives, a seat acts, a seat is lost, a motion is shown."""
+        """Play this number of events: an entry arrives, a seat acts, is lost, or shows a motion."""
         chance, numbers = self.chance, list(self.table)
         for _ in range(turns):
             kind = chance.random()
@@ -261,14 +267,14 @@ class Run:
                 self.move()
 
     def move(self) -> None:
-        """Some seats show a motion: any W that is possible at all."""
+        """Let some seats show a motion with any possible W."""
         W = tuple(sorted(self.chance.sample(list(self.table), self.chance.randint(self.quorum, self.seats))))
         for seat in self.table.values():
             if seat.number in W and self.chance.random() < 0.8:
                 seat.motion = W
 
     def settle(self) -> None:
-        """Whoever is to be lost is lost; the others hear each other, agree on a motion and go on."""
+        """Lose the seats to be lost; the others exchange entries, agree on a motion and continue."""
         for number in list(self.lost):
             self.table[number].alive = False
         living = [seat for seat in self.table.values() if seat.alive]
@@ -287,7 +293,7 @@ class Run:
 
 
 def check(run: Run, stuck_allowed: bool = False) -> None:
-    """One outcome for the step at every honest seat, and no living one without."""
+    """Check for one outcome at every honest seat, and none missing at a living one."""
     outcomes = set().union(*(seat.outcomes() for seat in run.honest))
     assert len(outcomes) <= 1, outcomes
     living = [seat for seat in run.honest if seat.alive]
@@ -301,7 +307,7 @@ def check(run: Run, stuck_allowed: bool = False) -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("away", [False, True], ids=["all present", "one away"])
 def test_one_outcome_for_each_step_and_none_stuck(seats: int, away: bool) -> None:
-    """Invariants 4 and 6: crashes, splits and motions in any order."""
+    """Crashes, splits and motions in any order lead to one outcome (invariants 4, 6)."""
     for seed in range(100):
         run = Run(seed, seats, away=away)
         run.play(seed % 120)
@@ -312,7 +318,7 @@ def test_one_outcome_for_each_step_and_none_stuck(seats: int, away: bool) -> Non
 @pytest.mark.parametrize("liar", LIARS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("seats", [4, 5, 6])
 def test_one_outcome_with_a_liar(seats: int, liar: type[Seat]) -> None:
-    """With one liar and nobody lost beside it the others are a majority: they agree, and are never stuck."""
+    """With one liar and no lost seat the others are a majority that agrees and is never stuck."""
     for seed in range(60):
         run = Run(seed, seats, liar)
         run.lost = set()
@@ -324,7 +330,7 @@ def test_one_outcome_with_a_liar(seats: int, liar: type[Seat]) -> None:
 @pytest.mark.parametrize("liar", LIARS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_a_liar_and_lost_seats_never_lead_apart(seats: int, liar: type[Seat]) -> None:
-    """Fewer than a majority may be left without it, so the step may wait; it never has two outcomes.
+    """The step never has two outcomes, though without a majority it may wait.
 
     Two votes for one round are the exception of 14.9: with 3 and 5 seats they can.
     """
@@ -339,7 +345,7 @@ def test_a_liar_and_lost_seats_never_lead_apart(seats: int, liar: type[Seat]) ->
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_once_all_openings_can_be_read_nothing_changes_who_counts(seats: int) -> None:
-    """Invariant 5: after one honest seat has opened the step for a round, each later round counts the same."""
+    """Later rounds count the same seats once an honest seat has opened the step (invariant 5)."""
     for seed in range(100):
         run = Run(seed, seats)
         run.play(40 + seed % 80)
@@ -357,7 +363,10 @@ def test_once_all_openings_can_be_read_nothing_changes_who_counts(seats: int) ->
 
 
 def test_a_vote_for_a_later_round_does_not_prevent_the_outcome() -> None:
-    """14.5: all have revealed in round 0; two vote on without having heard of it, and count the same."""
+    """A vote for a later round does not prevent the outcome (14.5).
+
+    All have revealed in round 0; two vote on without knowing it, and count the same.
+    """
     run = Run(1, 4)
     run.lost = {4}
     table = run.table
@@ -383,12 +392,15 @@ def test_a_vote_for_a_later_round_does_not_prevent_the_outcome() -> None:
 
 
 def split(cheat_in_both: bool) -> tuple[set[Outcome], list[Vote]]:
-    """Three seats in a split network; seat 3 is linked to both halves, and votes for one W in each if it cheats."""
+    """Return the outcomes of three seats in a split network and the votes.
+
+    Seat 3 is linked to both halves and votes for one W in each if it cheats.
+    """
     present = frozenset({1, 2, 3})
     found: set[Outcome] = set()
     votes = []
     for half in (1, 2) if cheat_in_both else (1,):
-        book = Book(present, 2)
+        book = StepVotes(present, 2)
         pair = {number: Seat(number, 3, book, motion=(half, 3)) for number in (half, 3)}
         for _ in range(20):
             for seat in pair.values():
@@ -399,7 +411,10 @@ def split(cheat_in_both: bool) -> tuple[set[Outcome], list[Vote]]:
 
 
 def test_a_cheat_alone_between_two_halves_is_convicted_by_its_two_votes() -> None:
-    """14.9: for n = 3 and 5 a cheat can let both halves go on; an honest seat in its place cannot."""
+    """A cheat between two halves is convicted by its two votes (14.9).
+
+    For n = 3 and 5 it lets both halves go on; an honest seat cannot.
+    """
     outcomes, votes = split(cheat_in_both=True)
     assert len(outcomes) == 2
     one, two = votes
@@ -408,7 +423,7 @@ def test_a_cheat_alone_between_two_halves_is_convicted_by_its_two_votes() -> Non
 
 
 def test_every_two_majorities_of_four_and_six_share_two_seats() -> None:
-    """14.9: so one cheat can never do so there."""
+    """Two majorities of four or six share two seats, so one cheat can never do that there (14.9)."""
     for seats, shared in ((3, 1), (4, 2), (5, 1), (6, 2)):
         every = [set(W) for W in combinations(range(seats), quorum(seats))]
         assert min(len(a & b) for a in every for b in every) == shared
@@ -418,30 +433,30 @@ def test_every_two_majorities_of_four_and_six_share_two_seats() -> None:
 
 
 def test_who_is_present_next_follows_from_the_counted_commits_alone() -> None:
-    """Invariant 20: an away seat is back when all who counted list it, and for nothing else that anybody signs."""
-    book = Book(frozenset({1, 2, 3}), 3)
+    """An away seat is back when all counted seats list it, and for no other reason (invariant 20)."""
+    book = StepVotes(frozenset({1, 2, 3}), 3)
     listed = {1: (4, 5), 2: (4,), 3: (3, 4, 5)}
     for seat, back in listed.items():
         book.add(Commit(name("c", seat), seat, b"", True, back))
     book.add(Commit(name("c", 5), 5, b"", True, (5,)))
-    everyone = Counted(0, (1, 2, 3), {seat: name("c", seat) for seat in (1, 2, 3)})
+    everyone = CountedSet(0, (1, 2, 3), {seat: name("c", seat) for seat in (1, 2, 3)})
     assert rounds.next_present(book, everyone) == {1, 2, 3, 4}
-    assert rounds.next_present(book, Counted(1, (1, 3), {1: name("c", 1), 3: name("c", 3)})) == {1, 3, 4, 5}
+    assert rounds.next_present(book, CountedSet(1, (1, 3), {1: name("c", 1), 3: name("c", 3)})) == {1, 3, 4, 5}
     book.returned.add(5)
     book.add(Vote(name("v"), 5, 9, (1, 2, 5), (), None, name("c", 5)))
     assert rounds.next_present(book, everyone) == {1, 2, 3, 4}
 
 
-def _here_by_its_own_word(book: Book, counting: Counted) -> frozenset[int]:
+def _here_by_its_own_word(book: StepVotes, counting: CountedSet) -> frozenset[int]:
     return frozenset(counting.commits) | book.returned
 
 
-def _listed_by_one(book: Book, counting: Counted) -> frozenset[int]:
+def _listed_by_one(book: StepVotes, counting: CountedSet) -> frozenset[int]:
     listed = [book.commits[commit].back for commit in counting.commits.values()]
     return frozenset(counting.commits).union(*listed)
 
 
-def _who_has_committed(book: Book, counting: Counted) -> frozenset[int]:
+def _who_has_committed(book: StepVotes, counting: CountedSet) -> frozenset[int]:
     return frozenset(commit.seat for commit in book.commits.values())
 
 
@@ -456,7 +471,7 @@ def test_who_is_present_by_another_rule_is_found(other: Any, monkeypatch: pytest
 
 
 def apart(monkeypatch: pytest.MonkeyPatch, runs: int = 400, **kinds: Any) -> bool:
-    """Whether some run has two outcomes, or changes one."""
+    """Return True if a run has two outcomes or changes one."""
     for seed in range(runs):
         for seats in (3, 4, 5):
             run = Run(seed, seats, kinds.get("liar"))
@@ -469,7 +484,7 @@ def apart(monkeypatch: pytest.MonkeyPatch, runs: int = 400, **kinds: Any) -> boo
 
 
 def test_without_last_two_rounds_lead_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a vote did not say in which round its seat has revealed, a step could be resolved twice."""
+    """Without the reveal round in a vote, a step could be resolved twice."""
     vote = Seat._vote
 
     def hides(self: Seat) -> bool:
@@ -491,7 +506,7 @@ def replace_vote(vote: Vote) -> Vote:
 
 
 def test_without_silence_after_a_vote_two_rounds_lead_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If who has voted still revealed in round 0, its vote would not tell of it."""
+    """Without silence after a vote, a reveal in round 0 would not appear in that vote."""
 
     def talks(self: Seat) -> bool:
         return self.alive and (self._first_round() or self._vote() or self._go_on())
@@ -501,8 +516,8 @@ def test_without_silence_after_a_vote_two_rounds_lead_apart(monkeypatch: pytest.
 
 
 def test_without_equal_cuts_two_versions_of_a_vote_would_lead_apart() -> None:
-    """Two honest seats that have taken different votes of a cheat have no round in force."""
-    book = Book(frozenset({1, 2, 3, 4}), 3)
+    """Without equal cuts two honest seats with different votes of a cheat have no common round."""
+    book = StepVotes(frozenset({1, 2, 3, 4}), 3)
     W = (1, 2, 4)
     for seat in W:
         book.add(Commit(name("c", seat), seat, b"", True))
@@ -519,8 +534,8 @@ def test_without_equal_cuts_two_versions_of_a_vote_would_lead_apart() -> None:
 
 
 def test_a_commit_stands_before_the_vote() -> None:
-    """The cut fixes the commit of each seat of W, whatever other versions are shown afterwards."""
-    book = Book(frozenset({1, 2, 3}), 2)
+    """The cut fixes the commit of each seat of W against versions shown later."""
+    book = StepVotes(frozenset({1, 2, 3}), 2)
     for seat in (1, 3):
         book.add(Commit(name("c", seat), seat, b"", True))
         book.add(Vote(name("v", seat), seat, 1, (1, 3), (), None, name("c", seat)))
@@ -532,8 +547,8 @@ def test_a_commit_stands_before_the_vote() -> None:
 
 
 def test_whoever_sealed_counts_unless_the_others_name_another_commit_of_it() -> None:
-    """14.4."""
-    book = Book(frozenset({1, 2, 3}), 2)
+    """A sealed seat counts unless the others name another commit of it (14.4)."""
+    book = StepVotes(frozenset({1, 2, 3}), 2)
     for seat in (1, 2, 3):
         book.add(Commit(name("c", seat), seat, b"", True))
     names = tuple(name("c", seat)[: rounds.SHORT] for seat in (1, 2, 3))

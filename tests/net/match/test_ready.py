@@ -1,4 +1,4 @@
-"""Ready: shown, withdrawn, and believed only with a signature."""
+"""Ready state: shown, withdrawn, and accepted only with a signature."""
 
 from __future__ import annotations
 

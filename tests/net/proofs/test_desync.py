@@ -1,4 +1,4 @@
-"""Two states where there should be one: a report at both sides, and the match goes on once the error is mended."""
+"""Two states instead of one: both sides report it, and the match continues after the fix."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from net.proofs import desync
 from net.records.chunk_file import BadFile
 from net.records.record import BadRecord
 from net.records.verification import verify
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
-from net.seat.state_dispute_protocol import Disputes
+from net.seat.state_dispute_protocol import DisputeProtocol
 from net.session.runner import match_record
-from net.transport.simulated import BAD, GOOD, Faults, SimNet
+from net.transport.simulated import BAD, GOOD, NetworkFaults, SimulatedNetwork
 from tests.support.net import cheats
 from tests.support.net.tables import TOYS, drivers
 from tests.support.net.toys import POT, TRICKS, First, Pot, PotState, Tricks
@@ -28,7 +28,7 @@ AT = 5
 
 
 class Generous(Pot):
-    """A rule that is wrong: before step AT seat 1 is given one gold too much."""
+    """Wrong rule: before step AT seat 1 receives one gold too many."""
 
     def step(
         self, state: PotState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
@@ -41,7 +41,7 @@ class Generous(Pot):
 
 
 class Miscounts(Tricks):
-    """A rule that is wrong deep inside: it believes another card of seat 1."""
+    """Wrong rule deep inside: it assumes another card of seat 1."""
 
     def step(
         self, state: Any, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
@@ -53,7 +53,10 @@ class Miscounts(Tricks):
 
 
 def seats(game: Any, wrong: Any, count: int = 2, broken: int = 2) -> dict[Any, Driver]:
-    """A table at which one seat plays by a wrong rule unknowingly; all are persons, who show themselves ready."""
+    """Table at which one seat plays by a wrong rule unknowingly.
+
+    All seats are persons that show themselves ready.
+    """
     table = drivers(game, count)
     for seat, driver in table.items():
         at = driver.at._replace(game=wrong if seat == broken else game, rules=rules_hash(game))
@@ -62,12 +65,12 @@ def seats(game: Any, wrong: Any, count: int = 2, broken: int = 2) -> dict[Any, D
 
 
 def again(driver: Driver, at: Any) -> Driver:
-    """A driver started anew over the same store."""
+    """Return a driver restarted over the same store."""
     persons = range(1, at.seats + 1)
     return type(driver)(at, driver._store, driver.sync.peers, First(), persons)
 
 
-def reports(net: SimNet) -> dict[Any, desync.Report]:
+def reports(net: SimulatedNetwork) -> dict[Any, desync.Report]:
     found = {seat: [r for r in said if isinstance(r, Desync)] for seat, said in net.reports.items()}
     assert all(len(said) == 1 for said in found.values())
     return {seat: desync.unpack(said[0].data) for seat, said in found.items()}
@@ -80,13 +83,13 @@ def reports(net: SimNet) -> dict[Any, desync.Report]:
     ids=["pot", "tricks"],
 )
 def test_both_sides_keep_both_states_and_the_log_and_running_it_again_says_who_is_right(
-    game: Any, wrong: Any, path: str, faults: Faults
+    game: Any, wrong: Any, path: str, faults: NetworkFaults
 ) -> None:
-    net = SimNet(seats(game, wrong), seed=5, faults=faults)
+    net = SimulatedNetwork(seats(game, wrong), seed=5, faults=faults)
     net.run()
     for seat, report in reports(net).items():
         assert (report.seat, report.other_seat) == (seat, 3 - seat)
-        assert report.own.runs == report.other.runs == desync.what_runs()
+        assert report.own.runs == report.other.runs == desync.running_versions()
         found = desync.check(desync.unpack(report.pack()), GAMES_HERE)
         assert len(found.differences) == 1
         assert found.differences[0].startswith(path)
@@ -99,8 +102,8 @@ def test_both_sides_keep_both_states_and_the_log_and_running_it_again_says_who_i
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
 @pytest.mark.parametrize("count", [2, 3])
 @pytest.mark.parametrize("restarted", ["the broken one", "all"])
-def test_the_match_goes_on_after_the_fix(restarted: str, count: int, faults: Faults) -> None:
-    net = SimNet(seats(TRICKS, Miscounts(), count), seed=count, faults=faults)
+def test_the_match_goes_on_after_the_fix(restarted: str, count: int, faults: NetworkFaults) -> None:
+    net = SimulatedNetwork(seats(TRICKS, Miscounts(), count), seed=count, faults=faults)
     net.run()
     assert {driver.verdict.kind for driver in net.drivers.values() if driver.verdict} == {"digest"}
     assert len(reports(net)) == count
@@ -115,17 +118,24 @@ def test_the_match_goes_on_after_the_fix(restarted: str, count: int, faults: Fau
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
 @pytest.mark.parametrize("seed", range(3))
-def test_who_has_signed_the_wrong_state_is_left_out_of_that_step_and_comes_back(seed: int, faults: Faults) -> None:
-    """Without persons nothing is shown before it is signed: such a commit never counts (4.5)."""
+def test_who_has_signed_the_wrong_state_is_left_out_of_that_step_and_comes_back(
+    seed: int, faults: NetworkFaults
+) -> None:
+    """A seat that signed the wrong state is left out of that step and returns (4.5).
+
+    Without persons nothing is shown before it is signed, so such a commit never counts.
+    """
     table = drivers(POT, 4, patience=1.0)
     rules = rules_hash(POT)
     for seat, driver in table.items():
         at = driver.at._replace(game=Generous() if seat == 2 else POT, rules=rules)
-        table[seat] = Driver(at, driver._store, driver.sync.peers, First(), policy=Patience(1.0))
-    net = SimNet(table, seed=seed, faults=faults)
+        table[seat] = Driver(at, driver._store, driver.sync.peers, First(), policy=PatientPolicy(1.0))
+    net = SimulatedNetwork(table, seed=seed, faults=faults)
     net.run(until=20.0)
     assert {driver.verdict.kind for driver in net.drivers.values() if driver.verdict} == {"digest"}
-    mended = Driver(table[2].at._replace(game=POT), table[2]._store, table[2].sync.peers, First(), policy=Patience(1.0))
+    mended = Driver(
+        table[2].at._replace(game=POT), table[2]._store, table[2].sync.peers, First(), policy=PatientPolicy(1.0)
+    )
     net.restart(2, mended)
     net.run(until=net.now + 60)
     assert len({driver.finished.digest for driver in net.drivers.values() if driver.finished}) == 1
@@ -133,7 +143,7 @@ def test_who_has_signed_the_wrong_state_is_left_out_of_that_step_and_comes_back(
 
 
 def test_who_tells_no_state_is_reported_by_its_sub_digests_alone() -> None:
-    class Silent(Disputes):
+    class Silent(DisputeProtocol):
         def tell(self) -> None:
             pass
 
@@ -144,18 +154,18 @@ def test_who_tells_no_state_is_reported_by_its_sub_digests_alone() -> None:
         disputing = Silent
 
     table = drivers(TRICKS, 2, cheats={2: type("Mute", (Driver,), {"conduct": Curt})})
-    net = SimNet({seat: again(driver, driver.at) for seat, driver in table.items()})
+    net = SimulatedNetwork({seat: again(driver, driver.at) for seat, driver in table.items()})
     net.run(until=8.0)
     (said,) = [r for r in net.reports[1] if isinstance(r, Desync)]
     report = desync.unpack(said.data)
-    assert report.other == desync.Side()
+    assert report.other == desync.StateSide()
     found = desync.check(report, GAMES_HERE)
     assert found.agrees == (1,)
     assert not found.differences
 
 
 def test_a_report_of_other_rules_or_another_game_decides_nothing() -> None:
-    net = SimNet(seats(POT, Generous()))
+    net = SimulatedNetwork(seats(POT, Generous()))
     net.run()
     report = reports(net)[1]
     with pytest.raises(BadRecord, match="games here are: bridgefront"):
@@ -172,7 +182,7 @@ def test_a_report_of_other_rules_or_another_game_decides_nothing() -> None:
 
 
 def test_altered_reports_are_refused() -> None:
-    net = SimNet(seats(POT, Generous()))
+    net = SimulatedNetwork(seats(POT, Generous()))
     net.run()
     data = reports(net)[1].pack()
     for at in range(0, len(data), 41):

@@ -1,4 +1,4 @@
-"""Evidence of every kind out of real faults: each peer's file, judged alone, names the seat that did it."""
+"""Evidence of every kind from real faults: each file, judged alone, names the guilty seat."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.replication.feeds import Added, Feeds
 from net.seat.driver import Driver
-from net.seat.signer import Signatory
-from net.transport.simulated import GOOD, Faults, SimNet
+from net.seat.signer import SeatSigner
+from net.transport.simulated import GOOD, NetworkFaults, SimulatedNetwork
 from tests.net.test_cheats import CAUGHT, CHEAT, FAULTS
 from tests.support.budget import one_in, pairs
 from tests.support.net import cheats
@@ -45,22 +45,22 @@ print(judge(sys.stdin.buffer.read(), {**GAMES, **{game.name: game for game in (*
 """
 
 
-class LaysShort(Signatory):
-    """Its batch is a commitment short (Tricks)."""
+class LaysShort(SeatSigner):
+    """Seat whose batch is one commitment short (Tricks)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, [decision[0][32:]] if t == 1 else decision)
 
 
-class Denies(Signatory):
-    """It claims of every card that it draws that it need not be shown (Hoard)."""
+class Denies(SeatSigner):
+    """Seat that claims of every drawn card that it need not be shown (Hoard)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, Show(()) if isinstance(decision, Show) else decision)
 
 
-def shameless(kind: type[Signatory]) -> type[Driver]:
-    """A client that does not mind its own rules."""
+def shameless(kind: type[SeatSigner]) -> type[Driver]:
+    """Client that ignores its own rules."""
     return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
 
 
@@ -82,13 +82,13 @@ REAL = [
 NAMES = [getattr(kind, "__name__", "").removeprefix("Driver") + f"-{game.name}" for kind, game, _, _ in REAL]
 
 
-def proofs(net: SimNet) -> dict[int, list[Proof]]:
-    """The evidence that each driver handed out."""
+def proofs(net: SimulatedNetwork) -> dict[int, list[Proof]]:
+    """Return the evidence that each driver produced."""
     return {seat: [r for r in said if isinstance(r, Proof)] for seat, said in net.reports.items()}  # type: ignore[misc]
 
 
-def at_table(number: int, faults: Faults = GOOD, text: str = "") -> SimNet:
-    """A match with the cheat of that number, played."""
+def at_table(number: int, faults: NetworkFaults = GOOD, text: str = "") -> SimulatedNetwork:
+    """Return a played match with the cheat of this number."""
     kind, game, _, _ = REAL[number]
     table = drivers(game, 4, text or text_for(number), cheats={CHEAT: kind})
     return play(table, seed=7, faults=faults, until=12.0)
@@ -96,7 +96,10 @@ def at_table(number: int, faults: Faults = GOOD, text: str = "") -> SimNet:
 
 @cache
 def text_for(number: int) -> str:
-    """A seed text with which nothing else comes out before the fault: a twin may be drawn before it is audited."""
+    """Return a seed text for which nothing else surfaces before the fault.
+
+    A twin may be drawn before it is audited.
+    """
     _, game, word, _ = REAL[number]
     for text in [f"test {n}" for n in range(30 if game is HOARD else 0)]:
         judged = against_the_cheat(proofs(at_table(number, text=text))[1])
@@ -106,8 +109,8 @@ def text_for(number: int) -> str:
 
 
 @cache
-def caught(number: int, faults: Faults = GOOD) -> dict[int, list[Proof]]:
-    """What the honest seats hand out at a table with the cheat of that number."""
+def caught(number: int, faults: NetworkFaults = GOOD) -> dict[int, list[Proof]]:
+    """Return the evidence of the honest seats at a table with the cheat of this number."""
     net = at_table(number, faults)
     net.run(done=net.all_settled, until=net.now + 10)
     return {seat: found for seat, found in proofs(net).items() if seat != CHEAT}
@@ -161,9 +164,12 @@ BESIDE_A_LOST_SEAT = [
     ("kind", "after", "word", "words"), BESIDE_A_LOST_SEAT, ids=lambda x: getattr(x, "__name__", "")
 )
 def test_what_is_false_in_the_rounds_without_a_lost_seat_is_proven(
-    kind: type[Signatory], after: Kind, word: str, words: str
+    kind: type[SeatSigner], after: Kind, word: str, words: str
 ) -> None:
-    """All honest seats find it, their files say the same, and they go on without the cheat as well."""
+    """False entries without a lost seat are proven by all honest seats with equal files.
+
+    They continue without the cheat as well.
+    """
     kinds = {CHEAT: cheats.signing(kind), LOST: vanishing(after)}
     net = play(drivers(POT, 5, cheats=kinds, patience=1.0), seed=7, until=60.0)
     found = {seat: proofs(net)[seat] for seat in (1, 2, 4)}
@@ -176,13 +182,13 @@ def test_what_is_false_in_the_rounds_without_a_lost_seat_is_proven(
 
 
 def own_run(bodies: list[tuple[Kind, Plain]]) -> Evidence:
-    """Evidence of seat 3's own entries in step 1: entry 0, its commit, and these."""
+    """Return evidence of seat 3's own entries in step 1: entry 0, its commit, and these."""
     driver = play(drivers(POT, 4)).drivers[3]
     assert driver.play is not None
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
     for entry in driver.feeds.of(3)[:2]:
         assert feeds.add(entry) is Added.NEW
-    own = Signatory(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
+    own = SeatSigner(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
     made = [own.publish(kind, body) for kind, body in bodies]
     return evidence.of_entry(driver.cards, driver.play.table.genesis, feeds.of(3), made[-1].seq) or Evidence("", 3, ())
 
@@ -250,8 +256,11 @@ def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
 
 
 def test_who_signed_what_is_no_entry_is_still_known_after_a_restart() -> None:
-    """The cheat need not send it again, and the others have told of it once."""
-    net = SimNet(drivers(POT, 3, cheats={3: cheats.signing(cheats.WritesLongHand)}))
+    """A seat that signed an invalid entry is still known after a restart.
+
+    The cheat need not send it again, and the others have sent it once.
+    """
+    net = SimulatedNetwork(drivers(POT, 3, cheats={3: cheats.signing(cheats.WritesLongHand)}))
     net.run(until=20.0, done=lambda: bool(proofs(net)[1]))
     old = net.drivers[1]
     old.take_datagrams()

@@ -1,4 +1,4 @@
-"""Evidence against an honest seat never holds, whatever is put together (invariant 18), and no file holds a secret."""
+"""No assembled evidence convicts an honest seat (invariant 18), and no file contains a secret."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.replication.feeds import Added, Feeds
 from net.seat.driver import Driver
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record
-from net.transport.simulated import BAD, Partition, SimNet
+from net.transport.simulated import BAD, Partition, SimulatedNetwork
 from tests.net.proofs.test_evidence import CHEAT, GAMES_HERE, REAL, at_table, caught
 from tests.support.net import cheats
 from tests.support.net.tables import drivers, play
@@ -33,7 +33,7 @@ Feed = tuple[bytes, ...]
 
 @cache
 def tables() -> list[Driver]:
-    """A driver of each of some matches: two honest ones, and some with a cheat whose feed forks or is wrong."""
+    """Return a driver of each match: two honest ones, and some with a cheat of forked or wrong feed."""
     made = [play(drivers(POT, 3)).drivers[1], play(drivers(TRICKS, 2)).drivers[2]]
     for game, seats, lost in ((POT, 3, {3}), (POT, 4, {1}), (TRICKS, 5, {2, 5}), (POT, 5, {1, 4})):
         forked = Partition(0.15, 3.0, frozenset(lost))
@@ -51,7 +51,7 @@ WITHOUT_A_CHEAT = 6
 
 
 def honest(number: int) -> list[int]:
-    """The honest seats of a match."""
+    """Return the honest seats of a match."""
     seats = list(tables()[number].feeds.seats)
     return seats if number < WITHOUT_A_CHEAT else [seat for seat in seats if seat != CHEAT]
 
@@ -62,7 +62,7 @@ def test_some_seats_were_lost_and_voted_for() -> None:
 
 
 def versions(driver: Driver) -> list[list[Feed]]:
-    """For each seat every version of its feed that somebody may show."""
+    """Return for each seat every version of its feed that can be shown."""
     shown = []
     for seat in driver.feeds.seats:
         feed = tuple(entry.stored for entry in driver.feeds.of(seat))
@@ -77,7 +77,7 @@ def versions(driver: Driver) -> list[list[Feed]]:
 
 @st.composite
 def attempts(draw: st.DrawFn) -> tuple[int, Evidence]:
-    """Evidence about an honest seat, put together from what was signed at its table."""
+    """Draw evidence about an honest seat from the signed entries of its table."""
     number = draw(st.integers(0, len(tables()) - 1))
     driver = tables()[number]
     seat = draw(st.sampled_from(honest(number)))
@@ -126,7 +126,7 @@ def test_whole_logs_with_any_branch_prove_nothing_against_honest_seats(number: i
 
 
 def another_branch(driver: Driver, seat: int, t: int) -> Feed:
-    """Another version of a seat's feed from its commit of step t to its reveal: it takes nothing instead (Pot)."""
+    """Return a version of a seat's feed from its commit of step t to its reveal that takes nothing (Pot)."""
     assert driver.play is not None
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
     for entry in driver.feeds.of(seat):
@@ -134,7 +134,7 @@ def another_branch(driver: Driver, seat: int, t: int) -> Feed:
             break
         assert feeds.add(entry) is Added.NEW
     at = driver.at._replace(seat=seat, seeds=seeded_seat("test", seat))
-    own = Signatory(at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
+    own = SeatSigner(at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
     commit, seal, reveal = (e for e in driver.feeds.of(seat) if e.kind in (1, 2, 3) and e.body[0] == t)
     E = own.keys.seal(t, own.opening(t, [0]))
     c = keys.commitment(driver.feeds.match, t, seat, commit.body[2], E)
@@ -146,7 +146,10 @@ def another_branch(driver: Driver, seat: int, t: int) -> Feed:
 
 
 def test_a_seat_is_not_blamed_for_a_state_that_follows_from_another_version_of_a_feed() -> None:
-    """The others sealed over one version of a decision; shown with the other their digests differ, and are right."""
+    """A seat is not blamed for a state that follows from another version of a feed.
+
+    The others sealed over one version of a decision. Shown with the other, their digests differ and are right.
+    """
     driver = tables()[0]
     feeds = [versions(driver)[seat - 1][0] for seat in (1, 2, 3)]
     feeds[0] = another_branch(driver, 1, 1)
@@ -158,7 +161,7 @@ def test_a_seat_is_not_blamed_for_a_state_that_follows_from_another_version_of_a
 
 
 PROVEN = sorted({kind: number for number, (_, _, kind, _) in enumerate(REAL)}.values())
-"""A cheat for each kind."""
+"""One cheat per kind of evidence."""
 
 
 @settings(max_examples=250)
@@ -242,7 +245,10 @@ def test_evidence_of_a_game_or_rules_that_are_not_here_proves_nothing() -> None:
 
 
 def secrets_of(driver: Driver) -> list[bytes]:
-    """What must never leave this seat: seeds, hand key, escrow, nonces and salts of steps that are not resolved."""
+    """Return the secrets that must never leave this seat: seeds, hand key, escrow, nonces and salts.
+
+    Nonces and salts are those of unresolved steps.
+    """
     seeds = driver.at.seeds
     secrets, keys = driver.secrets, driver.play.own.keys if driver.play else None
     assert secrets is not None and keys is not None and driver.play is not None
@@ -252,13 +258,13 @@ def secrets_of(driver: Driver) -> list[bytes]:
 
 
 def closed(driver: Driver) -> set[int]:
-    """The slots that the own seat holds closed (Tricks, Hoard)."""
+    """Return the slots that this seat keeps closed (Tricks, Hoard)."""
     if hasattr(driver.state, "piles"):
         return set(driver.state.piles.live(driver.seat))
     return set(driver.state.slots[driver.seat]) if hasattr(driver.state, "slots") else set()
 
 
-def files(net: SimNet) -> list[bytes]:
+def files(net: SimulatedNetwork) -> list[bytes]:
     said = [report for reports in net.reports.values() for report in reports]
     return [report.data for report in said if isinstance(report, (Proof, Desync))]
 

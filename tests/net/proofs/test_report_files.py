@@ -1,4 +1,4 @@
-"""Evidence and desync reports reach the disk of the peer that finds them."""
+"""Evidence and desync reports are written to the disk of the peer that finds them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from net.match.events import Desync, Noted, Proof
+from net.match.events import Desync, PlayerNotice, Proof
 from net.proofs import desync, evidence
-from net.proofs.report_files import kept
+from net.proofs.report_files import write_finding
 from tests.net.proofs.test_evidence import REAL, caught
 
 MATCH = bytes(range(32))
@@ -17,26 +17,26 @@ FORK = next(number for number, (_, _, kind, _) in enumerate(REAL) if kind == "fo
 
 def test_each_finding_is_a_file_of_its_own(tmp_path: Path) -> None:
     (proof,) = caught(FORK)[1]
-    words = kept(tmp_path / "deep", MATCH, proof)
+    words = write_finding(tmp_path / "deep", MATCH, proof)
     (path,) = (tmp_path / "deep").iterdir()
     assert path.name == "00010203-step-3-seat-3-fork.evidence"
     assert str(path) in words and "tether verify" in words
     assert evidence.read(path).pack() == proof.data
-    assert "before step 7 is kept in" in kept(tmp_path, MATCH, Desync(2, 7, b"x"))
+    assert "before step 7 is kept in" in write_finding(tmp_path, MATCH, Desync(2, 7, b"x"))
     assert (tmp_path / "00010203-step-7-seat-2.desync").read_bytes() == b"x"
     assert desync.FORM.magic != evidence.FORM.magic
 
 
 def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
     proof = Proof(2, 1, "form", b"x")
-    assert "was found and not kept" in kept(None, MATCH, proof)
+    assert "was found and not kept" in write_finding(None, MATCH, proof)
     (tmp_path / "file").write_text("")
-    assert "cannot be kept" in kept(tmp_path / "file" / "deeper", MATCH, proof)
-    assert kept(tmp_path, MATCH, Noted("other")) == ""
+    assert "cannot be kept" in write_finding(tmp_path / "file" / "deeper", MATCH, proof)
+    assert write_finding(tmp_path, MATCH, PlayerNotice("other")) == ""
 
 
 @pytest.mark.parametrize("kind", ["fork", "slot"])
 def test_a_file_name_holds_nothing_that_a_peer_chose(kind: str, tmp_path: Path) -> None:
-    kept(tmp_path, MATCH, Proof(6, 2**32, kind, b""))
+    write_finding(tmp_path, MATCH, Proof(6, 2**32, kind, b""))
     (path,) = tmp_path.iterdir()
     assert path.name == f"00010203-step-{2**32}-seat-6-{kind}.evidence"

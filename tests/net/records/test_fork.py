@@ -1,4 +1,4 @@
-"""Matches that play on others (PROTOCOL 14.10): their records carry the old ones, and whatever is wrong is told."""
+"""Forked matches (PROTOCOL 14.10): their records contain the old ones, and faults are reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from net.match.feed_reader import step_of
 from net.match.genesis import rules_hash
 from net.proofs import desync, evidence
 from net.records import record
-from net.records.fork import MOST_FORKED, game_of, part
+from net.records.fork import MAX_FORKS, fork_from_record, game_of
 from net.records.record import BadRecord, MatchRecord
 from net.records.verification import verify
 from net.replication.entries import read as read_entry
@@ -30,7 +30,7 @@ from net.replication.entry_log import FileEntryLog
 from net.seat.driver import Driver
 from net.session import saved_match
 from net.session.runner import PeerConfig, match_record, open_seat, play_local, seat_home
-from net.transport.simulated import BAD, SimNet
+from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.proofs.test_desync import Generous
 from tests.net.proofs.test_desync import seats as seats_with_a_wrong_rule
 from tests.support.net import cheats
@@ -44,22 +44,24 @@ NEVER = "does not replace the result"
 
 @cache
 def stands(name: str, seats: int, steps: int, text: str = "old") -> bytes:
-    """The record of a match of which so many steps are played."""
+    """Return the record of a match with this number of steps played."""
     game = GAMES_HERE[name]
     table = drivers(game, seats, text, player=First(), goal=12) if game in TOYS else drivers(game, seats, text)
-    SimNet(table).run(done=lambda: table[1].settled or (table[1].state is not None and table[1].state.t > steps + 1))
+    SimulatedNetwork(table).run(
+        done=lambda: table[1].settled or (table[1].state is not None and table[1].state.t > steps + 1)
+    )
     return broken_off(match_record(table[1]), steps)
 
 
 def broken_off(whole: MatchRecord, steps: int) -> bytes:
-    """The record as it was after so many steps."""
+    """Return the record as it was after this number of steps."""
     feeds = tuple(tuple(e for e in feed if step_of(read_entry(e)) <= steps) for feed in whole.feeds)
     return record.pack(whole._replace(feeds=feeds))
 
 
 def played_on(data: bytes, text: str = "new") -> MatchRecord:
-    """A match that plays on the one of this record, to its end."""
-    game = part(data, GAMES_HERE)
+    """Play on from this record to the end."""
+    game = fork_from_record(data, GAMES_HERE)
     seats = game.seat_counts[0]
     played = play_local(game, seats, {}, text, [First()] * seats)
     return played.record
@@ -82,7 +84,7 @@ def test_a_match_is_played_on_from_its_record_by_one_command(tmp_path: Path) -> 
 
 
 def test_looks_and_hand_overs_go_on_among_new_cards() -> None:
-    game = part(stands("midnight", 3, 40))
+    game = fork_from_record(stands("midnight", 3, 40))
     played = play_local(game, 3, {}, "new", [HeuristicBot("new", seat) for seat in (1, 2, 3)])
     report = verify(played.record, game)
     assert report.complete and not report.accused and report.digest == played.digest
@@ -95,17 +97,17 @@ def test_a_record_of_an_ordinary_match_carries_nothing() -> None:
 
 
 def test_the_new_genesis_says_which_match_at_which_step() -> None:
-    once, later = part(stands("pot", 2, 6), GAMES_HERE), part(stands("pot", 2, 7), GAMES_HERE)
-    other = part(stands("pot", 2, 6, "other"), GAMES_HERE)
+    once, later = fork_from_record(stands("pot", 2, 6), GAMES_HERE), fork_from_record(stands("pot", 2, 7), GAMES_HERE)
+    other = fork_from_record(stands("pot", 2, 6, "other"), GAMES_HERE)
     games = [POT, once, later, other]
     assert len({game.name for game in games}) == len({rules_hash(game) for game in games}) == 4
-    again = part(stands("pot", 2, 6), GAMES_HERE)
+    again = fork_from_record(stands("pot", 2, 6), GAMES_HERE)
     assert (again.name, rules_hash(again)) == (once.name, rules_hash(once))
     assert once.origin.t == 7 and later.origin.t == 8
 
 
 def test_seats_with_other_old_records_do_not_sit_down_together() -> None:
-    once, later = part(stands("pot", 2, 6), GAMES_HERE), part(stands("pot", 2, 7), GAMES_HERE)
+    once, later = fork_from_record(stands("pot", 2, 6), GAMES_HERE), fork_from_record(stands("pot", 2, 7), GAMES_HERE)
     table = drivers(once, 2, player=First())
     table[2] = Driver(table[2].at._replace(game=later), table[2]._store, table[2].sync.peers, First())
     net = play(table, until=20.0)
@@ -114,7 +116,7 @@ def test_seats_with_other_old_records_do_not_sit_down_together() -> None:
 
 
 def test_it_is_played_over_a_bad_network_and_without_a_lost_seat() -> None:
-    game = part(stands("pot", 3, 3), GAMES_HERE)
+    game = fork_from_record(stands("pot", 3, 3), GAMES_HERE)
     table = drivers(game, 3, player=First(), patience=5.0, cheats={3: IsGone})
     net = play(table, seed=3, faults=BAD, until=120.0)
     ends = {driver.finished.digest for seat, driver in net.drivers.items() if seat != 3 and driver.finished}
@@ -125,12 +127,12 @@ def test_it_is_played_over_a_bad_network_and_without_a_lost_seat() -> None:
 
 def test_it_may_be_played_on_again_and_not_for_ever() -> None:
     data = stands("pot", 2, 6)
-    for times in range(1, MOST_FORKED + 1):
+    for times in range(1, MAX_FORKS + 1):
         made = played_on(data, f"time {times}")
         assert verify(made, game_of(made, GAMES_HERE)).complete
         data = broken_off(made, 4)
     with pytest.raises(BadRecord, match="not played on again"):
-        part(data, GAMES_HERE)
+        fork_from_record(data, GAMES_HERE)
     with pytest.raises(BadRecord, match="not played on again"):
         game_of(record.unpack(record.pack(made._replace(origin=data))), GAMES_HERE)
 
@@ -143,11 +145,11 @@ def test_it_counts_for_no_rating() -> None:
 def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
     whole = stands("pot", 2, 10**6)
     with pytest.raises(BadRecord, match="match is over"):
-        part(whole, GAMES_HERE)
+        fork_from_record(whole, GAMES_HERE)
     with pytest.raises(BadRecord, match="the games here are"):
-        part(stands("pot", 2, 6))
+        fork_from_record(stands("pot", 2, 6))
     with pytest.raises(BadRecord, match="of more than"):
-        part(bytes(record.MAX_ORIGIN + 1))
+        fork_from_record(bytes(record.MAX_ORIGIN + 1))
     file = tmp_path / "no.tether"
     file.write_bytes(b"nothing")
     for words in (["part", str(file)], ["peer", "--seat", "1", "--from", str(file)]):
@@ -161,7 +163,7 @@ def test_a_match_that_stopped_because_a_seat_broke_a_rule_is_not_played_on() -> 
     table = drivers(POT, 2, cheats={2: cheats.signing(cheats.FalseProof)})
     play(table, until=12.0)
     with pytest.raises(BadRecord, match="seat 2"):
-        part(record.pack(match_record(table[1])), GAMES_HERE)
+        fork_from_record(record.pack(match_record(table[1])), GAMES_HERE)
 
 
 def test_a_record_that_carries_another_or_no_old_match_does_not_hold() -> None:
@@ -194,7 +196,7 @@ def test_any_byte_changed_in_the_old_match_is_found(data: st.DataObject) -> None
 
 
 def test_evidence_out_of_a_match_that_was_played_on_is_judged_from_the_file_alone() -> None:
-    game = part(stands("pot", 4, 6), GAMES_HERE)
+    game = fork_from_record(stands("pot", 4, 6), GAMES_HERE)
     net = play(drivers(game, 4, cheats={2: cheats.Richer}, player=First()), until=12.0)
     files = [said.data for said in net.reports[1] if isinstance(said, Proof)]
     assert files
@@ -208,8 +210,8 @@ def test_evidence_out_of_a_match_that_was_played_on_is_judged_from_the_file_alon
 
 
 def test_a_desync_report_of_such_a_match_runs_the_log_again() -> None:
-    game = part(stands("pot", 2, 6), GAMES_HERE)
-    wrong = part(stands("pot", 2, 6), GAMES_HERE)
+    game = fork_from_record(stands("pot", 2, 6), GAMES_HERE)
+    wrong = fork_from_record(stands("pot", 2, 6), GAMES_HERE)
     wrong.base = Generous()
     net = play(seats_with_a_wrong_rule(game, wrong), until=60.0)
     (data,) = {said.data for said in net.reports[1] if isinstance(said, Desync)}
@@ -220,7 +222,7 @@ def test_a_desync_report_of_such_a_match_runs_the_log_again() -> None:
 
 
 def test_a_seat_of_such_a_match_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None:
-    game = part(stands("bridgefront", 2, 20))
+    game = fork_from_record(stands("bridgefront", 2, 20))
     config = PeerConfig(
         game, 2, 1, {}, None, 4711, [("127.0.0.1", 4712)], None, bytes(range(32)), "Ada", b"i" * 32,
         tmp_path / "matches", tmp_path / "locks",

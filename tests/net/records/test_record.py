@@ -1,4 +1,4 @@
-"""Records: what holds is read and replayed, and nothing else is."""
+"""Records: valid ones are read and replayed, all others are rejected."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.support.net.toys import POT, TRICKS, First
 
 @cache
 def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> MatchRecord:
-    """A match that was played to its end."""
+    """Return a match that was played to its end."""
     return play_local(game, seats, {}, text, [First()] * seats).record
 
 
@@ -42,7 +42,10 @@ def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> M
     ids=lambda value: getattr(value, "name", value),
 )
 def test_a_record_holds_and_tells_the_standing(game: Any, seats: int) -> None:
-    """A long one, of Ambition, does so where `test_one_process_plays_what_separate_peers_play`."""
+    """A record verifies and gives the standing.
+
+    `test_one_process_plays_what_separate_peers_play` covers a long one, of Ambition.
+    """
     end = play_local(game, seats, {}, "record", [player_of(game, seat) for seat in range(1, seats + 1)])
     report = verify(unpack(pack(end.record)), game)
     assert report.standing == end.standing
@@ -210,7 +213,7 @@ def test_a_record_of_another_game_or_of_other_rules() -> None:
 
 
 def by_other_rules(played_by: str = "") -> MatchRecord:
-    """A match whose seats have signed other rules than those here; its file says whose."""
+    """Return a match whose seats have signed other rules than those here; its file names their version."""
     table = drivers(HANDS, 2)
     for seat, driver in table.items():
         player = RandomBot("rules", seat)
@@ -222,7 +225,10 @@ def by_other_rules(played_by: str = "") -> MatchRecord:
 
 
 def test_a_file_says_by_which_version_its_match_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where this program has the rules that were signed; nobody has signed that, and older files do not say it."""
+    """A file names the Tether version of its match where this program has the signed rules.
+
+    The version is not signed, and older files have none.
+    """
     monkeypatch.setitem(GAMES, HANDS.name, HANDS)
     made = play_local(HANDS, 2, {}, "version", [RandomBot("version", seat) for seat in (1, 2)]).record
     assert made.played_by == VERSION and unpack(pack(made)) == made

@@ -1,4 +1,4 @@
-"""An edited record: whoever changes a byte and mends the hash of the file is found out, or has changed nothing."""
+"""An edited record is detected, even with a corrected file hash, or it is unchanged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.net.toys import TRICKS
 
 @cache
 def body() -> bytes:
-    """The file without its hash."""
+    """Return the file without its hash."""
     return pack(played())[:-32]
 
 
@@ -27,7 +27,7 @@ def said() -> Report:
 
 
 def told(edited: bytes) -> Report | BadRecord:
-    """What `tether verify` has of a body whose hash was mended."""
+    """Return the verdict of `tether verify` on a body with a corrected hash."""
     try:
         return verify(unpack(edited + record.FORM.hash(edited)), TRICKS)
     except BadRecord as bad:

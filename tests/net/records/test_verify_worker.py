@@ -1,4 +1,4 @@
-"""A second process that helps to check a record: every verdict is the same without it, and it leaves nothing behind."""
+"""A second process for verification: equal verdicts without it, and no leftovers."""
 
 from __future__ import annotations
 
@@ -38,10 +38,12 @@ Beside = Callable[[MatchRecord], verification_worker.Twin]
 
 @pytest.fixture(autouse=True)
 def as_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Records of tests are short, the machine may have one core, and whoever runs the tests may have a thread. What
-    other tests have reckoned is not known here (`tests.support.net.reckoning`).
+    """Set up verification as in a program.
+
+    Test records are short, the machine may have one core, and the test runner may have a thread. Results that other
+    tests have computed (by `tests.support.net`) are not known here.
     """
-    monkeypatch.setattr(verification_worker, "WORTH", 1)
+    monkeypatch.setattr(verification_worker, "MIN_FILE_BYTES", 1)
     monkeypatch.setattr(verification_worker, "possible", lambda: True)
     passes.fault.cache_clear()
     passes._sum.cache_clear()
@@ -54,7 +56,7 @@ def as_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def played() -> MatchRecord:
-    """A match with a shared deck: signatures, proofs and passes."""
+    """Return a match with a shared deck: signatures, proofs and passes."""
     return play_local(GAME, SEATS, {}, "twin", [player_of(GAME, seat) for seat in range(1, SEATS + 1)]).record
 
 
@@ -73,12 +75,12 @@ def cut() -> MatchRecord:
 
 
 def headless() -> MatchRecord:
-    """A feed without its first entry, which has the points that its proofs are about."""
+    """Return a match with a feed that lacks its first entry, which has the points of its proofs."""
     return played()._replace(feeds=(played().feeds[0], (), played().feeds[2]))
 
 
 def falsely_proven() -> MatchRecord:
-    """Seat 3 has signed a reveal with a false proof, and the record ends there."""
+    """Return a match in which seat 3 signed a reveal with a false proof, and the record ends."""
     feeds = [list(feed) for feed in played().feeds]
     feed = feeds[2]
     seq = [seq for seq, data in enumerate(feed) if dec(signed_part(data)[0])[5] == Kind.REVEAL][5]
@@ -117,7 +119,7 @@ def wait_for(done: Callable[[], bool], seconds: float = 20.0) -> None:
 
 
 def said_all(other: verification_worker.Twin) -> Callable[[], bool]:
-    """Whether the twin has nothing more to say: the same for a while."""
+    """Return a function that is True once the twin is quiet for a while."""
     last = [-1, 0.0]
 
     def all_said() -> bool:
@@ -131,12 +133,12 @@ def said_all(other: verification_worker.Twin) -> Callable[[], bool]:
 
 @pytest.fixture
 def beside(tmp_path: Path) -> Iterator[Beside]:
-    """A twin of a record that has gone through all of it."""
+    """Return a function that starts a twin and waits until it has read the whole record."""
     open_now = []
 
     def begin(made: MatchRecord) -> verification_worker.Twin:
         write(tmp_path / "match.tether", made)
-        context = verification_worker.beside(tmp_path / "match.tether")
+        context = verification_worker.running_twin(tmp_path / "match.tether")
         other = context.__enter__()
         open_now.append(context)
         assert other is not None
@@ -162,7 +164,7 @@ def test_the_verdict_is_the_same_with_a_twin_that_goes_on_meanwhile(
 ) -> None:
     alone = verdict(made())
     write(tmp_path / "match.tether", made())
-    with verification_worker.beside(tmp_path / "match.tether") as other:
+    with verification_worker.running_twin(tmp_path / "match.tether") as other:
         assert other is not None
         assert verdict(made()) == alone
 
@@ -178,7 +180,7 @@ def test_what_the_twin_has_said_is_not_checked_again(beside: Beside, monkeypatch
 
 
 def test_a_twin_says_nothing_of_what_does_not_hold(beside: Beside) -> None:
-    """Neither of the signature that was altered nor of the proof that is false, and of all the others it does."""
+    """A twin confirms neither an altered signature nor a false proof, but all the others."""
     for made in (forged(), falsely_proven()):
         other = beside(made)
         found = dict.fromkeys((True, False), 0)
@@ -206,20 +208,20 @@ def test_a_twin_that_dies_at_any_moment_costs_time_alone(tmp_path: Path) -> None
     alone = verdict(played())
     write(tmp_path / "match.tether", played())
     for wait in (0.0, 0.05, 0.2):
-        with verification_worker.beside(tmp_path / "match.tether") as other:
+        with verification_worker.running_twin(tmp_path / "match.tether") as other:
             assert other is not None
             time.sleep(wait)
             os.kill(other._pid, signal.SIGKILL)
             assert verdict(played()) == alone
             wait_for(lambda: other._listen() or not other.busy)
-            assert not primitives.taken(), "the other core is free again"
+            assert not primitives.second_core_is_busy(), "the other core is free again"
         _is_gone(other._pid)
 
 
 def test_a_twin_that_stands_still_is_not_waited_for(tmp_path: Path) -> None:
     alone = verdict(played())
     write(tmp_path / "match.tether", played())
-    with verification_worker.beside(tmp_path / "match.tether") as other:
+    with verification_worker.running_twin(tmp_path / "match.tether") as other:
         assert other is not None
         os.kill(other._pid, signal.SIGSTOP)
         assert verdict(played()) == alone
@@ -233,7 +235,7 @@ def test_where_nothing_can_be_forked_all_is_checked_here(tmp_path: Path, monkeyp
     held = open_files()
     write(tmp_path / "match.tether", played())
     monkeypatch.setattr(os, "fork", refused)
-    with verification_worker.beside(tmp_path / "match.tether") as other:
+    with verification_worker.running_twin(tmp_path / "match.tether") as other:
         assert other is None and primitives.twin is None
         assert verify(played(), GAME).complete
     assert open_files() == held, "and no pipe stays open"
@@ -242,15 +244,18 @@ def test_where_nothing_can_be_forked_all_is_checked_here(tmp_path: Path, monkeyp
 def test_there_is_none_for_what_is_no_long_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "match.tether", played())
     for files in ((), (tmp_path,), (tmp_path / "none",), (tmp_path / "match.tether",) * 2):
-        with verification_worker.beside(*files) as other:
+        with verification_worker.running_twin(*files) as other:
             assert other is None
-    monkeypatch.setattr(verification_worker, "WORTH", 1 << 30)
-    with verification_worker.beside(tmp_path / "match.tether") as other:
+    monkeypatch.setattr(verification_worker, "MIN_FILE_BYTES", 1 << 30)
+    with verification_worker.running_twin(tmp_path / "match.tether") as other:
         assert other is None
 
 
 def test_there_is_none_beside_threads() -> None:
-    """Whoever holds a lock meanwhile would hold it for ever in the twin."""
+    """No twin is started beside threads.
+
+    A thread that has a lock would keep it forever in the twin.
+    """
     said = "import threading, time; from net.records import verification_worker as twin; before = twin.possible(); \
 threading.Thread(target=time.sleep, args=(1,)).start(); print(before, twin.possible())"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -258,7 +263,7 @@ threading.Thread(target=time.sleep, args=(1,)).start(); print(before, twin.possi
 
 
 def _is_gone(pid: int) -> None:
-    """No child is left, nor what is left of one."""
+    """Check that the child and its remains are gone."""
     with pytest.raises(ChildProcessError):
         os.waitpid(pid, 0)
 
@@ -267,18 +272,21 @@ def _is_gone(pid: int) -> None:
 def test_nothing_is_left_behind(wrong: type[BaseException] | None, tmp_path: Path) -> None:
     held = open_files()
     write(tmp_path / "match.tether", played())
-    with suppress(KeyboardInterrupt, ValueError), verification_worker.beside(tmp_path / "match.tether") as other:
+    with suppress(KeyboardInterrupt, ValueError), verification_worker.running_twin(tmp_path / "match.tether") as other:
         if wrong:
             raise wrong
     assert other is not None
     _is_gone(other._pid)
-    assert primitives.twin is None and passes.reckon is passes.alone
+    assert primitives.twin is None and passes.compute_sums is passes.compute_sums_here
     assert open_files() == held
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_twin_ends_when_its_program_does(number: int, tmp_path: Path) -> None:
-    """However that is ended. The twin holds the same standard output, so that this ends with the last of them."""
+    """A twin ends with its program, however that ends.
+
+    The twin shares the standard output, so this test ends with the last of them.
+    """
     write(tmp_path / "match.tether", played())
     said = f"""import signal, sys, time
 from pathlib import Path
@@ -303,7 +311,7 @@ with twin.beside(Path({str(tmp_path / "match.tether")!r})) as other:
 
 
 def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
-    """Those of a pass, and some that are longer than a part, of 40 terms."""
+    """Return the sums of a pass, and some longer than a part of 40 terms."""
     n = len(cards) // passes.CARD
     found = passes._sums(
         list(range(5, 5 + n)), list(range(90, 90 + n)), cards, answer[: 64 * n], answer[64 * n : 96 * n]
@@ -314,12 +322,15 @@ def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
 def test_sums_come_to_the_same(beside: Beside) -> None:
     other = beside(played())
     for _ in range(20):
-        assert other.reckon(sums()) == passes.alone(sums())
+        assert other.reckon(sums()) == passes.compute_sums_here(sums())
         time.sleep(0.01)
 
 
 def test_the_twin_reckons_what_is_left(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first sum is reckoned here, and while that lasts all others there."""
+    """The twin computes the remaining sums.
+
+    The first sum is computed here, and all others there meanwhile.
+    """
     other = beside(played())
     here = []
     really = verification_worker._sum_of
@@ -330,7 +341,7 @@ def test_the_twin_reckons_what_is_left(beside: Beside, monkeypatch: pytest.Monke
         return really(part)
 
     monkeypatch.setattr(verification_worker, "_sum_of", slowly)
-    assert other.reckon(sums()) == passes.alone(sums())
+    assert other.reckon(sums()) == passes.compute_sums_here(sums())
     assert len(here) == 1
 
 
@@ -342,7 +353,7 @@ def test_a_point_that_is_none_is_refused_all_the_same(beside: Beside) -> None:
         wrong[at] = by, (*of[:-1], b"\x02" + bytes(31))
         with pytest.raises(BadPoint):
             other.reckon(wrong)
-        assert other.reckon(sums()) == passes.alone(sums())
+        assert other.reckon(sums()) == passes.compute_sums_here(sums())
 
 
 def test_a_false_pass_has_the_same_fault(beside: Beside) -> None:
@@ -355,7 +366,7 @@ def test_a_false_pass_has_the_same_fault(beside: Beside) -> None:
         helped = passes.fault(TURN, CARDS, answer)
         passes.fault.cache_clear()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(passes, "reckon", passes.alone)
+            patch.setattr(passes, "reckon", passes.compute_sums_here)
             assert passes.fault(TURN, CARDS, answer) == helped
         assert (helped == "") == (answer == RIGHT)
 
@@ -387,7 +398,7 @@ def test_every_part_of_what_is_checked_is_in_its_name() -> None:
 
 
 def test_what_was_asked_is_counted(beside: Beside) -> None:
-    """By that the twin knows how far the other process has come."""
+    """The twin counts the questions and so knows the progress of the other process."""
     other = beside(played())
     assert verify(played(), GAME).complete
     entries = sum(map(len, played().feeds))

@@ -1,4 +1,4 @@
-"""Reveals that the own seat has checked before are not checked again, and only those (PROTOCOL 15)."""
+"""Reveals that a seat has checked itself are not checked again, and only those (PROTOCOL 15)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from net.match import state_machine
 from net.match.feed_reader import step_of
-from net.match.verified_prefix import checked_before
+from net.match.verified_prefix import was_checked_before
 from net.replication.entries import ID_SHORT, Entry, Kind, Place, make
 from net.replication.feeds import Feeds
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.net.session.test_reconnect import cleared
 from tests.support.net.tables import drivers
 from tests.support.net.toys import POT
@@ -21,23 +21,23 @@ OWN, OTHER = 1, 2
 
 
 @pytest.fixture(scope="module")
-def played() -> SimNet:
-    net = SimNet(drivers(POT, 3, goal=150))
+def played() -> SimulatedNetwork:
+    net = SimulatedNetwork(drivers(POT, 3, goal=150))
     assert net.run(done=lambda: net.drivers[OWN].state is not None and net.drivers[OWN].state.t > T + 3)
     return net
 
 
 class Again:
-    """The feeds of a match once more, as they are read at step T, up to the seals of step T + 1."""
+    """Feeds of a match read again at step T, up to the seals of step T + 1."""
 
-    def __init__(self, net: SimNet) -> None:
+    def __init__(self, net: SimulatedNetwork) -> None:
         self.net = net
         self.held = net.drivers[OWN].feeds
         self.feeds = Feeds(self.held.match, self.held.identities)
         self.take(3, Kind.RESULT)
 
     def take(self, seat: int, before: Kind, t: int = T + 1) -> Entry | None:
-        """Takes the entries of a seat as they were signed, up to this one of a step, which is handed back."""
+        """Accept a seat's entries as signed, up to this one of a step, and return it."""
         for entry in self.held.of(seat):
             if step_of(entry) > t or (entry.kind, step_of(entry)) == (before, t):
                 return entry
@@ -45,20 +45,20 @@ class Again:
         return None
 
     def sign(self, seat: int, kind: Kind, body: Any) -> Entry:
-        """Takes what a seat could have signed as its next entry."""
+        """Accept an entry that a seat could have signed next."""
         place = Place(self.feeds.match, seat, len(self.feeds.of(seat)), self.feeds.tip(seat))
         entry = make(self.net.drivers[seat]._signer, place, kind, self.feeds.lengths(), body)
         self.feeds.add(entry, trusted=True)
         return entry
 
     def vouched(self) -> bool:
-        """Whether step T was checked before."""
+        """Return True if step T was checked before."""
         for seat in self.feeds.seats:
             self.feeds.read[seat - 1] = next(e.seq for e in self.feeds.of(seat) if step_of(e) == T)
-        return checked_before(self.feeds, OWN, T)
+        return was_checked_before(self.feeds, OWN, T)
 
 
-def test_the_own_seal_of_the_next_step_vouches_for_a_step(played: SimNet) -> None:
+def test_the_own_seal_of_the_next_step_vouches_for_a_step(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OTHER, Kind.RESULT)
     again.take(OWN, Kind.SEAL)
@@ -69,7 +69,7 @@ def test_the_own_seal_of_the_next_step_vouches_for_a_step(played: SimNet) -> Non
     assert again.vouched()
 
 
-def test_another_commit_than_the_one_that_was_sealed_vouches_for_nothing(played: SimNet) -> None:
+def test_another_commit_than_the_one_that_was_sealed_vouches_for_nothing(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OWN, Kind.RESULT)
     again.take(OTHER, Kind.COMMIT)
@@ -78,8 +78,11 @@ def test_another_commit_than_the_one_that_was_sealed_vouches_for_nothing(played:
 
 
 @pytest.mark.parametrize("votes", [True, False], ids=["a vote", "a line of chat"])
-def test_a_step_in_which_somebody_voted_is_checked_again(played: SimNet, votes: bool) -> None:
-    """Its first round may not have counted; all else is named by the own seal as it should be."""
+def test_a_step_in_which_somebody_voted_is_checked_again(played: SimulatedNetwork, votes: bool) -> None:
+    """A step with a vote is checked again.
+
+    Its first round may not have counted; the seat's own seal names everything else correctly.
+    """
     again = Again(played)
     commit = again.take(OTHER, Kind.COMMIT)
     seal = again.take(OWN, Kind.SEAL)
@@ -92,7 +95,7 @@ def test_a_step_in_which_somebody_voted_is_checked_again(played: SimNet, votes: 
     assert again.vouched() is not votes
 
 
-def test_two_versions_vouch_for_nothing(played: SimNet) -> None:
+def test_two_versions_vouch_for_nothing(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OTHER, Kind.RESULT)
     again.take(OWN, Kind.RESULT)
@@ -102,17 +105,17 @@ def test_two_versions_vouch_for_nothing(played: SimNet) -> None:
 
 
 def test_a_seat_that_comes_back_checks_the_proofs_of_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    net = SimNet(drivers(POT, 3, goal=150))
+    net = SimulatedNetwork(drivers(POT, 3, goal=150))
     assert net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
     again = cleared(net, 3)
     checked: set[int] = set()
-    proven = state_machine.proven
+    proven = state_machine.seal_point_holds
 
     def noting(*asked: Any) -> bool:
         if again.play is not None and again.play.table.match == asked[0].match and again.state.t == asked[2]:
             checked.add(asked[2])
         return proven(*asked)
 
-    monkeypatch.setattr(state_machine, "proven", noting)
+    monkeypatch.setattr(state_machine, "seal_point_holds", noting)
     assert net.run(net.now + 10, done=lambda: again.state is not None and again.state.t > 60)
     assert 0 < len(checked) < 30, "of more than 60 steps"

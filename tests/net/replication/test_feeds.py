@@ -1,4 +1,4 @@
-"""Entries, feeds, forks, and what of them survives on disk."""
+"""Entries, feeds, forks and their recovery from disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.crypto import primitives
 from net.crypto.primitives import Signer
 from net.replication import entries
 from net.replication.entries import Entry, Kind, Place
-from net.replication.entry_log import EntryLogInUse, FileEntryLog, Keep, MemoryEntryLog
+from net.replication.entry_log import ChunkKind, EntryLogInUse, FileEntryLog, MemoryEntryLog
 from net.replication.feeds import Added, Feeds
 
 MATCH = b"\x22" * 32
@@ -65,7 +65,7 @@ def test_any_bytes_may_come_as_an_entry(data: bytes) -> None:
 
 
 def test_an_id_does_not_depend_on_the_signature() -> None:
-    """Invariant 17: a second signature under the same entry is no second entry."""
+    """A second signature under the same entry makes no second entry (invariant 17)."""
     made = row(held := feeds(), 1, ["one"])[0]
     again = entries.read(enc([made.raw, bytes(64)]))
     assert again.id == made.id
@@ -136,7 +136,12 @@ def test_signatures_are_made_for_entries_only() -> None:
 
 # -- on disk --
 
-CHUNKS = [(Keep.CARD, b"card"), (Keep.SEALED, bytes(70)), (Keep.ENTRY, b"x" * 90), (Keep.ENTRY, b"")]
+CHUNKS = [
+    (ChunkKind.CARD, b"card"),
+    (ChunkKind.SEALED, bytes(70)),
+    (ChunkKind.ENTRY, b"x" * 90),
+    (ChunkKind.ENTRY, b""),
+]
 
 
 def written(path: Path) -> bytes:
@@ -152,9 +157,9 @@ def test_a_log_reads_back(tmp_path: Path) -> None:
     written(tmp_path / "log")
     entry_log = FileEntryLog(tmp_path / "log")
     assert list(entry_log.chunks()) == CHUNKS
-    entry_log.append(Keep.ENTRY, b"more")
+    entry_log.append(ChunkKind.ENTRY, b"more")
     entry_log.sync()
-    assert list(entry_log.chunks()) == [*CHUNKS, (Keep.ENTRY, b"more")]
+    assert list(entry_log.chunks()) == [*CHUNKS, (ChunkKind.ENTRY, b"more")]
     entry_log.close()
 
 
@@ -175,10 +180,10 @@ def test_a_torn_tail_is_cut_off_at_every_byte(tmp_path: Path) -> None:
         entry_log = FileEntryLog(path)
         kept = sum(end <= cut for end in ends[1:])
         assert list(entry_log.chunks()) == CHUNKS[:kept]
-        entry_log.append(Keep.ENTRY, b"after")
+        entry_log.append(ChunkKind.ENTRY, b"after")
         entry_log.close()
         again = FileEntryLog(path)
-        assert list(again.chunks()) == [*CHUNKS[:kept], (Keep.ENTRY, b"after")]
+        assert list(again.chunks()) == [*CHUNKS[:kept], (ChunkKind.ENTRY, b"after")]
         again.close()
 
 

@@ -1,4 +1,4 @@
-"""Any bytes at all may arrive."""
+"""Any bytes may arrive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.engine import codec
 from core.engine.codec import BadBytes, dec, enc
 from net.replication import messages
-from net.replication.batch_verification import AHEAD
+from net.replication.batch_verification import MAX_AHEAD
 from net.replication.messages import Card, Fields, Heads, Hello, Part, Soft, Want
 from net.replication.sync import HELD_BYTES
 from tests.support.net.tables import drivers, play
@@ -38,7 +38,7 @@ def plain_values() -> st.SearchStrategy[Any]:
 
 
 def packed(value: Any) -> bytes:
-    """The value's bytes; of one that is not plain, none."""
+    """Return the bytes of a value, or no bytes if it is not plain."""
     try:
         return enc(value)
     except BadBytes:
@@ -120,11 +120,14 @@ LOOSE = [
     "d40100",
     "c1",
 ]
-"""Bytes that a lenient reader takes: an integer or a length in a longer form, a float, a map, an extension, nothing."""
+"""Bytes that a lenient reader accepts.
+
+They are longer forms of integers and lengths, a float, a map, an extension and nothing.
+"""
 
 
 def canonical(data: bytes) -> None:
-    """Invariant 16: what `dec` accepts is what `enc` makes of it."""
+    """`dec` accepts exactly the bytes that `enc` makes of its result (invariant 16)."""
     try:
         value = dec(data)
     except BadBytes:
@@ -168,7 +171,7 @@ def test_what_is_encoded_decodes_to_itself(value: Any) -> None:
 
 
 def read_by(form: str, data: bytes) -> str:
-    """What `dec` makes of the bytes with one of the two forms of msgpack, in words."""
+    """Return in words the result of `dec` with one of the two forms of msgpack."""
     with pytest.MonkeyPatch.context() as patch:
         if form == "pure":
             patch.setattr(msgpack, "unpackb", msgpack.fallback.unpackb)
@@ -182,7 +185,7 @@ def read_by(form: str, data: bytes) -> str:
 @settings(max_examples=300)
 @given(st.binary(max_size=120) | plain_values().map(packed) | st.sampled_from(list(map(bytes.fromhex, LOOSE))))
 def test_both_forms_of_msgpack_read_the_same(data: bytes) -> None:
-    """The C form and the pure one accept the same bytes and make the same of them."""
+    """The C form and the pure form accept the same bytes with the same result."""
     assert read_by("C", data) == read_by("pure", data)
 
 
@@ -235,7 +238,7 @@ def test_what_a_peer_can_make_us_keep_is_bounded() -> None:
         for k in range(39):
             driver.receive(_one(messages.message(Part(match, 2, seq, k, 40, bytes(1000)))), 2)
     assert peer.held <= HELD_BYTES
-    assert len(peer.parts) <= AHEAD
+    assert len(peer.parts) <= MAX_AHEAD
     assert driver.counters["held too much"] > 0
     assert driver.counters["too far ahead"] > 0
     net.run()

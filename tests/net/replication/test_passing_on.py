@@ -1,4 +1,4 @@
-"""Three seats, the first and the last without a link to each other: what they say goes at once through the second."""
+"""Three seats, with the first and the last unlinked: messages pass through the second at once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 from net.crypto.primitives import Signer
 from net.replication import entries, messages
-from net.replication.batch_verification import AHEAD
+from net.replication.batch_verification import MAX_AHEAD
 from net.replication.entries import Entry, Kind, Place
 from net.replication.feeds import Feeds
 from net.replication.messages import Part, Want
@@ -18,7 +18,7 @@ KEYS = [signer.identity for signer in SIGNERS]
 
 
 def sync(seat: int, *linked: int) -> Sync:
-    """What a seat holds that has links to these."""
+    """Return the sync state of a seat linked to these seats."""
     made = Sync([KEYS[other - 1] for other in linked], Counter())
     made.feeds, made.awaited = Feeds(MATCH, KEYS), frozenset(KEYS) - {KEYS[seat - 1]}
     for other in linked:
@@ -27,18 +27,18 @@ def sync(seat: int, *linked: int) -> Sync:
 
 
 def said(made: Sync, to: int) -> list[messages.Message]:
-    """What is sent to a seat now."""
+    """Return the messages sent to a seat now."""
     sent = [datagram for key, datagram in made.take_datagrams() if key == KEYS[to - 1]]
     return [message for datagram in sent for message in messages.read(datagram)]
 
 
 def entry(feeds: Feeds) -> Entry:
-    """The next one of seat 1."""
+    """Return the next entry of seat 1."""
     return entries.make(SIGNERS[0], Place(MATCH, 1, len(feeds.of(1)), feeds.tip(1)), Kind.CHAT, feeds.lengths(), ["x"])
 
 
 def come(middle: Sync, new: Entry) -> None:
-    """An entry of seat 1 arrives at seat 2."""
+    """Let an entry of seat 1 arrive at seat 2."""
     middle.open_burst()
     assert middle.on_part(middle.peers[KEYS[0]], Part(MATCH, 1, new.seq, 0, 1, new.stored)) == [new]
 
@@ -47,7 +47,7 @@ def test_what_comes_from_a_seat_is_passed_on_at_once_to_who_has_no_link_to_it() 
     last, middle = sync(3, 2), sync(2, 1, 3)
     assert last.tick(1.0, owed=True) and middle.tick(1.0, owed=True)
     (want,) = [message for message in said(last, 2) if isinstance(message, Want)]
-    assert (want.seat, want.first, want.end) == (1, 0, AHEAD), "only of the seat to which there is no link"
+    assert (want.seat, want.first, want.end) == (1, 0, MAX_AHEAD), "only of the seat to which there is no link"
     assert not any(isinstance(message, Want) for message in said(middle, 3)), "who has all links asks for nothing"
     middle.on_want(middle.peers[KEYS[2]], want)
     first = entry(middle.feeds)
@@ -60,6 +60,6 @@ def test_nothing_is_passed_on_unasked_or_to_who_has_no_seat() -> None:
     middle = sync(2, 1, 3)
     come(middle, entry(middle.feeds))
     middle.peers[KEYS[2]].seat = 0
-    middle.on_want(middle.peers[KEYS[2]], Want(MATCH, 1, 1, 1 + AHEAD))
+    middle.on_want(middle.peers[KEYS[2]], Want(MATCH, 1, 1, 1 + MAX_AHEAD))
     come(middle, entry(middle.feeds))
     assert not said(middle, 3)

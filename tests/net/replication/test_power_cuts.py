@@ -1,4 +1,7 @@
-"""Power cuts at any byte of any write: no second version of an entry, and the match goes on (invariant 2; 4.2, 15)."""
+"""A power cut at any byte of a write makes no second version of an entry (invariant 2; 4.2, 15).
+
+The match continues.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +19,24 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from net.replication import entry_log
-from net.replication.entry_log import EntryLogInUse, FileEntryLog, Keep, lock_identity
+from net.replication.entry_log import ChunkKind, EntryLogInUse, FileEntryLog, lock_identity
 from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.net.tables import drivers, player_of
 from tests.support.net.toys import POT
 
 SEATS = 3
 WRITES = 45_000
-"""A seat of the match below writes about so many bytes."""
+"""Approximate number of bytes that a seat of the match below writes."""
 
 
 class PowerCut(Exception):
-    """The disk has written some bytes of what it was given, and then nothing more."""
+    """Power cut after some of the bytes of a write."""
 
 
 class CutStore(FileEntryLog):
-    """Loses power once it has written so many bytes."""
+    """Store that loses power after this number of written bytes."""
 
     def __init__(self, path: Path, bytes_left: int) -> None:
         self.bytes_left = bytes_left
@@ -48,8 +51,8 @@ class CutStore(FileEntryLog):
             raise PowerCut
 
 
-class Table(SimNet):
-    """A match in which seat 1 loses its power after so many written bytes, and again, and comes back each time."""
+class Table(SimulatedNetwork):
+    """Match in which seat 1 repeatedly loses power after this number of bytes, and returns each time."""
 
     def __init__(self, home: Path, cuts: list[int], driver: type[Driver] = Driver, disk: type[CutStore] = CutStore):
         table = drivers(POT, SEATS)
@@ -62,7 +65,7 @@ class Table(SimNet):
         return self.kind(old.at, self.disk(self.path, left), range(2, SEATS + 1), player_of(POT, 1))
 
     def play(self) -> bool:
-        """Whether it comes to its end, with one version of every entry."""
+        """Return True if the match ends with one version of every entry."""
         while True:
             try:
                 over = self.run(self.now + 60)
@@ -97,7 +100,7 @@ def test_power_may_fail_at_any_byte_of_any_write(cuts: list[int]) -> None:
 
 
 class SendsFirst(Driver):
-    """Sends before it has written."""
+    """Seat that sends before it has written."""
 
     sent_early: list[tuple[PeerKey, bytes]]
 
@@ -108,10 +111,10 @@ class SendsFirst(Driver):
 
 
 class SealsOnlyInMemory(CutStore):
-    """Does not write the sealed opening behind a commit."""
+    """Seat that does not write the sealed opening behind a commit."""
 
-    def append(self, keep: Keep, data: bytes) -> None:
-        if keep is not Keep.SEALED:
+    def append(self, keep: ChunkKind, data: bytes) -> None:
+        if keep is not ChunkKind.SEALED:
             super().append(keep, data)
 
 
@@ -137,7 +140,7 @@ sys.stdin.read()
 
 
 def holder(home: Path) -> subprocess.Popen[str]:
-    """Another process that has taken the identity."""
+    """Return another process that has taken the identity."""
     root = Path(__file__).parents[3]
     command = [sys.executable, "-c", HOLDS, str(home)]
     pipe: Callable[..., Any] = subprocess.Popen

@@ -1,4 +1,4 @@
-"""What is lost is said and asked for again in time (PROTOCOL 12; issue 17): timings in virtual time."""
+"""Lost messages are resent and requested again in time (PROTOCOL 12; issue 17), in virtual time."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pytest
 
 from net.replication import messages
 from net.replication.entry_log import MemoryEntryLog
-from net.replication.retransmission_timer import ACK, MOST, NEVER, PROBES, UNKNOWN, Way
+from net.replication.retransmission_timer import ACK, INITIAL_TIMEOUT, MOST, NEVER, PROBES, PeerPath
 from net.seat.driver import Driver
-from net.transport.simulated import Faults, SimNet
-from net.transport.udp import SOONEST, UdpPeer, bind
+from net.transport.simulated import NetworkFaults, SimulatedNetwork
+from net.transport.udp import MIN_ALARM, UdpPeer, bind
 from scripts.benchmarks import lossy_network
 from tests.support.net.cables import linked_table
 from tests.support.net.tables import drivers
@@ -25,9 +25,9 @@ from tests.support.net.toys import POT, Take
 AIR = (0.005, 0.005)
 
 
-def known(seconds: float = 0.01) -> Way:
-    """A way on which answers have always taken so long."""
-    way = Way()
+def known(seconds: float = 0.01) -> PeerPath:
+    """Return a path whose answers have always taken this time."""
+    way = PeerPath()
     for _ in range(50):
         way.took(seconds)
     return way
@@ -37,9 +37,9 @@ def known(seconds: float = 0.01) -> Way:
 
 
 def test_what_is_waited_for_an_answer_follows_how_long_answers_take() -> None:
-    assert Way().timeout == UNKNOWN
+    assert PeerPath().timeout == INITIAL_TIMEOUT
     assert 0.01 < known(0.01).timeout < 0.025 < known(0.1).timeout < known(2.0).timeout == MOST
-    uneven = Way()
+    uneven = PeerPath()
     for number in range(50):
         uneven.took(0.005 if number % 2 else 0.015)
     assert uneven.timeout > 2 * known(0.01).timeout - 0.01, "what varies is waited for longer"
@@ -61,7 +61,7 @@ def test_what_is_not_acknowledged_is_said_again_ever_more_seldom_and_then_no_mor
 
 
 def test_an_acknowledgement_ends_it_and_is_timed_unless_it_may_answer_either() -> None:
-    way = Way()
+    way = PeerPath()
     way.pushed(0, 1.0)
     way.acknowledged(1, 1.012)
     assert way.probe_at == NEVER and way.smooth == pytest.approx(0.012)
@@ -102,8 +102,8 @@ def test_the_next_own_entry_acknowledges_what_came_before() -> None:
 # -- whole tables --
 
 
-class Losing(SimNet):
-    """Loses the datagrams that `lose` picks."""
+class Losing(SimulatedNetwork):
+    """Network that loses the datagrams `lose` picks."""
 
     lose: Any = staticmethod(lambda source, target, datagram: False)
 
@@ -113,17 +113,20 @@ class Losing(SimNet):
 
 
 def parts(datagram: bytes) -> list[messages.Part]:
-    """The entries in a datagram."""
+    """Return the entries in a datagram."""
     return [said for said in messages.read(datagram) if isinstance(said, messages.Part)]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_last_entry_of_a_person_that_is_lost_is_there_soon(seats: int) -> None:
-    """Nobody else can miss it, and nothing comes after it: before, half a second passed."""
+    """A lost last entry of a person arrives soon.
+
+    No other seat can miss it and nothing follows it; half a second used to pass.
+    """
     table = drivers(POT, seats)
     at = table[1].at
     person = table[1] = Driver(at, MemoryEntryLog(), list(range(2, seats + 1)))
-    net = Losing(table, faults=Faults(delay=AIR))
+    net = Losing(table, faults=NetworkFaults(delay=AIR))
     for _ in range(3):
         assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
         net.run(until=net.now + 1.0, done=lambda: False)
@@ -142,8 +145,11 @@ def test_the_last_entry_of_a_person_that_is_lost_is_there_soon(seats: int) -> No
 
 
 def test_what_one_seat_alone_has_not_got_comes_from_who_has_it() -> None:
-    """All that seat 1 says to seat 3 is lost; they are linked, so nobody passes anything on unasked."""
-    net = Losing(drivers(POT, 3, goal=12), faults=Faults(delay=AIR))
+    """An entry lost to one seat comes from another that has it.
+
+    All of seat 1 to seat 3 is lost. They are linked, so nobody forwards unasked.
+    """
+    net = Losing(drivers(POT, 3, goal=12), faults=NetworkFaults(delay=AIR))
     assert net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in net.drivers.values()))
     net.lose = lambda source, target, datagram: (source, target) == (1, 3)
     t, began = net.drivers[3].state.t, net.now
@@ -152,10 +158,13 @@ def test_what_one_seat_alone_has_not_got_comes_from_who_has_it() -> None:
 
 
 def test_a_table_that_waits_for_a_person_says_nothing_again_and_again() -> None:
-    """What is acknowledged is said once: a second after the last change there are heads alone, twice a second."""
+    """A table that waits for a person does not repeat itself.
+
+    Acknowledged messages are sent once. A second after the last change only heads follow, twice a second.
+    """
     table, links = linked_table(POT, 3)
     table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
-    net = SimNet(table, links=links, faults=Faults(delay=AIR))
+    net = SimulatedNetwork(table, links=links, faults=NetworkFaults(delay=AIR))
     assert net.run(until=5.0, done=lambda: table[1].asked is not None)
     net.run(until=net.now + 1.0, done=lambda: False)
     sent, counted = net.sent, [driver.counters["doubled"] for driver in table.values()]
@@ -165,11 +174,14 @@ def test_a_table_that_waits_for_a_person_says_nothing_again_and_again() -> None:
 
 
 def test_a_thousand_false_heads_and_wants_cost_a_bounded_answer() -> None:
-    """One seat asks for the same entries over and over, and tells of entries that are nowhere."""
+    """A thousand false heads and wants cost a bounded answer.
+
+    One seat requests the same entries repeatedly and announces entries that exist nowhere.
+    """
     cost = []
     for times in (100, 1000):
         table = drivers(POT, 3, goal=12)
-        net = SimNet(table, faults=Faults(delay=AIR))
+        net = SimulatedNetwork(table, faults=NetworkFaults(delay=AIR))
         net.run(until=5.0, done=lambda table=table: all(d.state is not None and d.state.t > 3 for d in table.values()))
         victim, match = table[1], table[1].feeds.match
         heads = messages.Heads(match, tuple((2**20, bytes(8)) for _ in range(3)))
@@ -187,7 +199,7 @@ def test_a_thousand_false_heads_and_wants_cost_a_bounded_answer() -> None:
 
 def test_a_thousand_doubles_are_answered_to_who_sends_them_and_seldom() -> None:
     table = drivers(POT, 3, goal=12)
-    net = SimNet(table, faults=Faults(delay=AIR))
+    net = SimulatedNetwork(table, faults=NetworkFaults(delay=AIR))
     net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in table.values()))
     victim = table[1]
     old = victim.feeds.of(2)[1]
@@ -206,12 +218,12 @@ def test_a_thousand_doubles_are_answered_to_who_sends_them_and_seldom() -> None:
 # -- bad Wi-Fi --
 
 MOST_OF = {2: 20.0, 4: 27.0, 6: 40.0}
-"""Milliseconds that a step takes in the median with 2% loss, over two of the bench's seeds."""
+"""Median milliseconds of a step with 2% loss, over two of the bench's seeds."""
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_bad_wifi_costs_a_step_little(seats: int) -> None:
-    """The whole table: `scripts/bench.py --only lossy`."""
+    """Bad Wi-Fi costs a step little; `scripts/bench.py --only lossy` prints the whole table."""
     some = lossy_network.row(seats, 0.02, (1,))
     assert some["step_milliseconds_median"] <= MOST_OF[seats]
     much = lossy_network.row(seats, 0.1, (1,))
@@ -222,7 +234,7 @@ def test_bad_wifi_costs_a_step_little(seats: int) -> None:
 
 
 class Rings:
-    """An event loop that notes what is to be called later."""
+    """Event loop that notes the calls scheduled for later."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[float, Callable[[], None]]] = []
@@ -237,7 +249,10 @@ class Rings:
 
 
 def test_a_socket_speaks_again_before_the_next_tick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is due between two ticks is said then; what fails there is told by whoever awaits the match."""
+    """A socket sends what is due between two ticks without waiting for the next.
+
+    A failure there is raised by the await on the match.
+    """
     driver = drivers(POT, 2)[1]
     with contextlib.closing(bind(0, "127.0.0.1")) as sock:
         peer = UdpPeer(driver, sock)
@@ -252,7 +267,7 @@ def test_a_socket_speaks_again_before_the_next_tick(monkeypatch: pytest.MonkeyPa
         due[0] = time.monotonic() - 1000.0
         peer.flush()
         ((wait, ring),) = loop.asked
-        assert wait == SOONEST
+        assert wait == MIN_ALARM
         ring()
         assert len(loop.asked) == 2 and loop.cancelled == 1
         monkeypatch.setattr(driver, "take_reports", lambda: 1 / 0)

@@ -1,4 +1,4 @@
-"""Going on without lost seats, rule by rule of PROTOCOL part 14, in whole matches."""
+"""Continuing without lost seats, rule by rule of PROTOCOL part 14, in whole matches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from core.engine.codec import enc
 from net.crypto.primitives import Signer
-from net.match.events import Accused, Moved, Presence, Proof, Wished
+from net.match.events import Accused, AdjournWish, MotionShown, Presence, Proof
 from net.match.readiness import Motions
 from net.proofs.evidence import judge
 from net.proofs.state_dispute import own_fields
@@ -18,10 +18,10 @@ from net.records.verification import verify
 from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.replication.peer_state import Peer
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
 from net.session.runner import match_record
-from net.transport.simulated import BAD, Faults, Partition, SimNet
+from net.transport.simulated import BAD, NetworkFaults, Partition, SimulatedNetwork
 from tests.support.all_games import SAMPLES
 from tests.support.budget import one_in, pairs
 from tests.support.net import adversaries
@@ -31,15 +31,15 @@ from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishi
 
 TOYS = {"tricks": TRICKS, "pot": POT}
 HERE: dict[str, Any] = {**TOYS, **SAMPLES}
-"""What is played without lost seats whatever the game."""
+"""Games played without lost seats, toys and samples."""
 by_game = pytest.mark.parametrize("game", TOYS)
 by_moment = pytest.mark.parametrize("moment", MOMENTS)
 AT = 3
 
 
-def table_with_lost(game: Any, seats: int, lost: dict[int, Kind | None], **options: Any) -> SimNet:
+def table_with_lost(game: Any, seats: int, lost: dict[int, Kind | None], **options: Any) -> SimulatedNetwork:
     cheats = {seat: vanishing(after, AT) for seat, after in lost.items()}
-    return SimNet(drivers(game, seats, cheats=cheats, patience=1.0, **options))
+    return SimulatedNetwork(drivers(game, seats, cheats=cheats, patience=1.0, **options))
 
 
 TABLES = [(name, count) for name, game in HERE.items() for count in (3, 4, 5, 6) if count in game.seat_counts]
@@ -47,7 +47,10 @@ TABLES = [(name, count) for name, game in HERE.items() for count in (3, 4, 5, 6)
 
 @pytest.mark.parametrize(("table", "moment"), one_in(4, pairs(TABLES, MOMENTS)))
 def test_the_others_go_on_without_a_lost_seat(table: tuple[str, int], moment: str) -> None:
-    """14.4, 14.5: they agree on who counted; what a seat had sealed counts, what it had only committed does not."""
+    """The others agree on the counted seats (14.4, 14.5).
+
+    A sealed decision counts, and one that was only committed does not.
+    """
     game, count = table
     lost = {2: MOMENTS[moment]} if count < 5 else {2: MOMENTS[moment], 4: MOMENTS["before its commit"]}
     net = table_with_lost(HERE[game], count, lost)
@@ -66,7 +69,7 @@ def test_the_others_go_on_without_a_lost_seat(table: tuple[str, int], moment: st
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_a_withheld_reveal_changes_nothing(count: int) -> None:
-    """Invariant 5: the beacon is that of the match in which it was revealed."""
+    """The beacon is that of the match in which the withheld reveal was shown (invariant 5)."""
     whole = play(drivers(TRICKS, count))
     net = table_with_lost(TRICKS, count, {2: Kind.SEAL})
     left = [seat for seat in range(1, count + 1) if seat != 2]
@@ -83,15 +86,18 @@ def test_a_withheld_reveal_changes_nothing(count: int) -> None:
 def test_a_bad_network_and_a_split_change_nothing_of_it(moment: str, count: int) -> None:
     cheats = {2: vanishing(MOMENTS[moment], AT)}
     table = drivers(POT, count, cheats=cheats, patience=2.0, goal=12)
-    faults = Faults(loss=0.25, doubled=0.1, delay=(0.0005, 0.06))
-    net = SimNet(table, seed=count, faults=faults, partitions=[Partition(1.0, 3.5, frozenset({1}))])
+    faults = NetworkFaults(loss=0.25, doubled=0.1, delay=(0.0005, 0.06))
+    net = SimulatedNetwork(table, seed=count, faults=faults, partitions=[Partition(1.0, 3.5, frozenset({1}))])
     left = [seat for seat in range(1, count + 1) if seat != 2]
     run_on(net, left, until=400.0)
     one_end(net, left)
 
 
 def test_with_two_seats_the_table_waits() -> None:
-    """14: nobody may be away; who is waited for, for what and for how long is told."""
+    """With two seats nobody may be away (14).
+
+    The table tells the seat it waits for, the missing part and the waiting time.
+    """
     net = table_with_lost(POT, 2, {2: Kind.COMMIT})
     assert not net.run(until=30.0, done=lambda: net.drivers[1].stopped)
     driver = net.drivers[1]
@@ -101,27 +107,29 @@ def test_with_two_seats_the_table_waits() -> None:
     with pytest.raises(ValueError, match="cannot go on"):
         driver.propose([1])
     driver.adjourn()
-    assert Wished(1) in driver.take_reports()
+    assert AdjournWish(1) in driver.take_reports()
 
 
 def test_nobody_is_dropped_by_a_clock() -> None:
-    """14.1: without a policy and without a motion a table waits for ever, and says for whom."""
-    net = SimNet(drivers(POT, 4, cheats={3: vanishing(Kind.COMMIT, AT)}))
+    """Without a policy and a motion a table waits forever and names the awaited seat (14.1)."""
+    net = SimulatedNetwork(drivers(POT, 4, cheats={3: vanishing(Kind.COMMIT, AT)}))
     assert not net.run(until=60.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
     for seat in (1, 2, 4):
         assert [(owed.seat, owed.what) for owed in net.drivers[seat].owed()] == [(3, "seal")]
         assert net.drivers[seat].present == [1, 2, 3, 4]
 
 
-def stuck(count: int, lost: dict[int, Kind | None], **options: Any) -> SimNet:
-    """A table without policies that waits for lost seats."""
-    net = SimNet(drivers(POT, count, cheats={s: vanishing(after, AT) for s, after in lost.items()}, **options))
+def stuck(count: int, lost: dict[int, Kind | None], **options: Any) -> SimulatedNetwork:
+    """Return a table without policies that waits for lost seats."""
+    net = SimulatedNetwork(
+        drivers(POT, count, cheats={s: vanishing(after, AT) for s, after in lost.items()}, **options)
+    )
     net.run(until=3.0, done=lambda: False)
     return net
 
 
 def test_all_seats_of_W_must_show_the_same_motion() -> None:
-    """14.1: then they vote by themselves; a withdrawn motion binds nobody."""
+    """Once all of W show the same motion they vote automatically; a withdrawn motion binds nobody (14.1)."""
     net = stuck(4, {3: Kind.COMMIT}, goal=12)
     one, two, four = (net.drivers[seat] for seat in (1, 2, 4))
     assert one.possible() == [(1, 2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 3, 4)]
@@ -129,7 +137,7 @@ def test_all_seats_of_W_must_show_the_same_motion() -> None:
     two.propose([1, 2, 4])
     net.run(until=net.now + 2.0, done=lambda: False)
     assert four.motions == {1: (1, 2, 4), 2: (1, 2, 4)}
-    assert Moved(1, (1, 2, 4)) in net.reports[4]
+    assert MotionShown(1, (1, 2, 4)) in net.reports[4]
     one.propose(None)
     net.run(until=net.now + 0.2, done=lambda: False)
     four.propose([1, 2, 4])
@@ -145,15 +153,18 @@ def test_all_seats_of_W_must_show_the_same_motion() -> None:
 
 @pytest.mark.parametrize("W", [(1, 2), (2, 3, 4), (1, 2, 5)])
 def test_a_motion_names_a_majority_of_those_who_are_here(W: tuple[int, ...]) -> None:
-    """14.2."""
+    """A motion names a majority of the present seats (14.2)."""
     net = stuck(4, {3: Kind.COMMIT})
     with pytest.raises(ValueError, match="cannot go on"):
         net.drivers[1].propose(W)
 
 
 def test_a_vote_silences_older_rounds() -> None:
-    """14.2, 14.3: who has voted publishes no commit, seal or reveal before its round is in force."""
-    net = SimNet(drivers(POT, 4, cheats={3: vanishing(None, AT)}, patience=1.0, goal=12))
+    """A seat that has voted publishes nothing until its round is in force (14.2, 14.3).
+
+    That covers commits, seals and reveals.
+    """
+    net = SimulatedNetwork(drivers(POT, 4, cheats={3: vanishing(None, AT)}, patience=1.0, goal=12))
     run_on(net, [1, 2, 4])
     for seat in (1, 2, 4):
         kinds = [entry.kind for entry in net.drivers[1].feeds.of(seat)]
@@ -163,16 +174,16 @@ def test_a_vote_silences_older_rounds() -> None:
 
 
 @pytest.mark.parametrize("count", [3, 5])
-@pytest.mark.parametrize("faults", [Faults(delay=(0.01, 0.03)), BAD], ids=["good", "bad"])
-def test_a_seat_that_comes_back_is_present_again(count: int, faults: Faults) -> None:
-    """14.6, 14.8: it returns, the commits list it, and it plays on; the end is the same for all."""
+@pytest.mark.parametrize("faults", [NetworkFaults(delay=(0.01, 0.03)), BAD], ids=["good", "bad"])
+def test_a_seat_that_comes_back_is_present_again(count: int, faults: NetworkFaults) -> None:
+    """A returning seat is listed by the commits and plays on (14.6, 14.8); the end is the same for all."""
     table = drivers(POT, count, patience=1.0, goal=150)
-    net = SimNet(table, seed=count, faults=faults)
+    net = SimulatedNetwork(table, seed=count, faults=faults)
     net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
     old = net.drivers.pop(2)
     assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [2] and net.drivers[1].state.t > 12)
     others = [seat for seat in range(1, count + 1) if seat != 2]
-    again = Driver(old.at, old._store, others, player_of(POT, 2), policy=Patience(1.0))
+    again = Driver(old.at, old._store, others, player_of(POT, 2), policy=PatientPolicy(1.0))
     net.drivers[2] = again
     assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [] and net.drivers[1].state.t > 16)
     t = net.drivers[1].state.t
@@ -187,9 +198,9 @@ def test_a_seat_that_comes_back_is_present_again(count: int, faults: Faults) -> 
 
 
 def test_only_a_return_of_this_absence_counts() -> None:
-    """14.8: a seat that was back and is lost again is away until it returns again."""
+    """A seat that is back and lost again is away until it returns again (14.8)."""
     table = drivers(POT, 3, patience=1.0, goal=150)
-    net = SimNet(table, faults=Faults(delay=(0.01, 0.03)))
+    net = SimulatedNetwork(table, faults=NetworkFaults(delay=(0.01, 0.03)))
     net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
     for _ in range(2):
         old = net.drivers.pop(2)
@@ -197,31 +208,31 @@ def test_only_a_return_of_this_absence_counts() -> None:
         t = net.drivers[1].state.t
         assert net.run(until=net.now + 10, done=lambda t=t: net.drivers[1].state.t > t + 20)
         assert net.drivers[1].away == [2]
-        net.drivers[2] = Driver(old.at, old._store, [1, 3], player_of(POT, 2), policy=Patience(1.0))
+        net.drivers[2] = Driver(old.at, old._store, [1, 3], player_of(POT, 2), policy=PatientPolicy(1.0))
         assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [])
 
 
 def test_an_away_seat_helps_at_once_where_its_vote_is_needed() -> None:
-    """14.2, 14.8: of three seats one is away, comes back, and in that very moment another is lost."""
+    """An away seat that returns helps at once when another is lost, of three seats (14.2, 14.8)."""
     table = drivers(POT, 3, patience=1.0, goal=150)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(until=1.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
     old = net.drivers.pop(2)
     assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [2])
     net.drivers.pop(3)
     net.run(until=net.now + 3, done=lambda: False)
     waits = net.drivers[1].state.t
-    net.drivers[2] = Driver(old.at, old._store, [1, 3], player_of(POT, 2), policy=Patience(1.0))
+    net.drivers[2] = Driver(old.at, old._store, [1, 3], player_of(POT, 2), policy=PatientPolicy(1.0))
     assert net.run(until=net.now + 60, done=lambda: net.drivers[1].state.t > waits + 10)
     assert net.drivers[1].away == net.drivers[2].away == [3]
     assert net.drivers[2].present == [1, 2]
 
 
 def test_away_seats_publish_no_step_entries() -> None:
-    """14.6."""
+    """An away seat publishes no step entries (14.6)."""
     table = drivers(POT, 4, patience=1.0, goal=12)
-    net = SimNet(table, partitions=[Partition(0.15, 4.0, frozenset({4}))])
-    table[4].policy = type("Away", (Patience,), {"returns": False})(1.0)
+    net = SimulatedNetwork(table, partitions=[Partition(0.15, 4.0, frozenset({4}))])
+    table[4].policy = type("Away", (PatientPolicy,), {"returns": False})(1.0)
     run_on(net, [1, 2, 3])
     away = [report for report in net.reports[1] if isinstance(report, Presence)]
     assert away == [Presence((1, 2, 3), (4,))]
@@ -233,7 +244,9 @@ def test_away_seats_publish_no_step_entries() -> None:
 
 @by_moment
 def test_a_lost_seat_in_bridgefront(moment: str) -> None:
-    net = SimNet(drivers(BRIDGEFRONT, 3, cheats={2: vanishing(MOMENTS[moment], 40)}, patience=1.0, vp_to_win=6))
+    net = SimulatedNetwork(
+        drivers(BRIDGEFRONT, 3, cheats={2: vanishing(MOMENTS[moment], 40)}, patience=1.0, vp_to_win=6)
+    )
     run_on(net, [1, 3], until=600)
     one_end(net, [1, 3])
     assert net.drivers[1].away == [2]
@@ -243,16 +256,19 @@ def test_a_lost_seat_in_bridgefront(moment: str) -> None:
 
 
 def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
-    """14.9: of three seats one plays on with each of the others, which do not hear each other."""
+    """A cheat between two halves is convicted when they meet (14.9).
+
+    Of three seats one plays on with each of the others, which do not hear each other.
+    """
     table = drivers(POT, 3, patience=1.0, goal=150)
-    net = SimNet(table, seed=3, faults=Faults(delay=(0.01, 0.03)))
+    net = SimulatedNetwork(table, seed=3, faults=NetworkFaults(delay=(0.01, 0.03)))
     net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 6)
     cheat, copy = table[3], MemoryEntryLog()
     for chunk in list(cheat._store.chunks()):
         copy.append(*chunk)
     heals = net.now + 4.0
     net.partitions = (Partition(net.now, heals, frozenset({1, 3})),)
-    net.drivers["twin"] = Driver(cheat.at, copy, [1, 2], cheat.player, policy=Patience(1.0))
+    net.drivers["twin"] = Driver(cheat.at, copy, [1, 2], cheat.player, policy=PatientPolicy(1.0))
     net.reports["twin"] = []
     table[2].sync.peers["twin"] = Peer("twin", seat=3)
     net.run(until=heals, done=lambda: False)
@@ -269,17 +285,20 @@ def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
         assert (found.value.seat, found.value.kind) == (3, "fork")
 
 
-def seated_with_a_person(lost: Kind | None) -> SimNet:
-    """Seat 1 is a person (played by the test's player, without a policy), 2 and 4 are bots, 3 is lost."""
+def seated_with_a_person(lost: Kind | None) -> SimulatedNetwork:
+    """Return a table where seat 1 is a person, 2 and 4 are bots, and 3 is lost.
+
+    Seat 1 has the test's player and no policy.
+    """
     table = drivers(POT, 4, cheats={3: vanishing(lost, AT)}, goal=12)
     for seat, driver in table.items():
-        policy = Patience(1.0) if seat in (2, 4) else None
+        policy = PatientPolicy(1.0) if seat in (2, 4) else None
         table[seat] = type(driver)(driver.at, driver._store, driver.sync.peers, driver.player, (1,), policy=policy)
-    return SimNet(table)
+    return SimulatedNetwork(table)
 
 
 def test_bots_go_on_as_the_persons_at_the_table_would() -> None:
-    """They wait as long as the person does, whatever their patience, and follow its motion."""
+    """Bots wait as long as the person does, despite their own patience, and follow its motion."""
     net = seated_with_a_person(Kind.COMMIT)
     assert not net.run(until=10.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
     assert net.drivers[1].motions == {}
@@ -312,8 +331,11 @@ def test_steps_are_told_in_a_row() -> None:
 
 
 def test_the_state_that_an_away_seat_tells_holds_nobody_up() -> None:
-    """What it says changes nothing (P17.20): two that agree play on beside a third who tells of another state."""
-    net = SimNet(drivers(POT, 3, cheats={2: adversaries.IsGone}, patience=0.5, goal=12))
+    """The state that an away seat sends changes nothing (P17.20).
+
+    Two that agree play on beside a third that sends another state.
+    """
+    net = SimulatedNetwork(drivers(POT, 3, cheats={2: adversaries.IsGone}, patience=0.5, goal=12))
     assert net.run(until=20.0, done=lambda: net.drivers[1].away == [2])
     driver = net.drivers[1]
     play = driver.play

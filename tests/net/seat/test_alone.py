@@ -1,4 +1,4 @@
-"""A match of one seat: the same commits, seals, reveals, record and files as any, with nobody to wait for."""
+"""A match of one seat: the usual commits, seals, reveals, record and files, and nobody to wait for."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from core.bots.random_bot import RandomBot
 from core.engine.result import SOLO, outcome
 from net.crypto.match_keys import seeded_room
-from net.match.events import Asked, Seated, Stepped
+from net.match.events import DecisionRequest, Seated, Stepped
 from net.proofs import desync, evidence
 from net.records import record
 from net.records.verification import verify
 from net.replication.entries import Kind
 from net.replication.entry_log import FileEntryLog, MemoryEntryLog
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
 from net.session.runner import match_record, play_local
 from tests.net.session.test_spectator import Watched
@@ -29,12 +29,12 @@ SIGNED = [Kind.COMMIT, Kind.SEAL, Kind.REVEAL]
 
 
 def alone(entry_log: Any = None, player: Any = None, **more: Any) -> Driver:
-    """The one driver there is, without a player as a person plays it."""
+    """Return the only driver, without a player, as a person plays it."""
     return Driver(seat_at(GAME, 1, 1), entry_log or MemoryEntryLog(), [], player, **more)
 
 
 def turn(driver: Driver, ticks: int = 1) -> list[Any]:
-    """Lets time pass; what is reported."""
+    """Let time pass and return the reports."""
     said: list[Any] = []
     for _ in range(ticks):
         driver.tick(driver.sync.now + 0.02)
@@ -67,7 +67,10 @@ def test_chance_comes_from_its_own_nonces_and_changes_with_its_seed() -> None:
 
 
 def test_each_step_is_told_with_the_state_that_it_led_to() -> None:
-    """Nobody else gives it the time to; a client shows step after step."""
+    """Each step is reported with its resulting state, so a client shows step after step.
+
+    No other peer slows the steps down.
+    """
     told: list[tuple[int, int, bool]] = []
     play_local(GAME, 1, {"rounds": 9}, "told", [RandomBot("told", 1)],
                lambda step, state: told.append((step.t, state.t, step.digest == state.digest())))  # fmt: skip
@@ -77,7 +80,9 @@ def test_each_step_is_told_with_the_state_that_it_led_to() -> None:
 def test_a_person_decides_and_may_take_nothing_back_once_it_is_committed() -> None:
     driver = alone(persons=(1,))
     said = turn(driver)
-    assert any(isinstance(report, Seated) for report in said) and any(isinstance(report, Asked) for report in said)
+    assert any(isinstance(report, Seated) for report in said) and any(
+        isinstance(report, DecisionRequest) for report in said
+    )
     driver.decide(Show(1))
     assert not driver.take_back(), "with nobody to wait for it is committed at once"
     assert [report.decisions for report in turn(driver) if isinstance(report, Stepped)] == [{1: Show(1)}]
@@ -85,7 +90,10 @@ def test_a_person_decides_and_may_take_nothing_back_once_it_is_committed() -> No
 
 @pytest.mark.parametrize("stops", [1, 2, 4])
 def test_it_is_taken_up_again_from_its_log(tmp_path: Path, stops: int) -> None:
-    """At any step: nothing is signed twice, and the decisions are those that were made."""
+    """A match resumes from its log at any step.
+
+    Nothing is signed twice, and the decisions are the earlier ones.
+    """
     made = {}
     entry_log = FileEntryLog(tmp_path / "log")
     driver = alone(entry_log)
@@ -106,7 +114,7 @@ def test_it_is_taken_up_again_from_its_log(tmp_path: Path, stops: int) -> None:
 
 
 def test_a_long_log_is_read_again_in_one_go() -> None:
-    """Steps that were played before are not told one a tick."""
+    """A long log is read again in one pass; played steps are not reported one per tick."""
     driver = alone(player=RandomBot("long", 1))
     turn(driver, 4)
     again = alone(driver._store)
@@ -116,7 +124,7 @@ def test_a_long_log_is_read_again_in_one_go() -> None:
 
 
 def test_there_is_nobody_to_go_on_without() -> None:
-    driver = alone(persons=(1,), policy=Patience(0.1))
+    driver = alone(persons=(1,), policy=PatientPolicy(0.1))
     turn(driver, 200)
     assert driver.possible() == [] and driver.motions == {} and kinds(driver) == [Kind.GENESIS]
     with pytest.raises(ValueError):
@@ -124,7 +132,10 @@ def test_there_is_nobody_to_go_on_without() -> None:
 
 
 def test_two_versions_of_its_feed_convict_it() -> None:
-    """Of nothing but a restored copy: but the file is judged as any other."""
+    """Two versions of a feed convict the seat, although only a restored copy made them.
+
+    The file is judged like any other.
+    """
     first, second = alone(), alone()
     for driver, hand in ((first, 0), (second, 1)):
         turn(driver)
@@ -137,7 +148,10 @@ def test_two_versions_of_its_feed_convict_it() -> None:
 
 
 def test_a_report_of_two_states_holds_its_log() -> None:
-    """The two sides are two programs of the same seat, one after the other."""
+    """A report of two states contains the seat's log.
+
+    The two sides are two programs of the same seat, one after the other.
+    """
     driver = alone(player=RandomBot("desync", 1))
     turn(driver, 2)
     side, other = desync.side_of(driver.state), driver.state.clone()

@@ -1,4 +1,4 @@
-"""A player that takes its time: its seat's links stay alive meanwhile."""
+"""A player that takes its time keeps its seat's links alive meanwhile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.engine.hidden.secrets import Secrets
-from net.match.events import Said
+from net.match.events import ChatMessage
 from net.session.runner import PeerOutcome, open_seat, play_local, run_peer, seat_peer
 from net.transport.udp import PlayerFault, bind
 from tests.net.transport.test_sockets import configs
@@ -17,7 +17,7 @@ from tests.support.net.toys import POT, TRICKS, First, Take
 
 
 class Pondering(First):
-    """Decides nothing before it is let."""
+    """Player that decides nothing before it is allowed to."""
 
     def __init__(self) -> None:
         self.asked = threading.Event()
@@ -30,7 +30,7 @@ class Pondering(First):
 
 
 def test_the_table_lives_while_a_player_thinks() -> None:
-    """Lines of chat reach and leave the seat whose player has not yet decided."""
+    """Chat lines reach and leave the seat whose player has not yet decided."""
     peers = configs(TRICKS, 2, seed_text="pondering")
     player = peers[0].player = Pondering()
     heard: list[str] = []
@@ -42,7 +42,7 @@ def test_the_table_lives_while_a_player_thinks() -> None:
         peer = seat_peer(config, *open_seat(config), sock, lambda said, at: told(said))
 
         def told(said: Any) -> None:
-            if isinstance(said, Said):
+            if isinstance(said, ChatMessage):
                 heard.append(said.text)
                 player.let.set()
 

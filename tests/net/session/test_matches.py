@@ -12,17 +12,17 @@ from core.engine.codec import dec
 from core.engine.game import IllegalDecision
 from net.crypto.match_keys import MatchKeys, open_seal, opened_content, seeded_seat
 from net.crypto.primitives import Signer
-from net.match.events import Accused, Asked, Finished, Noted, Owed, Said, Seated, Stepped
+from net.match.events import Accused, ChatMessage, DecisionRequest, Finished, Owed, PlayerNotice, Seated, Stepped
 from net.match.genesis import BadCard, Terms, make_card
 from net.records.record import pack, unpack
 from net.records.verification import verify
 from net.replication import messages
 from net.replication.entries import Kind
-from net.replication.entry_log import Keep, MemoryEntryLog
+from net.replication.entry_log import ChunkKind, MemoryEntryLog
 from net.seat.driver import Driver
 from net.seat.protocol import NotAsked
 from net.session.runner import LocalFailure, play_local
-from net.transport.simulated import BAD, GOOD, Faults, Partition, SimNet
+from net.transport.simulated import BAD, GOOD, NetworkFaults, Partition, SimulatedNetwork
 from tests.support.budget import one_in, one_in_each
 from tests.support.net.tables import (
     BRIDGEFRONT,
@@ -46,7 +46,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def expect_all_equal(table: dict[Any, Driver]) -> bytes:
-    """Everybody has the same result, signed by all; nobody accuses anybody."""
+    """Check that all seats have the same result, signed by all, and accuse nobody."""
     assert all(driver.finished is not None and driver.verdict is None for driver in table.values())
     (digest,) = {driver.finished.digest for driver in table.values() if driver.finished}
     assert {driver.state.digest() for driver in table.values()} == {digest}
@@ -59,20 +59,23 @@ def expect_all_equal(table: dict[Any, Driver]) -> bytes:
     ids=lambda value: getattr(value, "name", value),
 )
 def test_every_number_of_seats_plays_to_the_same_end(game: Any, seats: int) -> None:
-    """Small tables with cards play over a bad network (`test_one_process_plays_what_separate_peers_play`)."""
+    """Every number of seats plays to the same end, with small tables on a bad network.
+
+    `test_one_process_plays_what_separate_peers_play` has the tables with cards.
+    """
     expect_all_equal(play(drivers(game, seats, text=BRIEF.get(game, "test"))).drivers)
 
 
 @cache
 def undisturbed(game: Any, seats: int) -> bytes:
-    """The end of a match over a good network."""
+    """Return the end of a match over a good network."""
     return expect_all_equal(play(drivers(game, seats)).drivers)
 
 
 @by_name
 @pytest.mark.parametrize("block", one_in(2, range(10)))
 def test_a_bad_network_changes_nothing(game: Any, block: int) -> None:
-    """30% lost, 20% doubled, out of order: the digests are those of a good network (invariant 21)."""
+    """The digests equal those of a good network with 30% lost, 20% doubled and reordered (invariant 21)."""
     for seed in range(block * 4, block * 4 + 4):
         seats = 2 + seed % 3
         net = play(drivers(game, seats), seed=seed, faults=BAD, until=120.0)
@@ -82,7 +85,7 @@ def test_a_bad_network_changes_nothing(game: Any, block: int) -> None:
 @by_name
 @pytest.mark.parametrize("seed", range(6))
 def test_garbled_datagrams_change_nothing(game: Any, seed: int) -> None:
-    faults = Faults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
+    faults = NetworkFaults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
     net = play(drivers(game, 3), seed=seed, faults=faults, until=120.0)
     expect_all_equal(net.drivers)
 
@@ -99,7 +102,7 @@ def test_a_partition_that_heals_only_delays(game: Any, seed: int) -> None:
 
 def test_nothing_goes_on_while_the_table_is_parted() -> None:
     forked = Partition(0.12, 3.0, frozenset({1, 2}))
-    net = SimNet(drivers(POT, 4, goal=12), partitions=[forked])
+    net = SimulatedNetwork(drivers(POT, 4, goal=12), partitions=[forked])
     net.run(until=0.16)
     steps = [driver.state.t for driver in net.drivers.values()]
     net.run(until=2.9)
@@ -110,7 +113,7 @@ def test_nothing_goes_on_while_the_table_is_parted() -> None:
 
 
 def test_entries_are_relayed_round_a_broken_link() -> None:
-    """Seats 1 and 2 do not hear each other after sitting down."""
+    """Entries are relayed round a broken link between seats 1 and 2."""
 
     class Broken(Partition):
         def parts(self, now: float, a: Any, b: Any) -> bool:
@@ -122,7 +125,7 @@ def test_entries_are_relayed_round_a_broken_link() -> None:
 
 def test_a_late_seat_is_waited_for() -> None:
     late = Partition(0.0, 5.0, frozenset({3}))
-    net = SimNet(drivers(POT, 3), partitions=[late])
+    net = SimulatedNetwork(drivers(POT, 3), partitions=[late])
     net.run(until=4.0)
     assert {owed.seat for owed in net.drivers[1].owed()} >= {3}
     net.run()
@@ -153,7 +156,7 @@ def test_two_runs_from_one_seed_are_the_same_to_the_byte() -> None:
     ids=lambda value: getattr(value, "name", value) if not isinstance(value, dict) else "modules" if value else "plain",
 )
 def test_one_process_plays_what_separate_peers_play(game: Any, seats: int, options: dict[str, Any]) -> None:
-    """Over a bad network, which so changes nothing in any game (invariant 21)."""
+    """One process and separate peers on a bad network play the same match (invariant 21)."""
     text = BRIEF.get(game, "a text")
     players = [player_of(game, seat) for seat in range(1, seats + 1)]
     played = play_local(game, seats, options, text, players, names=["Ada", "Ben", "Cleo", "Dan"])
@@ -213,7 +216,10 @@ def test_a_player_that_breaks_the_rules_is_named() -> None:
 
 
 def test_a_decision_that_no_entry_could_hold_is_not_signed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """4.3: it is said in words, with nothing committed that could never be opened."""
+    """A decision too large for an entry is reported in words and not signed (4.3).
+
+    Nothing is committed that could never be opened.
+    """
     monkeypatch.setattr("net.seat.signer.MAX_OPENING", 40)
     driver = play(drivers(TRICKS, 2), until=2.0).drivers[1]
     assert driver.verdict is not None and (driver.verdict.seat, driver.verdict.kind) == (1, "fault")
@@ -231,7 +237,7 @@ def test_reports_tell_the_whole_match_in_order() -> None:
 
 
 def human(*seats: int, persons: tuple[int, ...] = ()) -> dict[Any, Driver]:
-    """A table of three in which some seats' decisions come from outside."""
+    """Return a table of three in which these seats' decisions come from outside."""
     table = drivers(TRICKS, 3)
     return {
         s: Driver(d.at, MemoryEntryLog(), d.sync.peers, None if s in seats else d.player, persons)
@@ -240,11 +246,11 @@ def human(*seats: int, persons: tuple[int, ...] = ()) -> dict[Any, Driver]:
 
 
 def test_a_decision_may_come_later() -> None:
-    net = SimNet(human(2))
+    net = SimulatedNetwork(human(2))
     net.run(until=3.0)
     driver = net.drivers[2]
     assert driver.asked is not None and driver.asked.kind == "play"
-    assert Asked(2, driver.asked) in net.reports[2]
+    assert DecisionRequest(2, driver.asked) in net.reports[2]
     assert list(net.drivers[1].owed()) == list(driver.owed()) != []
     with pytest.raises(IllegalDecision):
         driver.decide(Lay(b""))
@@ -268,9 +274,9 @@ def test_nothing_is_asked_before_the_match_begins() -> None:
 
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
-def test_persons_lock_in_and_may_take_back_until_all_have(faults: Faults) -> None:
+def test_persons_lock_in_and_may_take_back_until_all_have(faults: NetworkFaults) -> None:
     table = human(2, 3, persons=(2, 3))
-    net = SimNet(table, seed=4, faults=faults)
+    net = SimulatedNetwork(table, seed=4, faults=faults)
     net.run(until=net.now + 5.0, done=lambda: bool(table[2].asked and table[3].asked and table[1].state.t == 2))
     table[3].decide(TRICKS.default(table[3].state, 3, table[3].secrets))  # type: ignore[arg-type]
     net.run(until=net.now + 3.0, done=lambda: table[1].ready == {3: True})
@@ -290,7 +296,7 @@ def test_persons_lock_in_and_may_take_back_until_all_have(faults: Faults) -> Non
 
 def test_a_match_with_persons_plays_on_once_all_are_ready() -> None:
     table = human(2, persons=(1, 2, 3))
-    net = SimNet(table, seed=9, faults=BAD)
+    net = SimulatedNetwork(table, seed=9, faults=BAD)
     while not net.all_stopped() and net.now < 100:
         net.run(until=net.now + 0.2)
         if table[2].asked and not table[2].locked_in:
@@ -300,29 +306,29 @@ def test_a_match_with_persons_plays_on_once_all_are_ready() -> None:
 
 def test_chat_reaches_everybody_and_never_the_engine() -> None:
     table = drivers(POT, 3)
-    net = SimNet(table, seed=2, faults=BAD)
+    net = SimulatedNetwork(table, seed=2, faults=BAD)
     net.run(done=lambda: all(d.state is not None and d.feeds.of(1) for d in table.values()))
     for line in range(20):
         table[1].chat(f"line {line}")
     net.run()
     net.run(done=net.all_settled, until=net.now + 60)
     assert expect_all_equal(table) == expect_all_equal(play(drivers(POT, 3)).drivers)
-    said = [r for r in net.reports[3] if isinstance(r, Said)]
-    assert said == [Said(1, f"line {line}") for line in range(20)]
+    said = [r for r in net.reports[3] if isinstance(r, ChatMessage)]
+    assert said == [ChatMessage(1, f"line {line}") for line in range(20)]
     with pytest.raises(ValueError):
         table[1].chat("x" * 501)
 
 
 def test_chat_keeps_to_what_a_step_allows() -> None:
     table = human(2)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(until=5.0, done=lambda: table[2].asked is not None)
     for line in range(200):
         table[2].chat(f"line {line}")
     with pytest.raises(ValueError, match="enough"):
         table[2].chat("one more")
     net.run(until=net.now + 5.0)
-    assert len([r for r in net.reports[1] if isinstance(r, Said)]) == 200
+    assert len([r for r in net.reports[1] if isinstance(r, ChatMessage)]) == 200
     assert not any(driver.stopped for driver in table.values())
 
 
@@ -348,7 +354,7 @@ def test_peers_that_mean_different_matches_never_start(field: str, value: Any, w
 
 def test_a_card_that_a_stranger_signed_for_a_seat_is_passed_over() -> None:
     table = drivers(POT, 3)
-    net = SimNet(table, partitions=[Partition(0.0, 1.0, frozenset({3}))])
+    net = SimulatedNetwork(table, partitions=[Partition(0.0, 1.0, frozenset({3}))])
     net.run(until=0.5)
     stranger = Signer(bytes(32))
     at = table[2].at
@@ -376,7 +382,7 @@ def test_two_players_for_one_seat_are_told() -> None:
         at = seat_at(POT, 3, seat, text)._replace(room=bytes(32))
         table[address] = Driver(at, MemoryEntryLog(), {1, 2, 3} - {address}, First())
     net = play(table, until=2.0)
-    assert Noted("two players want seat 2") in net.reports[1]
+    assert PlayerNotice("two players want seat 2") in net.reports[1]
 
 
 def test_a_name_must_be_one() -> None:
@@ -393,10 +399,13 @@ CRASHES += [(game, seed) for game in (BRIDGEFRONT, CABINET) for seed in range(3)
 
 @pytest.mark.parametrize(("game", "seed"), one_in(2, CRASHES), ids=lambda value: getattr(value, "name", value))
 def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
-    """Invariant 2: what was not durable was not sent, and a restarted seat goes on where its feed stands."""
+    """A crash at any moment makes no fork (invariant 2).
+
+    Nothing was sent before it was durable, and a restarted seat continues where its feed ends.
+    """
     chance = random.Random(seed)
     table = drivers(game, 2 + seed % 3)
-    net = SimNet(table, seed=seed, faults=BAD if seed % 2 else GOOD)
+    net = SimulatedNetwork(table, seed=seed, faults=BAD if seed % 2 else GOOD)
     for _ in range(3):
         net.run(until=net.now + chance.uniform(0.0, 0.7 if seed % 2 else 0.06))
         seat = chance.choice(list(table))
@@ -418,7 +427,7 @@ def test_a_restarted_seat_signs_nothing_before_it_has_heard_its_own_head() -> No
     net = play(table, until=0.3)
     old = net.drivers[1]
     chunks = list(old._store.chunks())
-    last = max(n for n, (keep, _) in enumerate(chunks) if keep is Keep.SEALED)
+    last = max(n for n, (keep, _) in enumerate(chunks) if keep is ChunkKind.SEALED)
     entry_log = MemoryEntryLog()
     for chunk in chunks[:last]:  # as it stood before its last commit: the next thing is to make it
         entry_log.append(*chunk)
@@ -434,14 +443,17 @@ def test_a_restarted_seat_signs_nothing_before_it_has_heard_its_own_head() -> No
 
 
 def test_a_restored_backup_is_seen_and_said_kindly() -> None:
-    """A seat that plays on from an old copy of its disk without hearing the others forks its feed."""
+    """A seat that plays on from an old copy of its disk forks its feed, which is reported kindly.
+
+    It plays on without hearing the others.
+    """
     table = drivers(POT, 3, goal=150)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(until=0.3)
     old = net.drivers[2]
     copy = MemoryEntryLog()
     chunks = list(old._store.chunks())
-    asked = [n for n, (keep, data) in enumerate(chunks) if keep is Keep.SEALED and Take(2) in _decided(old, data)]
+    asked = [n for n, (keep, data) in enumerate(chunks) if keep is ChunkKind.SEALED and Take(2) in _decided(old, data)]
     for chunk in chunks[: asked[-1]]:
         copy.append(*chunk)
     net.run(until=0.4)
@@ -467,7 +479,7 @@ def test_a_restored_backup_is_seen_and_said_kindly() -> None:
 
 
 def _decided(driver: Driver, sealed: bytes) -> list[Any]:
-    """What the seat decided in a sealed opening of its own."""
+    """Return the decision of a seat in its own sealed opening."""
     t, E = dec(sealed)
     own = driver.play.own  # type: ignore[union-attr]
     opened = open_seal(own.genesis.match, t, driver.seat, MatchKeys(*own_keys(driver)).step(t).Q, E)
@@ -477,7 +489,7 @@ def _decided(driver: Driver, sealed: bytes) -> list[Any]:
 
 
 def own_keys(driver: Driver) -> tuple[bytes, bytes, int, int]:
-    """What the keys of a driver's seat are made from."""
+    """Return the inputs of a driver's seat keys."""
     return driver.at.seeds.seed, driver.feeds.match, driver.seat, driver.at.seats
 
 
@@ -499,7 +511,7 @@ def test_a_log_without_its_sealed_opening_stops_plainly() -> None:
     old = net.drivers[1]
     entry_log = MemoryEntryLog()
     for keep, data in old._store.chunks():
-        if keep is not Keep.SEALED:
+        if keep is not ChunkKind.SEALED:
             entry_log.append(keep, data)
     net.restart(1, Driver(old.at, entry_log, [2, 3], First()))
     last = net.drivers[1].feeds.of(1)[-1].kind
@@ -522,18 +534,23 @@ def test_seeds_are_not_shown_by_accident() -> None:
 
 
 def test_what_was_sealed_before_a_crash_is_committed_and_not_decided_again() -> None:
-    """The commit was lost, its sealed opening was not: the decision stands, the player is not asked again."""
+    """A sealed decision from before a crash is committed without asking the player again.
+
+    The commit was lost, its sealed opening was not.
+    """
 
     class Changed(First):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             return Take(0) if state.t == sealed_at else super().decide(game, state, seat, secrets)
 
     table = drivers(POT, 3, goal=12)
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     net.run(until=60.0, done=lambda: sum(table[1].feeds.lengths()) > 36)
     old = net.drivers[1]
     chunks = list(old._store.chunks())
-    last = max(n for n, (keep, data) in enumerate(chunks) if keep is Keep.SEALED and Take(2) in _decided(old, data))
+    last = max(
+        n for n, (keep, data) in enumerate(chunks) if keep is ChunkKind.SEALED and Take(2) in _decided(old, data)
+    )
     sealed_at = dec(chunks[last][1])[0]
     entry_log = MemoryEntryLog()
     for chunk in chunks[: last + 1]:
@@ -546,9 +563,9 @@ def test_what_was_sealed_before_a_crash_is_committed_and_not_decided_again() -> 
 
 @every_game
 def test_no_seed_nor_closed_face_is_in_any_datagram_or_log(game: Any) -> None:
-    """Invariant 23, for the seeds, the hand keys and what follows from them."""
+    """Seeds, hand keys and derived values are in no datagram and no log (invariant 23)."""
     table = drivers(game, 3, text=BRIEF.get(game, "test"))
-    net = SimNet(table)
+    net = SimulatedNetwork(table)
     seen = bytearray()
     for driver in table.values():
         take = driver.take_datagrams

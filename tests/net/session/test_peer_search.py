@@ -1,4 +1,4 @@
-"""Seats that look for each other again: their calls, what others tell of them, what is kept of where they were."""
+"""Seats that look for each other again: their calls, sightings by others, and stored addresses."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from core.engine.codec import H
-from net.channels.addresses import packed
-from net.channels.channels import Links
+from net.channels.addresses import pack_address
+from net.channels.channels import Channels
 from net.crypto.noise import KEY
 from net.crypto.primitives import Signer
-from net.match.events import Noted
+from net.match.events import PlayerNotice
 from net.replication import messages
 from net.replication.entry_log import MemoryEntryLog
 from net.seat.driver import Driver
 from net.session import peer_search, saved_match
-from net.session.peer_search import LENGTH, Called, Seeker
-from net.session.reconnect import TOLD_AFTER, Rejoining
-from net.transport.adapter import LinkedLine
-from net.transport.simulated import SimNet
+from net.session.peer_search import LENGTH, SeatCall, Seeker
+from net.session.reconnect import REPORT_AFTER, ReconnectingTransport
+from net.transport.adapter import DriverChannelTransport
+from net.transport.simulated import SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.support.net.cables import ROOM, linked_table, links_of
 from tests.support.net.tables import player_of, seat_at
@@ -33,12 +33,12 @@ LAN = "lan"
 
 
 def pair(*seats: int) -> bytes:
-    """The key that two seats of the match share."""
+    """Return the key that two seats of the match share."""
     return H("tether.pairkey", sorted(seats))
 
 
 def seeker(seat: int, seats: int = 3, match: bytes = MATCH, now: float = 0.0, number: int = 100) -> Seeker:
-    """A seat that looks for all others."""
+    """Return a seat that looks for all others."""
     others = [other for other in range(1, seats + 1) if other != seat]
     made = Seeker(match, seat, {other: pair(seat, other) for other in others}, 47800 + seat, now, number,
                   random.Random(f"{seat} {match.hex()}").randbytes)  # fmt: skip
@@ -48,7 +48,7 @@ def seeker(seat: int, seats: int = 3, match: bytes = MATCH, now: float = 0.0, nu
 
 
 def call(one: Seeker, now: float = 0.0) -> bytes:
-    """What it says next."""
+    """Return the next call of a seat."""
     one._due = now
     one.tick(now)
     ((network, datagram),) = one.take_datagrams()
@@ -64,7 +64,7 @@ def test_a_call_is_understood_by_the_seats_of_the_match_that_lack_its_seat_alone
     for seat in (2, 3):
         other = seeker(seat)
         other.receive(said, "10.0.0.1", LAN, 1.0)
-        assert other.take_called() == [Called(1, ("10.0.0.1", 47801))]
+        assert other.take_called() == [SeatCall(1, ("10.0.0.1", 47801))]
         other.lacking -= {1}
         other.receive(call(seeker(1, number=200)), "10.0.0.1", LAN, 2.0)
         assert not other.take_called(), "it is here"
@@ -74,7 +74,10 @@ def test_a_call_is_understood_by_the_seats_of_the_match_that_lack_its_seat_alone
 
 
 def test_a_call_tells_strangers_nothing() -> None:
-    """Two calls of one seat have nothing in common but time and port, and hold nothing that anybody else could name."""
+    """A call reveals nothing to strangers.
+
+    Two calls of one seat share only time and port and contain nothing else that a third party could recognise.
+    """
     one = seeker(1)
     first, second = call(one), call(one)
     tags = {said[at : at + 16] for said in (first, second) for at in range(11, LENGTH, 16)}
@@ -97,12 +100,15 @@ def test_a_thousand_replays_from_a_thousand_hosts_are_one_call() -> None:
     for number in range(1000):
         other.receive(said, f"10.1.{number // 250}.{number % 250}", LAN, 1.0 + number / 1000, 47800)
         other.receive(random.Random(number).randbytes(LENGTH), "10.0.0.9", LAN, 1.0, number)
-    assert other.take_called() == [Called(1, ("10.0.0.1", 47801))]
-    assert len(other._heard) <= peer_search.MOST_HEARD
+    assert other.take_called() == [SeatCall(1, ("10.0.0.1", 47801))]
+    assert len(other._heard) <= peer_search.MAX_CALLERS
 
 
 def test_a_seat_that_calls_from_a_thousand_addresses_has_us_dial_a_few() -> None:
-    """With its own key: every call is a new one."""
+    """A seat that calls from a thousand addresses causes few dials.
+
+    It uses its own key, and every call is a new one.
+    """
     one, other, links = seeker(1), seeker(2), links_of("b")
     dialled: Counter[Any] = Counter()
     for number in range(1000):
@@ -116,7 +122,10 @@ def test_a_seat_that_calls_from_a_thousand_addresses_has_us_dial_a_few() -> None
 
 
 def test_many_seats_that_look_for_each_other_share_the_network() -> None:
-    """Ten begin in each second, till there are more than could call every two seconds: below 50 datagrams a second."""
+    """Many searching seats share the network with less than 50 datagrams a second.
+
+    Ten start each second until there are more than could call every two seconds.
+    """
     everybody: list[Seeker] = []
     chance, a_second = random.Random(1), Counter[int]()
     for tick in range(20 * 30):
@@ -138,13 +147,15 @@ def test_many_seats_that_look_for_each_other_share_the_network() -> None:
 # -- who is told of by others --
 
 
-def again(driver: Driver, dials: tuple[int, ...], start: int) -> tuple[Driver, Links]:
-    """The same seat, next day."""
+def again(driver: Driver, dials: tuple[int, ...], start: int) -> tuple[Driver, Channels]:
+    """Return the same seat and its links the next day."""
     seat = driver.seat
     made = Driver(driver.at, driver._store, (), player_of(POT, seat), linked=True)
     chance = random.Random(f"{seat} {start}").randbytes
     addresses = tuple(where(other) for other in dials)
-    return made, Links(Signer(driver.at.seeds.identity), driver.at.room, bytes(KEY), addresses, made.counters, chance)
+    return made, Channels(
+        Signer(driver.at.seeds.identity), driver.at.room, bytes(KEY), addresses, made.counters, chance
+    )
 
 
 def where(seat: int) -> tuple[str, int]:
@@ -152,18 +163,18 @@ def where(seat: int) -> tuple[str, int]:
 
 
 def stopped(seats: int, t: int) -> dict[Any, Driver]:
-    """A match that has been left."""
+    """Return a match that was left."""
     table, links = linked_table(POT, seats, goal=12)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     assert net.run(until=20.0, done=lambda: all(d.state is not None and d.state.t > t for d in table.values()))
     return table
 
 
 def test_who_is_named_by_one_is_told_to_the_others() -> None:
-    """Two name the third, and the third names nobody: they had waited for each other for ever."""
+    """Two peers name the third, which names nobody; before, they waited forever."""
     old = stopped(3, 4)
     both = {seat: again(driver, (3,) if seat < 3 else (), 2) for seat, driver in old.items()}
-    net = SimNet(
+    net = SimulatedNetwork(
         {where(seat): driver for seat, (driver, _) in both.items()},
         links={where(seat): links for seat, (_, links) in both.items()},
     )
@@ -174,10 +185,11 @@ def test_who_is_named_by_one_is_told_to_the_others() -> None:
 
 def test_a_thousand_addresses_that_a_seat_tells_are_a_few_dials() -> None:
     driver, links = again(stopped(2, 2)[1], (), 2)
-    line, other = LinkedLine(driver, links), driver.feeds.identities[1]
+    line, other = DriverChannelTransport(driver, links), driver.feeds.identities[1]
     driver.meet(other)
     told = [
-        messages.Where(driver.feeds.match, 2, packed((f"10.1.{n // 250}.{1 + n % 250}", 4000))) for n in range(1000)
+        messages.Where(driver.feeds.match, 2, pack_address((f"10.1.{n // 250}.{1 + n % 250}", 4000)))
+        for n in range(1000)
     ]
     dialled: Counter[Any] = Counter()
     for number, said in enumerate(told):
@@ -195,7 +207,7 @@ def test_a_thousand_addresses_that_a_seat_tells_are_a_few_dials() -> None:
 
 def test_nobody_is_told_where_a_stranger_is_or_more_than_once_a_second() -> None:
     driver, links = again(stopped(3, 2)[1], (), 2)
-    line, match = LinkedLine(driver, links), driver.feeds.match
+    line, match = DriverChannelTransport(driver, links), driver.feeds.match
     links.address_of = lambda identity: ("10.0.0.9", 1)  # type: ignore[method-assign]
     identities = driver.feeds.identities
     driver.meet(identities[1])
@@ -215,42 +227,44 @@ def test_nobody_is_told_where_a_stranger_is_or_more_than_once_a_second() -> None
 
 def test_where_seats_were_is_kept_and_what_is_damaged_is_nothing(tmp_path: Path) -> None:
     there = {2: ("10.0.0.2", 47801), 3: ("fe80::1%2", 47805)}
-    saved_match.note_where(tmp_path, there)
-    assert saved_match.where(tmp_path) == there
+    saved_match.write_addresses(tmp_path, there)
+    assert saved_match.read_seat_addresses(tmp_path) == there
     for damaged in (b"", b"\xc1", (tmp_path / saved_match.WHERE).read_bytes()[:-3], bytes(20_000)):
         (tmp_path / saved_match.WHERE).write_bytes(damaged)
-        assert saved_match.where(tmp_path) == {}
+        assert saved_match.read_seat_addresses(tmp_path) == {}
 
 
 def test_after_five_seconds_it_says_whom_it_looks_for_and_where(tmp_path: Path) -> None:
     old = stopped(3, 2)
-    saved_match.note_where(tmp_path, {2: ("10.0.0.2", 47801)})
+    saved_match.write_addresses(tmp_path, {2: ("10.0.0.2", 47801)})
     driver, links = again(old[1], (), 2)
-    line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [("10.0.0.7", 47801)])
+    line = ReconnectingTransport(
+        DriverChannelTransport(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [("10.0.0.7", 47801)]
+    )
 
     def notes(start: float, seconds: float) -> list[str]:
         said: list[str] = []
         for number in range(int(seconds / 0.02)):
             line.tick(start + number * 0.02)
-            said += [one.words for one in driver.take_reports() if isinstance(one, Noted)]
+            said += [one.words for one in driver.take_reports() if isinstance(one, PlayerNotice)]
         return said
 
-    assert not notes(100.0, TOLD_AFTER - 0.5)
-    (words,) = notes(100.0 + TOLD_AFTER, 10.0)
+    assert not notes(100.0, REPORT_AFTER - 0.5)
+    (words,) = notes(100.0 + REPORT_AFTER, 10.0)
     assert words.startswith("Looking for Ben and Cleo: at 10.0.0.2:47801 and 10.0.0.7:47801")
     silent = {driver.feeds.identities[2]: None}
     links.silence = lambda identity: silent.get(identity, 0.0)  # type: ignore[method-assign]
     links.address_of = lambda identity: ("10.0.0.22", 5) if identity not in silent else None  # type: ignore[method-assign]
     assert not notes(120.0, 2.0), "the terminal says who is back, once"
-    assert saved_match.where(tmp_path)[2] == ("10.0.0.22", 5)
+    assert saved_match.read_seat_addresses(tmp_path)[2] == ("10.0.0.22", 5)
     line.close()
 
 
 def test_a_match_that_is_new_looks_for_nobody_aloud(tmp_path: Path) -> None:
     at = seat_at(POT, 2, 1)
     driver = Driver(at, MemoryEntryLog(), (), player_of(POT, 1), linked=True)
-    links = Links(Signer(at.seeds.identity), at.room, bytes(32), (), driver.counters)
-    line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [])
+    links = Channels(Signer(at.seeds.identity), at.room, bytes(32), (), driver.counters)
+    line = ReconnectingTransport(DriverChannelTransport(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [])
     for number in range(1000):
         line.tick(number * 0.02)
     assert not driver.take_reports() and line._ears is None

@@ -1,4 +1,4 @@
-"""A seat that comes back with nothing but its keys fetches the feeds, checks them and plays on (PROTOCOL 15)."""
+"""A seat that returns with only its keys fetches the feeds, checks them and plays on (PROTOCOL 15)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from net.replication import messages
-from net.replication.catch_up import FAR
+from net.replication.catch_up import FAR_BEHIND
 from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.seat.driver import Driver
-from net.transport.simulated import BAD, GOOD, Faults, Partition, SimNet
+from net.transport.simulated import BAD, GOOD, NetworkFaults, Partition, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.support.net.tables import BRIDGEFRONT, CABINET, drivers, player_of
 from tests.support.net.toys import POT, TRICKS
 
 
-class Counting(SimNet):
-    """Counts the bytes that come to one address."""
+class Counting(SimulatedNetwork):
+    """Network that counts the bytes sent to one address."""
 
     aimed: Any = None
     bytes = 0
@@ -33,10 +33,11 @@ def holds_entries(datagram: bytes) -> bool:
     return any(isinstance(said, messages.Part) for said in messages.read(datagram))
 
 
-def cleared(net: SimNet, seat: int) -> Driver:
-    """The seat comes back with its keys and an empty log.
+def cleared(net: SimulatedNetwork, seat: int) -> Driver:
+    """Restart the seat with its keys and an empty log.
 
-    Not between its commit and the seal that the others hold: then what it had sealed is nowhere else.
+    This avoids the time between its commit and the seal that the others have. Its sealed opening would exist nowhere
+    else then.
     """
     held = [driver.feeds.of(seat) for driver in net.drivers.values()]
     assert net.run(net.now + 10, done=lambda: all(feed[-1].kind != Kind.COMMIT for feed in held))
@@ -48,8 +49,8 @@ def cleared(net: SimNet, seat: int) -> Driver:
 
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
-def test_a_long_log_is_fetched_once_and_soon(faults: Faults) -> None:
-    """From one peer at a time, at the pace at which it is read: not from everybody at once."""
+def test_a_long_log_is_fetched_once_and_soon(faults: NetworkFaults) -> None:
+    """A long log is fetched once from one peer at a time, at the pace at which it is read."""
     net = Counting(drivers(POT, 4, goal=150))
     net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
     net.faults = faults
@@ -57,7 +58,7 @@ def test_a_long_log_is_fetched_once_and_soon(faults: Faults) -> None:
     net.run(net.now + 3.0)
     held = sum(net.drivers[1].feeds.lengths())
     size = sum(len(entry.stored) for seat in range(1, 5) for entry in net.drivers[1].feeds.of(seat))
-    assert held > 8 * FAR
+    assert held > 8 * FAR_BEHIND
     again, began = cleared(net, 4), net.now
     net.aimed = 4
     assert net.run(net.now + 60, done=lambda: sum(again.feeds.lengths()) >= held)
@@ -69,8 +70,8 @@ def test_a_long_log_is_fetched_once_and_soon(faults: Faults) -> None:
 
 @pytest.mark.parametrize("game", [TRICKS, BRIDGEFRONT, CABINET], ids=lambda game: game.name)
 def test_a_seat_whose_log_is_lost_plays_on_with_its_hand(game: Any) -> None:
-    """The faces of its cards come back from its seed; what it had sealed still binds."""
-    net = SimNet(drivers(game, 3, **({"rounds": 8} if game is TRICKS else {})))
+    """The faces of its cards come from its seed; its sealed decision still binds."""
+    net = SimulatedNetwork(drivers(game, 3, **({"rounds": 8} if game is TRICKS else {})))
     assert net.run(done=lambda: net.drivers[2].state is not None and net.drivers[2].state.t > 4)
     cleared(net, 2)
     assert net.run(net.now + 120)
@@ -79,14 +80,14 @@ def test_a_seat_whose_log_is_lost_plays_on_with_its_hand(game: Any) -> None:
 
 
 def test_far_behind_one_peer_after_the_other_is_asked() -> None:
-    """The first one tells of much and gives nothing."""
+    """A seat far behind asks one peer after the other; the first announces much and gives nothing."""
 
     class Stingy(Driver):
         def take_datagrams(self) -> list[tuple[Any, bytes]]:
             return [(to, data) for to, data in super().take_datagrams() if to != 3 or not holds_entries(data)]
 
-    net = SimNet(drivers(POT, 3, goal=150))
-    net.run(done=lambda: sum(net.drivers[2].feeds.lengths()) > 3 * FAR)
+    net = SimulatedNetwork(drivers(POT, 3, goal=150))
+    net.run(done=lambda: sum(net.drivers[2].feeds.lengths()) > 3 * FAR_BEHIND)
     again, began, old = cleared(net, 3), net.now, net.drivers[1]
     net.restart(1, Stingy(old.at, old._store, [2, 3], player_of(POT, 1)))
     held = sum(net.drivers[2].feeds.lengths())

@@ -1,4 +1,4 @@
-"""What a seat's directory says of its match: written once, read by whoever takes the match up again, or refused."""
+"""Files of a seat's directory: written once, read to resume the match, or refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOM, MEETING, IDENTITY = bytes(range(32)), bytes(32), b"i" * 32
 
 
 def begun(folder: Path) -> tuple[PeerConfig, Path]:
-    """A seat that has sat down with everything that can be set."""
+    """Return a seat that has sat down with every setting."""
     game = GAMES["bridgefront"]
     config = PeerConfig(
         game, 3, 2, {"vp_to_win": 6}, None, 4711, [("127.0.0.1", 4712), ("fd00::2", 4713)], None, ROOM, "Ada",
@@ -53,16 +53,18 @@ def test_a_seat_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None
     assert isinstance(entry_log, FileEntryLog) and not at.fresh, "an older copy of its feed may be anywhere"
     entry_log.close()
     assert Signer(at.seeds.identity).identity == Signer(IDENTITY).identity
-    assert list(saved_match.homes(tmp_path / "matches")) == [home] and not list(saved_match.homes(tmp_path / "nowhere"))
+    assert list(saved_match.saved_seats(tmp_path / "matches")) == [home] and not list(
+        saved_match.saved_seats(tmp_path / "nowhere")
+    )
 
 
 def test_how_far_a_match_is_can_be_read_or_is_not_known(tmp_path: Path) -> None:
     far = Progress(("Ada", "Ilse"), 7, "round 1: action, step 2", False)
-    saved_match.note(tmp_path, far)
-    assert saved_match.progress(tmp_path) == far
+    saved_match.write_progress(tmp_path, far)
+    assert saved_match.read_progress(tmp_path) == far
     (tmp_path / saved_match.PROGRESS).write_bytes(b"\x93\x01")
-    assert saved_match.progress(tmp_path) is None and saved_match.progress(tmp_path / "nowhere") is None
-    saved_match.note(tmp_path / "nowhere", far)
+    assert saved_match.read_progress(tmp_path) is None and saved_match.read_progress(tmp_path / "nowhere") is None
+    saved_match.write_progress(tmp_path / "nowhere", far)
 
 
 def test_a_directory_that_was_renamed_or_holds_nothing_is_refused(tmp_path: Path) -> None:
@@ -81,7 +83,7 @@ def test_a_directory_that_was_renamed_or_holds_nothing_is_refused(tmp_path: Path
 def test_any_other_bytes_are_refused_in_words(tmp_path: Path, data: st.DataObject) -> None:
     if not (tmp_path / "matches").exists():
         begun(tmp_path)
-    (home,) = saved_match.homes(tmp_path / "matches")
+    (home,) = saved_match.saved_seats(tmp_path / "matches")
     right = (home / saved_match.MATCH).read_bytes()
     if data.draw(st.booleans()):
         at = data.draw(st.integers(0, len(right) - 1))

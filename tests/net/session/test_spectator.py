@@ -1,4 +1,4 @@
-"""Who watches without a seat: from any moment on, everything public, nothing else, at a bounded cost (PROTOCOL 12)."""
+"""Spectators: everything public from any moment, nothing else, at a bounded cost (PROTOCOL 12)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 
 from core.games.registry import GAMES
-from net.channels.channels import Links
+from net.channels.channels import Channels
 from net.crypto.match_keys import seeded_room, seeded_seat
 from net.crypto.primitives import Signer
-from net.match.events import Finished, Said, Seated, Stepped
+from net.match.events import ChatMessage, Finished, Seated, Stepped
 from net.match.genesis import Terms, make_card
 from net.records.verification import verify
 from net.replication import messages
 from net.replication.outbox import parts_of
-from net.replication.peer_state import FED, HEARD
+from net.replication.peer_state import STRANGER_BYTES, STRANGER_DATAGRAMS
 from net.seat.driver import Driver
-from net.session.live_feed import WatchConfig, Watching
+from net.session.live_feed import SpectatorRunner, WatchConfig
 from net.session.runner import match_record, run_peer
 from net.session.spectator import Spectator
-from net.transport.adapter import Line, LinksLine
-from net.transport.simulated import BAD, SimNet
-from tests.net.records.test_fork import part, stands
+from net.transport.adapter import ChannelTransport, Transport
+from net.transport.simulated import BAD, SimulatedNetwork
+from tests.net.records.test_fork import fork_from_record, stands
 from tests.net.seat.test_player_thread import Pondering
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.transport.test_sockets import HOST, configs
@@ -34,21 +34,21 @@ from tests.support.net.toys import POT, TRICKS, Pot, Tricks
 TOYS = {"pot": POT, "tricks": TRICKS}
 
 
-class Watched(SimNet):
-    """A table with somebody who watches, at the address "w"."""
+class Watched(SimulatedNetwork):
+    """Network with a table and a spectator at the address "w"."""
 
-    watching: LinksLine | None = None
+    watching: ChannelTransport | None = None
 
     def watch(self, room: bytes, hosts: tuple[Any, ...], games: Any = TOYS) -> Spectator:
-        """Somebody begins to watch who knows these addresses."""
+        """Start a spectator that knows these addresses."""
         who = signer("watcher")
         spectator = Spectator(room, who, games, hosts)
-        links = Links(who, room, bytes(32), hosts, random=random.Random("w").randbytes)
-        self.watching = LinksLine(spectator, links)
+        links = Channels(who, room, bytes(32), hosts, random=random.Random("w").randbytes)
+        self.watching = ChannelTransport(spectator, links)
         self.drivers["w"], self.reports["w"] = spectator, []  # type: ignore[assignment]
         return spectator
 
-    def _line(self, address: Any) -> Line:
+    def _line(self, address: Any) -> Transport:
         return self.watching if address == "w" and self.watching is not None else super()._line(address)
 
 
@@ -75,11 +75,11 @@ def test_who_comes_after_the_end_still_sees_it() -> None:
     spectator = net.watch(seeded_room("test"), (1,))
     assert net.run(net.now + 20.0, done=lambda: bool(spectator.table and spectator.table.chat))
     assert spectator.finished is not None
-    assert Said(1, "well played") in net.reports["w"]
+    assert ChatMessage(1, "well played") in net.reports["w"]
 
 
 def test_a_spectator_is_shown_no_match_of_a_strangers_own() -> None:
-    """Cards count only from whom the spectator has dialled."""
+    """A spectator trusts only the cards of the peers it has dialled, so it is shown no stranger's match."""
     table, links = linked_table(POT, 2, goal=12)
     net = Watched(table, links=links)
     spectator = net.watch(seeded_room("test"), (1,))
@@ -104,7 +104,7 @@ def test_a_game_by_other_rules_is_not_watched(games: Any) -> None:
     if games:
 
         class Other(Pot):
-            """The same game from another file."""
+            """Same game from another file."""
 
         Other.__module__ = Tricks.__module__ if Tricks.__module__ != Pot.__module__ else "core.games.bridgefront.game"
         games = {"pot": Other()}
@@ -115,7 +115,7 @@ def test_a_game_by_other_rules_is_not_watched(games: Any) -> None:
 
 
 def test_a_match_that_is_played_on_is_watched_by_nobody_who_has_not_the_old_one() -> None:
-    table, links = linked_table(part(stands("bridgefront", 2, 9)), 2)
+    table, links = linked_table(fork_from_record(stands("bridgefront", 2, 9)), 2)
     net = Watched(table, links=links)
     spectator = net.watch(seeded_room("test"), (1,), GAMES)
     net.run(2.0)
@@ -123,9 +123,9 @@ def test_a_match_that_is_played_on_is_watched_by_nobody_who_has_not_the_old_one(
 
 
 def test_who_watches_costs_a_bounded_amount_of_work() -> None:
-    """Asking for everything again and again, a stranger is read and fed at a bounded rate."""
+    """A spectator that requests everything repeatedly is read and served at a bounded rate."""
     table, links = linked_table(POT, 3, goal=150)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     net.run(1.0)
     driver: Driver = table[1]
     stranger = signer("greedy").identity
@@ -141,21 +141,21 @@ def test_who_watches_costs_a_bounded_amount_of_work() -> None:
         driver.receive(datagram, stranger)
         read += driver.counters["of a chatterbox"] == before
         fed += sum(len(data) for to, data in driver.take_datagrams() if to == stranger)
-    assert read <= 3 * HEARD + 2 * HEARD + 1
-    assert fed <= FED * 3 + 40_000
+    assert read <= 3 * STRANGER_DATAGRAMS + 2 * STRANGER_DATAGRAMS + 1
+    assert fed <= STRANGER_BYTES * 3 + 40_000
     entry = driver.feeds.of(1)[0]
     assert fed > 20 * len(parts_of(entry)[0])
 
 
 def test_a_match_on_real_sockets_is_watched() -> None:
-    """The seats play on once somebody watches."""
+    """A match on real sockets is watched and the seats play on."""
     peers = configs(POT, 2, seed_text="watched")
     player = peers[0].player = Pondering()
 
     async def both() -> tuple[Spectator, bytes]:
         config = WatchConfig(TOYS, seeded_room("watched"), [(HOST, peers[1].port)], host=HOST)
         config.report = lambda said, state: player.let.set() if isinstance(said, Seated) else None
-        watching = Watching(config)
+        watching = SpectatorRunner(config)
         seen = asyncio.create_task(watching.watch())
         outcome, _ = await asyncio.gather(*(run_peer(config) for config in peers))
         return await asyncio.wait_for(seen, 30), outcome.digest

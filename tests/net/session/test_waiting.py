@@ -1,4 +1,4 @@
-"""Who is waited for is said by name, soon, and when it is over; watchers are told the players' rounds."""
+"""Awaited seats are named soon and until the wait is over; spectators see the players' rounds."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from net.cli.peer import Reporter, glance
-from net.cli.progress import Going
-from net.cli.waiting import ALONE, CONNECTED, CUT_OFF, SLOW, Lookout, Waits, presence
-from net.cli.watch import Following
+from net.cli.progress import ProgressLine
+from net.cli.waiting import ALONE, CONNECTED, CUT_OFF, SLOW, AwaitedReporter, SilenceReporter, presence
+from net.cli.watch import SpectatorReporter
 from net.crypto.match_keys import seeded_room
 from net.crypto.primitives import Signer
-from net.match.awaited_seats import owes
-from net.match.events import Noted, Presence
+from net.match.awaited_seats import owed_entries
+from net.match.events import PlayerNotice, Presence
 from net.match.readiness import Leaves
 from net.replication.entries import Kind
 from net.replication.messages import Soft
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
-from net.transport.simulated import BAD, Partition, SimNet
+from net.transport.simulated import BAD, Partition, SimulatedNetwork
 from tests.net.seat.test_absence import table_with_lost
 from tests.net.session.test_spectator import Watched
 from tests.support.net.cables import linked_table
@@ -32,7 +32,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 class Heard:
-    """What is told, and when."""
+    """Recorder of reports with their times."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -46,9 +46,12 @@ class Heard:
 
 
 def looked_at(
-    net: SimNet, until: float, *lookouts: tuple[Lookout, Heard, Any], done: Callable[[], bool] = lambda: False
+    net: SimulatedNetwork,
+    until: float,
+    *lookouts: tuple[AwaitedReporter, Heard, Any],
+    done: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Lets time pass, looking as often as a terminal does."""
+    """Let time pass, looking as often as a terminal does."""
 
     def look() -> bool:
         for lookout, heard, holder in lookouts:
@@ -65,7 +68,7 @@ def test_a_silence_is_told_by_name_within_three_seconds_and_so_is_its_end(gone: 
     net = Watched(table, links=links)
     spectator = net.watch(seeded_room("test"), (1,))
     player, watcher = Heard(), Heard()
-    looks = ((Lookout(player), player, table[1]), (Lookout(watcher), watcher, spectator))
+    looks = ((AwaitedReporter(player), player, table[1]), (AwaitedReporter(watcher), watcher, spectator))
     looked_at(net, 0.5, *looks)
     assert not [words for words in player.words() + watcher.words() if "No sign" in words]
     names = table[1].play.table.genesis.names  # type: ignore[union-attr]
@@ -88,15 +91,15 @@ def _alone(seat: int, start: float, end: float) -> Any:
 
 def test_on_a_bad_network_nobody_is_missed() -> None:
     table, links = linked_table(POT, 3, goal=150)
-    net, heard = SimNet(table, seed=4, faults=BAD, links=links), Heard()
-    looked_at(net, 60.0, (Lookout(heard), heard, table[1]))
+    net, heard = SimulatedNetwork(table, seed=4, faults=BAD, links=links), Heard()
+    looked_at(net, 60.0, (AwaitedReporter(heard), heard, table[1]))
     assert not [words for words in heard.words() if "No sign" in words]
 
 
 def test_the_seats_that_are_not_there_yet_are_told_at_once() -> None:
     table, links = linked_table(POT, 3)
-    net, heard = SimNet(table, links=links, partitions=[_alone(3, 0.0, 6.0)]), Heard()
-    looked_at(net, 6.0, (Lookout(heard), heard, table[1]))
+    net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(3, 0.0, 6.0)]), Heard()
+    looked_at(net, 6.0, (AwaitedReporter(heard), heard, table[1]))
     assert heard.said[0][0] < 0.1 and heard.words() == [
         "Waiting for Seat 2 and Seat 3.",
         "Seat 2 is here. Waiting for Seat 3.",
@@ -106,14 +109,14 @@ def test_the_seats_that_are_not_there_yet_are_told_at_once() -> None:
 def test_whose_seats_are_agreed_on_are_told_by_name_and_only_if_they_do_not_come() -> None:
     for apart, said in ((1.0, []), (4.0, ["Ben is here. Waiting for Cleo."])):
         table, links = linked_table(POT, 3)
-        net, heard = SimNet(table, links=links, partitions=[_alone(3, 0.0, apart)]), Heard()
-        looked_at(net, apart, (Lookout(heard, names=NAMES), heard, table[1]))
+        net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(3, 0.0, apart)]), Heard()
+        looked_at(net, apart, (AwaitedReporter(heard, names=NAMES), heard, table[1]))
         assert heard.words() == said
 
 
 def test_who_thinks_for_long_is_told_once_and_when_it_has_chosen() -> None:
     heard = Heard()
-    waits = Waits(heard)
+    waits = SilenceReporter(heard)
     for tenth in range(400):
         waits.look(NAMES, {2: 0.4, 3: 0.1}, {2: tenth / 10, 1: tenth / 10} if tenth < 300 else {})
     assert heard.words() == ["Waiting for Ben, who is choosing.", "Ben has chosen."]
@@ -132,14 +135,21 @@ def test_who_is_left_out_is_told_by_name() -> None:
 
 
 def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the_end() -> None:
-    """The one who watches hears of the second seat through the first alone, and misses nobody but who is gone."""
+    """A seat gone for good is reported by name from its silence to the end.
+
+    The spectator hears of the second seat through the first alone and misses only the absent one.
+    """
     table, links = linked_table(POT, 3, goal=150)
     for driver in table.values():
-        driver.policy = Patience(8.0)
+        driver.policy = PatientPolicy(8.0)
     net, player, watcher = Watched(table, links=links), Heard(), Heard()
     spectator = net.watch(seeded_room("test"), (1,))
     net.partitions = (_alone(3, 0.2, 1e9),)
-    lookouts, reporter, following = (Lookout(player), Lookout(watcher)), Reporter(POT, player), Following(watcher)
+    lookouts, reporter, following = (
+        (AwaitedReporter(player), AwaitedReporter(watcher)),
+        Reporter(POT, player),
+        SpectatorReporter(watcher),
+    )
     following.spectator, spectator.on_step = spectator, following.stepped
     told = {1: 0, "w": 0}
 
@@ -171,10 +181,10 @@ def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the
 
 @pytest.mark.parametrize("start", [0.0, 3.0], ids=["from the first", "late"])
 def test_a_watcher_is_told_the_rounds_of_the_players(start: float) -> None:
-    """However many steps come to it at once."""
+    """A spectator sees the players' rounds, however many steps arrive at once."""
     table, links = linked_table(POT, 2, goal=12)
     net, player, watcher = Watched(table, links=links), Heard(), Heard()
-    reporter, following = Reporter(POT, player), Following(watcher)
+    reporter, following = Reporter(POT, player), SpectatorReporter(watcher)
     told = {1: 0, "w": 0}
 
     def look() -> bool:
@@ -200,7 +210,7 @@ def test_a_watcher_is_told_the_rounds_of_the_players(start: float) -> None:
 def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
 
-    class Shown(Going):
+    class Shown(ProgressLine):
         def __enter__(self) -> Shown:
             told.append("begins")
             return self
@@ -214,7 +224,7 @@ def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatc
     sync = SimpleNamespace(behind=0)
     driver: Any = SimpleNamespace(sync=sync)
     peer: Any = SimpleNamespace(driver=driver)
-    with Lookout(Heard(), Shown("Hearing", "entry")) as lookout:
+    with AwaitedReporter(Heard(), Shown("Hearing", "entry")) as lookout:
         monkeypatch.setattr(lookout, "seat", lambda *_: None)
         for sync.behind in (0, 30, 900, 400, 0, 12, 700):
             lookout.playing(peer)
@@ -223,7 +233,10 @@ def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_seats_owe_is_never_told_as_it_was_before_an_entry_was_read() -> None:
-    """It is worked out once for all who ask: from entry 0 over commits, seals, votes and cuts to the results."""
+    """Owed entries are computed once for all callers and never reported outdated.
+
+    They go from entry 0 over commits, seals, votes and cuts to the results.
+    """
     net = table_with_lost(TRICKS, 3, {2: Kind.SEAL})
     said: set[str] = set()
 
@@ -231,9 +244,9 @@ def test_what_seats_owe_is_never_told_as_it_was_before_an_entry_was_read() -> No
         for driver in net.drivers.values():
             if driver.play is not None:
                 table = driver.play.table
-                found = owes(table)
+                found = owed_entries(table)
                 table.step.book.answers.clear()
-                assert found == owes(table)
+                assert found == owed_entries(table)
                 said.update(what for _, what in found)
         return net.drivers[1].stopped and net.drivers[3].stopped
 
@@ -244,15 +257,15 @@ def test_what_seats_owe_is_never_told_as_it_was_before_an_entry_was_read() -> No
 def test_own_cable_out_is_told_as_such_and_so_is_its_end() -> None:
     """All others fall silent at once: it is this computer that is cut off (LAN review, W1, W2)."""
     table, links = linked_table(POT, 4, goal=150)
-    net = SimNet(table, links=links, partitions=[_alone(1, 0.5, 20.0)])
+    net = SimulatedNetwork(table, links=links, partitions=[_alone(1, 0.5, 20.0)])
     heard = Heard()
-    looked_at(net, 40.0, (Lookout(heard), heard, table[1]), done=lambda: CONNECTED in heard.words())
+    looked_at(net, 40.0, (AwaitedReporter(heard), heard, table[1]), done=lambda: CONNECTED in heard.words())
     assert heard.words(since=0.5) == [CUT_OFF, CONNECTED]
 
 
 def test_seat_that_was_silent_is_not_called_slow_for_its_silence() -> None:
     heard = Heard()
-    waits = Waits(heard)
+    waits = SilenceReporter(heard)
     for tenth in range(320):
         silent = 0.1 if tenth >= 180 else tenth / 10
         waits.look(NAMES, {2: silent, 3: 0.1}, {2: tenth / 10})
@@ -261,15 +274,15 @@ def test_seat_that_was_silent_is_not_called_slow_for_its_silence() -> None:
 
 def test_long_silence_of_all_others_names_the_way_to_the_end() -> None:
     table, links = linked_table(POT, 3, goal=150)
-    net, heard = SimNet(table, links=links, partitions=[_alone(1, 0.5, 1e9)]), Heard()
-    looked_at(net, 60.0, (Lookout(heard), heard, table[1]))
+    net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(1, 0.5, 1e9)]), Heard()
+    looked_at(net, 60.0, (AwaitedReporter(heard), heard, table[1]))
     assert heard.words(since=0.5) == [CUT_OFF, ALONE]
 
 
 def test_two_seat_match_whose_other_player_is_away_says_that_it_stands_still() -> None:
     table, links = linked_table(POT, 2, goal=150)
-    net, heard = SimNet(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
-    looked_at(net, 8.0, (Lookout(heard, kept=True), heard, table[1]))
+    net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
+    looked_at(net, 8.0, (AwaitedReporter(heard, kept=True), heard, table[1]))
     name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
     still = f"The match waits until {name} is back. Ctrl-C stops; the match is kept."
     assert heard.words(since=0.5) == [f"No sign of {name}. {still}"]
@@ -277,19 +290,19 @@ def test_two_seat_match_whose_other_player_is_away_says_that_it_stands_still() -
 
 def test_goodbye_is_told_by_name_and_taken_back_by_who_returns() -> None:
     table, links = linked_table(POT, 3, goal=150)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     net.run(1.0)
     table[2].say_goodbye()
     net.run(2.0)
     name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
     for seat in (1, 3):
-        notes = [report.words for report in net.reports[seat] if isinstance(report, Noted)]
+        notes = [report.words for report in net.reports[seat] if isinstance(report, PlayerNotice)]
         assert notes == [f"{name} has left."] and table[seat].gone == {2}
 
 
 def test_nobody_says_goodbye_for_another() -> None:
     table, links = linked_table(POT, 3, goal=150)
-    net = SimNet(table, links=links)
+    net = SimulatedNetwork(table, links=links)
     net.run(1.0)
     match, identities = table[1].feeds.match, table[1].feeds.identities
     forged = Leaves(match, identities, 2, Signer(bytes(32)))

@@ -1,4 +1,4 @@
-"""Names: one script, nothing unseen, look-alikes; judged by tables that come with Tether."""
+"""Names: one script, no invisible letters, look-alikes; judged by tables that come with Tether."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from lobby.room.signed_records import MOST_CHAT, MOST_CHAT_BYTES, clean_line
 from net.match import genesis
 from net.text import names, unicode, unicode_tables
 from net.text.names import LONGEST, is_name
-from net.text.unicode import MOST_MARKS, is_mark, is_shown, looks, scripts, seen, words
+from net.text.unicode import MOST_MARKS, is_mark, is_shown, replace_invisible, scripts, skeleton, words
 from tests.support.hostile_texts import HOSTILE, harm
 
 
 @cache
 def letters() -> list[str]:
-    """All letters of names."""
+    """Return all letters of names."""
     return [chr(code) for code in range(sys.maxunicode + 1) if scripts(chr(code)) is not None]
 
 
 @cache
 def same() -> list[str]:
-    """Those that this Python knows too."""
+    """Return the letters that this Python knows too."""
     return [letter for letter in letters() if unicodedata.category(letter) != "Cn"]
 
 
@@ -116,7 +116,10 @@ def test_a_name_is_in_its_usual_form_by_any_python_that_knows_its_letters(name: 
 
 
 def test_the_tables_are_those_of_unicode_as_far_as_this_python_knows_it() -> None:
-    """Of what another version has, its categories are the same; what is not seen though it is no control is known."""
+    """The tables equal those of Unicode as far as this Python knows them.
+
+    Categories of another version are equal, and invisible letters that are no controls are known.
+    """
     for code in range(sys.maxunicode + 1):
         letter, category = chr(code), unicodedata.category(chr(code))
         if category[0] in "CZ":
@@ -137,7 +140,7 @@ IGNORABLE = {
 
 
 def later() -> bool:
-    """Whether this Python knows more of Unicode than Tether does: nobody sees that here."""
+    """Return True if this Python's Unicode is newer than that of Tether's tables."""
     return tuple(map(int, unicodedata.unidata_version.split("."))) > tuple(map(int, unicode_tables.VERSION.split(".")))
 
 
@@ -195,17 +198,17 @@ def test_pairs_that_are_not(one: str, other: str) -> None:
 
 
 def test_a_letter_always_looks_like_something_and_a_mark_like_nothing() -> None:
-    """Unless it is punctuation."""
+    """A letter that is no punctuation looks like something, and a mark like nothing."""
     for letter in same():
-        assert looks(letter) or unicodedata.category(letter)[0] == "P", letter
+        assert skeleton(letter) or unicodedata.category(letter)[0] == "P", letter
     assert skeletons("...") == {"..."}
 
 
 @given(st.text(ONE_OF_THEM, max_size=LONGEST))
 def test_how_a_name_looks_looks_like_itself(name: str) -> None:
-    """Nothing changes what is left of it; and blanks in it make no difference."""
-    assert looks(looks(name)) == looks(name)
-    assert looks(" ".join(name)) == looks(name)
+    """The look of a name looks like itself, and blanks make no difference."""
+    assert skeleton(skeleton(name)) == skeleton(name)
+    assert skeleton(" ".join(name)) == skeleton(name)
 
 
 # Texts ----------------------------------------------------------------------------------------------------------------
@@ -233,15 +236,15 @@ def test_the_name_that_was_meant(text: str) -> None:
 
 def test_marks_are_no_heap() -> None:
     heap = "a" + "\u0301" * 9 + "b" + "\u0301\u200b" * 5
-    assert seen(heap, "") == "a" + "\u0301" * MOST_MARKS + "b" + "\u0301" * MOST_MARKS
+    assert replace_invisible(heap, "") == "a" + "\u0301" * MOST_MARKS + "b" + "\u0301" * MOST_MARKS
     assert words(" \t a\u2028b \u3000c\n") == "a b c"
 
 
 def test_tables_are_read_right() -> None:
-    """At the ends of ranges."""
+    """Tables are read correctly at the ends of ranges."""
     assert [is_shown(chr(code)) for code in (0x20, 0x21, 0x7E, 0x7F, 0xA0, 0xA1, 0xAC, 0xAD, 0xAE)] == [
         *(False, True, True, False, False, True, True, False, True)
     ]
     assert scripts("@") == frozenset() and scripts("A") == scripts("Z") == {"Latn"} and scripts("[") == frozenset()
     assert scripts("\U0010ffff") is None and scripts("\x00") is None
-    assert unicode.small_looks("ΝΙΝΑ") == "viva" and looks("ΝΙΝΑ") == "nina"
+    assert unicode.small_skeleton("ΝΙΝΑ") == "viva" and skeleton("ΝΙΝΑ") == "nina"

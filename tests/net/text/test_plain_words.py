@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from core.engine.text.words import are_left
-from net.crypto.invite import normal, read_invitation
+from net.crypto.invite import normalize_code, read_invitation
 from net.replication import entry_log
-from net.replication.entry_log import FileEntryLog, Keep
+from net.replication.entry_log import ChunkKind, FileEntryLog
 from net.system import durable_files
-from net.text.errors import blamed
+from net.text.errors import reason_with_file
 
 CODE = "K7Q2M9XTR4"
 
@@ -27,11 +27,11 @@ CODE = "K7Q2M9XTR4"
     ],
 )  # fmt: skip
 def test_code_is_read_as_chats_write_it(text: str) -> None:
-    assert normal(text) == CODE
+    assert normalize_code(text) == CODE
 
 
 def test_code_that_begins_like_the_word_is_kept() -> None:
-    assert normal("CODE2-34567") == normal("code: C0DE2-34567") == "C0DE234567"
+    assert normalize_code("CODE2-34567") == normalize_code("code: C0DE2-34567") == "C0DE234567"
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,10 @@ def test_full_disk_names_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     log = FileEntryLog(tmp_path / "match" / "log")
     for module in (durable_files, entry_log):
         monkeypatch.setattr(module, "durable", full)
-    log.append(next(iter(Keep)), b"entry")
+    log.append(next(iter(ChunkKind)), b"entry")
     with pytest.raises(OSError, match="No space left") as wrong:
         log.sync()
-    assert blamed(wrong.value) == f"{tmp_path / 'match' / 'log'}: No space left on device"
+    assert reason_with_file(wrong.value) == f"{tmp_path / 'match' / 'log'}: No space left on device"
     with pytest.raises(OSError, match="No space left") as wrong:
         durable_files.write_whole(tmp_path / "record.tether", b"bytes")
-    assert blamed(wrong.value) == f"{tmp_path / 'record.tether'}: No space left on device"
+    assert reason_with_file(wrong.value) == f"{tmp_path / 'record.tether'}: No space left on device"

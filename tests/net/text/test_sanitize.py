@@ -1,4 +1,4 @@
-"""The one door to terminals, pages and spreadsheets: what goes through it, and that nothing goes around it."""
+"""The one function to terminals, pages and spreadsheets: its filter, and no way around it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 
 from net.cli.progress import Progress
 from net.text import sanitizer
-from net.text.sanitizer import cell, html_name, html_text, plain, say, say_all, say_data, say_table
+from net.text.sanitizer import (
+    html_name,
+    html_text,
+    plain,
+    print_json,
+    print_lines,
+    print_table,
+    print_text,
+    spreadsheet_cell,
+)
 from tests.support.hostile_texts import HOSTILE, harm
 from tests.support.sources import LAYERS, ROOT, modules, nodes
 
@@ -26,7 +35,7 @@ BESIDE = {
     "net/system/shutdown.py": {"os"},  # one sentence of ours, while nothing else may be loaded yet
     "scripts/build/fonts.py": {"print"},  # a tool of ours, about our own files
 }
-"""What else may write, and by what."""
+"""Other modules that may write, and the means of each."""
 PROMPTS = {"echo", "secho", "echo_via_pager", "prompt", "confirm", "pause", "edit", "progressbar", "get_text_stream"}
 TEXTS = st.text(st.characters(exclude_categories=())) | st.sampled_from(list(HOSTILE.values()))
 
@@ -35,7 +44,7 @@ TEXTS = st.text(st.characters(exclude_categories=())) | st.sampled_from(list(HOS
 
 
 def writers(said: Iterable[ast.AST]) -> Iterator[str]:
-    """What in a module writes to a terminal."""
+    """Yield the calls of a module that write to a terminal."""
     for node in said:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"print", "pprint"}:
             yield "print"
@@ -89,8 +98,8 @@ def test_what_can_be_seen_is_told_as_it_is(text: str) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_no_line_does_harm(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    say(f"Seat 1: {text}", f"Seat 2: {text}")
-    say_all(f"first\nsecond {plain(text)}", err=True)
+    print_lines(f"Seat 1: {text}", f"Seat 2: {text}")
+    print_text(f"first\nsecond {plain(text)}", err=True)
     said = capsys.readouterr()
     assert not harm(said.out + said.err) and said.out.count("\n") == said.err.count("\n") == 2
     assert said.out.splitlines()[0].startswith("Seat 1: ")
@@ -98,7 +107,7 @@ def test_no_line_does_harm(text: str, capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_no_cell_of_a_table_does_harm(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    say_table(("Room of", text), [("[fe80::1%eth0]:47801", text), ("next", "row")])
+    print_table(("Room of", text), [("[fe80::1%eth0]:47801", text), ("next", "row")])
     said = capsys.readouterr().out
     assert not harm(said) and "[fe80::1%eth0]:47801" in said and "next" in said
     shown = plain(text).replace(" ", "")
@@ -106,12 +115,12 @@ def test_no_cell_of_a_table_does_harm(text: str, capsys: pytest.CaptureFixture[s
 
 
 def test_markup_and_emoji_of_a_table_stay_letters(capsys: pytest.CaptureFixture[str]) -> None:
-    say_table(("[b]Name[/b]",), [("[/x]",), ("[red]Al",), (":bomb:",), ("[link=x]y",)])
+    print_table(("[b]Name[/b]",), [("[/x]",), ("[red]Al",), (":bomb:",), ("[link=x]y",)])
     assert capsys.readouterr().out.split() == ["[b]Name[/b]", "[/x]", "[red]Al", ":bomb:", "[link=x]y"]
 
 
 def test_data_is_one_line_of_ascii(capsys: pytest.CaptureFixture[str]) -> None:
-    say_data(dict(HOSTILE))
+    print_json(dict(HOSTILE))
     said = capsys.readouterr().out
     assert said.isascii() and said.count("\n") == 1 and not harm(said)
 
@@ -122,15 +131,15 @@ def test_a_terminal_that_knows_fewer_letters_is_told_their_numbers(
 ) -> None:
     buffer = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding, write_through=True))
-    say("Ада and Zoë")
-    say_table(("Player",), [("Ада",)])
+    print_lines("Ада and Zoë")
+    print_table(("Player",), [("Ада",)])
     said = buffer.getvalue().decode(encoding)
     assert "and Zo" in said and ("Ада" in said if encoding == "utf-8" else "\\u0410" in said)
 
 
 def test_without_a_terminal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    say("Ada", err=True)
+    print_lines("Ada", err=True)
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
@@ -165,12 +174,12 @@ def test_progress_on_a_terminal_does_no_harm(monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_no_cell_is_a_formula(text: str) -> None:
-    assert cell(text).startswith("'") and not harm(cell(text))
+    assert spreadsheet_cell(text).startswith("'") and not harm(spreadsheet_cell(text))
 
 
 @pytest.mark.parametrize("text", ["", "Ada", "1", "+3", "-2", "-2.5", "0.83", "12", "a=b", "[/x]"])
 def test_a_cell_that_is_none_stays_as_it_is(text: str) -> None:
-    assert cell(text) == text
+    assert spreadsheet_cell(text) == text
 
 
 class _Reader(HTMLParser):

@@ -23,7 +23,7 @@ HOST = "127.0.0.1"
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that are free now."""
+    """Return ports that are free now."""
     sockets = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(count)]
     for sock in sockets:
         sock.bind((HOST, 0))
@@ -74,7 +74,7 @@ def test_sockets_play_what_one_process_plays(game: Any, seats: int) -> None:
 
 
 def test_a_match_on_disk_can_be_taken_up_again(tmp_path: Path) -> None:
-    """All peers stop in the middle and start again over their directories."""
+    """A match on disk resumes after all peers stop in the middle and restart in their directories."""
     seen: list[Report] = []
     enough = asyncio.Event()
 
@@ -111,7 +111,7 @@ def test_a_busy_port_is_said_plainly() -> None:
 
 
 def test_peers_that_are_not_there_yet_do_no_harm() -> None:
-    """A refusal by one address (ICMP) does not disturb the others."""
+    """Peers that are not there yet do no harm: a refusal (ICMP) by one address affects no other."""
     peers = configs(POT, 3, seed_text="late")
 
     async def one_late() -> list[PeerOutcome]:

@@ -1,7 +1,7 @@
-"""The person at the window: moves the mouse, presses keys, lets time pass, looks.
+"""Driver of the person at the window: moves the mouse, presses keys, lets time pass and looks.
 
-Events go the way that real ones go, through the window's dispatch, and frames are made one by one with a fixed step:
-no test depends on a clock.
+Events go through the window's dispatch as real ones do. Frames are made one by one with a fixed step, so no test
+depends on a clock.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from client.art.board import BoardView
 from client.ui import theme as themes
 from client.ui.damage import NOTHING
 from client.ui.hand_fan import Fan
-from client.ui.keys import MODIFIERS, Keymap, plain
+from client.ui.keys import MODIFIERS, Keymap, normalised_chord
 from client.ui.screen import Screen
 from client.ui.screen_reader import Announcer
 from client.ui.widget import LEFT, Widget
@@ -42,7 +42,10 @@ _WORD_MOTIONS = {codes.LEFT: codes.MOTION_PREVIOUS_WORD, codes.RIGHT: codes.MOTI
 
 
 def open_test_window(atlas: int = 2048, folder: Path | None = None) -> Window:
-    """A window whose events and frames are ours alone; pictures that it has painted are kept in the folder."""
+    """Return a window whose events and frames the tests control.
+
+    Pictures that it paints are kept in the folder.
+    """
     window = open_window("Tests", SIZE, vsync=False, atlas=atlas, folder=folder)
     pyglet.window.Window._enable_event_queue = False
     pyglet.clock.unschedule(window._dispatch_frame)
@@ -55,8 +58,9 @@ COLLECT_EVERY = 10
 
 @contextmanager
 def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
-    """All of a frame is drawn in a box without pixels, and so is what boards keep of it, which are `unpainted` then.
-    Other pictures that are kept for later frames are painted as ever.
+    """Draw whole frames into a box without pixels, boards' cached pictures included.
+
+    Those boards become `unpainted`. Other cached pictures are painted as usual.
     """
     only, paint_still = window.only, BoardView._paint_still
 
@@ -74,13 +78,13 @@ def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
 
 
 class Driver:
-    """Plays one test in the window."""
+    """Driver that plays one test in the window."""
 
     played = 0
-    """How many tests so far."""
+    """Number of tests so far."""
 
     def __init__(self, window: Window, folder: Path, looks: bool = True) -> None:
-        """One who does not look has all of each frame reckoned and drawn, but no pixel of the window filled."""
+        """Set up the driver; without looks each frame is computed and drawn, but no pixel is filled."""
         self.window, self.folder, self.looks = window, folder, looks
         self._unpainted: WeakSet[BoardView] = WeakSet()
         window.keys, window.announcer = Keymap(), Announcer()
@@ -99,7 +103,7 @@ class Driver:
         """Clean up for the next test."""
         self.window.clear_screens()
         if themes.theme() != themes.Theme():
-            themes.use(themes.Theme())
+            themes.set_theme(themes.Theme())
             self.window.background_color = themes.theme().color("background")
         self.window.on_screenshot = self.window.on_files = None
         if self.window.get_size() != SIZE or self.window.user_scale != 1.0:
@@ -113,18 +117,18 @@ class Driver:
 
     @property
     def screen(self) -> Screen:
-        """The screen on top."""
+        """Screen on top."""
         screen = self.window.screen_on_top
         assert screen is not None
         return screen
 
     def find(self, name: str) -> Widget:
-        """The visible widget with this accessible name."""
+        """Return the visible widget with this accessible name."""
         return self.screen.ui.find(name)
 
     @property
     def said(self) -> list[str]:
-        """What has been announced."""
+        """Texts that have been announced."""
         return list(self.window.announcer.last)
 
     # Time and pictures ------------------------------------------------------------------------------------------------
@@ -137,7 +141,7 @@ class Driver:
             self._draw()
 
     def look(self) -> None:
-        """From now on pixels are filled; what was drawn before is drawn once more."""
+        """Fill pixels from now on and draw once more everything already drawn."""
         if not self.looks:
             self.looks = True
             self.window.damage.everything()
@@ -154,7 +158,7 @@ class Driver:
             self.window.ctx.gc()
 
     def pass_time(self, seconds: float) -> None:
-        """So many seconds of frames; only the last is drawn."""
+        """Pass this number of seconds of frames; only the last is drawn."""
         self.window.switch_to()
         for _ in range(max(1, round(seconds / FRAME))):
             self.window._dispatch_updates(FRAME)
@@ -174,7 +178,7 @@ class Driver:
             self.step()
 
     def shot(self, path: Path | str | None = None) -> Image.Image:
-        """The picture on the screen; saved if a path is given. From the first one on pixels are filled."""
+        """Return the picture on the screen, saved if a path is given; from the first on pixels are filled."""
         self.look()
         self.window.switch_to()
         self.window.dispatch_event("on_draw")
@@ -187,7 +191,7 @@ class Driver:
     # The mouse --------------------------------------------------------------------------------------------------------
 
     def point(self, target: Target) -> tuple[float, float]:
-        """The middle of a widget, or the point itself, in design pixels."""
+        """Return the middle of a widget, or the point itself, in design pixels."""
         if isinstance(target, tuple):
             return target
         widget = self.find(target) if isinstance(target, str) else target
@@ -212,18 +216,18 @@ class Driver:
         self.step()
 
     def release(self, button: int = LEFT) -> None:
-        """Let it go."""
+        """Release the button."""
         s = self.window.ui_scale
         self.window.dispatch_event("on_mouse_release", self.at[0] * s, self.at[1] * s, button, 0)
         self.step()
 
     def click(self, target: Target, button: int = LEFT) -> None:
-        """Press and let go."""
+        """Press and release."""
         self.press(target, button)
         self.release(button)
 
     def click_card(self, hand: Fan[Any], index: int, aside: tuple[float, float]) -> None:
-        """Press a card of a hand where it shows, coming from a point outside."""
+        """Press a card of a hand where it is visible, coming from a point outside."""
         self.move(aside)
         x0, x1 = int(hand.rect.x) - 20, int(hand.rect.right) + 20
         spots = [(float(x), 60.0) for x in range(x0, x1, 4) if hand.card_at(x, 60.0) == index]
@@ -264,7 +268,7 @@ class Driver:
             self.step()
 
     def hold(self, chord: str, repeats: int) -> None:
-        """Press a key and keep it down: it repeats as the system repeats it."""
+        """Press a key and keep it down; it repeats like the system's."""
         self._strike(chord, repeats)
         self.step()
 
@@ -278,7 +282,7 @@ class Driver:
         self.step()
 
     def _strike(self, chord: str, repeats: int = 0) -> None:
-        *words, name = plain(chord).split("+")
+        *words, name = normalised_chord(chord).split("+")
         symbol = getattr(codes, f"_{name}" if re.fullmatch(r"\d", name) else name)
         bits = 0
         for word in words:

@@ -1,4 +1,4 @@
-"""All widgets on one screen: what the tests press and what one looks at.
+"""All widgets on one screen, for the tests and for viewing.
 
 `python -m tests.support.client.gallery FOLDER` draws it in several states and sizes.
 """
@@ -29,7 +29,7 @@ NAMES = ["Ada", "Bob", "Chen", "Dara", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun"
 
 
 def draw_card(name: str, px: tuple[int, int]) -> Image.Image:
-    """A stand-in for a card."""
+    """Return a stand-in for a card."""
     w, h = px
     big = Image.new("RGBA", (w * 2, h * 2))
     pen = ImageDraw.Draw(big)
@@ -43,10 +43,10 @@ def draw_card(name: str, px: tuple[int, int]) -> Image.Image:
 
 
 class Gallery(Screen):
-    """Everything there is."""
+    """Screen with all widgets."""
 
     def build(self) -> None:
-        """Three columns, a hand, a table."""
+        """Build three columns, a hand and a table."""
         self.heard: list[str] = []
         note = self.heard.append
         buttons = Column(

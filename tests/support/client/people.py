@@ -1,4 +1,4 @@
-"""People at a table where one picks what is lit: one who only uses the mouse, one who only uses keys."""
+"""Persons at a table of lit things, one with the mouse and one with keys."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Pick = tuple[str, int]
 
 
 def lay_table(driver: Driver) -> None:
-    """Colours and keys of a table, before its screen is made."""
-    themes.use(game_theme())
+    """Set the colours and keys of a table before its screen is made."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
 
 
 def until_asked(driver: Driver, screen: Any, kind: str = "", most: int = 2000) -> Any:
-    """Plays what the bot would till the seat is asked this; the inquiry."""
+    """Play the bot's decisions until the seat is asked this, and return the inquiry."""
     bot = BOTS["heuristic"]("until", 1)
     for _ in range(most):
         inquiry = screen.inquiry
@@ -40,7 +40,7 @@ def until_asked(driver: Driver, screen: Any, kind: str = "", most: int = 2000) -
 
 
 class Sitting(ABC):
-    """Somebody who plays a match to its end; `seen` collects what was asked and picked."""
+    """Player of a match to its end; `seen` collects the questions and picks."""
 
     def __init__(self, driver: Driver, screen: Any, seed: str) -> None:
         self.driver, self.screen = driver, screen
@@ -67,14 +67,14 @@ class Sitting(ABC):
 
     @abstractmethod
     def act(self, inquiry: Any) -> None:
-        """One deed."""
+        """Perform one action."""
 
 
 class Person(Sitting):
-    """Chooses arbitrary lit things."""
+    """Person that picks arbitrary lit things."""
 
     def act(self, inquiry: Any) -> None:
-        """Picks something, or locks in what is decided."""
+        """Pick something, or lock in the decision."""
         pick = self.wanted(inquiry)
         if pick is None:
             self.lock_in()
@@ -83,33 +83,33 @@ class Person(Sitting):
             self.pick(pick)
 
     def wanted(self, inquiry: Any) -> Pick | None:
-        """What to pick next; None to lock in what is decided."""
+        """Return the next pick, or None to lock in the decision."""
         targets = list(inquiry.targets)
         if inquiry.decision is not None and (not targets or self.dice.uniform(3)):
             return None
         return targets[self.dice.uniform(len(targets))]
 
     def place_of(self, pick: Pick) -> Widget | None:
-        """Where on the table it is picked, or in the row over the hand."""
+        """Return the widget on the table for the pick, or in the row over the hand."""
         screen = self.screen
         found = next((aim.place for aim in screen.lit if aim.pick == pick), None)
         return found or screen.chooser.options.get(pick)
 
     @abstractmethod
     def way_out(self, pick: Pick) -> Widget | None:
-        """The button for a pick that is nothing on the table: to pass, to stop, to name none."""
+        """Return the button for a pick not on the table: to pass, to stop, to name none."""
 
     @abstractmethod
     def pick(self, pick: Pick) -> None:
-        """Picks it."""
+        """Pick it."""
 
     @abstractmethod
     def lock_in(self) -> None:
-        """Locks it in."""
+        """Lock in the decision."""
 
 
 class Mouse(Person):
-    """Presses everything."""
+    """Person that presses everything with the mouse."""
 
     def pick(self, pick: Pick) -> None:
         screen, driver = self.screen, self.driver
@@ -125,7 +125,7 @@ class Mouse(Person):
 
 
 class Keys(Person):
-    """Only keys: numbers for cards and lit places, the arrows for all else, Enter."""
+    """Person with keys only: numbers for cards and lit places, arrows for all else, Enter."""
 
     def pick(self, pick: Pick) -> None:
         screen, driver = self.screen, self.driver

@@ -1,4 +1,4 @@
-"""A window in a process of its own, and the person before it: keys and mouse reach it from outside, by xdotool."""
+"""A window in its own process, and the person before it: keys and mouse come from xdotool."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 240.0
 """Seconds after which a match is given up; on an idle machine it takes about forty."""
 SLOW = 1.5
-"""Seconds after which a key that has changed nothing is followed by another one."""
+"""Seconds to wait after a key without effect before the next key."""
 
 
 class Client:
-    """A client on a display of its own, and the person before it, who knows only what the window shows."""
+    """Client on its own display, with a person who knows only the window's content."""
 
     def __init__(self, name: str, home: Path, *words: str) -> None:
         if shutil.which("xdotool") is None:
@@ -62,21 +62,21 @@ class Client:
         return self._seen
 
     def press(self, *keys: str) -> None:
-        """Keys reach the window from outside."""
+        """Send keys to the window from outside."""
         words = [] if self._focused else ["search", "--sync", "--onlyvisible", "--name", "^Tether$", "windowfocus"]
         self._focused = True
         subprocess.run(["xdotool", *words, "key", "--delay", "15", *keys], env=self.around, check=True, timeout=30)
 
     @property
     def places(self) -> dict[str, list[int]]:
-        """What can be pressed now, by its name, and where in the window."""
+        """Places that can be pressed now, by name."""
         with contextlib.suppress(FileNotFoundError):
             places: dict[str, list[int]] = json.loads(self.told.with_name(self.told.name + PLACES).read_text())
             return places
         return {}
 
     def click(self, name: str) -> None:
-        """Presses what has this name by mouse, as soon as it can be seen."""
+        """Click the thing of this name as soon as it is visible."""
         self.until(lambda: name in self.places, name)
         x, y = self.places[name]
         words = (
@@ -94,25 +94,25 @@ class Client:
         subprocess.run(["xdotool", *words, "click", "1"], env=self.around, check=True, timeout=30)
 
     def write(self, text: str) -> None:
-        """Types a line into what has the focus, and sends it off."""
+        """Type a line into the focused field and send it."""
         subprocess.run(["xdotool", "type", "--delay", "15", text], env=self.around, check=True, timeout=30)
         self.press("Return")
 
     def until(self, true: Callable[[], object], what: str = "") -> None:
-        """Waits till something is so."""
+        """Wait until the condition is true."""
         ends = time.monotonic() + PATIENCE
         while not true():
             self.pause()
             assert time.monotonic() < ends, (what, self.seen[-1:], [*self.places], (self.home / "errors").read_text())
 
     def pause(self) -> None:
-        """A moment passes; the program must not have ended."""
+        """Wait a moment and check that the program has not ended."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=0.05)
         assert self.process.returncode is None, (self.home / "errors").read_text()
 
     def act(self) -> bool:
-        """Does what a person would; whether the match is over here."""
+        """Act like a person; return True if the match is over."""
         assert self.process.poll() is None, (self.home / "errors").read_text()
         now = self.seen[-1] if self.seen else {}
         if now.get("screen") == "EndScreen":
@@ -148,7 +148,7 @@ class Client:
         return ways[self._tried % len(ways)]
 
     def end(self) -> None:
-        """Ends the client and its display."""
+        """Stop the client and its display."""
         for process in (self.process, self.screen):
             process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -158,7 +158,7 @@ class Client:
 
 
 def _display(screen: str = "1280x720x24") -> tuple[subprocess.Popen[bytes], str]:
-    """A display that nobody else uses, and its number."""
+    """Return the process and number of an unused display."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Random events on a screen: whatever is pressed, turned, dragged or typed, the program lives on and can be left."""
+"""Random events on a screen: for any input the program survives and can be left."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import arcade
 from client.app.app import App
 from client.app.settings import Settings
 from client.games import live_screen, replay_screen
-from client.session.spectator_session import Begun, Step, add_step
+from client.session.spectator_session import MatchFound, StepShown, append_step
 from client.table.local_source import LocalSource
 from client.table.replay.big import big_screen
 from client.table.replay.frames import ReplayFrames
 from core.bots.registry import BOTS
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.registry import GAMES
 from net.match.events import Stepped
 from tests.support.client.driver import Driver
@@ -25,12 +25,15 @@ KEYS = ("TAB", "ENTER", "ESCAPE", "SPACE", "UP", "DOWN", "LEFT", "RIGHT", "BACKS
         "DELETE", "BRACKETLEFT", "BRACKETRIGHT", "F1", "F2", "F3", *"1234567890", *"ZXCVQELTHIPMG")  # fmt: skip
 LETTERS = "Ada 7é-\u202e:/#"
 STEPS = 25
-"""So many steps has what is seen again."""
+"""Number of steps of a replay."""
 SHORT: dict[str, dict[str, Any]] = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}}
 
 
 def program(driver: Driver) -> App:
-    """The program with matches against bots of this process, without network, disk, or a way to close the window."""
+    """Return a program with matches against bots of this process.
+
+    It has no network, no disk and no way to close the window.
+    """
 
     def deal(setup: Any, settings: Settings) -> LocalSource:
         players = {seat: BOTS["random"]("pester", seat) for seat in range(1, len(setup.bots) + 2) if seat != setup.seat}
@@ -50,7 +53,7 @@ def program(driver: Driver) -> App:
 
 
 def pester(driver: Driver, seed: str, events: int, every: int = 25) -> None:
-    """So many random events, a frame after each few, and the last picture drawn."""
+    """Send this number of random events, with a frame after each few, and draw the last picture."""
     chance, window = random.Random(f"pester {seed}"), driver.window
     down = False
     for number in range(events):
@@ -90,7 +93,7 @@ def pester(driver: Driver, seed: str, events: int, every: int = 25) -> None:
 
 
 def match(app: App, game: str, seats: int) -> None:
-    """A match against bots."""
+    """Start a match against bots."""
     from client.screens.solo import SoloSetup
 
     app.play(SoloSetup(["easy"] * (seats - 1), [], game=game))
@@ -98,29 +101,31 @@ def match(app: App, game: str, seats: int) -> None:
 
 
 def replayed(app: App, game: str, screen: Callable[[str], Callable[..., Any]], live: bool = False) -> None:
-    """The first steps of a match of bots: seen again, watched, or on the big screen."""
+    """Show the first steps of a match of bots: as a replay, watched, or on the big screen."""
     rules, seats = GAMES[game], (1, 2, 3)
-    table = Table(rules, {seat: BOTS["heuristic"]("pester", seat) for seat in seats}, "pester", SHORT.get(game, {}))
+    table = LocalMatch(
+        rules, {seat: BOTS["heuristic"]("pester", seat) for seat in seats}, "pester", SHORT.get(game, {})
+    )
     first, faces, names = table.state.clone(), {seat: {} for seat in seats}, ("Ada", "Ilse", "Marek")
     frames = ReplayFrames(rules, bytes(32), names, {}, False, "", [first], [first.digest()], faces=faces)
     steps = []
     for t in range(1, STEPS + 1):
         decisions, events = table.step()
         said = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
-        steps.append(Step(said, table.state.clone()))
+        steps.append(StepShown(said, table.state.clone()))
     if live:
-        app.window.push(screen(game)(Begun(frames), Unheard(), app.settings, app.menu, app.options, steps))
+        app.window.push(screen(game)(MatchFound(frames), Unheard(), app.settings, app.menu, app.options, steps))
         return
     for step in steps:
-        add_step(frames, step)
+        append_step(frames, step)
     viewer = screen(game)
     told = viewer.replay_timelines(frames)
-    told.tell_all()
+    told.write_log()
     app.window.push(viewer(told, app.settings, "A match", app.menu, app.options))
 
 
 class Unheard:
-    """A session of which nothing is heard, and which takes whatever is wanted of it."""
+    """Session that sends no messages and accepts every call."""
 
     address = ("192.168.1.5", 47801)
 
@@ -132,7 +137,7 @@ class Unheard:
 
 
 def room(app: App) -> None:
-    """A room of three in which two sit."""
+    """Show a room of three in which two sit."""
     from client.screens.room import RoomScreen
     from lobby.room.join_plan import HostPlan
     from tests.client.screens.test_rooms import view
@@ -145,7 +150,7 @@ def room(app: App) -> None:
 
 
 def join(app: App) -> None:
-    """The form that leads to a room."""
+    """Show the form that leads to a room."""
     from client.screens.rooms import JoinScreen, JoinSetup
 
     app.menu()
@@ -153,7 +158,7 @@ def join(app: App) -> None:
 
 
 def ended(app: App) -> None:
-    """The end of a match that the window has played by itself."""
+    """Show the end of a match that the window has played on its own."""
     match(app, "bridgefront", 2)
     screen: Any = app.window.screens[-1]
     for _ in range(10_000):
@@ -185,4 +190,4 @@ WAYS: dict[str, Callable[[App], object]] = {
     "big screen": lambda app: replayed(app, "bridgefront", lambda game: big_screen(live_screen(game)), True),
     **{f"match {game}": lambda app, game=game: match(app, game, 3) for game in GAMES},
 }
-"""The screens, and the way to each."""
+"""Paths to the screens, by name."""

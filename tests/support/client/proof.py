@@ -1,7 +1,7 @@
-"""What a proof-reader finds on a screen: text cut short, beside its place, over other text or too small to be read.
+"""Text faults on a screen: cut short, off its place, over other text or too small to read.
 
-Widgets are painted on a canvas that draws nothing and notes every line of text and everything that covers one. So a
-screen costs milliseconds, at any size of the window and of the texts.
+Widgets are painted on a canvas that draws nothing. It records every line of text and everything that covers one. A
+screen costs milliseconds at any size of the window and of the texts.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from typing import Any
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.screen import LONGEST_STEP, Screen
+from client.ui.screen import MAX_TIME_STEP, Screen
 from client.ui.theme import Box, theme
 from client.ui.widget import Widget
 from tests.support.client.driver import FRAME, Driver
 
 SLACK = 2.0
-"""Design pixels by which letters may stick out of the box that is reckoned for them."""
+"""Design pixels by which letters may extend beyond their computed box."""
 LEAST = 9.5
-"""The smallest size of text, in pixels of the window."""
+"""Smallest size of text, in pixels of the window."""
 SOLID = 200
-"""The opacity from which a box hides what is below it."""
+"""Opacity from which a box hides everything below it."""
 
 
 @dataclass(frozen=True)
 class Ink:
-    """A line of text: who painted it, what it was to say and what it says, where its letters stand."""
+    """Line of text: painter, intended and shown text, and the box of its letters."""
 
     widget: Widget
     meant: str
@@ -42,7 +42,7 @@ class Ink:
 
 
 class Reader(Canvas):
-    """A canvas that notes and does not draw. Lengths are design pixels."""
+    """Canvas that records instead of drawing; lengths are design pixels."""
 
     def __init__(self, textures: Any) -> None:
         super().__init__(textures, 1.0)
@@ -52,14 +52,14 @@ class Reader(Canvas):
         self._meant: str | None = None
 
     def label(self, text: str, *args: Any, **named: Any) -> None:
-        """Notes what was meant, whatever room there is."""
+        """Record the intended text for any available room."""
         self._meant = text
         super().label(text, *args, **named)
         self._meant = None
 
     def text(self, text: str, x: float, y: float, color: Any = "text", size: Any = "body", role: str = "text",
              align: float = 0.0, limit: float | None = None, spacing: float = 0.0) -> float:  # fmt: skip
-        """Notes a line."""
+        """Record a line."""
         said = typeset.shortened(text, limit, role, size) if limit is not None else text
         wide = typeset.width(said, role, size) + spacing * len(said)
         if said.strip() and self.opacity > 0:
@@ -77,7 +77,7 @@ class Reader(Canvas):
         return rect.overlap(Rect(left, low, right - left, top - low))
 
     def _cover(self, rect: Rect) -> None:
-        """Something solid lies here: text below it cannot be seen."""
+        """Hide text below something solid."""
         dx, dy = self._shift
         s = self.scale
         over = self._clipped(Rect(rect.x * s + dx, rect.y * s + dy, rect.w * s, rect.h * s)).inset(-SLACK)
@@ -92,29 +92,29 @@ class Reader(Canvas):
         self.inks = left
 
     def fill(self, rect: Rect, color: Any) -> None:
-        """May hide text."""
+        """Hide text if the fill is solid."""
         if theme().color(color)[3] >= SOLID:
             self._cover(rect)
 
     def box(self, name: str | Box, rect: Rect) -> None:
-        """May hide text."""
+        """Hide text if the box is solid."""
         look = theme().boxes[name] if isinstance(name, str) else name
         if min(look.top[3], look.bottom[3]) >= SOLID:
             self._cover(rect)
 
     def image(self, texture: Any, rect: Rect, tint: Any = (255, 255, 255, 255), angle: float = 0.0) -> None:
-        """Hides text, unless it is seen through."""
+        """Hide text, unless the image is transparent."""
         if tint[3] >= SOLID and not angle:
             self._cover(rect)
 
     def patch(self, *args: Any, **named: Any) -> None:
-        """Frames hide nothing."""
+        """Hide nothing, as frames do not."""
 
     picture = icon = sign = line = frame = patch
 
     @contextmanager
     def painting(self, widget: Widget) -> Iterator[None]:
-        """Who paints now."""
+        """Set the painting widget for the duration."""
         before, self.widget = self.widget, widget
         yield
         self.widget = before
@@ -136,7 +136,7 @@ def _read(widget: Widget, reader: Reader) -> None:
 
 
 def inks(root: Widget, screen: Screen) -> list[Ink]:
-    """The lines of text of a tree of widgets, as they stand."""
+    """Return the lines of text of a tree of widgets in their current state."""
     screen.ui.arrange()
     reader = Reader(screen.textures)
     _read(root, reader)
@@ -144,7 +144,7 @@ def inks(root: Widget, screen: Screen) -> list[Ink]:
 
 
 class Blind(Driver):
-    """A person who does not look: nothing is drawn."""
+    """Person that does not look: nothing is drawn."""
 
     def step(self, dt: float = FRAME, frames: int = 1) -> None:
         """Let time pass."""
@@ -153,16 +153,16 @@ class Blind(Driver):
             self.window._dispatch_updates(dt)
 
     def pass_time(self, seconds: float) -> None:
-        """In steps as large as a screen takes."""
-        self.step(LONGEST_STEP, max(1, round(seconds / LONGEST_STEP)))
+        """Let time pass in the largest steps that a screen allows."""
+        self.step(MAX_TIME_STEP, max(1, round(seconds / MAX_TIME_STEP)))
 
 
 FLOATING = {"Spoken", "Banner", "Tooltip", "Spotlight"}
-"""Widgets that come above others for a moment and may cover them."""
+"""Widgets that appear above others for a moment and may cover them."""
 
 
 def complaints(screen: Screen) -> list[str]:
-    """Everything that is wrong with the text of a screen, as sentences."""
+    """Return everything wrong with the text of a screen, as sentences."""
     ui, found = screen.ui, []
     ui.arrange()
     for root in (ui.root, *(layer.root for layer in ui.layers)):
@@ -192,7 +192,7 @@ def _alone(ink: Ink, window: Rect, scale: float) -> Iterator[str]:
 
 
 def _place(widget: Widget) -> Rect:
-    """Where a widget is on the window."""
+    """Return the place of a widget on the window."""
     dx, dy = sum(w.shift[0] for w in widget.lineage()), sum(w.shift[1] for w in widget.lineage())
     return widget.rect.moved(dx, dy)
 
@@ -213,7 +213,7 @@ def _numbers(rect: Rect) -> str:
 
 
 def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
-    """As if the window had this size and scale, without a window that has it."""
+    """Simulate this size and scale of the window without a window of that size."""
     window: Any = screen.window
     window.ui_scale, window.design = scale, (wide / scale, high / scale)
     for each in window.screens:
@@ -221,7 +221,7 @@ def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
 
 
 def with_texts(scale: float) -> None:
-    """The player's text size."""
+    """Set the player's text size."""
     from client.ui import theme as themes
 
-    themes.use(replace(theme(), text_scale=scale))
+    themes.set_theme(replace(theme(), text_scale=scale))

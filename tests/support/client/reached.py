@@ -1,6 +1,6 @@
-"""What is wrong with a screen for one who has keys alone: what they do not lead to, do not show or do not do.
+"""Faults of a screen for keys alone: unreachable, invisible or dead widgets.
 
-Nothing is drawn, and nothing is done: what a press would do is only counted. So a screen costs milliseconds.
+Nothing is drawn or done. A press is only counted, so a screen costs milliseconds.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from client.ui.widgets import Button, Toggle
 ACROSS = (codes.LEFT, codes.RIGHT)
 WAYS = ((codes.TAB, 0), (codes.TAB, codes.MOD_SHIFT), (codes.UP, 0), (codes.DOWN, 0), (codes.LEFT, 0), (codes.RIGHT, 0))
 FAR = 12
-"""So often an arrow is pressed where it leads through lines first."""
+"""Number of arrow presses where the arrow leads through lines first."""
 
 
 def keyless(screen: Screen) -> list[str]:
-    """Everything that is wrong, as sentences."""
+    """Return everything that is wrong, as sentences."""
     ui = screen.ui
     ui.arrange()
     wanted = ui.focusables()
@@ -42,7 +42,10 @@ def _words(widget: Widget) -> str:
 
 
 def _reached(ui: Ui) -> list[Widget]:
-    """Where Tab and the arrows lead, from wherever they lead; what LEFT and RIGHT would change stays as it is."""
+    """Return the widgets that Tab and the arrows reach from anywhere.
+
+    Values that LEFT and RIGHT would change stay unchanged.
+    """
     reached: list[Widget] = []
     waiting: list[Widget | None] = [None]
     while waiting:
@@ -63,7 +66,7 @@ def _reached(ui: Ui) -> list[Widget]:
 
 
 def _lost(widget: Widget, ui: Ui) -> Iterator[str]:
-    """The ring must be on the window, and on that part of a list which is shown."""
+    """Yield a complaint unless the ring is on the window and on the visible part of a list."""
     ring = widget.focus_rect()
     x, y = ring.center
     rooms = [ui.window, *(above.rect.inset(-2) for above in widget.lineage() if above.clips and above is not widget)]
@@ -72,7 +75,7 @@ def _lost(widget: Widget, ui: Ui) -> Iterator[str]:
 
 
 def _deaf(widget: Widget, ui: Ui) -> Iterator[str]:
-    """Enter and the space bar do what a click does."""
+    """Yield a complaint unless Enter and the space bar do the same as a click."""
     if not isinstance(widget, (Button, Toggle)) or not widget.enabled:
         return
     if isinstance(widget, Button) and widget.press_action is None and type(widget).activate is Button.activate:

@@ -1,4 +1,7 @@
-"""Several windows at one table over the simulated network, in one process and without threads: sources for screens."""
+"""Several windows at one table on the simulated network, in one process without threads.
+
+They are sources for screens.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,20 @@ from types import SimpleNamespace
 from typing import Any
 
 from client.session.match_session import Session
-from client.session.source import Told
+from client.session.source import SourceMessage
 from core.bots.registry import BOTS
 from core.games.registry import GAMES
 from net.replication.entry_log import MemoryEntryLog
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
-from net.transport.simulated import SimNet
+from net.transport.simulated import SimulatedNetwork
 from tests.support.net.tables import seat_at
 
 TICK = 0.05
 
 
 class SimSession(Session):
-    """A seat's session whose thread is the test: time passes when messages are drained."""
+    """Session of a seat whose thread is the test: time passes when messages are drained."""
 
     def __init__(self, table: SimTable, seat: int) -> None:
         super().__init__()
@@ -29,14 +32,14 @@ class SimSession(Session):
         self._peer: Any = SimpleNamespace(driver=driver, links=None, wake=lambda: None, leave=lambda: None)
         self._heard_reports = 0
 
-    def drain(self) -> list[Told]:
-        """All messages, after a moment more."""
+    def drain(self) -> list[SourceMessage]:
+        """Return all messages after a moment more."""
         self.table.go_on()
         self._look_round(self._peer)
         return super().drain()
 
     def hear_reports(self) -> None:
-        """What its driver has reported, with the table as it is just after."""
+        """Report the driver's news with the table as it is right after."""
         reports = self.table.net.reports[self._peer.driver.seat]
         for report in reports[self._heard_reports :]:
             self._tell(report, 0.0)
@@ -49,8 +52,8 @@ class SimSession(Session):
         raise NotImplementedError
 
 
-class ToldNet(SimNet):
-    """A network that tells sessions of reports as they are made."""
+class ToldNet(SimulatedNetwork):
+    """Network that passes reports to sessions as they are made."""
 
     sessions: dict[int, SimSession]
 
@@ -61,19 +64,19 @@ class ToldNet(SimNet):
 
 
 class SimTable:
-    """A match of persons, by their sessions, and of bots."""
+    """Match of persons, through their sessions, and bots."""
 
     def __init__(self, game: str, seats: int, persons: tuple[int, ...], **options: Any) -> None:
         drivers = {}
         for seat in range(1, seats + 1):
             others = [other for other in range(1, seats + 1) if other != seat]
             bot = None if seat in persons else BOTS["random"]("sim", seat)
-            policy = None if seat in persons else Patience(30.0)
+            policy = None if seat in persons else PatientPolicy(30.0)
             at = seat_at(GAMES[game], seats, seat, **options)
             drivers[seat] = Driver(at, MemoryEntryLog(), others, bot, persons, policy=policy)
         self.net = ToldNet(drivers)
         self.sessions = self.net.sessions = {seat: SimSession(self, seat) for seat in persons}
 
     def go_on(self) -> None:
-        """A moment passes."""
+        """Let a moment pass."""
         self.net.run(self.net.now + TICK, done=lambda: False)

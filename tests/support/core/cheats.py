@@ -1,4 +1,4 @@
-"""Tampered clients, as far as the engine sees them: what they lay, open and decide, and the match that they spoil."""
+"""Tampered clients as the engine sees them: false batches, openings, decisions and spoiled matches."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 
 from core.engine.game import Ask, Game, IllegalDecision
 from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from tests.support.core.mutations import places, plainly, replaced
 from tests.support.core.trial import players, stir
 
 Tamper = Callable[[Any, int, Ask, Any], Any]
-"""(state, seat, ask, right decision): what the seat sends instead."""
+"""Function of state, seat, ask and right decision to the decision that the seat sends."""
 
 
 class Layer(Secrets, ABC):
-    """Lays false cards once, in the first batch of three or more from step `since` on, and is honest otherwise."""
+    """Client that falsifies one batch of three or more from step `since` on, else honest."""
 
     def __init__(self, own: Secrets, since: int) -> None:
         self.__dict__.update(copy.deepcopy(own.__dict__))
@@ -27,34 +27,34 @@ class Layer(Secrets, ABC):
         self.at = 0
 
     def lay(self, t: int, copies: Sequence[int]) -> bytes:
-        """As an honest client, but for that one batch."""
+        """Lay a batch as an honest client, except for the false one."""
         if not self.at and t >= self.since and len(copies) > 2:
             self.at = t
         return super().lay(t, self.falsify(list(copies)) if t == self.at else copies)
 
     @abstractmethod
     def falsify(self, copies: list[int]) -> list[int]:
-        """What it lays instead."""
+        """Return the falsified batch."""
 
     def published(self) -> bool:
-        """Whether the false batch has gone out, rather than being one that the player thought about."""
+        """Return True if the false batch was published and not merely considered."""
         return bool(self.at) and self.at * SLOTS_PER_STEP in self.faces
 
 
 class Twin(Layer):
-    """A card twice, and another not at all."""
+    """Client with one card twice and another not at all."""
 
     def falsify(self, copies: list[int]) -> list[int]:
         return [copies[1], *copies[1:]]
 
 
 class Repentant(Twin):
-    """A twin for as long as its pile lasts: whatever of it is laid again is right again."""
+    """Twin while its pile lasts; cards committed again are right again."""
 
     twice = missing = 0
 
     def lay(self, t: int, copies: Sequence[int]) -> bytes:
-        """Puts the missing card back in the place of the twin that is left."""
+        """Put the missing card back in place of the remaining twin."""
         if self.at and t > self.at and list(copies).count(self.twice) == 2:
             mended = list(copies)
             mended[mended.index(self.twice)] = self.missing
@@ -67,14 +67,14 @@ class Repentant(Twin):
 
 
 class AllTheSame(Layer):
-    """One card in every slot."""
+    """Client with one card in every slot."""
 
     def falsify(self, copies: list[int]) -> list[int]:
         return [max(copies)] * len(copies)
 
 
 class Inventor(Layer):
-    """A card that was never the seat's, or that it has only once."""
+    """Client with a card that was never its own, or that it has only once."""
 
     def __init__(self, own: Secrets, since: int, foreign: int) -> None:
         super().__init__(own, since)
@@ -87,17 +87,17 @@ class Inventor(Layer):
 
 
 class Spoiled:
-    """A match in which one client is tampered with: by its `cheat`, or by `tamper` in what it sends."""
+    """Match with one tampered client: by its `cheat`, or by `tamper` in its messages."""
 
     def __init__(self, game: Game, seats: int, seed: str, cheater: int = 0, **options: Any) -> None:
         self.game: Any = game
-        self.table = Table(game, players(game, seats, seed), seed, options, sealed=True)
+        self.table = LocalMatch(game, players(game, seats, seed), seed, options, sealed=True)
         self.state = self.table.state
         self.cheater = cheater
         self.stirred = 0
 
     def play(self, tamper: Tamper | None = None) -> IllegalDecision | None:
-        """Plays until somebody is refused, with the state as it was before; None if nobody is to the end."""
+        """Play until a decision is refused, with the state as before; return None if none is refused."""
         table, game = self.table, self.game
         while not self.state.over:
             self.stirred += stir(game, self.state, table.players[1].dice)  # type: ignore[attr-defined]
@@ -118,9 +118,9 @@ class Spoiled:
 
 
 def false_openings(plain: Any, others: Sequence[int], strangers: Sequence[list[Any]]) -> Iterator[tuple[str, Any]]:
-    """The decision with one of its openings made false: (how, plain data).
+    """Yield the decision with one of its openings made false: (how, plain data).
 
-    `others` are cards that the seat holds closed as well, `strangers` openings of other seats.
+    `others` are further closed cards of the seat, `strangers` openings of other seats.
     """
     found = [(path, part) for path, part in places(plain) if is_opening(part)]
     for path, (slot, card, salt) in found:
@@ -141,10 +141,10 @@ def false_openings(plain: Any, others: Sequence[int], strangers: Sequence[list[A
 
 
 def is_opening(part: Any) -> bool:
-    """Whether the plain data is [slot, card, salt] with a salt."""
+    """Return True if the plain data is [slot, card, salt] with a salt."""
     return isinstance(part, list) and [type(x) for x in part] == [int, int, bytes] and len(part[2]) == 16
 
 
 def opened(decision: Any) -> list[list[Any]]:
-    """Every opening in a decision."""
+    """Return every opening in a decision."""
     return [part for _, part in places(plainly(decision)) if is_opening(part)]

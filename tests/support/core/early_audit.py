@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from core.engine.agenda import Decided
+from core.engine.agenda import MatchDecided
 from core.engine.game import Standing
 from core.engine.hidden.cards import CardStep
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 
 AUDIT = "clear"
 """Kind of the question that opens and accounts for closed cards."""
@@ -29,7 +29,7 @@ class Ends(NamedTuple):
 
 def both_ends(game: Any, players: Mapping[int, Any], seed: str, options: Any = None) -> Ends:
     """Play a match, then its end once more with open cards."""
-    table: Table[Any] = Table(game, players, seed, options, sealed=True)
+    table: LocalMatch[Any] = LocalMatch(game, players, seed, options, sealed=True)
     steps: list[tuple[Any, Mapping[int, Any], bytes, set[str]]] = []
     while not table.state.over:
         before, beacon = table.state.clone(), table.beacon()
@@ -58,7 +58,7 @@ def _open_early(game: Any, state: Any, decisions: Any, beacon: bytes, secrets: M
                 name, *values = agenda.pop()
                 try:
                     handlers[name](self, *values)
-                except Decided as decided:
+                except MatchDecided as decided:
                     self._decide(decided)
             super().run()
 

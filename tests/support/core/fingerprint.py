@@ -1,5 +1,6 @@
-"""Short matches of every game as one line each: the same wherever they are played. They are sealed, but for those with
-shared decks, whose keys need libsodium.
+"""Short matches of every game as one line each, the same on every machine.
+
+They are sealed, except those with shared decks, whose keys need libsodium.
 
     python -m tests.support.core.fingerprint
 
@@ -11,16 +12,16 @@ from __future__ import annotations
 from core.bots.random_bot import Dice
 from core.engine.codec import H
 from core.engine.game import Game
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.registry import GAMES
 from tests.support.core.trial import players, random_options
 
 
 def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
-    """How a match went: every digest, everything that happened, every word of it, in one hash."""
+    """Return one hash of a match: every digest, every event and every word."""
     options = random_options(game, Dice(H("tether.bot", ["fingerprint", number]))) if number else ()
     sealed = getattr(game, "shared", None) is None
-    table = Table(game, players(game, seats, f"print {number}", kind), f"print {number}", dict(options), sealed)
+    table = LocalMatch(game, players(game, seats, f"print {number}", kind), f"print {number}", dict(options), sealed)
     so_far = b""
     while not table.state.over:
         decisions, happened = table.step()
@@ -31,7 +32,10 @@ def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
 
 
 def fingerprints() -> str:
-    """Two matches of each game: few seats and no option, many seats of all kinds and options drawn at random."""
+    """Return two matches of each game, one line each.
+
+    One has few seats and no option. The other has many seats, bots of all kinds and random options.
+    """
     lines = []
     for game in GAMES.values():
         lines.append(fingerprint(game, game.seat_counts[0], 0, "bold"))

@@ -1,18 +1,18 @@
-"""A card game that may forget its final audit: each seat lays three cards, draws one, and the match is over."""
+"""Card game that may skip its final audit: each seat lays three cards, draws one, and it is over."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from core.engine.agenda import Agenda, Chapters, Step
+from core.engine.agenda import AgendaGame, GameRules, Step
 from core.engine.events import AuditOwed, AuditPassed, CardsDrawn
 from core.engine.game import IllegalDecision, Setup, Standing
 from core.engine.hidden.hand import pile_batch
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Opening, Secrets
 from core.engine.options import Option, Options
-from core.engine.question import Asking, Duty, Item
+from core.engine.question import Duty, Item, OpenAsk
 from core.engine.state import StateData, state
 
 Openings = tuple[Opening, ...]
@@ -30,23 +30,23 @@ class Clear(NamedTuple):
 @state
 @dataclass(slots=True)
 class Cards(StateData):
-    """The piles, and what becomes of the audit."""
+    """State with the piles and the state of the audit."""
 
     _setup: Setup
     t: int
     beacon: bytes
     over: bool
     agenda: list[Item]
-    asking: tuple[Asking, ...]
+    asking: tuple[OpenAsk, ...]
     piles: Piles
     audit: str
 
 
-RULES = Chapters()
+RULES = GameRules()
 
 
 class LayCards(Duty[Cards, Step[Cards], Lay]):
-    """The own three cards in fresh slots."""
+    """Duty to lay the seat's own three cards in fresh slots."""
 
     kind = "lay"
     decision = Lay
@@ -73,7 +73,7 @@ class LayCards(Duty[Cards, Step[Cards], Lay]):
 
 
 class OpenAll(Duty[Cards, Step[Cards], Clear]):
-    """Everything that is closed."""
+    """Duty to open everything closed."""
 
     kind = "clear"
     decision = Clear
@@ -105,7 +105,7 @@ LAY, CLEAR = RULES.question(LayCards()), RULES.question(OpenAll())
 
 @RULES.agenda("audit")
 def audit(step: Step[Cards]) -> None:
-    """What these rules may forget, or only say."""
+    """Make the audit, claim it, or skip it, as these rules may."""
     for seat in range(1, len(step.state.piles.hand)):
         if step.state.audit == MADE:
             step.ask(CLEAR, seat)
@@ -124,7 +124,7 @@ class CardStep(Step[Cards]):
 
 
 def first(setup: Setup) -> Cards:
-    """Three cards each, to be laid."""
+    """Return three cards for each seat to lay."""
     seats = range(1, setup.seats + 1)
     piles = Piles.empty(setup.seats, setup.sealed)
     for seat in seats:
@@ -134,8 +134,8 @@ def first(setup: Setup) -> Cards:
     return Cards(setup, 1, bytes(32), False, [("over",), ("audit",)], asking, piles, audits)
 
 
-class Forgetful(Agenda[Cards]):
-    """Piles without the kernel's chapter of closed cards, which would see to the audit."""
+class Forgetful(AgendaGame[Cards]):
+    """Piles without the kernel's closed-card rules, which would ensure the audit."""
 
     name = "forgetful"
     title = "Forgetful"

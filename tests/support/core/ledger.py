@@ -1,7 +1,7 @@
-"""What a match of any game never loses or makes up: its closed cards, from its zones alone; of one without, nothing.
+"""Default ledger of a match of any game: closed cards, checked from their zones alone.
 
-A game whose tests keep no books of their own (a module `conserved` beside them) gets these. Cards that leave the table
-are not missed: which ones may, the game alone knows.
+It serves each game whose tests have no module `conserved`. A game without closed cards gets no card checks. Cards may
+leave the table: only the game knows which ones may.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from core.bots.random_bot import Dice, RandomBot
 from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets
 
 LONGEST = 4000
-"""More steps than a match of a small game can take."""
+"""Upper bound on the steps of a match of a small game."""
 
 
 class Books:
-    """What a module `conserved` would offer."""
+    """Stand-in for the `conserved` module of a game."""
 
     Bold = RandomBot
 
@@ -25,17 +25,17 @@ class Books:
         self.game = game
 
     def Conserved(self, state: Any) -> Conserved:
-        """The ledger of one match."""
+        """Return the ledger of one match."""
         return Conserved(self.game, state)
 
     @staticmethod
     def stir(state: Any, dice: Dice) -> bool:
-        """What would make a position livelier is not known."""
+        """Return False: no way to make the position livelier is known."""
         return False
 
 
 class Conserved:
-    """The ledger of one match: every card is in one place, and no seat holds what it may not hold."""
+    """Ledger of one match: every card is in one place, and no seat has a card that it may not have."""
 
     def __init__(self, game: Any, state: Any) -> None:
         self.cards = getattr(game, "cards", None)
@@ -45,7 +45,7 @@ class Conserved:
         )
 
     def after(self, state: Any, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Raises `AssertionError` if a card was lost or made up in the step."""
+        """Raise `AssertionError` if a card was lost or made up in the step."""
         cards = self.cards
         if cards is None:
             return
@@ -72,19 +72,19 @@ class Conserved:
             assert len(set(found)) == len(found), "a card is in two places"
 
     def longest(self, state: Any) -> int:
-        """More steps than a match can take."""
+        """Return an upper bound on the steps of a match."""
         return LONGEST
 
     def plainly(self, decision: Any) -> Any:
-        """The decision without the order in which cards are named, and without commitments."""
+        """Return the decision without the order of its cards and without commitments."""
         return _plainly(decision)
 
     def closed_slots(self, state: Any, seat: int) -> tuple[int, ...]:
-        """Hand, pile and all that lies face down on the table."""
+        """Return the slots of the hand, of the pile and of all face-down cards on the table."""
         return tuple(self.cards.live(state, seat)) if self.cards is not None else ()
 
     def unaudited(self, state: Any, seat: int) -> tuple[int, ...]:
-        """The steps of the batches still on record."""
+        """Return the steps of the batches still on record."""
         batches = state.piles.batches[seat] if self.cards is not None else ()
         return tuple(batch.first // SLOTS_PER_STEP for batch in batches)
 

@@ -1,4 +1,7 @@
-"""Decisions with one thing wrong, made from right ones without knowing the game: what a tampered client might send."""
+"""Decisions with one fault, made from legal ones without knowledge of the game.
+
+A tampered client might send them.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ STRANGE: tuple[Any, ...] = (None, True, 0, -1, 2**64 - 1, "", "é", "buy", b"", 
 
 
 def plainly(value: Any) -> Any:
-    """The value as it comes out of its bytes: lists for tuples and records."""
+    """Return the value as decoded from its bytes: lists instead of tuples and records."""
     return [plainly(x) for x in value] if isinstance(value, (list, tuple)) else value
 
 
 def places(plain: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every part of the plain data, with the way to it."""
+    """Yield every part of the plain data with its path."""
     yield path, plain
     if isinstance(plain, list):
         for i, part in enumerate(plain):
@@ -27,14 +30,14 @@ def places(plain: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def replaced(plain: Any, path: Path, part: Any) -> Any:
-    """The plain data with another part at that place."""
+    """Return the plain data with another part at that path."""
     if not path:
         return part
     return [replaced(x, path[1:], part) if i == path[0] else x for i, x in enumerate(plain)]
 
 
 def mutants(plain: Any, dice: Dice, count: int) -> Iterator[Any]:
-    """`count` times the plain data with one part changed."""
+    """Yield up to `count` copies of the plain data, each with one part changed."""
     found = list(places(plain))
     for _ in range(count):
         path, part = found[dice.uniform(len(found))]

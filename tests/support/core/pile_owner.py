@@ -1,4 +1,4 @@
-"""One owner of piles in slots, for the tests of them: what its client does, or does otherwise."""
+"""Test owner of piles in slots: acts as its client does, or deviates from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.engine.hidden.secrets import Opening, Secrets
 
 MATCH = H("tether.match", ["test", "piles"])
 ODD = 1
-"""The claim of these tests: a slot holds a card with an odd number."""
+"""Claim of these tests: a slot contains a card with an odd number."""
 
 
 def denied(claim: int, copy: int) -> bool:
@@ -26,7 +26,10 @@ def nothing_denied(claim: int, copy: int) -> bool:
 
 
 class Owner:
-    """Seat 1 and its piles; `lays` is the order in which it lays what it has to lay, by default as its client does."""
+    """Seat 1 and its piles.
+
+    `lays` is the order in which it commits its due cards. The default is the order of its client.
+    """
 
     def __init__(self, *pile: int, sealed: bool = True) -> None:
         self.piles = Piles.empty(2, sealed)
@@ -43,11 +46,11 @@ class Owner:
             self.piles.gain(1, copy)
 
     def due(self) -> list[int]:
-        """What the next batch has to hold."""
+        """Return the cards that the next batch must contain."""
         return sorted([*(self.own.faces[slot] for slot in self.piles.unknown[1]), *self.piles.mix[1]])
 
     def announce(self, laid: Iterable[int] | None = None) -> None:
-        """Lays bag and mix into fresh slots, honestly or as told."""
+        """Commit bag and mix to fresh slots, honestly or with the given cards."""
         self.t += 1
         copies = self.own.order(self.t, 0, self.due()) if laid is None else list(laid)
         batch = self.own.lay(self.t, copies)
@@ -55,7 +58,7 @@ class Owner:
         self.piles.announce(1, self.t, batch)
 
     def draw(self, count: int = 1) -> list[int]:
-        """Draws into the hand, laying what is due; the slots drawn."""
+        """Draw cards into the hand, announcing due batches; return the slots drawn."""
         found = []
         chance = Chance(H("tether.beacon", [self.t, self.draws]))
         while len(found) < count:
@@ -72,7 +75,7 @@ class Owner:
         return found
 
     def look(self, count: int) -> None:
-        """Fills the top."""
+        """Fill the top."""
 
         def number() -> int:
             self.draws += 1
@@ -85,17 +88,17 @@ class Owner:
         return self.own.open(slot)
 
     def check(self, *openings: Opening, where: tuple[int, ...] | None = None) -> None:
-        """As the rules check cards named from the hand."""
+        """Check cards named from the hand, as the rules do."""
         self.piles.check_held(MATCH, 1, openings, self.piles.hand[1] if where is None else where, denied)
 
     def open(self, slot: int) -> int:
-        """The card of a slot of the hand, shown to all."""
+        """Show the card of a slot of the hand to all and return it."""
         opening = self.opening(slot)
         self.check(opening)
         return self.piles.open(1, opening)
 
     def lay_hand(self, first: int) -> None:
-        """The whole hand into fresh slots, `first` on top."""
+        """Commit the whole hand to fresh slots, with `first` on top."""
         self.t += 1
         piles = self.piles
         held = [self.own.faces[slot] for slot in piles.hand[1]] + list(piles.shown[1])
@@ -103,19 +106,19 @@ class Owner:
         piles.lay_hand(1, self.t, self.own.lay(self.t, laid))
 
     def lose(self) -> None:
-        """Seat 1 is lost: its closed cards are dealt anew in the open."""
+        """Lose seat 1: deal its closed cards again in the open."""
         if self.piles.closed[1]:
             self.piles.redeal(1, Stream(H("tether.beacon", [self.t, self.draws]), ["redeal", 1]))
 
     def draw_openly(self) -> None:
-        """A card straight off the mix, if the seat has been lost and nothing has been laid since."""
+        """Draw a card from the mix if the seat was lost and has committed nothing since."""
         if not self.piles.closed[1]:
             self.draws += 1
             copy = self.piles.next_open(1, Chance(H("tether.beacon", [self.t, self.draws])), self.draws)
             self.piles.shown[1] += (copy,) if copy else ()
 
     def audit(self) -> None:
-        """Opens all that is owed, if no known card forbids it; everything has to add up."""
+        """Open all owed slots if no known card forbids it, and check that everything adds up."""
         piles = self.piles
         if piles.hand[1] or piles.top[1] or piles.bottom[1]:
             return
@@ -125,7 +128,7 @@ class Owner:
         piles.settle(1, owed)
 
     def finish(self) -> None:
-        """The end of the match: everything is opened."""
+        """End the match: open and check everything."""
         piles = self.piles
         live = piles.live(1)
         openings = tuple(self.opening(slot) for slot in live)
@@ -135,7 +138,7 @@ class Owner:
         assert piles.account(1, openings + owed) == ()
 
     def throw_hand(self) -> None:
-        """The hand goes to the discard pile."""
+        """Move the hand to the discard pile."""
         piles = self.piles
         for slot in piles.hand[1]:
             piles.discard[1] += (self.open(slot),)
@@ -144,7 +147,7 @@ class Owner:
 
 
 def refused(kind: str, do: Callable[..., object], *args: object, **more: object) -> None:
-    """What is done is refused, as evidence of this kind, and changes nothing."""
+    """Check that the call is refused as evidence of this kind."""
     with pytest.raises(IllegalDecision) as found:
         do(*args, **more)
     assert found.value.kind == kind

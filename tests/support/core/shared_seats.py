@@ -1,4 +1,4 @@
-"""Seats with deck keys for tests, and what a cheat with the right keys can make of them."""
+"""Seats with deck keys for tests, and cheats that have the right keys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ NO_POINTS = (
 
 
 def seated(seats: int, match: bytes = MATCH) -> dict[int, DeckKeys]:
-    """The keys of so many seats, each with the shares that the others gave it; the seeds are 01..01, 02..02, ..."""
+    """Return the keys of that many seats, each with the shares from the others.
+
+    The seeds are 01..01, 02..02, ...
+    """
     made = {seat: DeckKeys(match, seat, bytes([seat]) * 32, seats) for seat in range(1, seats + 1)}
     for x, whose in made.items():
         for y, other in made.items():
@@ -35,62 +38,71 @@ def seated(seats: int, match: bytes = MATCH) -> dict[int, DeckKeys]:
 
 
 def joint(seats: dict[int, DeckKeys]) -> bytes:
-    """K of these seats."""
+    """Return the joint key K of these seats."""
     return keys.joint_key([seats[seat].points for seat in sorted(seats)])
 
 
 def listed(K: bytes, faces: Sequence[int], match: bytes = MATCH) -> bytes:
-    """An open list of these faces of deck 0."""
-    return b"".join(keys.entered(match, 0, face, K) for face in faces)
+    """Return an open list of these faces of deck 0."""
+    return b"".join(keys.list_entry(match, 0, face, K) for face in faces)
 
 
 def drawn_by(seat: int, t: int, K: bytes, cards: bytes) -> Draws:
-    """The secrets of a pass of deck 0 by this seat."""
+    """Return the secrets of a pass of deck 0 by this seat."""
     key = passes.secret_of(bytes([seat]) * 32, MATCH, t, 0, K, cards)
     return passes.draws(key, len(cards) // 64)
 
 
 class Cheat:
-    """A seat that passes a list and lays something else; the rest it does as it should. By name what it lays."""
+    """Cheating seat that passes a wrong list and is honest otherwise.
+
+    Each method is named after the list that it passes.
+    """
 
     def __init__(self, turn: Turn, cards: bytes) -> None:
         self.turn = turn
         self.cards = cards
         self.drawn = drawn_by(turn.seat, turn.t, turn.K, cards)
-        self.right = passes._laid(turn.K, self.drawn, cards)
+        self.right = passes._reencrypted(turn.K, self.drawn, cards)
 
     def answer(self, after: Sequence[bytes]) -> bytes:
-        """The answer that claims that this came out."""
-        return passes._proved(self.turn, self.drawn, self.cards, after)
+        """Return an answer that claims this list as the result."""
+        return passes._with_proof(self.turn, self.drawn, self.cards, after)
 
     def twin(self) -> bytes:
-        """The first card comes out twice, the last one never: freshly closed, so that nobody sees it."""
+        """Pass the first card twice and the last one never.
+
+        The copy is freshly closed, so that nobody sees the fraud.
+        """
         return self.answer([*self.right[:-1], self.again(self.right[0])])
 
     def left_out(self) -> bytes:
-        """The last card is not there: an empty one lies in its place."""
+        """Replace the last card by an empty one."""
         return self.answer([*self.right[:-1], base_times(number(99)) + multiple(99, self.turn.K)])
 
     def foreign(self) -> bytes:
-        """The last card is one that the deck does not have."""
-        return self.answer([*self.right[:-1], self.again(keys.entered(self.turn.match, 0, 77, self.turn.K))])
+        """Replace the last card by one that the deck does not have."""
+        return self.answer([*self.right[:-1], self.again(keys.list_entry(self.turn.match, 0, 77, self.turn.K))])
 
     def marked(self, half: int) -> bytes:
-        """Marks on two cards that cancel out in the sum: (a, b) of the one grows by G, of the other shrinks by G."""
+        """Mark two cards so that the marks cancel out in the sum.
+
+        (a, b) of one card grows by G, that of the other shrinks by G.
+        """
         one, other = ([split(card) for card in self.right][i] for i in (0, 1))
         one[half], other[half] = plus(one[half], passes.G), minus(other[half], passes.G)
         return self.answer([b"".join(one), b"".join(other), *self.right[2:]])
 
     def scaled(self) -> bytes:
-        """The first card twice as large in both halves."""
+        """Double both halves of the first card."""
         return self.answer([b"".join(multiple(2, half) for half in split(self.right[0])), *self.right[1:]])
 
     def crossed(self) -> bytes:
-        """The b of two cards changed places."""
+        """Swap the b of two cards."""
         one, other = split(self.right[0]), split(self.right[1])
         return self.answer([one[0] + other[1], other[0] + one[1], *self.right[2:]])
 
     def again(self, card: bytes) -> bytes:
-        """The same card under fresh randomness."""
+        """Return the same card under fresh randomness."""
         a, b = split(card)
         return plus(a, base_times(number(1234))) + plus(b, multiple(1234, self.turn.K))

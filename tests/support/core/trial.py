@@ -1,9 +1,12 @@
-"""A random match of any game with every check on: the suite plays hundreds of them, scripts/trials/soak.py thousands.
+"""Random match of any game with every check on.
 
-A game joins by being registered. Books are kept of its cards (ledger.py). It may have a module of its own for that,
-`tests/support/games/<game>/conserved.py`: there the class `Conserved` says what a match must conserve, `Bold` is a
-player (of a seed and a seat) that plays so that much happens, since random ones hardly ever meet, and `stir` makes a
-position livelier where it may, so that rare things come together.
+The suite plays hundreds of them, scripts/trials/soak.py thousands. A game takes part once it is registered. A ledger
+tracks its cards (ledger.py). A game may have its own module for that, `tests/support/games/<game>/conserved.py`, with
+three names:
+
+- `Conserved` checks what a match must conserve.
+- `Bold` is a player (of a seed and a seat) that brings much about, since random players hardly ever meet.
+- `stir` makes a position livelier where it may, so that rare things come together.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from core.engine.codec import H, dec, enc
 from core.engine.fork import base_name
 from core.engine.game import Game, IllegalDecision, Player
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, Outcome, outcome
 from core.engine.state import differences
@@ -30,47 +33,56 @@ from tests.support.core import ledger
 from tests.support.core.mutations import mutants, plainly
 
 MANY = 4000
-"""Options of one ask are listed up to so many."""
+"""Maximum number of listed options of one ask."""
 MEETING = (0, 1, 2, 3, 8, 12, 26, 35)
-"""The random matches of each game that `positions` come from: they meet what hardly any other one does, too."""
+"""Seeds of the random matches of each game that `positions` come from.
+
+They also meet positions that hardly any other match meets.
+"""
 MEETING_IN = {"ambition": (0, 1, 2, 3, 12) if LONG else (1, 2, 12)}
-"""Those of a game whose other ones add nothing, and whose shared cards take long: three meet all that five do."""
+"""Seeds for games with slow shared cards whose other seeds add nothing.
+
+Three seeds meet all that five do.
+"""
 
 
 class Conservation(Protocol):
-    """What a game's `conserved` module offers as the class `Conserved`."""
+    """Interface of the class `Conserved` in a game's `conserved` module."""
 
     def after(self, state: Any, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Raises `AssertionError` if something was lost or made up in the step."""
+        """Raise `AssertionError` if something was lost or made up in the step."""
 
     def longest(self, state: Any) -> int:
-        """More steps than a match with the state's options can take."""
+        """Return an upper bound on the steps of a match with the state's options."""
 
     def plainly(self, decision: Any) -> Any:
-        """The decision without what may differ between two ways to say the same."""
+        """Return the decision without details that may differ between equivalent forms."""
 
     def closed_slots(self, state: Any, seat: int) -> tuple[int, ...]:
-        """The slots whose cards the seat alone may know."""
+        """Return the slots whose cards only the seat may know."""
 
     def unaudited(self, state: Any, seat: int) -> tuple[int, ...]:
-        """The steps in which the seat laid cards that have not been accounted for yet."""
+        """Return the steps whose committed cards of the seat are not yet audited."""
 
 
 def conserved(game: Game, state: Any) -> Conservation:
-    """A fresh ledger for a match of the game."""
+    """Return a fresh ledger for a match of the game."""
     books: Conservation = _module(game).Conserved(state)
     return books
 
 
 def players(game: Game, seats: int, seed: str, kind: str = "bold") -> dict[int, Player]:
-    """Players of a kind: "bold", a bot by its name, or "mixed", one seat after the other another kind."""
+    """Return players of a kind: "bold", a bot by its name, or "mixed".
+
+    "mixed" gives the seats the kinds in turn.
+    """
     kinds: dict[str, Callable[[str, int], Player]] = {"bold": _module(game).Bold, **BOTS}
     turn = list(kinds.values()) if kind == "mixed" else [kinds[kind]]
     return {seat: turn[seat % len(turn)](seed, seat) for seat in range(1, seats + 1)}
 
 
 def stir(game: Game, state: Any, dice: Dice) -> bool:
-    """Makes a position livelier where it may; whether it did."""
+    """Make a position livelier where allowed; return True if it changed."""
     return bool(_module(game).stir(state, dice))
 
 
@@ -89,13 +101,16 @@ def _module(game: Game) -> Any:
 
 @cache
 def length(name: str, seats: int) -> int:
-    """So many steps a match of the game takes: what is tested of a short game is tested in more matches."""
-    table = Table(GAMES[name], players(GAMES[name], seats, "length", "random"), "length")
+    """Return the number of steps of a match of the game.
+
+    Properties of a short game are tested in more matches.
+    """
+    table = LocalMatch(GAMES[name], players(GAMES[name], seats, "length", "random"), "length")
     return int(table.play().t)
 
 
 class Case(NamedTuple):
-    """Everything that decides how a trial goes."""
+    """Complete set of inputs that determine a trial."""
 
     game: str
     seats: int
@@ -105,11 +120,11 @@ class Case(NamedTuple):
     players: str = "random"
     stirred: bool = False
     sample: int = 4
-    """The checks of one position are made at one step in so many."""
+    """Average steps between two checks of a single position."""
     listed: int = 60
-    """So many of the offered options are tried, and half as many mutants of each decision."""
+    """Number of offered options tried; half as many mutants are made of each decision."""
     lost: bool = False
-    """Whether seats are lost now and then, and come back."""
+    """True if seats are occasionally lost and return."""
 
     def __str__(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options)
@@ -123,11 +138,11 @@ class Case(NamedTuple):
 
 
 class Failure(AssertionError):
-    """A check has failed; the message names the case and the step."""
+    """Failed check; the message names the case and the step."""
 
 
 class Done(NamedTuple):
-    """How a trial went."""
+    """Result of a trial."""
 
     steps: int
     decisions: int
@@ -138,7 +153,7 @@ class Done(NamedTuple):
 
 
 class Input(NamedTuple):
-    """One step as it was played: what went in, and the digest that came out."""
+    """Inputs of one played step and the resulting digest."""
 
     decisions: Mapping[int, Any]
     beacon: bytes
@@ -147,14 +162,14 @@ class Input(NamedTuple):
 
 
 class Trial:
-    """One match and what is remembered of it."""
+    """One match and the history kept of it."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self.game: Any = GAMES[case.game]
         self.dice = Dice(H("tether.bot", ["trial", str(case)]))
         seated = players(self.game, case.seats, case.seed, case.players)
-        self.table = Table(self.game, seated, case.seed, dict(case.options), case.sealed)
+        self.table = LocalMatch(self.game, seated, case.seed, dict(case.options), case.sealed)
         self.state = self.table.state
         self.ledger = conserved(self.game, self.state)
         self.kept: list[tuple[Any, bytes, int]] = []
@@ -168,7 +183,7 @@ class Trial:
         self.accepted = 0
 
     def play(self, steps: int = 10**6) -> Done:
-        """Plays to the end, or so many steps; raises `Failure` where a check fails."""
+        """Play to the end or for that many steps; raise `Failure` where a check fails."""
         try:
             while not self.state.over and self.state.t <= steps:
                 self.step()
@@ -187,7 +202,7 @@ class Trial:
         )
 
     def step(self) -> None:
-        """One step with its checks."""
+        """Play one step with its checks."""
         game, state = self.game, self.state
         if self.case.stirred and stir(game, state, self.dice):
             self.ledger = conserved(game, state)
@@ -217,7 +232,7 @@ class Trial:
             self.check_replay()
 
     def decide(self) -> dict[int, Any]:
-        """Everybody's decision; a client's own answer where it gives one."""
+        """Return every seat's decision; the client's automatic answer comes first."""
         decisions = {}
         for seat, ask in self.game.asks(self.state).items():
             own = self.table.secrets[seat]
@@ -230,13 +245,13 @@ class Trial:
         return decisions
 
     def lose(self, decisions: dict[int, Any]) -> dict[int, Any]:
-        """Now and then a seat is lost or comes back; the decisions of those that are there."""
+        """Occasionally lose a seat or let it return; return the decisions of the present seats."""
         if self.case.lost and self.dice.uniform(8) == 0:
             self.lost ^= {1 + self.dice.uniform(self.case.seats)}
         return {seat: decision for seat, decision in decisions.items() if seat not in self.lost}
 
     def travelled(self, decisions: Mapping[int, Any]) -> dict[int, Any]:
-        """The decisions as they arrive at another peer."""
+        """Return the decisions as another peer receives them."""
         arrived = {}
         for seat, decision in decisions.items():
             read = self.game.read(self.state, seat, dec(enc(decision)))
@@ -248,7 +263,7 @@ class Trial:
     # One position -----------------------------------------------------------------------------------------------------
 
     def check_clone(self) -> None:
-        """The copy is equal, and no copy made before has changed since."""
+        """The copy equals its original, and no earlier copy has changed since."""
         state = self.state
         copy = state.clone()
         assert copy.lower() == state.lower() and copy.digest() == state.digest(), "a copy differs from its original"
@@ -258,7 +273,7 @@ class Trial:
         assert old.digest() == digest, f"the copy of step {old.t} has changed with its original"
 
     def check_options(self) -> None:
-        """What is offered, what is done by default and what a client does by itself: all of it is legal."""
+        """All offered options, defaults and automatic answers are legal."""
         game, state = self.game, self.state
         before = state.digest()
         taken: list[dict[int, Any]] = [{}, {}, {}]
@@ -284,7 +299,7 @@ class Trial:
                 raise AssertionError(f"stepping with {decisions}: {type(error).__name__} {error}") from error
 
     def check_refusals(self, decisions: Mapping[int, Any]) -> None:
-        """Decisions of nobody asked, too few and too many, and whatever a tampered client sends."""
+        """Decisions of unasked seats, missing or extra decisions, and tampered ones are refused."""
         game, state = self.game, self.state
         before = state.digest()
         self.listed = {}
@@ -303,7 +318,7 @@ class Trial:
         assert state.digest() == before, "a refused decision has changed the state"
 
     def check_loss(self, decisions: Mapping[int, Any]) -> None:
-        """With any of the seats lost, each wrong decision of another is refused before anything has changed."""
+        """With any seats lost, each wrong decision of another seat is refused before anything changes."""
         game, state = self.game, self.state
         before = state.digest()
         lost = {1 + self.dice.uniform(self.case.seats), 1 + self.dice.uniform(self.case.seats)}
@@ -330,7 +345,7 @@ class Trial:
             raise AssertionError(f"seat {seat} was not refused")
 
     def _try(self, decisions: Mapping[int, Any], seat: int, plain: Any) -> None:
-        """Plain data that may be legal or not: refused by reading, checking and stepping alike, or by none of them."""
+        """Submit plain data that may be illegal: reading, checking and stepping all refuse it, or none does."""
         game, state = self.game, self.state
         try:
             decision = game.read(state, seat, plain)
@@ -355,7 +370,10 @@ class Trial:
             raise AssertionError(f"stepping with {decision}: {type(error).__name__} {error}") from error
 
     def _is_listed(self, seat: int, decision: Any) -> None:
-        """What is accepted is on the list of options, where the game lists all and the scheme tells false openings."""
+        """An accepted decision is on the list of options.
+
+        This is checked where the game lists all options and the scheme detects false openings.
+        """
         ask = self.game.asks(self.state)[seat]
         if not self.case.sealed or not self.game.questions[ask.kind].lists_all:
             return
@@ -368,7 +386,7 @@ class Trial:
             assert self.ledger.plainly(decision) in listed, f"{decision} is legal and not offered"
 
     def check_telling(self, happened: list[Any]) -> None:
-        """Every event and the state can be told in words."""
+        """Every event and the state can be described in words."""
         for event in happened:
             line = self.game.tell(self.state, event)
             assert isinstance(line, str) and "\n" not in line, f"{event} is told as {line!r}"
@@ -378,7 +396,7 @@ class Trial:
     # The match so far -------------------------------------------------------------------------------------------------
 
     def check_replay(self) -> None:
-        """From an earlier copy the same inputs lead to the same digests."""
+        """Replaying the same inputs from an earlier copy gives the same digests."""
         copy, digest, at = self.kept[-1 - self.dice.uniform(min(3, len(self.kept)))]
         assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         again = copy.clone()
@@ -387,7 +405,7 @@ class Trial:
             assert again.digest() == after, f"replayed from step {copy.t}, step {again.t - 1} ends otherwise"
 
     def check_end(self) -> None:
-        """There is a result, and all earlier copies are what they were."""
+        """There is a result, and no earlier copy has changed."""
         for copy, digest, _ in self.kept:
             assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         ended(self.game, self.state, self.case.seats)
@@ -395,7 +413,7 @@ class Trial:
 
 
 def ended(game: Game, state: Any, seats: int) -> Outcome:
-    """How a match has ended: somebody has won, or all win or lose as one."""
+    """Return the outcome; check that somebody has won, or that all win or lose together."""
     standing = game.standing(state)
     found = outcome(game, standing)
     ranks = [place.rank for place in standing]
@@ -408,7 +426,7 @@ def ended(game: Game, state: Any, seats: int) -> Outcome:
 
 
 def option_values(game: Game) -> Iterator[tuple[str, Value]]:
-    """Every value of every option but the default."""
+    """Yield every non-default value of every option."""
     for option in game.options.table.values():
         for value in option.values:
             if value != option.default:
@@ -416,12 +434,12 @@ def option_values(game: Game) -> Iterator[tuple[str, Value]]:
 
 
 def random_options(game: Game, dice: Dice) -> tuple[tuple[str, Value], ...]:
-    """A value for every option, drawn without regard to its default."""
+    """Return a random value for every option, drawn without regard to its default."""
     return tuple((o.name, o.values[dice.uniform(len(o.values))]) for o in game.options.table.values())
 
 
 class Position(NamedTuple):
-    """A state in which a seat is asked something, and everybody's legal answers."""
+    """State in which a seat is asked, with every asked seat's legal answers."""
 
     game: Any
     state: Any
@@ -431,7 +449,10 @@ class Position(NamedTuple):
 
 
 def positions(*games: str) -> list[Position]:
-    """Two positions for every kind of ask that random games with random options meet: of these games, or of all."""
+    """Return two positions for every kind of ask that random matches with random options meet.
+
+    They come from these games, or from all.
+    """
     met = [position for name in games or GAMES for position in _positions(name)]
     return [position._replace(state=position.state.clone()) for position in met]
 

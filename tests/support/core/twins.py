@@ -1,9 +1,9 @@
-"""Two matches that differ in what one seat hides and in nothing else: what do the others see?
+"""Two matches that differ only in the secrets of one seat: compare the public data.
 
-A match is played up to some step and forked there. In the fork one seat, the *hider*, has other secrets: its closed
-cards are swapped among its closed slots, or all that it lays from now on is laid under another hand key. Everybody then
-decides the same in both, under the same beacons, until a slot is opened whose card differs. Up to there whatever is
-public must be the same, but for the commitments.
+A match is played up to some step and forked there. In the fork one seat, the *hider*, has other secrets. Either its
+closed cards are swapped among its closed slots, or it commits all later cards under another hand key. All seats then
+decide the same in both matches, under the same beacons, until a slot is opened whose card differs. Up to that point all
+public data must be the same, except for the commitments.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from core.bots.random_bot import Dice
 from core.engine.codec import H, enc
 from core.engine.game import Ask, Game
 from core.engine.hidden.secrets import HASH, SLOTS_PER_STEP, Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from tests.support.core.mutations import plainly
 from tests.support.core.trial import conserved, players
 
@@ -24,11 +24,11 @@ TRIES = 12
 
 
 class Difference(AssertionError):
-    """Something public differs though nothing has been opened."""
+    """Public difference although nothing was opened."""
 
 
 class OtherFaces(Secrets):
-    """The secrets of a seat with other cards in its closed slots."""
+    """Secrets of a seat with other cards in its closed slots."""
 
     def __init__(self, own: Secrets, swapped: dict[int, int]) -> None:
         self.__dict__.update(copy.deepcopy(own.__dict__))
@@ -36,12 +36,12 @@ class OtherFaces(Secrets):
         self.faces.update(swapped)
 
     def differs(self, slot: int, own: Secrets) -> bool:
-        """Whether opening the slot tells the two apart."""
+        """Return True if opening the slot distinguishes the two matches."""
         return self.faces.get(slot) != own.faces.get(slot)
 
 
 class OtherKey(Secrets):
-    """The secrets of a seat that lays all cards from step `since` on under another hand key."""
+    """Secrets of a seat that commits all cards from step `since` on under another hand key."""
 
     def __init__(self, own: Secrets, since: int) -> None:
         self.__dict__.update(copy.deepcopy(own.__dict__))
@@ -50,47 +50,53 @@ class OtherKey(Secrets):
         self.after = Secrets(own.match, own.seat, H("tether.localseat", [own.seed, since]), own.sealed)
 
     def salt(self, slot: int) -> bytes:
-        """By the step in which the slot was laid."""
+        """Return the salt by the step in which the slot was committed."""
         return (self.after if slot >= self.since * SLOTS_PER_STEP else self.before).salt(slot)
 
     def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
-        """By the step."""
+        """Return the order by the key of the step."""
         return (self.after if t >= self.since else self.before).order(t, zone, copies)
 
     def differs(self, slot: int, own: Secrets) -> bool:
-        """Whether opening the slot tells the two apart: its salt does, even where its card is the same by chance."""
+        """Return True if opening the slot distinguishes the two matches.
+
+        Its salt does, even where its card is the same by chance.
+        """
         return slot >= self.since * SLOTS_PER_STEP
 
 
 class Seen(NamedTuple):
-    """How far two matches were the same, and the slots that the hider has laid in both since the fork."""
+    """Extent to which two matches were the same.
+
+    It includes the slots that the hider has committed in both since the fork.
+    """
 
     steps: int
     laid: tuple[int, ...]
 
 
 class Twins:
-    """A match and its fork. `fork` makes it; `run` compares the two until they may differ."""
+    """Match and its fork: `fork` creates the fork, `run` compares the two until they may differ."""
 
     def __init__(self, game: Game, seats: int, seed: str, sealed: bool, options: dict[str, Any] | None = None) -> None:
         self.game: Any = game
         self.dice = Dice(H("tether.bot", ["twins", seed]))
-        self.table = Table(game, players(game, seats, seed), seed, options, sealed)
+        self.table = LocalMatch(game, players(game, seats, seed), seed, options, sealed)
         self.hider = 1 + self.dice.uniform(seats)
 
     def play_to(self, step: int) -> bool:
-        """Plays on up to the step; whether the match goes on from there."""
+        """Play up to the step; return True if the match is not over."""
         while not self.table.state.over and self.table.state.t < step:
             self.table.step()
         return not self.table.state.over
 
     def closed(self) -> tuple[int, ...]:
-        """The hider's closed slots."""
+        """Return the hider's closed slots."""
         slots: tuple[int, ...] = conserved(self.game, self.table.state).closed_slots(self.table.state, self.hider)
         return slots
 
     def fork(self, other: OtherFaces | OtherKey) -> Seen:
-        """Compares the match with the one in which the hider has other secrets."""
+        """Compare the match with the one in which the hider has other secrets."""
         self.state, self.own, self.other = self.table.state.clone(), self.table.secrets[self.hider], other
         steps, first = 0, self.state.t * SLOTS_PER_STEP
         while not self.table.state.over:
@@ -104,7 +110,10 @@ class Twins:
         return Seen(steps, laid)
 
     def swap_faces(self) -> OtherFaces | None:
-        """The hider's closed cards in other slots: all of them mixed, or two exchanged; None if it has fewer."""
+        """Return secrets with the hider's closed cards in other slots.
+
+        All of them are rotated, or two are exchanged. Return None if it has fewer than two.
+        """
         slots, faces = list(self.closed()), self.table.secrets[self.hider].faces
         if len(slots) < 2:
             return None
@@ -117,7 +126,7 @@ class Twins:
     # Deciding ---------------------------------------------------------------------------------------------------------
 
     def decide(self) -> tuple[dict[int, Any], dict[int, Any]] | None:
-        """Everybody's decision in both; None where the hider has to open a slot that differs."""
+        """Return all decisions in both matches; None if the hider must open a slot that differs."""
         here: dict[int, Any] = {}
         there: dict[int, Any] = {}
         for seat, ask in self.game.asks(self.table.state).items():
@@ -137,7 +146,7 @@ class Twins:
         return here, there
 
     def hiders_decision(self, ask: Ask) -> tuple[Any, Any] | None:
-        """What the hider's client answers by itself, the same in both; or what its player decides without opening."""
+        """Return the hider's automatic answer, the same in both, or its player's decision without openings."""
         game, seat = self.game, self.hider
         if game.questions[ask.kind].shows_one:
             return None
@@ -161,11 +170,14 @@ class Twins:
         return here, there
 
     def tells(self, decision: Any) -> bool:
-        """Whether it opens a slot whose card differs."""
+        """Return True if the decision opens a slot whose card differs."""
         return any(self.other.differs(slot, self.own) for slot in openings(plainly(decision)))
 
     def the_same(self, decision: Any) -> Any:
-        """The decision with the commitments that the hider has in the fork, None if it has none to put there."""
+        """Return the decision with the commitments of the hider in the fork.
+
+        Return None if it has no commitments to put there.
+        """
         self.game.sample(self.state, self.hider, self.other, self.dice)  # under the null scheme this lays its cards
         default = plainly(self.game.default(self.state, self.hider, self.other))
         mine = [part for part in leaves(default) if isinstance(part, bytes)]
@@ -179,7 +191,7 @@ class Twins:
     # Comparing --------------------------------------------------------------------------------------------------------
 
     def step(self, here: dict[int, Any], there: dict[int, Any]) -> None:
-        """One step in both: what travels and what happens."""
+        """Play one step in both; compare the decisions sent and the events."""
         for seat, ask in self.game.asks(self.table.state).items():
             self.compare_decisions(ask, here[seat], there[seat])
         beacon = self.table.beacon()
@@ -192,14 +204,14 @@ class Twins:
                 raise Difference(f"{event} is told in other words")
 
     def compare_decisions(self, ask: Ask, here: Any, there: Any) -> None:
-        """What travels differs in commitments and salts only, and not in its length."""
+        """Check that the sent decisions differ only in commitments and salts, and not in length."""
         for path in differing(plainly(here), plainly(there)):
             raise Difference(f"the answer to {ask.kind!r} differs at {path}: {here} and {there}")
         if len(enc(here)) != len(enc(there)):
             raise Difference(f"the answer to {ask.kind!r} differs in length")
 
     def compare_states(self) -> None:
-        """Asks, words and the states themselves."""
+        """Compare asks, words and the states themselves."""
         game, a, b = self.game, self.table.state, self.state
         if not self.table.sealed and a.digest() != b.digest():
             raise Difference(f"other digests before step {a.t}")
@@ -216,7 +228,7 @@ class Twins:
 
 
 def leaves(plain: Any) -> Iterator[Any]:
-    """Every part that is no list."""
+    """Yield every part that is not a list."""
     if isinstance(plain, list):
         for part in plain:
             yield from leaves(part)
@@ -225,14 +237,14 @@ def leaves(plain: Any) -> Iterator[Any]:
 
 
 def with_bytes(plain: Any, others: Iterator[bytes]) -> Any:
-    """The plain data with other bytes where it has bytes."""
+    """Return the plain data with its bytes replaced by the other bytes."""
     if isinstance(plain, list):
         return [with_bytes(part, others) for part in plain]
     return next(others) if isinstance(plain, bytes) else plain
 
 
 def openings(plain: Any) -> dict[int, int]:
-    """Every [slot, card, salt] in the plain data, as card by slot."""
+    """Return every [slot, card, salt] in the plain data, as card by slot."""
     if not isinstance(plain, list):
         return {}
     if len(plain) == 3 and [type(part) for part in plain] == [int, int, bytes]:
@@ -244,7 +256,7 @@ def openings(plain: Any) -> dict[int, int]:
 
 
 def differing(a: Any, b: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """The ways to all parts that differ and are no commitments."""
+    """Yield the paths of all differing parts that are not commitments."""
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and len(a) == len(b):
         for i, (x, y) in enumerate(zip(a, b)):
             yield from differing(x, y, (*path, i))

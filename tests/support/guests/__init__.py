@@ -1,7 +1,7 @@
-"""Hostile guests of what has a state: a room, a tournament's gossip, links, discovery.
+"""Hostile guests of everything stateful: a room, a tournament's gossip, links, discovery.
 
-`OBJECTS` lets an input choose a guest's deeds, so that a fuzzer can guide them; `full_speed` does as many as the member
-can take, and weighs what they cost it.
+`OBJECTS` lets an input choose a guest's deeds, so that a fuzzer can guide them. `full_speed` does as many as the member
+can take, and measures their cost for it.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ KINDS: dict[str, tuple[type[Guest[Any]], ...]] = {
     "guest-links": (LinksGuest, NarrowLinksGuest),
     "guest-discovery": (DiscoveryGuest, NarrowDiscoveryGuest),
 }
-"""The members that a guest meets, by the name of the target."""
+"""Members that a guest attacks, by the name of the target."""
 WEIGHED: dict[str, type[Guest[Any]]] = {
     "guest-room": RoomGuest, "guest-gossip": GossipGuest, "guest-links": LinksGuest, "guest-discovery": DiscoveryGuest,
 }  # fmt: skip
-"""Those at full speed, where all bounds are what they are."""
+"""Guests for full speed, where all bounds have their real values."""
 
 
 def _seeds() -> list[bytes]:
-    """Some rows of deeds, for each kind of member."""
+    """Return rows of deeds for each kind of member."""
     made = [random.Random(number).randbytes(64 << number % 4) for number in range(24)]
     return [bytes([number % 3]) + row for number, row in enumerate(made)]
 
 
 def _seeds_of_a_cup() -> list[bytes]:
-    """The same, and the scenes one after the other (`GossipGuest.act`)."""
+    """Return the same rows and the scenes, alone and one after the other (`GossipGuest.act`)."""
     scenes = [bytes([0, 14, 0, 0, scene, 0]) for scene in range(len(SCENES))]
     return [*_seeds(), *(bytes([kind]) + row for kind in range(2) for row in [*scenes, b"".join(scenes)])]
 
@@ -52,11 +52,11 @@ OBJECTS: dict[str, Target] = {
     name: Target(Fuzz(*kinds), SEEDS.get(name, _seeds), 4096, kinds[0].reads, never=NEVER.get(name, {}), remembers=True)
     for name, kinds in KINDS.items()
 }
-"""By name, as targets of `scripts/trials/fuzz.py --objects`."""
+"""Targets of `scripts/trials/fuzz.py --objects`, by name."""
 
 
 def full_speed(name: str, seconds: float, seed: int, most: int = 10**12) -> dict[str, Any]:
-    """What a guest costs at full speed (`tests.support.guests.speed`)."""
+    """Return the cost of a guest at full speed (`tests.support.guests.speed`)."""
     return speed.full_speed(WEIGHED[name], seconds, seed, most)
 
 

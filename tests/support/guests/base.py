@@ -1,9 +1,9 @@
-"""What all hostile guests have in common: choices, keys, and how inputs of a fuzzer become deeds.
+"""Common parts of all hostile guests: choices, keys, and turning a fuzzer's inputs into deeds.
 
     guest = KINDS["guest-room"]()
     guest.deed(Given(data))            # what an input says, one datagram after the other
 
-Each guest has keys of its own, real links, and signs whatever it likes.
+Each guest has its own keys and real links, and signs anything.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ from tests.support.targets import Mutator, Target, joined, pieces
 
 T = TypeVar("T")
 DEEDS = 40
-"""So many deeds an input has at most."""
+"""Maximum number of deeds of one input."""
 STEP = 0.01
 """Seconds from one deed of an input to the next one."""
 GUESTS = 6
 KEYS = 2048
 RENEWED = 64
 TRAILS = "TETHER_FUZZ_TRAILS"
-"""Where rows of inputs are left that have found something."""
+"""Environment variable for the directory that keeps rows of inputs with findings."""
 
 
 class Choices(ABC):
-    """What is chosen among possibilities."""
+    """Source of choices among possibilities."""
 
     @abstractmethod
     def below(self, many: int) -> int:
-        """A number from 0 on; raises `Ended`."""
+        """Return a number from 0 up to, but not including, `many`; raise `Ended` if there is no more."""
 
     def of(self, some: list[T] | tuple[T, ...]) -> T:
-        """One of some."""
+        """Return one of the given items."""
         return some[self.below(len(some))]
 
     def chance(self, of: int) -> bool:
-        """Once in so many times."""
+        """Return True once in that many times."""
         return self.below(of) == 0
 
 
 class Ended(Exception):
-    """An input says no more."""
+    """End of an input."""
 
 
 class Given(Choices):
-    """Chosen by an input, byte by byte."""
+    """Choices taken from an input, byte by byte."""
 
     def __init__(self, data: bytes) -> None:
         self._left = data
 
     def below(self, many: int) -> int:
-        """By one byte or two."""
+        """Return a choice made from one byte or two."""
         size = 1 if many <= 256 else 2
         if len(self._left) < size:
             raise Ended
@@ -69,19 +69,19 @@ class Given(Choices):
 
 
 class Diced(Choices):
-    """Chosen by chance."""
+    """Choices made at random."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
 
     def below(self, many: int) -> int:
-        """Any."""
+        """Return a random choice."""
         return self._dice.randrange(many)
 
 
 @lru_cache(maxsize=KEYS)
 def signer(number: int) -> Signer:
-    """The keys of those who are here or invented: the first are the guest's own."""
+    """Return the keys of a present or invented member; the first ones belong to the guest."""
     return Signer(number.to_bytes(32, "big"))
 
 
@@ -92,11 +92,11 @@ NAMES = ("Eve", "Ada", "[/x]", "\x1b[31m", "x" * 24, "E\u0301ve")
 
 
 class Guest(ABC, Generic[T]):
-    """A member, whom a guest tells what it likes from some of its own places."""
+    """Member under attack, and a guest that sends it anything from some of its own places."""
 
     reads: tuple[Any, ...] = ()
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = ()
-    """Where bounds are lower than they are, so that a few deeds reach the end of each: module or class, name, value."""
+    """Bounds lowered so that a few deeds reach the end of each: module or class, name, value."""
     places = GUESTS
 
     def __init__(self) -> None:
@@ -108,28 +108,28 @@ class Guest(ABC, Generic[T]):
 
     @abstractmethod
     def make(self, choices: Choices) -> bytes:
-        """A datagram that the guest says."""
+        """Return a datagram of the guest."""
 
     @abstractmethod
     def give(self, place: int, datagram: bytes) -> None:
-        """It comes to the member."""
+        """Deliver a datagram to the member."""
 
     @abstractmethod
     def tick(self, now: float) -> None:
-        """The member and its honest fellows go on."""
+        """Advance the member and its honest fellows."""
 
     @abstractmethod
     def take(self) -> tuple[int, int]:
-        """Takes what the member has to send: bytes to the guest, bytes to others."""
+        """Take the member's outgoing datagrams; return the bytes to the guest and the bytes to others."""
 
     def check(self) -> None:
-        """What must hold whatever was said."""
+        """Check the invariants, which must hold after any input."""
 
     def act(self, choices: Choices) -> None:
-        """The member's own player does something, or a link goes or comes."""
+        """Perform an action of the member's own player, or remove or add a link."""
 
     def deed(self, choices: Choices) -> tuple[int, bytes]:
-        """From where the guest says what."""
+        """Return the place of the guest and its datagram."""
         place, kind = choices.below(self.places), choices.below(8)
         if kind == 7 and self.last:
             changed = self.mutator.mutated(self.last, 1300)
@@ -140,7 +140,7 @@ class Guest(ABC, Generic[T]):
 
 @contextmanager
 def narrowed(bounds: tuple[tuple[Any, str, Any], ...]) -> Iterator[None]:
-    """Lower bounds for a while."""
+    """Lower these bounds inside the context."""
     held = [getattr(where, name) for where, name, _ in bounds]
     for where, name, value in bounds:
         setattr(where, name, value)
@@ -152,10 +152,10 @@ def narrowed(bounds: tuple[tuple[Any, str, Any], ...]) -> Iterator[None]:
 
 
 class Fuzz:
-    """A target: what an input says is done to a member that has heard the inputs before, up to `RENEWED` of them. The
-    first byte says to which kind of member.
+    """Fuzz target: applies an input to a member that has received earlier inputs, up to `RENEWED`.
 
-    Where something is wrong all of these are left beside the finding: `again` does the same once more.
+    The first byte selects the kind of member. After a failure all of these inputs are kept next to the finding: `again`
+    repeats them.
     """
 
     def __init__(self, *kinds: type[Guest[Any]]) -> None:
@@ -164,7 +164,7 @@ class Fuzz:
         self._guests: dict[int, Guest[Any]] = {}
 
     def __call__(self, data: bytes) -> None:
-        """Does what an input says."""
+        """Apply an input."""
         which = data[0] % len(self._kinds) if data else 0
         kind = self._kinds[which]
         with narrowed(kind.narrow):
@@ -182,12 +182,12 @@ class Fuzz:
                 raise
 
     def alone(self, data: bytes) -> None:
-        """Does what an input says to a member that has heard nothing before."""
+        """Apply an input to a member that has received nothing before."""
         self._guests.clear()
         self(data)
 
     def again(self, trail: bytes) -> None:
-        """Does what a row of inputs says."""
+        """Apply a row of inputs."""
         self._guests.clear()
         for data in pieces(trail, RENEWED):
             self(data)

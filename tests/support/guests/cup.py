@@ -8,7 +8,7 @@ from core.engine.codec import dec, enc
 from lobby.tournament.model import entries, entry_store, guests
 from lobby.tournament.model.contents import Close, Start, pack_content
 from lobby.tournament.model.opening import make_opening
-from lobby.tournament.model.state import Played
+from lobby.tournament.model.state import VerifiedMatch
 from lobby.tournament.protocol import admission, blob_fetch, feed_sync, gossip, messages, neighbour, presence
 from lobby.tournament.protocol.blobs import MemoryBlobs, blob_hash
 from lobby.tournament.protocol.node import Node
@@ -26,13 +26,13 @@ CUP = make_opening(HONEST[0].identity, "Cup", "swiss", TRICKS, {}, bytes(32), si
 BLOB = bytes(30_000)
 QUICK = Pace(ballot=5.0, reveal=4.0, slack=1.0, grace=0.5, report=0.1, pulse=1.0, gone=5.0, minute=0.05, look=0.05)
 BACK = 60.0
-"""Seconds until who came back without its log is in again, whatever others claim of it."""
+"""Seconds until a member that returned without its log is in again, despite any claims of others."""
 
 
 class GossipGuest(Guest[Node]):
-    """A tournament with an opener and an honest member, who is looked at; the guest was let in under several keys.
+    """Tournament with an opener and an honest member, which is under test; the guest has several keys.
 
-    From places behind the first ones it speaks to the opener, who lets it in with guests of its own.
+    From places after the first ones it speaks to the opener, who admits it with guests of its own.
     """
 
     pace = PACE
@@ -40,7 +40,7 @@ class GossipGuest(Guest[Node]):
     places = GUESTS + 2
 
     reads = (
-        gossip.Gossip, feed_sync.Copying, blob_fetch.Fetching, presence.Pulses, admission.Admission,
+        gossip.Gossip, feed_sync.FeedSync, blob_fetch.BlobFetch, presence.Pulses, admission.Admission,
         entry_store.EntryStore, entries.body_of,
     )  # fmt: skip
 
@@ -63,7 +63,7 @@ class GossipGuest(Guest[Node]):
             self._come(place, f"10.0.1.{place}")
 
     def _come(self, place: int, host: str) -> None:
-        """The guest enrols at a place, and is let in by the opener."""
+        """Enrol the guest at a place; the opener admits it."""
         who = signer(place).identity
         self.fellow.meet(who, (host, 5000 + place))
         stored = self.sign(place, None, 0, entries.feed_id(CUP.id, who))
@@ -83,18 +83,18 @@ class GossipGuest(Guest[Node]):
         self.member.meet(signer(place).identity, (f"10.0.1.{place % 2}", 5000 + place))
 
     def make(self, choices: Choices) -> bytes:
-        """A few messages."""
+        """Return a few messages."""
         return self.words.said(choices)
 
     def give(self, place: int, datagram: bytes) -> None:
-        """Over the link of that place, or to the opener."""
+        """Deliver over the link of that place, or to the opener."""
         if place < GUESTS:
             self.member.hear(signer(place).identity, datagram)
         else:
             self.fellow.hear(signer(place - GUESTS).identity, datagram)
 
     def tick(self, now: float) -> None:
-        """Both go on, and hear each other."""
+        """Advance both members and exchange their messages."""
         self.now = now
         self.member.tick(NOON + now)
         self.fellow.tick(NOON + now)
@@ -105,7 +105,7 @@ class GossipGuest(Guest[Node]):
         self.fellow.take_reports()
 
     def take(self) -> tuple[int, int]:
-        """What it says."""
+        """Take the member's messages."""
         own = other = 0
         for to, data in self.member.take_data():
             if to == self.fellow.identity:
@@ -117,13 +117,13 @@ class GossipGuest(Guest[Node]):
         return own, other
 
     def _note_asked(self, to: bytes, data: bytes) -> None:
-        """What the member asks the guest for."""
+        """Note the chunks that the member requests from the guest."""
         for said in messages.read(data):
             if isinstance(said, messages.Ask) and said.hash in self.wanted:
                 self.asked = [*self.asked, *((to, said.hash, k) for k in said.chunks)][-64:]
 
     def _answer(self, choices: Choices) -> None:
-        """The guest gives what it was asked for, as it is or not."""
+        """Give the requested chunks, either true or false ones."""
         false, asked, self.asked = choices.below(3) == 0, self.asked, []
         for to, hash, k in asked:
             size = self.wanted[hash]
@@ -131,8 +131,11 @@ class GossipGuest(Guest[Node]):
             self.member.hear(to, enc([dec(messages.packed(messages.Chunk(hash, k, size, piece)))]))
 
     def act(self, choices: Choices) -> None:
-        """Fetches something, hands on something new, judges a record, loses a link to the guest, begins the first
-        round, or comes back with what it had kept, or with nothing; or the guest says in its feed what it may not.
+        """Perform one action of the member or of the guest.
+
+        The member fetches something, hands on something new, judges a record, loses a link to the guest, or begins the
+        first round. It may also come back, with all it had kept or with nothing. The guest may also write illegal
+        entries in its feed.
         """
         kind, place = choices.below(15), choices.below(GUESTS)
         whom = signer(place).identity
@@ -189,27 +192,27 @@ class GossipGuest(Guest[Node]):
         for hash, _ in self.member.take_unjudged():
             self.member.judged(hash, self.played() if choices.chance(2) else "it does not hold")
 
-    def played(self) -> Played | str:
-        """That a record is the one of the first table."""
+    def played(self) -> VerifiedMatch | str:
+        """Return the result of a record that is the one of the first table."""
         course = self.member.course
         if course.running is None:
             return "there is no table"
-        return Played(course.room(course.running, 0), course.seats(course.running, 0), (1, 2))
+        return VerifiedMatch(course.room(course.running, 0), course.seats(course.running, 0), (1, 2))
 
     def _play_a_round(self, choices: Choices) -> None:
-        """All agree till a round is played, and the guest proposes how it is closed."""
+        """Play a round with everyone's agreement; the guest proposes how it is closed."""
         self.begin_a_round()
         for place in range(4):
             self._propose(place, choices)
 
     def wait(self) -> None:
-        """Six seconds in which nobody but the honest does anything."""
+        """Wait six seconds in which only the honest members act."""
         for _ in range(12):
             self.tick(self.now + 0.5)
             self.take()
 
     def begin_a_round(self) -> None:
-        """All agree till a round is played."""
+        """Let all agree until a round is played."""
         self.fellow.start()
         for _ in range(10):
             for one in range(GUESTS):
@@ -221,7 +224,7 @@ class GossipGuest(Guest[Node]):
                 break
 
     def _knock_without_the_opener(self, choices: Choices) -> None:
-        """Somebody knocks while the member has no link to the opener."""
+        """Let a newcomer knock while the member has no link to the opener."""
         self.member.part(self.fellow.identity)
         who = 200 + choices.below(20)
         stored = self.sign(who, None, 0, entries.feed_id(CUP.id, signer(who).identity))
@@ -231,7 +234,7 @@ class GossipGuest(Guest[Node]):
         self.back_at = self.now
 
     def _come_back(self, choices: Choices) -> None:
-        """The member begins anew with its log, or without it, and perhaps without the opener."""
+        """Restart the member with its log or without it, possibly without the opener."""
         entry_log = MemoryEntryLog() if choices.chance(2) else self.member.entry_log
         assert isinstance(entry_log, MemoryEntryLog)
         self.member, self.back_at = self._made(b"i" * 32, "Ben", entry_log), self.now
@@ -241,13 +244,13 @@ class GossipGuest(Guest[Node]):
             self.member.part(self.fellow.identity)
 
     def held(self, who: int) -> tuple[int, bytes]:
-        """How many entries of a feed the member holds, and what the next one is linked to."""
+        """Return the number of a feed's entries that the member has, and the link for the next one."""
         feed = self.member.entry_store.feeds.get(signer(who).identity)
         held = feed.of(1) if feed is not None else []
         return (len(held), held[-1].id) if held else (0, entries.feed_id(CUP.id, signer(who).identity))
 
     def sign(self, who: int, body: Any, seq: int, prev: bytes, kind: int = 0) -> bytes:
-        """An entry of somebody, whatever it says, at this place of its feed."""
+        """Return an entry of any author and content at this place of its feed."""
         by = signer(who)
         if seq == 0 and not kind:
             body = entries.Enrol("Eve", False, True, entries.nonces(who.to_bytes(32, "big"), CUP.id)[0])
@@ -255,13 +258,13 @@ class GossipGuest(Guest[Node]):
         return make_entry(by, place, kind or entries.KIND_OF[type(body)], (), list(body)).stored
 
     def tell(self, who: int, stored: bytes) -> None:
-        """Both honest members hear an entry over a link of the guest."""
-        said = enc([dec(messages.packed(messages.Told(signer(who).identity, stored)))])
+        """Send an entry to both honest members over a link of the guest."""
+        said = enc([dec(messages.packed(messages.EntryMessage(signer(who).identity, stored)))])
         for one in (self.member, self.fellow):
             one.hear(signer(who % GUESTS).identity, said)
 
     def _say_all(self, who: int, choices: Choices) -> None:
-        """A few entries in a row that are linked as they should be, and say what they should not; or a fork of one."""
+        """Send a row of correctly linked entries with illegal content, or a fork of one."""
         who = 100 + choices.below(10) if choices.chance(3) else who
         small, whom = choices.below(3), choices.of(self.words.whom)
         n = self.member.course.next - choices.chance(3)
@@ -289,11 +292,11 @@ class GossipGuest(Guest[Node]):
         if choices.chance(8):
             self.tell(who, choices.of((b"", b"x" * 40, self.sign(who, entries.Leave(), 2000, bytes(32)))))
         if choices.chance(8):
-            low = enc([dec(messages.packed(messages.Told(bytes(32), b"x")))])
+            low = enc([dec(messages.packed(messages.EntryMessage(bytes(32), b"x")))])
             self.member.hear(signer(0).identity, low)
 
     def _propose(self, who: int, choices: Choices) -> None:
-        """The guest proposes a content, and backs it, that names what is not so."""
+        """Propose and back content that names false facts."""
         course, entry_store = self.member.course, self.member.entry_store
         known = {player.identity for player in course.players}
         fresh = [one for one in sorted(entry_store.feeds) if one not in known and choices.chance(2)]
@@ -320,7 +323,7 @@ class GossipGuest(Guest[Node]):
         self.member.view.follow(course, hash)
 
     def _agree(self, place: int) -> None:
-        """The guest backs what the opener has proposed last, shows its nonces, and reports some table."""
+        """Back the opener's last proposal, show the guest's nonces, and report some table."""
         n = self.fellow.course.next
         proposed = self.fellow.entry_store.ballots[n].proposals
         latest = [signed.said for b in sorted(proposed) for signed in proposed[b].values()][-1:]
@@ -334,7 +337,7 @@ class GossipGuest(Guest[Node]):
                 one.gossip.copying.take(signer(place).identity, stored)
 
     def check(self) -> None:
-        """The honest are in it, and know where the other one is, soon after having come back."""
+        """The honest members are in the tournament and know each other's place, also soon after a return."""
         if self.now - self.back_at < BACK or self.fellow.identity not in self.member.gossip.neighbours:
             return
         assert {self.member.identity, self.fellow.identity} <= set(self.member.entry_store.enrolled)
@@ -342,7 +345,7 @@ class GossipGuest(Guest[Node]):
 
 
 class NarrowGossipGuest(GossipGuest):
-    """The same where there is little room and little time."""
+    """Variant with little room and little time."""
 
     pace = QUICK
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (

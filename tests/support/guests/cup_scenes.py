@@ -1,4 +1,4 @@
-"""Rows of deeds of a tournament's guest that chance alone would hardly bring together."""
+"""Rows of deeds of a tournament's guest that chance alone would rarely bring together."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ if TYPE_CHECKING:
     from tests.support.guests.cup import GossipGuest
 
 CROWD = range(110, 113)
-"""Keys of those whom the guest's first identity lets in, and who then give way."""
+"""Keys of the members that the guest's first identity admits, and that then give way."""
 LATER = 120
 NO_KEY = bytes(32)
-"""No point of the curve."""
+"""Key that is not a point of the curve."""
 
 
 def outstay(guest: GossipGuest) -> None:
-    """Three whom one identity lets in say all that is kept of a member; then another identity brings somebody in."""
+    """Fill all memory kept per member with three admitted by one identity.
+
+    Then another identity admits one more.
+    """
     guest.wait()
     for who in CROWD:
         _bring(guest, 0, who)
@@ -35,14 +38,14 @@ def outstay(guest: GossipGuest) -> None:
 
 
 def let_in_too_many(guest: GossipGuest) -> None:
-    """One identity lets in more than it may."""
+    """Admit more members than one identity may."""
     guest.wait()
     for who in range(130, 142):
         _say(guest, 0, entries.Welcome(signer(who).identity, 0, False))
 
 
 def count_no_record(guest: GossipGuest) -> None:
-    """A round is played, and the guest counts a table as unfinished that nobody says is."""
+    """Play a round, then count a table as unfinished without any report of it."""
     guest.begin_a_round()
     running = guest.member.course.running
     if running is not None:
@@ -51,15 +54,15 @@ def count_no_record(guest: GossipGuest) -> None:
 
 
 def let_in_nobody(guest: GossipGuest) -> None:
-    """An identity lets in what is no key, which says something all the same."""
+    """Admit an invalid key as a member, and send an entry of it."""
     guest.wait()
     _say(guest, 0, entries.Welcome(NO_KEY, 0, False))
-    told = messages.Told(NO_KEY, guest.sign(LATER, entries.Leave(), *guest.held(LATER)))
+    told = messages.EntryMessage(NO_KEY, guest.sign(LATER, entries.Leave(), *guest.held(LATER)))
     guest.member.hear(signer(0).identity, enc([dec(messages.packed(told))]))
 
 
 def beat_falsely(guest: GossipGuest) -> None:
-    """Pulses whose signatures prove nothing, more of them than are checked."""
+    """Send pulses with invalid signatures, more of them than are checked."""
     by = signer(0)
     for number in range(1, 12):
         beat = presence.make_pulse(by, guest.cup, number, [("10.9.9.9", 5000)], 7).signed
@@ -67,7 +70,7 @@ def beat_falsely(guest: GossipGuest) -> None:
 
 
 def count_a_record(guest: GossipGuest) -> None:
-    """A round is played, and the guest counts a record of it."""
+    """Play a round, then count a record of it."""
     guest.begin_a_round()
     if guest.member.course.running is not None:
         guest.member.judged(guest.hash, guest.played())
@@ -75,7 +78,7 @@ def count_a_record(guest: GossipGuest) -> None:
 
 
 def count_a_false_record(guest: GossipGuest) -> None:
-    """The same where the record does not hold."""
+    """Play a round, then count a record of it that is invalid."""
     guest.begin_a_round()
     if guest.member.course.running is not None:
         guest.member.judged(guest.hash, "it does not hold")
@@ -90,7 +93,7 @@ def _count(guest: GossipGuest) -> None:
 
 
 def _bring(guest: GossipGuest, via: int, who: int) -> None:
-    """One of the guest's identities lets another one in, which enrols."""
+    """Admit another identity of the guest, which enrols."""
     _say(guest, via, entries.Welcome(signer(who).identity, 0, False))
     seq, prev = guest.held(who)
     if seq == 0:
@@ -103,4 +106,4 @@ def _say(guest: GossipGuest, who: int, body: entries.Body) -> None:
 
 
 SCENES = outstay, let_in_nobody, let_in_too_many, beat_falsely, count_no_record, count_a_record, count_a_false_record
-"""All of them."""
+"""All scenes."""

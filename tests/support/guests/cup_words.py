@@ -1,4 +1,4 @@
-"""What a hostile guest of a tournament says."""
+"""Messages of a hostile guest of a tournament."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ from tests.support.guests.base import GUESTS, KEYS, NAMES, Choices, signer
 
 
 class Words:
-    """What a guest of a tournament says: any message, about anybody, with entries that it signs by many keys."""
+    """Messages of a guest of a tournament: any kind, about anybody, with entries signed by many keys."""
 
     def __init__(self, id: bytes, hashes: list[bytes], whom: list[bytes], first: int = 0) -> None:
-        """`hashes` and `whom` are blobs and members that there are, `first` is the number of the first own key."""
+        """Create the source of messages.
+
+        The given hashes and identities are those of existing blobs and members. `first` is the number of the first of
+        its own keys.
+        """
         self.id, self.hashes, self.first = id, hashes, first
         self.whom = [*whom, *(signer(first + i).identity for i in range(GUESTS))]
         self.feeds: dict[int, tuple[int, bytes]] = {}
@@ -24,7 +28,7 @@ class Words:
         self.number = 0
 
     def said(self, choices: Choices) -> bytes:
-        """A datagram of a few of them."""
+        """Return a datagram of a few messages."""
         said = [dec(messages.packed(self._said(choices))) for _ in range(1 + choices.below(4))]
         made: bytes = enc(said)
         return made if len(made) <= 1200 else enc(said[:1])
@@ -44,7 +48,7 @@ class Words:
             return messages.Sum(bytes([choices.below(256)]) * 16)
         if kind == 2:
             whose = bytes(32) if choices.chance(16) else by.identity
-            return messages.Told(whose, self._entry(who, choices))
+            return messages.EntryMessage(whose, self._entry(who, choices))
         if kind == 3:
             return messages.Want(tuple((choices.of(shorts), choices.below(60)) for _ in range(1 + choices.below(60))))
         if kind == 4:
@@ -65,7 +69,7 @@ class Words:
         )
 
     def _entry(self, who: int, choices: Choices, first: bool = False) -> bytes:
-        """The next entry of a feed, or another one in the place of an earlier one."""
+        """Return the next entry of a feed, or another one in the place of an earlier one."""
         by = signer(who)
         begins = entries.feed_id(self.id, by.identity)
         seq, prev = self.feeds.get(who, (0, begins))

@@ -8,26 +8,28 @@ from typing import Any, ClassVar
 from net.channels import address_book, channel_table, channels, handshake_limits
 from net.channels import channel as link
 from net.channels.addresses import Address
-from net.channels.channels import Links
-from net.channels.handshake_limits import Cookies, HalfOpens
+from net.channels.channels import Channels
+from net.channels.handshake_limits import Cookies, HalfOpenTable
 from tests.support.guests.base import GUESTS, HONEST, ID, KEYS, Choices, Guest, signer
 
 OTHER = b"o" * 32
 MIRROR = ("10.9.9.9", 9999)
-"""From where everything comes back that is sent there."""
+"""Address that returns every datagram sent to it."""
 
 
-class LinksGuest(Guest[Links]):
-    """A member with an honest peer; the guest has several links, from several addresses, and keeps their datagrams. The
-    player has typed the address of one of them too, and one from where everything comes back.
+class LinksGuest(Guest[Channels]):
+    """Member with an honest peer; the guest has several links, from several addresses.
+
+    The guest keeps their datagrams. The player has also typed the address of one of them, and one that returns every
+    datagram.
     """
 
     reads = (
-        channels.Links,
-        channel_table.Linked,
-        address_book.Dials,
-        handshake_limits.HalfOpens,
-        handshake_limits.Starts,
+        channels.Channels,
+        channel_table.ChannelTable,
+        address_book.DialTable,
+        handshake_limits.HalfOpenTable,
+        handshake_limits.HandshakeLimiter,
         handshake_limits.Cookies,
     )
     places = 64
@@ -37,8 +39,8 @@ class LinksGuest(Guest[Links]):
         bits = random.Random(1).randbytes
         own = [("10.0.0.2", 5000), self._where(0), self._where(1)]
         self.member = self._links(HONEST[0], own, bits)
-        self.fellow = Links(HONEST[1], ID, ID, [("10.0.0.1", 5000)], random=bits)
-        self.dialling = [Links(signer(i), ID, ID, [("10.0.0.1", 5000)], random=bits) for i in range(GUESTS)]
+        self.fellow = Channels(HONEST[1], ID, ID, [("10.0.0.1", 5000)], random=bits)
+        self.dialling = [Channels(signer(i), ID, ID, [("10.0.0.1", 5000)], random=bits) for i in range(GUESTS)]
         self.kept: list[bytes] = [bytes([kind]) * 198 for kind in (*range(16, 22), 31, 32)]
         self.fresh: list[tuple[int, bytes]] = []
         """What the guest's own links have to say, and from which place."""
@@ -46,20 +48,20 @@ class LinksGuest(Guest[Links]):
             self.tick(self.now + 0.05)
             self.take()
 
-    def _links(self, own: Any, dialled: list[Address], bits: Any) -> Links:
-        return Links(own, ID, ID, dialled, random=bits)
+    def _links(self, own: Any, dialled: list[Address], bits: Any) -> Channels:
+        return Channels(own, ID, ID, dialled, random=bits)
 
     @staticmethod
     def _where(place: int) -> Address:
         return f"10.0.{1 + place // 8}.{place % 8}", 5000
 
     def make(self, choices: Choices) -> bytes:
-        """A datagram of one of its links: a new one, one kept from before, one of them with a changed byte."""
+        """Return a datagram of one of its links: new, kept from before, or with a changed byte."""
         kind, at = choices.below(7), choices.below(GUESTS)
         if kind == 0:
             room, key = choices.of(((ID, ID), (ID, ID), (ID, OTHER), (OTHER, ID)))
             by = signer(choices.below(KEYS)) if choices.chance(2) else signer(choices.below(3))
-            self.dialling[at] = Links(by, room, key, [("10.0.0.1", 5000)], random=self._bits)
+            self.dialling[at] = Channels(by, room, key, [("10.0.0.1", 5000)], random=self._bits)
             self.dialling[at].tick(self.now)
         elif kind == 1:
             self.dialling[at].send(HONEST[0].identity, b"x" * choices.below(1100), self.now)
@@ -77,10 +79,10 @@ class LinksGuest(Guest[Links]):
         return data
 
     def _ask_home(self, at: int, choices: Choices) -> None:
-        """A link of the guest asks the member whether it is where it is, or answers what nobody asked."""
+        """Ask the member over a link whether it is at its address, or answer a question that nobody asked."""
         known = self.dialling[at]._linked.current(HONEST[0].identity)
         if known is not None and not known.worn:
-            kind = choices.of((link.ASKED, link.HERE, link.DATA))
+            kind = choices.of((link.ADDRESS_QUERY, link.ADDRESS_REPLY, link.DATA))
             self.kept = [*self.kept, known.seal(bytes(link.QUESTION), self.now, kind)][-64:]
 
     def _gather(self, at: int) -> None:
@@ -92,8 +94,9 @@ class LinksGuest(Guest[Links]):
         return self.mutator.chance.randbytes(size)
 
     def act(self, choices: Choices) -> None:
-        """A handshake of the guest goes on, a link of it is silent for long, goes to another address; or the window
-        asks how long nothing was heard.
+        """Continue a handshake, silence a link for long, or move it to another address.
+
+        The window may also ask how long nothing was received.
         """
         kind, at = choices.below(5), choices.below(GUESTS)
         if kind < 2:
@@ -121,11 +124,11 @@ class LinksGuest(Guest[Links]):
                 self.take()
 
     def give(self, place: int, datagram: bytes) -> None:
-        """From that address."""
+        """Deliver from the address of that place."""
         self.member.receive(datagram, self._where(place), self.now)
 
     def tick(self, now: float) -> None:
-        """All go on."""
+        """Advance all of them."""
         self.now = now
         self.member.tick(now)
         self.fellow.tick(now)
@@ -136,7 +139,7 @@ class LinksGuest(Guest[Links]):
             one.tick(now)
 
     def take(self) -> tuple[int, int]:
-        """What it says; the guest hears its answers."""
+        """Take the member's datagrams; the guest receives its answers."""
         own = other = 0
         for to, data in self.member.take_datagrams():
             if to == ("10.0.0.2", 5000):
@@ -153,22 +156,22 @@ class LinksGuest(Guest[Links]):
         return own, other
 
     def check(self) -> None:
-        """The honest are linked with each other."""
+        """The honest members are linked with each other."""
         assert self.member.address_of(HONEST[1].identity) == ("10.0.0.2", 5000)
 
 
-class _FewHalf(HalfOpens):
+class _FewHalf(HalfOpenTable):
     most = 3
 
 
-class _SoonWorn(link.Link):
-    """A link under whose key less can be said."""
+class _SoonWorn(link.Channel):
+    """Link whose key expires after less data."""
 
     renew_at, last_number = 200, 4000
 
 
-class _NarrowLinks(Links):
-    """The same with room for few."""
+class _NarrowLinks(Channels):
+    """Links with room for few."""
 
     link = _SoonWorn
     half_opens = _FewHalf
@@ -179,7 +182,7 @@ class _NarrowLinks(Links):
 
 
 class NarrowLinksGuest(LinksGuest):
-    """The same where there is little room and little time."""
+    """Variant with little room and little time."""
 
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
         (address_book, "WAITING", 3),
@@ -199,5 +202,5 @@ class NarrowLinksGuest(LinksGuest):
         (channels, "SILENT", 2.0),
     )
 
-    def _links(self, own: Any, dialled: list[Address], bits: Any) -> Links:
+    def _links(self, own: Any, dialled: list[Address], bits: Any) -> Channels:
         return _NarrowLinks(own, ID, ID, dialled, random=bits)

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 from core.engine.codec import Plain, enc
 from lobby.room import chat, inbound, members, messages, seniority, signed_records, state
 from lobby.room import settings as terms
-from lobby.room.quotas import Allowance
-from lobby.room.room import Me, Room
+from lobby.room.quotas import LinkQuota
+from lobby.room.room import LocalMember, Room
 from lobby.room.seniority import Entry, short
 from lobby.room.signed_records import Line, Record, Settings, Status
-from net.channels.addresses import packed
-from net.channels.rate_limit import Bucket
+from net.channels.addresses import pack_address
+from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
 from net.match.genesis import rules_hash
 from tests.support.guests.base import GUESTS, HONEST, ID, KEYS, NAMES, NUMBERS, Choices, Guest, signer
@@ -20,31 +20,41 @@ from tests.support.net.toys import POT
 
 GAMES = {POT.name: POT}
 SILENCE = 6.0
-"""Seconds after which who said nothing is there no more."""
+"""Seconds after which a silent member is no longer present."""
 
 
 def settings_of(writer: Signer, name: str) -> Settings:
-    """Those of a new room."""
+    """Return the settings of a new room."""
     return Settings(1, writer.identity, name, POT.name, rules_hash(POT), 4, 60, POT.options.complete({}))
 
 
 class RoomGuest(Guest[Room]):
-    """A room of two honest members, the first of whom is looked at; the guest is in it with several links."""
+    """Room of two honest members, the first of which is under test; the guest has several links to it."""
 
     reads = (
-        inbound.Hearing, state.RoomState, members.Roster, chat.Chat, terms.Terms, seniority.appended, seniority.counted,
-        seniority.followed, seniority.without, seniority.agreed, seniority.source, seniority.ways,
-    )  # fmt: skip
+        inbound.RoomReceiver,
+        state.RoomState,
+        members.Roster,
+        chat.Chat,
+        terms.CurrentSettings,
+        seniority.appended,
+        seniority.counted,
+        seniority.followed,
+        seniority.without,
+        seniority.agreed,
+        seniority.source,
+        seniority.origins,
+    )
 
     honest = True
-    """Whether an honest member has opened the room: then no match begins in which the guest sits unasked."""
+    """True if an honest member opened the room: no match then begins with the guest seated unasked."""
 
     def __init__(self) -> None:
         super().__init__()
         self.room = ID
         self.settings = settings_of(HONEST[0], "Ada")
         self.member = self._member()
-        self.fellow = Room(ID, HONEST[1], Me("Ben"), GAMES, 1)
+        self.fellow = Room(ID, HONEST[1], LocalMember("Ben"), GAMES, 1)
         self.names = [HONEST[0].identity, HONEST[1].identity, *(signer(i).identity for i in range(2 * GUESTS))]
         self.member.meet(HONEST[1].identity, ("10.0.0.2", 5000))
         self.fellow.meet(HONEST[0].identity, ("10.0.0.1", 5000))
@@ -56,14 +66,14 @@ class RoomGuest(Guest[Room]):
             self.take()
 
     def _member(self) -> Room:
-        return Room(ID, HONEST[0], Me("Ada"), GAMES, 1, self.settings)
+        return Room(ID, HONEST[0], LocalMember("Ada"), GAMES, 1, self.settings)
 
     @staticmethod
     def _where(place: int) -> tuple[str, int]:
         return f"10.0.1.{place % 3}", 5000 + place
 
     def make(self, choices: Choices) -> bytes:
-        """A message with a few records, lines, settings and sightings, each signed by somebody."""
+        """Return a message with a few records, lines, settings and sightings, each with some signature."""
         told: list[list[Any]] = [[], [], [], []]
         for _ in range(1 + choices.below(3)):
             part = choices.below(4)
@@ -88,7 +98,7 @@ class RoomGuest(Guest[Room]):
             return list(
                 signed_records.sign_line(self.room, Line(self._number(choices), claimed, choices.of(NAMES), text), by)
             )
-        return [choices.of(self.names), packed(("10.9.9.9", 1 + choices.below(65535)))]
+        return [choices.of(self.names), pack_address(("10.9.9.9", 1 + choices.below(65535)))]
 
     def _number(self, choices: Choices) -> int:
         return choices.of(NUMBERS) if choices.chance(6) else self.number
@@ -120,11 +130,11 @@ class RoomGuest(Guest[Room]):
         )  # fmt: skip
 
     def give(self, place: int, datagram: bytes) -> None:
-        """Over the link of that place."""
+        """Deliver over the link of that place."""
         self.member.hear(signer(place).identity, datagram, self._where(place))
 
     def tick(self, now: float) -> None:
-        """Both go on, and hear each other."""
+        """Advance both members and exchange their messages."""
         self.now = now
         self.member.tick(now)
         self.fellow.tick(now)
@@ -133,7 +143,7 @@ class RoomGuest(Guest[Room]):
                 self.member.hear(HONEST[1].identity, data, ("10.0.0.2", 5000))
 
     def take(self) -> tuple[int, int]:
-        """What it says."""
+        """Take the member's messages."""
         own = other = 0
         for to, data in self.member.take_data():
             if to == HONEST[1].identity:
@@ -145,8 +155,10 @@ class RoomGuest(Guest[Room]):
         return own, other
 
     def act(self, choices: Choices) -> None:
-        """Chats, is ready or not, wants the guest out, loses a link to it; looks at all that a screen shows; or hears
-        nothing of the guest for long.
+        """Perform one action of the member.
+
+        It chats, is ready or not, or reads all that a screen shows. Or it wants the guest out, loses a link to it, or
+        receives nothing of it for long.
         """
         kind, place = choices.below(10), choices.below(GUESTS)
         whom = signer(place).identity
@@ -179,11 +191,11 @@ class RoomGuest(Guest[Room]):
                 self.take()
 
     def _bench(self) -> tuple[Entry, ...]:
-        """What the guest's links say of the bench."""
+        """Return the bench that the guest's links claim."""
         return tuple(Entry(entry.who, entry.via, entry.seat) for entry in self.member.bench)
 
     def _say_who(self, status: Status, state: bytes) -> None:
-        """Each link of the guest says who is there, in plain words."""
+        """Announce the bench over each link of the guest, in plain form."""
         told = self._bench()
         for place in range(GUESTS):
             by, self.number = signer(place), self.number + 1
@@ -208,19 +220,19 @@ class RoomGuest(Guest[Room]):
             self.give(place, enc([messages.SAY, [], [list(signed_records.sign_record(self.room, plain, by))], [], []]))
 
     def check(self) -> None:
-        """The honest keep their places and seats, and what is kept stays within its bounds."""
+        """The honest members keep their places and seats, and memory stays within its bounds."""
         assert [entry.who for entry in self.member.bench][:2] == [short(one.identity) for one in HONEST]
         assert self.member.seat == 1 and self.fellow.seat == 2 and not self.member.refusal
         assert len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.lines) <= chat.MOST_LINES
 
 
-def _few() -> Allowance:
-    """What a link may say, where there is little room."""
-    return Allowance(Bucket(rate=6.0, most=5.0))
+def _few() -> LinkQuota:
+    """Return the allowance of a link where there is little room."""
+    return LinkQuota(TokenBucket(rate=6.0, most=5.0))
 
 
 class NarrowRoomGuest(RoomGuest):
-    """The same where there is little room."""
+    """Variant with little room."""
 
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
         (seniority, "MOST_ENTRIES", 6),
@@ -234,8 +246,9 @@ class NarrowRoomGuest(RoomGuest):
 
 
 class OpenerGuest(RoomGuest):
-    """The guest has opened the room, and two honest members come to it: nobody can put it out, so they go on without
-    it, or to another half of the room.
+    """Guest that opened the room; two honest members come to it.
+
+    Nobody can put it out, so they continue without it or go to another half of the room.
     """
 
     narrow = NarrowRoomGuest.narrow
@@ -247,7 +260,7 @@ class OpenerGuest(RoomGuest):
 
     def _member(self) -> Room:
         self.settings = settings_of(signer(0), "Eve")
-        return Room(self.room, HONEST[0], Me("Ada"), GAMES, 1, contact=self.contact)
+        return Room(self.room, HONEST[0], LocalMember("Ada"), GAMES, 1, contact=self.contact)
 
     def _meet_all(self) -> None:
         self.member.meet(HONEST[1].identity, ("10.0.0.2", 5000))
@@ -255,20 +268,23 @@ class OpenerGuest(RoomGuest):
             self.member.meet(signer(place).identity, self._where(place))
 
     def act(self, choices: Choices) -> None:
-        """As in any room; or goes on without the opener, joins another half, comes anew by the opener's door or any."""
+        """Perform one action, as in any room or specific to an opener.
+
+        The members continue without the opener, join another half, or come again by the opener's door or any other.
+        """
         kind = choices.below(11)
         if kind == 0:
             self.member.go_on_without(self.member.first)
             if self.member.onward is not None:
                 self.room, way = self.member.onward.room, self.member.onward
-                self.member = Room(self.room, HONEST[0], Me("Ada"), GAMES, 1, way=way)
+                self.member = Room(self.room, HONEST[0], LocalMember("Ada"), GAMES, 1, way=way)
                 self._meet_all()
         elif kind == 1:
             self.member.join_half()
         elif kind == 2:
             self.room, self.contact = ID, choices.of((None, self._where(0), ("10.0.9.9", 1)))
             self.member = self._member()
-            self.fellow = Room(ID, HONEST[1], Me("Ben"), GAMES, 1)
+            self.fellow = Room(ID, HONEST[1], LocalMember("Ben"), GAMES, 1)
             self.fellow.meet(HONEST[0].identity, ("10.0.0.1", 5000))
             self._meet_all()
         elif kind == 3:
@@ -279,12 +295,12 @@ class OpenerGuest(RoomGuest):
             super().act(choices)
 
     def _bench(self) -> tuple[Entry, ...]:
-        """The opener's own: itself, the honest and one more link have the four seats."""
+        """Return the opener's bench: itself, the honest members and one more link have the four seats."""
         seated = (signer(0), *HONEST, signer(1))
         return tuple(Entry(short(one.identity), b"lan-host", seat) for seat, one in enumerate(seated, 1))
 
     def _begin(self) -> None:
-        """All are ready, and say so, if there are as many as seats."""
+        """Announce all members as ready if there are as many as seats."""
         settings = signed_records.sign_settings(self.room, self.settings, signer(0))
         self.give(0, enc([messages.SAY, [list(settings)], [], [], []]))
         for status in (Status.HERE, Status.READY, Status.GO, Status.GO):
@@ -303,7 +319,7 @@ class OpenerGuest(RoomGuest):
             self.take()
 
     def _said(self, part: int, choices: Choices) -> Plain:
-        """What the opener itself says is what members come in by."""
+        """Return the opener's records: its settings admit the members."""
         if part < 2 and choices.chance(2):
             self.number += 1
             if part == 0:
@@ -323,6 +339,6 @@ class OpenerGuest(RoomGuest):
         return super()._said(part, choices)
 
     def check(self) -> None:
-        """What is kept stays within its bounds."""
+        """All memory stays within its bounds."""
         assert len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.lines) <= chat.MOST_LINES
         assert len(self.member.bench) <= seniority.MOST_ENTRIES

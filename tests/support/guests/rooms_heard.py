@@ -1,4 +1,4 @@
-"""A hostile guest of who listens for rooms."""
+"""A hostile guest of a listener for rooms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from typing import Any, ClassVar
 
 from lobby.discovery import announce_rate, directory, discovery, reachability
-from lobby.discovery.directory import Found
+from lobby.discovery.directory import Directory
 from lobby.discovery.discovery import CALL_BYTES, Discovery
 from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import RoomAnnouncement
@@ -18,10 +18,9 @@ from tests.support.net.toys import POT
 
 
 class DiscoveryGuest(Guest[Discovery]):
-    """Somebody who listens, beside an honest room; the guest announcements from several hosts with as many keys as it
-    likes."""
+    """Listener beside an honest room; the guest announces from several hosts with any number of keys."""
 
-    reads = (Discovery, Found, discovery._Turn)
+    reads = (Discovery, Directory, discovery._Turn)
     places = 32
 
     def __init__(self) -> None:
@@ -39,7 +38,7 @@ class DiscoveryGuest(Guest[Discovery]):
             self.take()
 
     def make(self, choices: Choices) -> bytes:
-        """An announcement of the honest room, of an invented one, of a tournament, or a call."""
+        """Return an announcement of the honest room, an invented one or a tournament, or a call."""
         kind, by = choices.below(6), signer(choices.below(KEYS))
         self.number += 1
         counter = choices.of(NUMBERS[:6]) if choices.chance(6) else self.number
@@ -68,12 +67,12 @@ class DiscoveryGuest(Guest[Discovery]):
         return said[:-1] + bytes([said[-1] ^ 1]) if choices.chance(8) else said
 
     def give(self, place: int, datagram: bytes) -> None:
-        """From that host."""
+        """Deliver from that host."""
         network = "lan" if place else "another"
         self.member.receive(datagram, f"10.0.1.{place}", network, self.now, 5000)
 
     def tick(self, now: float) -> None:
-        """The honest room is announced, and answers when it is asked."""
+        """Announce the honest room, which answers questions."""
         self.now = now
         if now >= self.due:
             self.due = now + 0.7
@@ -81,7 +80,7 @@ class DiscoveryGuest(Guest[Discovery]):
         self.member.tick(now)
 
     def take(self) -> tuple[int, int]:
-        """What it calls and asks; the guest answers with any key, the honest room with its own."""
+        """Take the calls and questions; the guest answers with any key, the honest room with its own."""
         own = other = 0
         for _, data in self.member.take_datagrams():
             other += len(data)
@@ -96,7 +95,7 @@ class DiscoveryGuest(Guest[Discovery]):
         return own, other
 
     def act(self, choices: Choices) -> None:
-        """Opens a room of its own, in which the guest may be, leaves it, comes to another network, or looks around."""
+        """Open a room of its own that the guest may be in, leave it, change networks, or look around."""
         kind = choices.below(5)
         if kind == 0:
             linked = {signer(0).identity: ("10.0.1.1", 5000), HONEST[1].identity: ("10.0.0.2", 5000)}
@@ -116,12 +115,12 @@ class DiscoveryGuest(Guest[Discovery]):
             self.member.fellows(self.now)
 
     def check(self) -> None:
-        """The honest room is listed, at its own address."""
+        """The honest room is listed at its own address."""
         assert ("10.0.0.1", 5000) in [(heard.host, heard.announcement.port) for heard in self.member.rooms(self.now)]
 
 
 class NarrowDiscoveryGuest(DiscoveryGuest):
-    """The same where there is little room, and the air is full soon."""
+    """Variant with little room, in which the air is full soon."""
 
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
         (directory, "MOST", 5),

@@ -1,4 +1,4 @@
-"""A guest at full speed: what it costs a member."""
+"""Cost of a guest at full speed for a member."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from tests.support.guests.base import KEYS, Diced, Guest, signer
 
 CALM = 10.0
-"""Seconds of its own time for which a member is looked at in peace."""
+"""Seconds of a member's own time for which it is observed without the guest."""
 TICK = 0.02
 RATE = 5000
 """Datagrams a second of a guest at full speed, unless the member takes longer."""
@@ -19,9 +19,11 @@ TWICE = 2.0
 
 
 def full_speed(kind: type[Guest[Any]], seconds: float, seed: int, most: int = 10**12) -> dict[str, Any]:
-    """A guest for so many seconds or datagrams, each of which waits for the one before: the member's time goes by with
-    what it reckons. `us_a_datagram` and `us_a_byte` are processor microseconds for what the guest says, `answered` and
-    `passed` bytes to the guest, and to others beyond what goes there in peace, for each byte of it.
+    """Run a guest for that many seconds or datagrams; each datagram waits for the one before.
+
+    The member's time passes with its computation. `us_a_datagram` and `us_a_byte` are processor microseconds for the
+    guest's data. `answered` is bytes to the guest for each byte of it. `passed` is bytes to others for each byte of it,
+    beyond those sent in peace.
     """
     guest, choices = kind(), Diced(random.Random(seed))
     for number in range(KEYS):
@@ -80,7 +82,7 @@ def full_speed(kind: type[Guest[Any]], seconds: float, seed: int, most: int = 10
 
 
 def _resident() -> float:
-    """The memory of this process now, in MiB; 0 where the system does not tell."""
+    """Return the memory of this process now, in MiB; 0 where the system does not report it."""
     try:
         with open("/proc/self/statm") as file:  # noqa: PTH123 - many times a second
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -1,4 +1,4 @@
-"""What the tests of the lab play: blocks that cost next to nothing."""
+"""Toy blocks for the tests of the lab: they cost next to nothing."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 from lab.run.budget import Budget
 from lab.run.design import Arm, Design
-from lab.run.executor import Chunk, Played, Serial
+from lab.run.executor import Chunk, PlayedChunk, Serial
 from lab.run.metrics import Columns
-from lab.run.run import go
+from lab.run.run import play_run
 from lab.run.simulation import Match, packed
 from lab.run.store import Store
 
@@ -20,36 +20,36 @@ DESIGN = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "toy")
 
 
 def toy_match(block: int, arm: int, rotation: int, winner: int, rounds: int = 5, seats: int = 2) -> Match:
-    """A match that nobody has played."""
+    """Return a match that nobody has played."""
     seat = {"faction": "", "points": 1, "counts": {}, "sources": {}, "cards": {}}
     detail = {"seats": [seat] * seats, "leaders": [[1]] * 4, "places": {}}
     return Match(block, arm, rotation, rounds, 10, str(winner), "00" * 32, packed(detail))
 
 
-def toy_chunk(text: str, chunk: Chunk) -> Played:
-    """Blocks of two matches each, by their numbers alone."""
-    return Played([(block, toy_block(block)) for block in chunk], 1.0)
+def toy_chunk(text: str, chunk: Chunk) -> PlayedChunk:
+    """Return blocks of two matches each, determined by their numbers alone."""
+    return PlayedChunk([(block, toy_block(block)) for block in chunk], 1.0)
 
 
 def toy_block(block: int) -> list[Match]:
-    """The matches of a block."""
+    """Return the matches of a block."""
     chance = random.Random(f"toy {block}")
     return [toy_match(block, 0, rotation, chance.choice((1, 2)), chance.randrange(4, 9)) for rotation in range(2)]
 
 
 def killed(home: str, last: int) -> None:
-    """Plays a run till so many blocks are stored, and is killed before it can say a word."""
+    """Play a run until that many blocks are stored, then get killed without any message."""
 
     def look(columns: Sequence[Columns], _: float) -> None:
         if len(columns[0]) > last:
             os.kill(os.getpid(), signal.SIGKILL)
 
     with Store(Path(home)) as store:
-        go(store, Serial(), DESIGN, Budget(60), look=look, play=toy_chunk)
+        play_run(store, Serial(), DESIGN, Budget(60), look=look, play=toy_chunk)
 
 
-def dying_chunk(text: str, chunk: Chunk) -> Played:
-    """As `toy_chunk`, but the first time that block 3 is played its worker dies."""
+def dying_chunk(text: str, chunk: Chunk) -> PlayedChunk:
+    """Play like `toy_chunk`, but the worker dies the first time that block 3 is played."""
     mark = Path(os.environ["TOY_MARK"])
     if 3 in chunk and not mark.exists():
         mark.write_text("dead")
@@ -57,6 +57,6 @@ def dying_chunk(text: str, chunk: Chunk) -> Played:
     return toy_chunk(text, chunk)
 
 
-def deadly_chunk(text: str, chunk: Chunk) -> Played:
-    """Nobody survives it."""
+def deadly_chunk(text: str, chunk: Chunk) -> PlayedChunk:
+    """Kill every worker that plays it."""
     os._exit(9)

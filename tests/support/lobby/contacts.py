@@ -1,4 +1,4 @@
-"""A socket that answers whether a room is there, beside the test."""
+"""A socket that answers, next to the test, whether a room is there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HERE = "127.0.0.1"
 
 @contextlib.contextmanager
 def contact(signer: Signer, id: bytes, host: str = HERE) -> Iterator[int]:
-    """The port at which the room or tournament with this id is, for who has this key."""
+    """Yield the port at which the room or tournament with this id answers with this key."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     answer = reachability.answering(signer, lambda: id)
     with socket.socket(family, socket.SOCK_DGRAM) as sock:

@@ -1,4 +1,4 @@
-"""Somebody who would take a room over: the room, who lists it, and what she announces."""
+"""An attacker that would take a room over: the room, its observer, and her announcements."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ ROOM = announcement(1, 2)
 
 
 def heard(one: Discovery, now: float) -> set[tuple[str, int, int]]:
-    """Where somebody lists rooms, and how many sit there."""
+    """Return the addresses of the listed rooms and the number of their taken seats."""
     return {(room.host, room.announcement.port, room.announcement.notice.taken) for room in one.rooms(now)}
 
 
 def room_in_sight() -> Broadcaster:
-    """A room at one host, somebody who lists rooms, and time enough that both know."""
+    """Return a room at one host and an observer that lists rooms, after enough time for both."""
     air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
     air.peers[HOST].open(ROOM, 0.0)
     air.run(2.0)
@@ -25,7 +25,7 @@ def room_in_sight() -> Broadcaster:
 
 
 def with_another_port(datagram: bytes) -> bytes:
-    """The same key, and a signature that does not fit."""
+    """Return the announcement under the same key, with another port and an invalid signature."""
     said = read_announcement(datagram)
     assert said is not None
     forged = said.announcement._replace(port=6666).announced(EVE, said.counter + 5)

@@ -1,4 +1,4 @@
-"""The members of a room without sockets: what they say is handed over, lost, doubled, late or kept apart."""
+"""Members of a room without sockets: their messages are delivered, lost, doubled, late or kept apart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import random
 from functools import lru_cache
 
 from core.games.registry import GAMES
-from lobby.room.room import Me, Room
+from lobby.room.room import LocalMember, Room
 from lobby.room.seating import RoomTable
 from lobby.room.seniority import MOST_ENTRIES, Entry, names, short
 from lobby.room.signed_records import Record, Settings, Status
@@ -22,22 +22,22 @@ TICK = 0.1
 
 @lru_cache(maxsize=256)
 def signer(number: int) -> Signer:
-    """The key of a member."""
+    """Return the key of a member."""
     return Signer(bytes([number]) * 32)
 
 
 def key(number: int) -> bytes:
-    """Its identity."""
+    """Return the identity of a member."""
     return signer(number).identity
 
 
 def opened(seats: int, number: int = 1) -> Settings:
-    """What a room is opened with."""
+    """Return the settings that a room is opened with."""
     return Settings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
 
 
 def who(number: int) -> bytes:
-    """By what its identity is named on the bench."""
+    """Return the short identity by which the bench names a member."""
     return short(key(number))
 
 
@@ -49,7 +49,7 @@ LONGEST = Record(
 
 
 class Hall:
-    """Members of one room by number, and what flies between them. Member 1 has opened it."""
+    """Members of one room by number, and their messages in flight; member 1 has opened it."""
 
     def __init__(self, seats: int, guests: int = 0, seed: int = 0, loss: float = 0.0, delay: float = 0.01) -> None:
         self.now = 0.0
@@ -81,7 +81,7 @@ class Hall:
         gone to the door of one that is not. Its clock is `ahead` milliseconds ahead.
         """
         at = at or by or number
-        me = Me(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{at}", 5000 + number),))
+        me = LocalMember(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{at}", 5000 + number),))
         self.hosts[number] = at
         near = [n for n in self.members if n not in self.hostile and (number, n) not in self._unlinked]
         near = [n for n in near if (n in self.sides) == (number in self.sides)]
@@ -105,40 +105,40 @@ class Hall:
         return signer(self.twins.get(number, number))
 
     def link(self, one: int, other: int) -> None:
-        """These two are linked."""
+        """Link these two members."""
         for here, there in ((one, other), (other, one)):
             self._unlinked.discard((here, there))
             self.members[here].meet(self._signer(there).identity, self.where(there, here))
 
     def where(self, number: int, seen_by: int) -> tuple[str, int]:
-        """Where somebody sees a member."""
+        """Return the address at which the other member sees this one."""
         at = self.hosts[number]
         return ("127.0.0.1" if at == self.hosts[seen_by] else f"10.0.0.{at}", 5000 + number)
 
     def bot(self, number: int, by: int) -> Room:
-        """A bot that a member brings."""
+        """Bring a bot with a member."""
         self.members[by].bring(key(number))
         return self.come(number, f"Bot {number}", "random", by)
 
     def unlink(self, one: int, other: int) -> None:
-        """These two cannot reach each other."""
+        """Cut the link between these two members."""
         self._unlinked |= {(one, other), (other, one)}
         for here, there in ((one, other), (other, one)):
             if here in self.members:
                 self.members[here].part(key(there))
 
     def vanish(self, number: int) -> None:
-        """Its power is cut."""
+        """Cut the power of a member."""
         del self.members[number]
 
     def leave(self, number: int) -> None:
-        """It goes, and says so."""
+        """Let a member leave with an announcement."""
         self.members[number].leave()
         self._collect(number)
         self.vanish(number)
 
     def run(self, seconds: float = 1.5) -> None:
-        """Lets time pass."""
+        """Let time pass."""
         end = self.now + seconds
         while self.now < end:
             self.now += TICK
@@ -167,31 +167,31 @@ class Hall:
 
     @property
     def honest(self) -> list[Room]:
-        """Those who mean well."""
+        """Rooms of the honest members."""
         return [room for number, room in self.members.items() if number not in self.hostile]
 
     @property
     def tables(self) -> set[RoomTable | None]:
-        """How the room is, as each one sees it."""
+        """State of the room as each honest member sees it."""
         return {room.table for room in self.honest}
 
     @property
     def table(self) -> RoomTable:
-        """How it is, as all see it."""
+        """State of the room on which all agree."""
         (table,) = self.tables
         assert table is not None
         return table
 
     def names(self) -> list[str]:
-        """Who sits where, as all see it."""
+        """Return the name at each seat, on which all agree."""
         return ["" if place is None else place.name for place in self.table.places]
 
     def benches(self) -> set[tuple[int, ...]]:
-        """Who came after whom, by number, as each one sees it."""
+        """Return the order of arrival by number, as each honest member sees it."""
         numbers = {who(number): number for number in range(1, 100)}
         return {tuple(numbers[one] for one in names(room.bench) if one in numbers) for room in self.honest}
 
     def all_ready(self) -> None:
-        """Everybody presses the button."""
+        """Set all honest members ready."""
         for room in self.honest:
             room.set_ready(True)

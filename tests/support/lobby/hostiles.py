@@ -1,4 +1,4 @@
-"""Guests who mean no good: each has a real link to everybody, and says what it likes."""
+"""Malicious guests: each has a real link to everybody and sends anything."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ from lobby.room.messages import SAY
 from lobby.room.room import Room
 from lobby.room.seniority import Bench, Entry, host_via, short
 from lobby.room.signed_records import Line, Record, Settings, Signed, Status
-from net.channels.addresses import packed
+from net.channels.addresses import pack_address
 from net.crypto.primitives import Signer
 from tests.support.lobby.hall import ID, opened
 
 SPARE = [Signer(bytes([number]) * 31 + b"x") for number in range(64)]
-"""Keys of those whom it invents."""
+"""Keys of the members that the guest invents."""
 
 
 def message(told: list[Signed], settings: list[Signed] = [], lines: list[Signed] = [], seen: list[Any] = []) -> bytes:  # noqa: B006
-    """A datagram with these."""
+    """Return a datagram with these records."""
     return enc([SAY, settings, told, lines, seen])
 
 
 class Hostile(Room):
-    """One guest. Besides what an honest one says it tells everybody, at each tick, `many` times what its deeds make."""
+    """Guest that, in addition to the honest messages, sends the output of its deeds to everybody.
+
+    It does so `many` times at each tick.
+    """
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -44,7 +47,7 @@ class Hostile(Room):
         """Whether it says nothing of itself any more."""
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """What is to be sent, and to whom."""
+        """Return the outgoing datagrams and their recipients."""
         out = super().take_data()
         if self.silent:
             out = []
@@ -60,29 +63,29 @@ class Hostile(Room):
     # -- what it makes --
 
     def number(self) -> int:
-        """A number that was not there before."""
+        """Return a new, unused number."""
         self.count += 1
         return self.count
 
     def others(self) -> list[Record]:
-        """Everybody honest that it knows."""
+        """Return every honest member that it knows."""
         return list(self._members)
 
     def record(self, signer: Signer, **changes: Any) -> Signed:
-        """A record of somebody whom it has invented, who wants everybody out."""
+        """Return a record of an invented member, which wants everybody out."""
         against = tuple(short(one.identity) for one in self.others())[: signed_records.MOST_AGAINST]
         one = self._me._replace(identity=signer.identity, number=self.number(), name="Eve", against=against, near=())
         one = one._replace(seat=self.dice.randint(0, 6), hosts=(), bench=self.bench, status=Status.HERE, state=b"")
         return signed_records.sign_record(self.id, one._replace(**changes), signer)
 
     def itself(self, **changes: Any) -> Signed:
-        """Its own record, with changes."""
+        """Return its own record, with changes."""
         self._me = self._me._replace(number=self._me.number + 1)
         return signed_records.sign_record(self.id, self._me._replace(**changes), self._signer)
 
 
 def invents(guest: Hostile) -> bytes:
-    """Identities that nobody else has heard of, said to be linked with it."""
+    """Send invented identities that nobody else knows, claiming links with the guest."""
     some = guest.dice.sample(SPARE, 3)
     near = tuple(short(one.identity) for one in some)
     hosts = tuple(guest.dice.randbytes(8) for _ in some)
@@ -92,13 +95,13 @@ def invents(guest: Hostile) -> bytes:
 
 
 def votes(guest: Hostile) -> bytes:
-    """It wants everybody out, and where they came from."""
+    """Vote everybody out, and the places they came from."""
     named = [short(one.identity) for one in guest.others()] + [entry.via for entry in guest.bench]
     return message([guest.itself(against=tuple(guest.dice.sample(named, min(6, len(named)))))])
 
 
 def claims(guest: Hostile) -> bytes:
-    """It has a bench on which it is the first and has the seat of somebody, with those whom it has invented behind."""
+    """Claim a bench with the guest first and in another member's seat, and invented members behind it."""
     places = [Entry(short(guest.identity), short(guest.identity), guest.dice.randint(1, 6))]
     places += [Entry(short(one.identity), b"elsewher", seat) for seat, one in enumerate(SPARE[:5], 1)]
     places += [Entry(short(one.identity), short(guest.identity), 0) for one in guest.others()]
@@ -107,7 +110,7 @@ def claims(guest: Hostile) -> bytes:
 
 
 def settles(guest: Hostile) -> bytes:
-    """Settings in its own name, or in that of somebody else."""
+    """Send settings in its own name, or in that of another member."""
     held = guest.settings or opened(3)
     who = guest.dice.choice([guest.identity, *(one.identity for one in guest.others())])
     number = held.number + guest.dice.choice([-1, 0, 1, 2, 1000])
@@ -118,20 +121,20 @@ def settles(guest: Hostile) -> bytes:
 
 
 def chats(guest: Hostile) -> bytes:
-    """Lines by nobody who is here, and in the names of others."""
+    """Send lines of absent members, and lines in the names of others."""
     signer = guest.dice.choice(SPARE)
     who = guest.dice.choice([signer.identity, *(one.identity for one in guest.others())])
     return message([], [], [signed_records.sign_line(guest.id, Line(guest.number(), who, "Eve", "x" * 100), signer)])
 
 
 def points(guest: Hostile) -> bytes:
-    """Everybody, and many whom nobody knows, are at the address of a victim."""
+    """Send sightings of everybody and many unknown members at the address of a victim."""
     whom = [guest.dice.randbytes(32), *(one.identity for one in guest.others())]
-    return message([], [], [], [[one, packed(("10.9.9.9", guest.dice.randint(1, 65535)))] for one in whom])
+    return message([], [], [], [[one, pack_address(("10.9.9.9", guest.dice.randint(1, 65535)))] for one in whom])
 
 
 def forges(guest: Hostile) -> bytes:
-    """Records of others with signatures that do not hold: gone, standing, without their bots."""
+    """Send records of others with invalid signatures: gone, standing, without their bots."""
     one = guest.dice.choice(guest.others() or [guest._me])
     data = signed_records.record_bytes(
         guest.id, one._replace(number=guest.number() + 10**9, status=Status.GONE, state=b"")
@@ -140,12 +143,12 @@ def forges(guest: Hostile) -> bytes:
 
 
 def repeats(guest: Hostile) -> bytes:
-    """What others said of themselves before."""
+    """Repeat earlier records of others."""
     return message([signed for _, signed in guest._members.signed][:2])
 
 
 def toggles(guest: Hostile) -> bytes:
-    """It is something else each time."""
+    """Change its own record each time."""
     return message([guest.itself(colour=guest.dice.randint(0, 6), seat=guest.dice.randint(0, 6))])
 
 
@@ -153,5 +156,5 @@ DEEDS = [invents, votes, claims, settles, chats, points, forges, repeats, toggle
 
 
 def via(number: int) -> bytes:
-    """To what somebody on this host of a hall is charged."""
+    """Return the account that a member on this host of a hall is charged to."""
     return host_via(ID, f"10.0.0.{number}")

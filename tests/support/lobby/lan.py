@@ -1,4 +1,4 @@
-"""Networks without sockets, in virtual time: what is said on them to everybody, and to single addresses."""
+"""Networks without sockets, in virtual time: broadcasts, and datagrams to single addresses."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ PORT = 47801
 
 @lru_cache(maxsize=4096)
 def signer(name: object) -> Signer:
-    """The key of a name."""
+    """Return the key of a name."""
     return Signer(H("tether.room", [f"key of {name}"]))
 
 
 def peak(times: Iterable[float]) -> int:
-    """The most of these that lie within one second, whichever."""
+    """Return the maximum number of these times within any one second."""
     within, most = deque[float](), 0
     for at in sorted(times):
         within.append(at)
@@ -38,24 +38,24 @@ def peak(times: Iterable[float]) -> int:
 
 
 def announcement(number: int = 1, taken: int = 1, **changes: object) -> RoomAnnouncement:
-    """A room by its number."""
+    """Return the announcement of a room by its number."""
     notice = Notice(number.to_bytes(32, "big"), "bridgefront", bytes(32), f"Host {number}", 6, taken, False, b"")
     return RoomAnnouncement(PORT, notice._replace(**changes), tuple(f"Player {number}-{i}" for i in range(taken)))
 
 
 def peer(name: object = 0, now: float = 0.0, *networks: str, lists: bool = True, patience: float = 0.5) -> Discovery:
-    """Somebody with the key of this name."""
+    """Return a peer with the key of this name."""
     chance = random.Random(str(name)).randbytes
     return Discovery(networks or (LAN,), patience, now, signer(name), round(1000 * now), lists, chance)
 
 
 def seen(one: Discovery, now: float) -> list[int]:
-    """The numbers of the rooms that somebody lists."""
+    """Return the numbers of the rooms that a peer lists."""
     return [int.from_bytes(heard.announcement.notice.room, "big") for heard in one.rooms(now)]
 
 
 class Broadcaster:
-    """Networks that carry what is said on them to everybody else there, and questions to who has a room at its name."""
+    """Networks that carry a broadcast to all others on them, and a question to the room of that name."""
 
     def __init__(self, peers: Mapping[str, Discovery], loss: float = 0.0, seed: int = 0) -> None:
         self.peers = dict(peers)
@@ -72,7 +72,7 @@ class Broadcaster:
         self._phase = {name: self._dice.uniform(0, TICK) for name in self.peers}
 
     def run(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Let time pass."""
         for name in self.peers:
             self._phase.setdefault(name, self._dice.uniform(0, TICK))
         events = [(self.now + self._phase[name], name) for name in self.peers]
@@ -88,7 +88,7 @@ class Broadcaster:
         self.now = end
 
     def throw(self, host: str, datagram: bytes, network: str = LAN) -> None:
-        """Somebody at a host says this to everybody."""
+        """Broadcast a datagram from a host."""
         self._count(datagram)
         for other, one in self.peers.items():
             if other != host:

@@ -1,4 +1,4 @@
-"""Hosts and networks of their own, as network namespaces of this computer; needs root and `ip` (iproute2)."""
+"""Separate hosts and networks as network namespaces of this computer; needs root and `ip` (iproute2)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from typing import IO, Self
 import pytest
 
 PATIENCE = 200.0
-"""How long a program may take, in seconds."""
+"""Seconds that a program may take."""
 
 
 class Networks:
-    """Hosts A, B and C: A and B on one network, B and C on another, and nothing is passed on between the two, till
-    `route`.
+    """Hosts A, B and C: A and B on one network, B and C on another, without forwarding until `route`.
 
-    As a context manager it takes all of it away again, the programs that run there included.
+    As a context manager it removes all of it on exit, including the programs that run there.
     """
 
     def __init__(self) -> None:
@@ -52,14 +51,14 @@ class Networks:
             subprocess.run(["ip", "netns", "del", self.name(host)], capture_output=True, check=False)
 
     def route(self) -> None:
-        """From now on what is sent to an address goes through B; no broadcast does."""
+        """Forward addressed datagrams through B from now on, but no broadcast."""
         forward = "echo 1 > /proc/sys/net/ipv4/ip_forward"
         self._ip("netns", "exec", self.name("B"), "sh", "-c", forward)
         self._in("A", "route", "add", "default", "via", self.addresses["B"])
         self._in("C", "route", "add", "default", "via", self.addresses["B2"])
 
     def without_ipv4(self) -> None:
-        """From now on hosts have the IPv6 addresses of their links, and no other ones."""
+        """Remove all addresses except the IPv6 addresses of the links from now on."""
         for host in "ABC":
             self._in(host, "-4", "addr", "flush", "scope", "global")
         end = time.monotonic() + PATIENCE
@@ -68,34 +67,34 @@ class Networks:
             time.sleep(0.05)
 
     def _has_link_addresses(self, host: str) -> bool:
-        """Whether its links have addresses that may be used: the system looks first whether others have them."""
+        """Return True if the links have usable addresses; the system first checks that no other host has them."""
         command = ["ip", "-n", self.name(host), "-6", "-o", "addr", "show", "scope", "link"]
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         return bool(said) and "tentative" not in said
 
     def link_address(self) -> str:
-        """The address of B's end of the cable to A, of that link alone."""
+        """Return the address of B's end of the cable to A, of that link alone."""
         command = ["ip", "-n", self.name("B"), "-6", "-o", "addr", "show", "dev", f"{self._tag}b1", "scope", "link"]
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         return said.split()[3].partition("/")[0]
 
     def unplug(self) -> None:
-        """A's cable is pulled, and its addresses with it."""
+        """Pull A's cable, and remove its addresses."""
         self._in("A", "link", "set", f"{self._tag}a1", "down")
         self._in("A", "addr", "flush", "dev", f"{self._tag}a1")
 
     def plug(self) -> None:
-        """And is back."""
+        """Plug A's cable in again."""
         self._in("A", "link", "set", f"{self._tag}a1", "up")
 
     def name(self, host: str) -> str:
-        """What the namespace of a host is called."""
+        """Return the name of a host's namespace."""
         return f"{self._tag}{host}"
 
     def start(
         self, host: str, command: Sequence[str], out: Path, environment: Mapping[str, str]
     ) -> subprocess.Popen[str]:
-        """Runs a command on a host; what it says goes to a file."""
+        """Run a command on a host; its output goes to a file."""
         said: IO[str]
         with out.open("a") as said:
             child = subprocess.Popen(
@@ -109,7 +108,7 @@ class Networks:
         return child
 
     def _cable(self, number: int, one: str, other: str) -> None:
-        """Joins two hosts by a network of their own; the second host's end has the address ending in 2."""
+        """Join two hosts by a network of their own; the second host's end has the address ending in 2."""
         ends = f"{self._tag}a{number}", f"{self._tag}b{number}"
         self._ip("link", "add", ends[0], "type", "veth", "peer", "name", ends[1])
         for host, end, last in ((one, ends[0], 1), (other, ends[1], 2)):
@@ -128,7 +127,7 @@ class Networks:
 
 
 def until(true: Callable[[], object], out: Path, child: subprocess.Popen[str] | None = None) -> None:
-    """Looks again and again, each time that a child has written for a while; it must not end before."""
+    """Check repeatedly, each time that a child has written for a while; it must not end before."""
     end, ended = time.monotonic() + PATIENCE, False
     while not true():
         assert not ended and time.monotonic() < end, out.read_text()

@@ -1,10 +1,10 @@
-"""Rooms, discovery, links and tournaments with honest members and guests who mean no good, each all from one seed.
+"""Soak test of rooms, discovery, links and tournaments with honest members and malicious guests.
 
     play(case("soak", 7))        # raises `Broken`
 
-A guest's deeds are drawn from those of `tests.support.lobby.hostiles` (rooms) and `tests.support.guests` (the rest).
-Whatever they do, nobody honest loses a seat, a place, a vote or an entry in a list, and what the honest have come for
-begins and ends. `scripts/trials/soak.py --rooms` plays as many as one likes.
+One seed determines everything. A guest's deeds are drawn from `tests.support.lobby.hostiles` (rooms) and
+`tests.support.guests` (the rest). In spite of them, no honest member loses a seat, a place, a vote or an entry in a
+list. All that the honest members came for begins and ends. `scripts/trials/soak.py --rooms` plays any number of cases.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lobby.discovery.discovery import CALL_BYTES
 from lobby.discovery.room_announcement import RoomAnnouncement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from lobby.room.room import Room
-from net.transport.simulated import Faults
+from net.transport.simulated import NetworkFaults
 from tests.support.guests import Diced, DiscoveryGuest, Guest, LinksGuest, Words
 from tests.support.lobby import hostiles
 from tests.support.lobby.hall import Hall, key
@@ -28,14 +28,14 @@ from tests.support.lobby.tournament import hall as cups
 KINDS = ("room", "room", "room", "cup", "links", "discovery")
 FIRST_GUEST = 40
 MOVES = 400
-"""Once in so many looks a guest's link with somebody comes from elsewhere."""
+"""Average number of looks after which a guest's link with somebody comes from elsewhere."""
 HOST, LOOKS, LATER = "10.0.0.1", "10.0.0.2", "10.0.0.3"
 HELD = 4.0
-"""So many virtual seconds the guests have for what they do, before the honest want to begin, and again after that."""
+"""Virtual seconds for the guests' deeds before the honest members want to begin, and again after it."""
 
 
 class Case(NamedTuple):
-    """What is played: so many honest members, so many guests, what these do, and how bad the network is."""
+    """Parameters of a case: honest members, guests, their deeds, and the quality of the network."""
 
     seed: str
     number: int
@@ -46,7 +46,7 @@ class Case(NamedTuple):
     many: int
     loss: float
     leaves: bool
-    """Whether an honest member is gone for a while and comes back."""
+    """True if an honest member is gone for a while and comes back."""
 
     def __str__(self) -> str:
         who = f"{self.kind} {self.number} of {self.seed!r}: {self.honest} honest, {self.guests} guests"
@@ -55,14 +55,14 @@ class Case(NamedTuple):
 
 
 class Broken(AssertionError):
-    """Something does not hold that must."""
+    """Violation of an invariant."""
 
     def __init__(self, case: Case, words: str) -> None:
         super().__init__(f"{case}: {words}")
 
 
 def case(seed: str, number: int) -> Case:
-    """The one of that number."""
+    """Return the case of that number."""
     chance = random.Random(f"rooms {seed} {number}")
     kind = KINDS[number % len(KINDS)]
     deeds = chance.sample([deed.__name__ for deed in DEEDS], chance.randint(1, len(DEEDS)))
@@ -74,7 +74,7 @@ def case(seed: str, number: int) -> Case:
 
 
 def play(case: Case) -> float:
-    """Plays it; the virtual seconds that it took. Raises `Broken`."""
+    """Play the case; return its virtual seconds. Raise `Broken` if an invariant fails."""
     return _PLAYS[case.kind](case)
 
 
@@ -82,19 +82,22 @@ def play(case: Case) -> float:
 
 
 class Crowding(Hostile):
-    """Does its deeds once a tick, whatever it hears: two of them would answer each other for ever."""
+    """Guest that does its deeds once a tick, independent of what it receives.
+
+    Two of them would otherwise answer each other for ever.
+    """
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._due_now = False
 
     def tick(self, now: float) -> None:
-        """The time is `now`."""
+        """Advance to `now`."""
         super().tick(now)
         self._due_now = True
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """What is to be sent, and to whom."""
+        """Return the outgoing datagrams and their recipients."""
         deeds, self.deeds = self.deeds, self.deeds if self._due_now else []
         out, self.deeds, self._due_now = super().take_data(), deeds, False
         return out
@@ -137,7 +140,7 @@ def _room(case: Case) -> float:
 
 
 def _moving(case: Case, hall: Hall) -> None:
-    """Lets time pass in which the guests' links come from ever other hosts."""
+    """Let time pass while the guests' links come from ever other hosts."""
     dice = random.Random(f"{case} {hall.now}")
     for _ in range(round(HELD)):
         for number in hall.hostile:
@@ -146,7 +149,7 @@ def _moving(case: Case, hall: Hall) -> None:
 
 
 def _seats(hall: Hall) -> dict[int, int]:
-    """Where the honest sit, as the one who sits there sees it."""
+    """Return the seats of the honest members, as each of them sees its own."""
     return {number: room.seat for number, room in hall.members.items() if number not in hall.hostile}
 
 
@@ -159,7 +162,7 @@ def _kept(case: Case, hall: Hall, seats: dict[int, int]) -> None:
 
 
 def _sees(case: Case, room: Room, seats: dict[int, int]) -> None:
-    """One of the honest sees all honest where they sit, and is wanted."""
+    """Check that an honest member sees all honest seats in place and is not refused."""
     table = room.table
     seen = {number: table.seat_of(key(number)) for number in seats} if table is not None else {}
     if room.refusal or seen != seats:
@@ -170,14 +173,14 @@ def _sees(case: Case, room: Room, seats: dict[int, int]) -> None:
 
 
 class Mischief(cups.Seat):
-    """A member like the others, who besides says what it likes to everybody it is linked with, at each look."""
+    """Member like the others that also sends anything to all its neighbours, at each look."""
 
     def __init__(self, member: Any, hall: cups.Hall, words: Words, many: int, dice: random.Random) -> None:
         super().__init__(member, ())
         self._hall, self._words, self._many, self._choices = hall, words, many, Diced(dice)
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
-        """What an honest one would say, and more."""
+        """Return the datagrams of an honest member, and more."""
         out = super().take_datagrams()
         for to in list(self.member.gossip.neighbours) * self._many:
             if self._choices.chance(4):
@@ -187,16 +190,16 @@ class Mischief(cups.Seat):
         return out
 
     def _move(self, to: bytes) -> None:
-        """Its link with somebody comes from elsewhere now: it has linked up again, from another host."""
+        """Move its link with a neighbour: it has linked up again from another host."""
         other = self._hall.member(to)
         if self.member.identity in other.gossip.neighbours:
             other.meet(self.member.identity, (f"10.0.9.{self._choices.below(200)}", 5000))
 
 
 def _cup(case: Case) -> float:
-    """A tournament over the honest and the guests, who are fewer; the honest all come to the same end of it."""
+    """Play a tournament of honest members and fewer guests; all honest members reach the same end."""
     hall = cups.Hall(
-        cups.opening(rounds=2), case.honest, Faults(loss=case.loss / 2, delay=(0.001, 0.02)), chance=case.number
+        cups.opening(rounds=2), case.honest, NetworkFaults(loss=case.loss / 2, delay=(0.001, 0.02)), chance=case.number
     )
     guests = []
     for i in range(min(case.guests, (case.honest - 1) // 2)):
@@ -230,7 +233,7 @@ def _cup(case: Case) -> float:
 
 
 class Echoing(Broadcaster):
-    """A network on which the guests hear the last announcement."""
+    """Network on which the guests receive the last announcement."""
 
     heard = b""
 
@@ -240,8 +243,9 @@ class Echoing(Broadcaster):
 
 
 def _cried(case: Case, own: RoomAnnouncement | TournamentAnnouncement) -> None:
-    """Guests echo what an honest member announcements, and announce the same under keys and ports of their own; whoever
-    looks around finds the honest one where it is, also who has come later.
+    """Let guests echo the announcements of an honest member and repeat them under their own keys and ports.
+
+    Every peer that looks around finds the honest one at its address, even a peer that came later.
     """
     air, dice = (
         Echoing({HOST: peer("host"), LOOKS: peer("looks")}, case.loss / 2, case.number),
@@ -266,7 +270,10 @@ def _cried(case: Case, own: RoomAnnouncement | TournamentAnnouncement) -> None:
 
 
 def _alone(kind: Callable[[], Guest[Any]]) -> Callable[[Case], float]:
-    """A member at which one guest does many deeds: addresses that move, echoed announcements, invented keys."""
+    """Return a test of one member that a single guest attacks with many deeds.
+
+    The deeds are moving addresses, echoed announcements and invented keys.
+    """
 
     def played(case: Case) -> float:
         guest, choices = kind(), Diced(random.Random(str(case)))

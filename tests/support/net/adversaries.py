@@ -13,14 +13,14 @@ from typing import Any, NamedTuple, cast
 
 from core.engine.codec import BadBytes, Plain, enc
 from net.crypto import match_keys, primitives
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.proofs.wellformed import step_of
 from net.replication import entries, messages
 from net.replication.entries import Entry, Kind, Place
 from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
-from net.seat.protocol import Play
-from net.seat.signer import Signatory
+from net.seat.protocol import MatchProtocol
+from net.seat.signer import SeatSigner
 from tests.support.core.cheats import AllTheSame, Inventor, Layer, Repentant, Twin, is_opening
 from tests.support.core.mutations import places, plainly, replaced
 from tests.support.net import cheats
@@ -32,7 +32,7 @@ from tests.support.net.toys import POT, TRICKS
 
 
 class Tampering(Driver):
-    """Sends something else than it should; what it signs is right."""
+    """Peer that sends something else than it should; its signatures are right."""
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         sent: dict[PeerKey, list[bytes]] = {}
@@ -43,22 +43,22 @@ class Tampering(Driver):
         return [(to, datagram) for to, said in sent.items() for datagram in messages.datagrams(said)]
 
     def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
-        """What it sends instead."""
+        """Return the messages that it sends instead."""
         return said
 
     def more(self, to: PeerKey) -> list[messages.Message]:
-        """What it sends besides."""
+        """Return the additional messages that it sends."""
         return []
 
 
 class Withholds(Tampering):
-    """Signs, and keeps to itself, everything from its first entry of one kind on, once it has come to step `AT`."""
+    """Peer that signs but withholds all entries from its first of one kind on, from step `AT`."""
 
     withheld = Kind.REVEAL
 
     @property
     def limit(self) -> int:
-        """How many of its entries it shows."""
+        """Number of its entries that it shows."""
         own = self.feeds.of(self.seat) if self.play else []
         return next((e.seq for e in own if e.kind == self.withheld and step_of(e) >= AT), len(own))
 
@@ -80,23 +80,23 @@ class NeverCommits(Withholds):
 
 
 class WithholdsItsSeal(Withholds):
-    """It sees everybody's commit, and whether anybody reveals without its seal."""
+    """Peer that sees all commits, and whether anybody reveals without its seal."""
 
     withheld = Kind.SEAL
 
 
 class WithholdsItsReveal(Withholds):
-    """It sees all the other reveals, and so the beacon that its own would make, before it makes up its mind."""
+    """Peer that sees all other reveals, and so the beacon with its own reveal, before it decides."""
 
 
 class WithholdsItsResult(Withholds):
-    """It does not sign what the match came to."""
+    """Peer that does not sign the result of the match."""
 
     withheld = Kind.RESULT
 
 
 class IsLate(WithholdsItsReveal):
-    """It keeps its reveal back for a while, and then shows it."""
+    """Peer that withholds its reveal for a while, and then shows it."""
 
     LATE = 0.7
 
@@ -113,7 +113,7 @@ class IsLate(WithholdsItsReveal):
 
 
 class IsGone(Tampering):
-    """It hears and says nothing any more from step `AT` on: a dead computer."""
+    """Peer that neither receives nor sends from step `AT` on: a dead computer."""
 
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
         if not self._dead():
@@ -128,7 +128,7 @@ class IsGone(Tampering):
 
 
 class Replays(Tampering):
-    """Sends again whatever it has heard, in any order, and what was signed in an earlier match of the same players."""
+    """Peer that resends everything received, in any order, and entries of an earlier match of the same players."""
 
     MOST = 400
 
@@ -165,13 +165,13 @@ class Replays(Tampering):
 
 @cache
 def earlier_entries(seats: int) -> list[Entry]:
-    """What the same players signed in another match in the same room."""
+    """Return the entries that the same players signed in another match in the same room."""
     net = play(drivers(POT, seats, goal=3))
     return [entry for seat in range(1, seats + 1) for entry in net.drivers[1].feeds.of(seat)]
 
 
 class Forges(Tampering):
-    """Makes entries and readies of other seats, signed with its own key or with a signature of theirs."""
+    """Peer that makes entries and readies of other seats, with its own key or with a signature of theirs."""
 
     def more(self, to: PeerKey) -> list[messages.Message]:
         if not self.play or self.play.stopped or not self.feeds.of(self.seat) or self.play.table.step.t > 2 * AT:
@@ -193,7 +193,7 @@ class Forges(Tampering):
 
 
 class Boasts(Tampering):
-    """Tells of more entries than there are, its own and those of others."""
+    """Peer that announces more entries than there are, its own and those of others."""
 
     def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
         return [self._more(one) if isinstance(one, messages.Heads) else one for one in said]
@@ -204,7 +204,10 @@ class Boasts(Tampering):
 
 
 class Floods(Tampering):
-    """Sends garbage: noise, parts of entries that nobody made, far ahead and in many pieces, deep and huge lists."""
+    """Peer that sends garbage.
+
+    It sends noise, parts of entries that nobody made, far ahead and in many pieces, and deep and huge lists.
+    """
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         chance = random.Random(self.sync.now * 1000)
@@ -222,7 +225,7 @@ class Floods(Tampering):
 
 
 class TellsBothVersions(Tampering):
-    """At step `AT` it makes another version of what it signed in the step before, and shows it to one other seat."""
+    """Peer that equivocates: at step `AT` it shows one other seat another version of its last step."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self._told = False
@@ -245,15 +248,15 @@ class TellsBothVersions(Tampering):
 # -- what a peer signs --
 
 
-class CopiesACommit(Signatory):
-    """It waits for another's commit, copies it, and hopes to copy what will be opened as well."""
+class CopiesACommit(SeatSigner):
+    """Peer that waits for another's commit, copies it, and hopes to copy the opening as well."""
 
     def others_commit(self) -> Entry | None:
-        """What it copies, once it is there."""
+        """Return the commit that it copies, once it is there."""
         entries = (entry for seat in self.feeds.seats if seat != self.seat for entry in self.feeds.of(seat))
         return next((entry for entry in entries if entry.kind == Kind.COMMIT and step_of(entry) == AT), None)
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         there = self.others_commit()
         if table.step.t != AT or there is None:
             return super().commit(table, decision)
@@ -262,25 +265,28 @@ class CopiesACommit(Signatory):
         return None
 
 
-class Waiting(Play):
-    """Commits only once there is a commit to copy."""
+class Waiting(MatchProtocol):
+    """Play that commits only once there is a commit to copy."""
 
     def _commit(self, *args: Any, **more: Any) -> bool:
         own = cast(CopiesACommit, self.own)
         return (self.table.step.t != AT or own.others_commit() is not None) and super()._commit(*args, **more)
 
 
-class ChangesItsMind(Signatory):
-    """It has seen the commits of all and seals another opening than it committed to, which its key opens as well."""
+class ChangesItsMind(SeatSigner):
+    """Peer that sees all commits and then seals another opening than it committed to.
 
-    def seal(self, table: Table, *rest: Any) -> None:
+    Its key opens that one as well.
+    """
+
+    def seal(self, table: StateMachine, *rest: Any) -> None:
         if table.step.t == AT:
             self.sealed[AT] = self.keys.seal(AT, match_keys.opening(self.secrets.nonce(AT)[::-1], None))
         super().seal(table, *rest)
 
 
-class AnswersInOthersNames(Signatory):
-    """It names a seat's answer that it was never asked for: it decides twice as much (Tricks)."""
+class AnswersInOthersNames(SeatSigner):
+    """Peer that names an answer of a seat that was never asked for it: it decides twice as much (Tricks)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
@@ -291,7 +297,7 @@ class AnswersInOthersNames(Signatory):
 
 
 class Unchecked:
-    """The game without its check, as a client without scruples has it."""
+    """Game without its check, as a client without scruples has it."""
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -300,11 +306,11 @@ class Unchecked:
         return getattr(self._game, name)
 
     def check(self, *args: Any) -> None:
-        """Lets anything pass."""
+        """Accept anything."""
 
 
-class Shameless(Play):
-    """Sends what its own rules refuse."""
+class Shameless(MatchProtocol):
+    """Play that sends decisions that its own rules refuse."""
 
     def _choose(self) -> bool:
         real, self.game = self.game, Unchecked(self.game)
@@ -314,8 +320,8 @@ class Shameless(Play):
             self.game = real
 
 
-class Lays(Signatory):
-    """It lays false cards into fresh slots, from step `since` on."""
+class Lays(SeatSigner):
+    """Peer that commits false cards to fresh slots, from step `since` on."""
 
     layer: type[Layer] = Twin
     since = 1
@@ -328,29 +334,29 @@ class Lays(Signatory):
 
 
 class LaysTwins(Lays):
-    """One of its cards is twice in its pile, and another not at all."""
+    """Peer with one card twice in its pile, and another not at all."""
 
 
 class LaysTheBest(Lays):
-    """All its pile is one card."""
+    """Peer whose pile consists of copies of one card."""
 
     layer = AllTheSame
 
 
 class LaysAnothers(Lays):
-    """It has a card in its pile that was never its own."""
+    """Peer with a card in its pile that was never its own."""
 
     layer = Inventor
 
 
 class LaysTwinsForAWhile(Lays):
-    """A twin for as long as its pile lasts."""
+    """Peer with a twin for as long as its pile lasts."""
 
     layer = Repentant
 
 
-class OpensAnother(Signatory):
-    """It plays a card that it does not hold: the first one that it would open has another face."""
+class OpensAnother(SeatSigner):
+    """Peer that plays a card it does not have: the first one that it would open has another face."""
 
     done = 0
 
@@ -358,31 +364,31 @@ class OpensAnother(Signatory):
         plain = plainly(decision)
         where = next((path for path, part in places(plain) if is_opening(part)), None)
         if where is None or (self.done and self.done != t):
-            return Signatory.opening(self, t, decision)
+            return SeatSigner.opening(self, t, decision)
         self.done = t
         slot, card, salt = next(part for path, part in places(plain) if path == where)
         return match_keys.opening(self.secrets.nonce(t), replaced(plain, where, [slot, card + 1, salt]))
 
 
-class HidesADuty(Signatory):
-    """It opens none of the cards that the state says it must show, at a draw, on the table or at an audit."""
+class HidesADuty(SeatSigner):
+    """Peer that opens none of the cards that it must show, at a draw, on the table or at an audit."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         if type(decision).__name__ in ("Show", "Clear", "Reveal"):
             decision = type(decision)(*(() for _ in decision))
-        return Signatory.opening(self, t, decision)
+        return SeatSigner.opening(self, t, decision)
 
 
-class ShowsNothing(Signatory):
-    """Whom it has to show a card in private, look or hand-over, gets a box with rubbish (Midnight)."""
+class ShowsNothing(SeatSigner):
+    """Peer that sends a box of rubbish wherever it must show a card in private, at looks or hand-overs (Midnight)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         boxes = getattr(decision, "boxes", b"")
         return super().opening(t, decision._replace(boxes=bytes(len(boxes))) if boxes else decision)
 
 
-class DeniesWhatItSaw(Signatory):
-    """It says of every box that it does not fit, so that others must show their cards to all (Midnight)."""
+class DeniesWhatItSaw(SeatSigner):
+    """Peer that rejects every box as unfitting, so that others must show their cards to all (Midnight)."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -393,39 +399,39 @@ class DeniesWhatItSaw(Signatory):
 
 
 class Adversary(NamedTuple):
-    """One attack: who plays the seat, in which games, and the kinds under which it is blamed.
+    """One attack: the driver of the seat, the games, and the kinds under which it is blamed.
 
-    Nobody can blame a seat whose `kinds` are empty: it does harm to nobody, or only makes the others wait.
+    Nobody can blame a seat whose `kinds` are empty: it harms nobody, or only makes the others wait.
     """
 
     kind: type[Driver]
     games: tuple[Any, ...]
     kinds: frozenset[str] = frozenset()
     waits: bool = False
-    """Whether the others have to wait for it, or go on without it."""
+    """True if the others must wait for it or continue without it."""
     slow: bool = False
-    """Whether it takes too long to be played thousands of times."""
+    """True if it takes too long to be played thousands of times."""
     text: str = "catalogue"
-    """The secrets of a match in which it has something to do."""
+    """Secrets of a match in which the attack applies."""
     seen: str = ""
-    """The event by which one sees that it was done."""
+    """Event that shows the attack was done."""
 
     @property
     def name(self) -> str:
-        """What it is called in the table."""
+        """Name in the table."""
         return self.kind.__name__.removeprefix("Driver")
 
 
 BOTH = (TRICKS, POT)
 OPEN = (*BOTH, CABINET)
-"""Where no cards are closed, so that nothing but entries can be wrong."""
+"""Games without closed cards, where only entries can be wrong."""
 CARDED = (BRIDGEFRONT, MIDNIGHT)
 FORM, FORK, DIGEST = frozenset({"form"}), frozenset({"fork", "form"}), frozenset({"digest"})
 OPENING = frozenset({"decision", "slot", "duty"})
 CARDS = frozenset({"slot", "audit", "claim", "duty", "decision"})
 
 
-def _signs(kind: type[Signatory], games: tuple[Any, ...], kinds: frozenset[str], waits: bool = False) -> Adversary:
+def _signs(kind: type[SeatSigner], games: tuple[Any, ...], kinds: frozenset[str], waits: bool = False) -> Adversary:
     driver = signing(kind)
     if issubclass(kind, (Lays, HidesADuty)):
         driver.conduct = Shameless
@@ -480,10 +486,10 @@ ADVERSARIES = [
     Adversary(WithholdsItsReveal, CARDED, waits=True),
 ]
 LOST = [Adversary(kind, BOTH, waits=True) for kind in (NeverCommits, WithholdsItsSeal, WithholdsItsReveal, IsGone)]
-"""Whom the others go on without."""
+"""Attacks after which the others continue without the seat."""
 BESIDE_A_LOST_SEAT = [
     _signs(cheats.VotesTwice, BOTH, frozenset({"vote"})),
     _signs(cheats.FalseShare, BOTH, FORM),
     _signs(cheats.WritesLongHand, BOTH, FORM),
 ]
-"""What can be done wrong, above all, where the others go on without one of `LOST`."""
+"""Attacks tested mainly where the others continue without one of `LOST`."""

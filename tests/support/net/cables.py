@@ -1,4 +1,4 @@
-"""Links by their addresses, with a cable between them that tests can cut, hold back and tap."""
+"""Links by their addresses, with a cable between them that tests can cut, delay and tap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from core.engine.codec import H
 from net.channels.channel import COOKIE, DATA, ECHO, FIRST, HELLO, LENGTHS, RANDOM, SECOND, THIRD, hello_of
-from net.channels.channels import Heard, Links
+from net.channels.channels import Channels, ReceivedData
 from net.crypto import noise, primitives
 from net.crypto.primitives import Signer
 from net.replication.entry_log import MemoryEntryLog
@@ -29,38 +29,38 @@ def signer(name: Any) -> Signer:
 def links_of(
     name: Any,
     dials: tuple[Any, ...] = (),
-    kind: type[Links] = Links,
+    kind: type[Channels] = Channels,
     key: bytes = bytes(32),
     room: bytes = ROOM,
     seed: str = "",
-) -> Links:
-    """Links whose keys follow from a name; another `seed` is a new start of the same player."""
+) -> Channels:
+    """Return links whose keys follow from a name; another `seed` is a new start of the same player."""
     return kind(signer(name), room, key, dials, random=random.Random(f"{name} {seed}").randbytes)
 
 
 class Cable:
-    """Passes datagrams at once and in order, unless `holds` keeps them back."""
+    """Cable that passes datagrams at once and in order, unless `holds` delays them."""
 
-    def __init__(self, **ends: Links) -> None:
-        self.ends: dict[Any, Links] = dict(ends)
+    def __init__(self, **ends: Channels) -> None:
+        self.ends: dict[Any, Channels] = dict(ends)
         self.now = 0.0
-        self.heard: dict[Any, list[Heard]] = {address: [] for address in ends}
+        self.heard: dict[Any, list[ReceivedData]] = {address: [] for address in ends}
         self.log: list[Flying] = []
         self.holds: Callable[[Flying], bool] = lambda flying: False
 
     def collect(self) -> list[Flying]:
-        """What all ends send now."""
+        """Return the datagrams that all ends send now."""
         return [(source, *sent) for source, links in self.ends.items() for sent in links.take_datagrams()]
 
     def throw(self, source: Any, target: Any, datagram: bytes) -> list[bytes]:
-        """Somebody sends a datagram; what is answered to that address, without passing it on."""
+        """Send a datagram; return the answers to that address without passing them on."""
         heard = self.ends[target].receive(datagram, source, self.now)
         if heard is not None:
             self.heard[target].append(heard)
         return [sent for address, sent in self.ends[target].take_datagrams() if address == source]
 
     def settle(self) -> None:
-        """Passes datagrams till none flies any more."""
+        """Pass datagrams until none is in flight."""
         flying = self.collect()
         while flying:
             source, target, datagram = flying.pop(0)
@@ -72,7 +72,7 @@ class Cable:
             flying += self.collect()
 
     def run(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Let time pass."""
         end = self.now + seconds
         while self.now < end:
             for links in self.ends.values():
@@ -81,61 +81,61 @@ class Cable:
             self.now += 0.02
 
     def says(self, source: Any, target: Any, data: bytes) -> bool:
-        """Whether data of one end arrives at the other."""
+        """Return True if data of one end arrives at the other."""
         before = len(self.heard[target])
         self.ends[source].send(self.ends[target].identity, data, self.now)
         self.settle()
-        return self.heard[target][before:] == [Heard(self.ends[source].identity, data)]
+        return self.heard[target][before:] == [ReceivedData(self.ends[source].identity, data)]
 
     def linked(self, a: Any, b: Any) -> bool:
-        """Whether data arrives both ways."""
+        """Return True if data arrives both ways."""
         return self.says(a, b, b"ping") and self.says(b, a, b"pong")
 
 
-def pair(kind: type[Links] = Links, both: bool = False, **of_b: Any) -> Cable:
-    """a dials b, after a second; with `both` they dial each other."""
+def pair(kind: type[Channels] = Channels, both: bool = False, **of_b: Any) -> Cable:
+    """Return a cable whose end a dials b, after a second; with `both` they dial each other."""
     cable = Cable(a=links_of("a", ("b",), kind), b=links_of("b", ("a",) if both else (), kind, **of_b))
     cable.run(1.0)
     return cable
 
 
 def hello(number: int = 0) -> bytes:
-    """A stranger's hello."""
+    """Return the hello of a stranger."""
     return hello_of(H("tether.room", [f"hello {number}"]))
 
 
 def first(said: bytes, cookie: bytes, message: bytes) -> bytes:
-    """The first message of a handshake, after this hello and the answer to it."""
+    """Return the first message of a handshake, after this hello and the answer to it."""
     return bytes([FIRST]) + said[1 : 1 + RANDOM] + cookie[1 + ECHO :] + message
 
 
 def cookie_for(said: bytes, made: bytes = bytes(16)) -> bytes:
-    """An answer to a hello by who has seen it."""
+    """Return an answer to a hello by a peer that has seen it."""
     return bytes([COOKIE]) + said[1 : 1 + ECHO] + made
 
 
 def strangers_bytes(number: int) -> bytes:
-    """Datagrams of every kind and the right length, with nothing right inside."""
+    """Return a datagram of a random kind and the right length, with invalid content."""
     chance = random.Random(number)
     kind = chance.choice([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, chance.randrange(256)])
     return bytes([kind]) + chance.randbytes(LENGTHS.get(kind, chance.randrange(1, 1400)) - 1)
 
 
 def begin(cable: Cable, stranger: Any, target: Any, message: bytes, number: int = 0) -> list[bytes]:
-    """A stranger who has an address begins a handshake; the answers to its first message."""
+    """Begin a handshake of a stranger with an address; return the answers to its first message."""
     said = hello(number)
     (cookie,) = cable.throw(stranger, target, said)
     return cable.throw(stranger, target, first(said, cookie, message))
 
 
-def first_message(links: Links) -> bytes:
-    """The first message of a handshake, as Noise makes it."""
+def first_message(links: Channels) -> bytes:
+    """Return the first message of a handshake, as Noise makes it."""
     return links._handshake(initiator=True).write_message(bytes(101))
 
 
 @contextmanager
 def counted() -> Iterator[list[str]]:
-    """The public-key operations that happen inside."""
+    """Yield the list of public-key operations that happen inside the context."""
     done: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         for module, name in (
@@ -160,9 +160,15 @@ def _noting(done: list[str], name: str, real: Callable[..., Any]) -> Callable[..
 
 
 def linked_seat(
-    game: Any, seats: int, seat: int, kind: type[Links] = Links, key: bytes = bytes(32), start: int = 0, **options: Any
-) -> tuple[Driver, Links]:
-    """One seat of a seeded match with its links; its address is its number."""
+    game: Any,
+    seats: int,
+    seat: int,
+    kind: type[Channels] = Channels,
+    key: bytes = bytes(32),
+    start: int = 0,
+    **options: Any,
+) -> tuple[Driver, Channels]:
+    """Return one seat of a seeded match with its links; its address is its number."""
     at = seat_at(game, seats, seat, **options)
     driver = Driver(at, MemoryEntryLog(), (), player_of(game, seat), linked=True)
     others = [other for other in range(1, seats + 1) if other != seat]
@@ -171,8 +177,8 @@ def linked_seat(
 
 
 def linked_table(
-    game: Any, seats: int, kind: type[Links] = Links, **options: Any
-) -> tuple[dict[Any, Driver], dict[Any, Links]]:
-    """All seats of a seeded match with their links."""
+    game: Any, seats: int, kind: type[Channels] = Channels, **options: Any
+) -> tuple[dict[Any, Driver], dict[Any, Channels]]:
+    """Return all seats of a seeded match with their links."""
     both = {seat: linked_seat(game, seats, seat, kind, **options) for seat in range(1, seats + 1)}
     return {seat: driver for seat, (driver, _) in both.items()}, {seat: links for seat, (_, links) in both.items()}

@@ -1,4 +1,4 @@
-"""Clients that were tampered with: each breaks one rule at one step."""
+"""Tampered clients: each breaks one rule at one step."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from typing import Any, cast
 
 from core.engine.codec import Plain, enc
 from net.crypto import match_keys, primitives
-from net.match.quorum import Counted
-from net.match.state_machine import Table
+from net.match.quorum import CountedSet
+from net.match.state_machine import StateMachine
 from net.replication.entries import ID_SHORT, Kind
 from net.replication.outbox import parts_of, parts_of_stored
 from net.replication.sync import Sync
 from net.seat.driver import Driver
-from net.seat.protocol import Play
-from net.seat.signer import Signatory
+from net.seat.protocol import MatchProtocol
+from net.seat.signer import SeatSigner
 
 AT = 3
-"""The step at which they cheat."""
+"""Step at which they cheat."""
 
 
-def named(table: Table, commits: Mapping[int, bytes]) -> list[Plain]:
-    """What an honest seal names: the commits that count, nothing for a seat without one."""
+def named(table: StateMachine, commits: Mapping[int, bytes]) -> list[Plain]:
+    """Return the commits that an honest seal names: those that count, None for a seat without one."""
     return [commits[seat][:ID_SHORT] if seat in commits else None for seat in table.seats]
 
 
-class SealsAnother(Signatory):
-    """Its seal holds another E than its commit promised."""
+class SealsAnother(SeatSigner):
+    """Seal of another E than the commit promised."""
 
-    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
+    def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t == AT:
             self.sealed[AT] = self.sealed[AT][:-1] + bytes([self.sealed[AT][-1] ^ 1])
         super().seal(table, commits)
 
 
-class SealsRubbish(Signatory):
-    """Its sealed opening opens under no key."""
+class SealsRubbish(SeatSigner):
+    """Seal whose opening opens under no key."""
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
             self.sealed = {AT: bytes(60)}
         super().commit(table, decision)
 
 
-class FalseProof(Signatory):
-    """Its proof is that of another step."""
+class FalseProof(SeatSigner):
+    """Proof of another step."""
 
-    def reveal(self, table: Table, counting: Counted) -> None:
+    def reveal(self, table: StateMachine, counting: CountedSet) -> None:
         t = table.step.t
         if t != AT:
             return super().reveal(table, counting)
@@ -57,10 +57,10 @@ class FalseProof(Signatory):
         return None
 
 
-class OtherPoint(Signatory):
-    """It reveals a seal point that is not a_0 P[t]."""
+class OtherPoint(SeatSigner):
+    """Reveal of a seal point that is not a_0 P[t]."""
 
-    def reveal(self, table: Table, counting: Counted) -> None:
+    def reveal(self, table: StateMachine, counting: CountedSet) -> None:
         t = table.step.t
         if t != AT:
             return super().reveal(table, counting)
@@ -69,10 +69,10 @@ class OtherPoint(Signatory):
         return None
 
 
-class TwoCommits(Signatory):
-    """It commits to two different openings, and shows one to half of its peers."""
+class TwoCommits(SeatSigner):
+    """Commits to two different openings, one of them shown to half of the peers."""
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t != AT:
             return super().commit(table, decision)
         sync = cast(Sync, getattr(self._push, "__self__"))  # noqa: B009
@@ -86,19 +86,19 @@ class TwoCommits(Signatory):
         return None
 
 
-class CommitsTwice(Signatory):
-    """It publishes a second commit after its first."""
+class CommitsTwice(SeatSigner):
+    """Second commit after the first."""
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         super().commit(table, decision)
         if table.step.t == AT:
             self.publish(Kind.COMMIT, [AT, bytes(32), table.step.digest, []])
 
 
-class NamesAnother(Signatory):
-    """Its seal names a commit that the next seat never made."""
+class NamesAnother(SeatSigner):
+    """Seal that names a commit that the next seat never made."""
 
-    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
+    def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
             return super().seal(table, commits)
         names = named(table, commits)
@@ -107,10 +107,10 @@ class NamesAnother(Signatory):
         return None
 
 
-class NamesItselfWrong(Signatory):
-    """Its seal stands under another commit than its own."""
+class NamesItselfWrong(SeatSigner):
+    """Seal under another commit than its own."""
 
-    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
+    def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
             return super().seal(table, commits)
         names = named(table, commits)
@@ -119,8 +119,8 @@ class NamesItselfWrong(Signatory):
         return None
 
 
-class WrongShares(Signatory):
-    """The shares that it deals do not fit its points."""
+class WrongShares(SeatSigner):
+    """Deal of shares that do not fit its points."""
 
     def shares(self) -> None:
         wrong = match_keys.MatchKeys(bytes(32), self.genesis.match, self.seat, self.genesis.seats)
@@ -130,22 +130,22 @@ class WrongShares(Signatory):
         self.publish(Kind.GENESIS, [data, right.points, boxes])
 
 
-def _shares_body(own: Signatory) -> Plain:
+def _shares_body(own: SeatSigner) -> Plain:
     from net.match.genesis import make_shares
 
     return make_shares(own.genesis, own.keys, own._seed)
 
 
-class WrongResult(Signatory):
-    """It signs a standing in which it is first."""
+class WrongResult(SeatSigner):
+    """Result with a standing in which the cheat is first."""
 
-    def result(self, table: Table) -> None:
+    def result(self, table: StateMachine) -> None:
         outcome = [[1, self.seat, []]]
         self.publish(Kind.RESULT, [table.last, table.step.digest, outcome])
 
 
-class Decides(Signatory, ABC):
-    """It opens something else than its decision."""
+class Decides(SeatSigner, ABC):
+    """Opening of something else than the decision."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, self.instead(t, decision) if t == AT else decision)
@@ -155,35 +155,35 @@ class Decides(Signatory, ABC):
 
 
 class TakesTooMuch(Decides):
-    """It takes more than there is (Pot)."""
+    """Decision to take more than there is (Pot)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return [99]
 
 
 class DecidesNothing(Decides):
-    """It was asked and opens no decision."""
+    """Opening without a decision although the seat was asked."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return None
 
 
 class DecidesRubbish(Decides):
-    """It opens what no decision looks like."""
+    """Opening of something that is no decision."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return [["ä", 7]] * 5
 
 
 class DecidesUnasked(Decides):
-    """It decides where another is asked (Pot)."""
+    """Decision where another seat is asked (Pot)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return [1]
 
 
 class PlaysWhatItLacks(Decides):
-    """It plays a card that it has played before (Tricks)."""
+    """Decision to play a card that was played before (Tricks)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         first = 1024
@@ -192,7 +192,7 @@ class PlaysWhatItLacks(Decides):
 
 
 class PlaysAFalseFace(Decides):
-    """It claims another face for its slot (Tricks)."""
+    """Claim of another face for the slot (Tricks)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         slot, card, salt = decision
@@ -204,15 +204,15 @@ CHOICES = ("Bid", "Play", "Take")
 """What a player decides in these games. Duties, which lay and open cards, a cheat fulfils: they bring it new ones."""
 
 
-class Mulligan(Signatory):
+class Mulligan(SeatSigner):
     """It decides what no rule allows whenever it has a choice, to be dealt other cards."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, ["mulligan"] if type(decision).__name__ in CHOICES else decision)
 
 
-class NoCanon(Signatory):
-    """Its opening is not in canonical form."""
+class NoCanon(SeatSigner):
+    """Opening that is not in canonical form."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
@@ -220,7 +220,7 @@ class NoCanon(Signatory):
         return right[:32] + size.to_bytes(2, "big") + right[34:] if t == AT else right
 
 
-class PadsTooMuch(Signatory):
+class PadsTooMuch(SeatSigner):
     """Its opening is a block longer than it has to be."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
@@ -228,7 +228,7 @@ class PadsTooMuch(Signatory):
         return right + bytes(match_keys.BLOCK) if t == AT else right
 
 
-class PadsTooLittle(Signatory):
+class PadsTooLittle(SeatSigner):
     """Its opening ends with its decision, so that its length shows what was decided."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
@@ -236,7 +236,7 @@ class PadsTooLittle(Signatory):
         return right[: match_keys.HEAD + int.from_bytes(right[32:34], "big")] if t == AT else right
 
 
-class PadsWithOnes(Signatory):
+class PadsWithOnes(SeatSigner):
     """Its opening is padded with something else than zero bytes."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
@@ -244,31 +244,31 @@ class PadsWithOnes(Signatory):
         return right[:-1] + b"\x01" if t == AT else right
 
 
-class WrongPoints(Signatory):
-    """One of its points is of small order, under which a proof would say nothing."""
+class WrongPoints(SeatSigner):
+    """Key with a point of small order, under which a proof would say nothing."""
 
     def shares(self) -> None:
         data, points, boxes = cast(Any, _shares_body(self))
         self.publish(Kind.GENESIS, [data, [bytes(32), *points[1:]], boxes])
 
 
-class OtherGenesis(Signatory):
-    """Its first entry holds another genesis than the cards make."""
+class OtherGenesis(SeatSigner):
+    """First entry with another genesis than the cards make."""
 
     def shares(self) -> None:
         data, points, boxes = cast(Any, _shares_body(self))
         self.publish(Kind.GENESIS, [data + b"\x00", points, boxes])
 
 
-class ShortOpening(Signatory):
-    """Its opening has no room for a nonce."""
+class ShortOpening(SeatSigner):
+    """Opening without room for a nonce."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return enc(["no"]) if t == AT else super().opening(t, decision)
 
 
-class RicherPlay(Play):
-    """Gives itself gold before step AT, or its team a point."""
+class RicherPlay(MatchProtocol):
+    """Play that gives itself gold before step AT, or its team a point."""
 
     def _resolve(self) -> bool:
         done = super()._resolve()
@@ -282,13 +282,13 @@ class RicherPlay(Play):
         return done
 
 
-def signing(kind: type[Signatory]) -> type[Driver]:
-    """A driver whose entries are made by this signatory."""
+def signing(kind: type[SeatSigner]) -> type[Driver]:
+    """Return a driver whose entries are made by this signatory."""
     return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind})
 
 
-class RicherAtTheEnd(Play):
-    """Gives itself gold after the last step."""
+class RicherAtTheEnd(MatchProtocol):
+    """Play that gives itself gold after the last step."""
 
     def _resolve(self) -> bool:
         done = super()._resolve()
@@ -298,38 +298,38 @@ class RicherAtTheEnd(Play):
         return done
 
 
-class FalseLink(Signatory):
-    """Its commit names a predecessor that it never made."""
+class FalseLink(SeatSigner):
+    """Commit that names a predecessor that was never made."""
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
             feed = self.feeds.of(self.seat)
             feed[-1] = feed[-1]._replace(id=bytes(32))
         super().commit(table, decision)
 
 
-class Chatters(Signatory):
-    """It says more than a step allows."""
+class Chatters(SeatSigner):
+    """More entries than a step allows."""
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
             for line in range(400):
                 self.chat(f"line {line}")
         super().commit(table, decision)
 
 
-class VotesTwice(Signatory):
-    """It votes for one round both with a lost seat and without it, so that two halves might go on."""
+class VotesTwice(SeatSigner):
+    """Votes for one round both with a lost seat and without it, so that two halves might continue."""
 
-    def vote(self, table: Table, number: int, W: tuple[int, ...]) -> None:
+    def vote(self, table: StateMachine, number: int, W: tuple[int, ...]) -> None:
         super().vote(table, number, W)
         self.publish(Kind.VOTE, [table.step.t, number, [1, 2, 3], [], None])
 
 
-class WritesLongHand(Signatory):
-    """Its commit ends in an empty list of three bytes where one will do: signed, and in no canonical form."""
+class WritesLongHand(SeatSigner):
+    """Commit that ends in an empty list of three bytes instead of one: signed, but not canonical."""
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         super().commit(table, decision)
         if table.step.t == AT:
             right = self.feeds.of(self.seat)[-1]
@@ -339,21 +339,21 @@ class WritesLongHand(Signatory):
             next(iter(cast(Sync, getattr(self._push, "__self__")).peers.values())).out += said  # noqa: B009
 
 
-class FalseShare(Signatory):
-    """Its share of a lost seat's key is that of another step."""
+class FalseShare(SeatSigner):
+    """Share of a lost seat's key that is for another step."""
 
     def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
         return super().share(t + 1, x, points)
 
 
 class CrashesTheCheck(Decides):
-    """Its decision is one that the game's check cannot bear (Pot)."""
+    """Decision that crashes the game's check (Pot)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return [2**63]
 
 
 class Richer(Driver):
-    """Plays on in another state than the others."""
+    """Driver that continues in another state than the others."""
 
     conduct = RicherPlay

@@ -8,19 +8,20 @@ from typing import Any, cast
 from core.engine.codec import Plain
 from core.engine.hidden.points import base_times, minus, number, plus, prove, times
 from core.engine.hidden.shared_deck import keys, passes
-from core.engine.hidden.shared_deck.keys import Announced
+from core.engine.hidden.shared_deck.keys import AnnouncedKeys
 from core.engine.hidden.shared_deck.passes import Turn
 from net.match.genesis import make_shares
-from net.match.state_machine import Table
+from net.match.state_machine import StateMachine
 from net.replication.entries import Kind
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from tests.support.core.shared_seats import Cheat
 from tests.support.games.magpies.game import Nest
 
 
-class CheatsTheDeck(Signatory):
-    """Where it is asked for this kind of duty for the `nth` time, it signs something else; in a match of so many seats
-    with these options, where others are lost in these steps.
+class CheatsTheDeck(SeatSigner):
+    """Client that signs something else when asked for this kind of duty for the `nth` time.
+
+    The class also gives the seats and options of its match, and the seats lost in these steps.
     """
 
     kind = "deck_pass"
@@ -36,7 +37,7 @@ class CheatsTheDeck(Signatory):
         """The step and the slot of its lie."""
         self._asked = 0
 
-    def commit(self, table: Table, decision: Plain) -> None:
+    def commit(self, table: StateMachine, decision: Plain) -> None:
         ask = table.step.asks.get(self.seat)
         if ask is not None and not self.told[0] and not self.can_open(table.step.t):
             state, detail = cast(Nest, table.state), ask.detail[0] if ask.detail else None
@@ -50,20 +51,20 @@ class CheatsTheDeck(Signatory):
         super().commit(table, decision)
 
     def due(self, state: Nest, detail: Any) -> bool:
-        """Whether it lies now, where it is asked for what it lies about."""
+        """Return True if it cheats now, where it is asked for the duty that it cheats about."""
         self._asked += 1
         return self._asked == self.nth + 1
 
     def otherwise(self, state: Nest, decision: Plain) -> Plain:
-        """What it does as long as it does not."""
+        """Return the decision that it makes before it cheats."""
         return decision
 
     def tricks(self, state: Nest, decision: Plain) -> Plain:
-        """What it does last in its turn."""
+        """Return its decision at the end of its turn."""
         return decision
 
     def turn(self, state: Nest) -> Turn:
-        """Its own pass."""
+        """Return its own turn for a pass."""
         return Turn(self.genesis.match, state.t, self.seat, 0, state.shared.K)
 
 
@@ -73,7 +74,7 @@ def _bytes(decision: Plain) -> bytes:
 
 
 def _slot_of(decision: Plain) -> int:
-    """The slot of a card with which its seat parts."""
+    """Return the slot of a card that its seat parts with."""
     card: Any = decision[1] if isinstance(decision, (list, tuple)) and len(decision) > 1 else 0
     return int(card[0] if isinstance(card, list) else card)
 
@@ -84,8 +85,11 @@ def _slot(detail: Any) -> int:
     return 0
 
 
-def passing(name: str, *given: int) -> type[Signatory]:
-    """Lays something else than a shuffle, by the name of a method of `Cheat` and what that is given."""
+def passing(name: str, *given: int) -> type[SeatSigner]:
+    """Return a client that passes something else than a shuffle.
+
+    The name is that of a method of `Cheat`, `given` are its arguments.
+    """
 
     def instead(self: CheatsTheDeck, state: Nest, detail: Any, right: bytes) -> Plain:
         work = state.shared.shuffling
@@ -93,21 +97,21 @@ def passing(name: str, *given: int) -> type[Signatory]:
         cheat = Cheat(self.turn(state), work.cards)
         key = passes.secret_of(self._seed, self.genesis.match, state.t, 0, state.shared.K, work.cards)
         cheat.drawn = passes.draws(key, len(work.cards) // passes.CARD)
-        cheat.right = passes._laid(state.shared.K, cheat.drawn, work.cards)
+        cheat.right = passes._reencrypted(state.shared.K, cheat.drawn, work.cards)
         return [getattr(cheat, name)(*given)]
 
     return type("_".join(("Lays", name, *map(str, given))), (CheatsTheDeck,), {"instead": instead})
 
 
 class PassesTooLittle(CheatsTheDeck):
-    """Its pass is cut short."""
+    """Pass that is cut short."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [right[:-32]]
 
 
 class PassesForAnotherStep(CheatsTheDeck):
-    """A right pass, made for the step before."""
+    """Correct pass, made for the step before."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         work = state.shared.shuffling
@@ -116,14 +120,14 @@ class PassesForAnotherStep(CheatsTheDeck):
 
 
 class PassesNothing(CheatsTheDeck):
-    """It takes part and gives no pass."""
+    """Participation without a pass."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return None
 
 
 class GivesFalsely(CheatsTheDeck):
-    """Its share is another multiple, with the proof of the right one."""
+    """Share that is another multiple, with the proof of the right one."""
 
     kind = "deck_share"
     nth = 1
@@ -133,7 +137,7 @@ class GivesFalsely(CheatsTheDeck):
 
 
 class GivesAnother(GivesFalsely):
-    """Its share of one slot is that of another."""
+    """Share of one slot that is that of another."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         other = next(slot for slot in sorted(state.shared.cards) if slot != detail[0][0])
@@ -142,14 +146,14 @@ class GivesAnother(GivesFalsely):
 
 
 class GivesNothing(GivesFalsely):
-    """It takes part and gives no share."""
+    """Participation without a share."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [right[keys.SHARE :]]
 
 
 class CopiesAnother(CheatsTheDeck):
-    """Its copy is of another card of its own hand."""
+    """Copy of another card of its own hand."""
 
     kind = "deck_copy"
 
@@ -159,14 +163,14 @@ class CopiesAnother(CheatsTheDeck):
 
 
 class CopiesWithAMark(CopiesAnother):
-    """Its copy opens as another card: G is added to b."""
+    """Copy that opens as another card: G is added to b."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [right[:32] + plus(right[32:64], passes.G) + right[64:]]
 
 
 class OpensAnother(CheatsTheDeck):
-    """It says that its card is one worth more."""
+    """Claim that its card is worth one more."""
 
     kind = "deck_open"
 
@@ -179,7 +183,7 @@ class OpensAnother(CheatsTheDeck):
         return [cards]
 
 
-CAUGHT: list[tuple[type[Signatory], str, str]] = [
+CAUGHT: list[tuple[type[SeatSigner], str, str]] = [
     *((passing(name), "pass", "has a false proof") for name in ("twin", "left_out", "foreign")),
     (passing("marked", 0), "pass", "has a false proof"),
     (passing("scaled"), "pass", "has a false proof"),
@@ -193,13 +197,13 @@ CAUGHT: list[tuple[type[Signatory], str, str]] = [
     (CopiesWithAMark, "copy", "is false"),
     (OpensAnother, "slot", "is false"),
 ]
-"""The client, the kind of its fault, and words that are said of it."""
+"""Client, the kind of its fault, and words of the report on it."""
 
 
 # -- entry 0 -----------------------------------------------------------------------------------------------------------
 
 
-class _First(Signatory):
+class _First(SeatSigner):
     def shares(self) -> None:
         body = cast(list[Any], make_shares(self.genesis, self.keys, self._seed, self.secrets.deck))
         self.publish(Kind.GENESIS, self.other(body))
@@ -209,14 +213,14 @@ class _First(Signatory):
 
 
 class NoDeckKeys(_First):
-    """Its first entry has no keys of the deck."""
+    """First entry without deck keys."""
 
     def other(self, body: list[Any]) -> Plain:
         return body[:3]
 
 
 class UnwantedDeckKeys(_First):
-    """It has some in a game without shared decks."""
+    """First entry with deck keys in a game without shared decks."""
 
     def other(self, body: list[Any]) -> Plain:
         made = keys.DeckKeys(self.genesis.match, self.seat, self._seed, self.genesis.seats)
@@ -224,7 +228,10 @@ class UnwantedDeckKeys(_First):
 
 
 class CancelsOthers(_First):
-    """Its key is dG less that of seat 1, with the best proof that it can make: K would be a key that it knows."""
+    """Key that is dG less that of seat 1, with the best proof that it can make.
+
+    K would then be a key that it knows.
+    """
 
     def other(self, body: list[Any]) -> Plain:
         d, match = number(99), self.genesis.match
@@ -232,12 +239,12 @@ class CancelsOthers(_First):
         rogue, X = minus(base_times(d), first.points[0]), keys.key_base(match, self.seat)
         Y = times(d, X)
         proof = prove(self._seed, [match, 0, self.seat, "deckkey"], d, rogue, X, Y)
-        body[3][:3] = Announced((rogue, *body[3][0][1:]), Y, proof)
+        body[3][:3] = AnnouncedKeys((rogue, *body[3][0][1:]), Y, proof)
         return body
 
 
 class LowOrderKey(_First):
-    """One of its points is of small order."""
+    """Deck key with a point of small order."""
 
     def other(self, body: list[Any]) -> Plain:
         body[3][0] = (body[3][0][0], bytes(32), *body[3][0][2:])
@@ -245,7 +252,7 @@ class LowOrderKey(_First):
 
 
 class WrongDeckShares(_First):
-    """The shares of its deck keys do not fit its points."""
+    """Shares of the deck keys that do not fit its points."""
 
     def other(self, body: list[Any]) -> Plain:
         right = self.secrets.deck_keys

@@ -9,17 +9,20 @@ from core.engine.codec import Plain
 from core.engine.hidden.points import base_times, number, plus, prove, scalar, times
 from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.passes import Turn
-from net.seat.signer import Signatory
+from net.seat.signer import SeatSigner
 from tests.support.core.shared_seats import NO_POINTS
 from tests.support.games.magpies.game import Nest
 from tests.support.net.deckcheats import CheatsTheDeck, passing
 
 SHORT, OF_FIVE, LONG = {"rounds": 1, "kinds": 5}, {"rounds": 1, "kinds": 7}, {"rounds": 3}
-"""Fifteen cards: four seats come to a reshuffle within their first turns. Enough for five seats. Three whole rounds."""
+"""Options of short matches and a long one.
+
+Fifteen cards: four seats come to a reshuffle within their first turns. Enough for five seats. Three whole rounds.
+"""
 
 
 class Replays(CheatsTheDeck):
-    """In a match that is soon over."""
+    """Cheat in a match that is soon over."""
 
     options = SHORT
 
@@ -27,8 +30,8 @@ class Replays(CheatsTheDeck):
 # -- passes ------------------------------------------------------------------------------------------------------------
 
 
-def passes_for(name: str, other: Callable[[Turn], Turn]) -> type[Signatory]:
-    """A right pass of the list, whose proof says that it was made for something else."""
+def passes_for(name: str, other: Callable[[Turn], Turn]) -> type[SeatSigner]:
+    """Return a client with a correct pass of the list whose proof says that it was made for something else."""
 
     def instead(self: Replays, state: Nest, detail: Any, right: bytes) -> Plain:
         work, turn = state.shared.shuffling, other(self.turn(state))
@@ -39,8 +42,8 @@ def passes_for(name: str, other: Callable[[Turn], Turn]) -> type[Signatory]:
     return type(f"PassesForAnother_{name}", (Replays,), {"instead": instead})
 
 
-def passes_with(name: str, at: int, instead_of_it: bytes) -> type[Signatory]:
-    """A right pass, but for 32 bytes at one place."""
+def passes_with(name: str, at: int, instead_of_it: bytes) -> type[SeatSigner]:
+    """Return a client with a correct pass, except for 32 bytes at one place."""
 
     def instead(self: Replays, state: Nest, detail: Any, right: bytes) -> Plain:
         first = 32 * at if at >= 0 else len(right) + 32 * at
@@ -50,7 +53,7 @@ def passes_with(name: str, at: int, instead_of_it: bytes) -> type[Signatory]:
 
 
 class PassesAnotherOrder(Replays):
-    """Its pass is one of the list with two cards the other way round."""
+    """Pass of the list with two cards swapped."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         work = state.shared.shuffling
@@ -60,7 +63,7 @@ class PassesAnotherOrder(Replays):
 
 
 class PassesTheOldDeck(Replays):
-    """In the reshuffle it passes cards as they were before they were dealt: two generations mixed."""
+    """Pass of a reshuffle with cards as they were before they were dealt: two generations mixed."""
 
     old = b""
 
@@ -80,21 +83,21 @@ class PassesTheOldDeck(Replays):
 
 
 class GivesFalsely(Replays):
-    """Where it has given shares before."""
+    """False share of a client that has given shares before."""
 
     kind = "deck_share"
     nth = 1
 
 
 class GivesAPointOfLowOrder(GivesFalsely):
-    """Its share is one of the points that are the same under every key."""
+    """Share that is a point which is the same under every key."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [NO_POINTS[3] + right[32:]]
 
 
 class GivesForAnotherStep(GivesFalsely):
-    """A right share, made for the step before."""
+    """Correct share, made for the step before."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         card = state.shared.cards[detail[0][0]]
@@ -111,7 +114,7 @@ class GivesTooMuch(GivesFalsely):
 
 
 class GivesAnOldShare(GivesFalsely):
-    """After the reshuffle it gives shares of cards that lay in the deck before it: two generations mixed."""
+    """Share, after the reshuffle, of cards that were in the deck before it: two generations mixed."""
 
     old: tuple[bytes, ...] = ()
 
@@ -128,7 +131,7 @@ class GivesAnOldShare(GivesFalsely):
 
 
 class GivesAFalsePart(GivesFalsely):
-    """Its part of a lost seat's share is another multiple, with the proof of the right one."""
+    """Part of a lost seat's share that is another multiple, with the proof of the right one."""
 
     options = OF_FIVE
     seats, lost = 5, {5: 9}
@@ -141,7 +144,7 @@ class GivesAFalsePart(GivesFalsely):
 
 
 class GivesItsOwnShareAsAPart(GivesAFalsePart):
-    """Its part of a lost seat's share is its own share of the card, which has a right proof."""
+    """Part of a lost seat's share that is its own share of the card, which has a right proof."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         made = self.secrets.deck_keys.give(state.t, detail[0][0], state.shared.cards[detail[0][0]], self.seat)
@@ -152,7 +155,7 @@ class GivesItsOwnShareAsAPart(GivesAFalsePart):
 
 
 class CopiesNothing(Replays):
-    """It takes part and gives no copy."""
+    """Participation without a copy."""
 
     kind = "deck_copy"
     options = LONG
@@ -162,14 +165,14 @@ class CopiesNothing(Replays):
 
 
 class CopiesToAPointOfLowOrder(CopiesNothing):
-    """Its copy is no card: it would open as anything."""
+    """Copy that is no card: it would open as anything."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [NO_POINTS[4] + right[32:]]
 
 
 class CopiesAsItIs(CopiesNothing):
-    """Its copy is the card as it lies there, so that all could follow it."""
+    """Copy that is the card unchanged, so that all could follow it."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [state.shared.cards[detail.slot] + right[64:]]
@@ -203,7 +206,7 @@ class CopiesToADealtPoint(CopiesNothing):
 
 
 class OpensTwice(Replays):
-    """It opens one card of its hand as two."""
+    """Opening of one card of its hand as two."""
 
     kind = "deck_open"
 
@@ -214,7 +217,7 @@ class OpensTwice(Replays):
 
 
 class LaysTwice(Replays):
-    """It lays a card face down that it has laid there before: in the reshuffle it would be there, and dealt, twice."""
+    """Second face-down commitment of the same card: in the reshuffle it would be there, and dealt, twice."""
 
     kind = "part"
     laid = 0
@@ -231,7 +234,7 @@ class LaysTwice(Replays):
 
 
 class OpensAnOldSlot(Replays):
-    """It opens a card by the slot that it had before the hand was mixed: two generations mixed."""
+    """Opening of a card by its slot from before the hand was mixed: two generations mixed."""
 
     options = LONG
     kind = "part"
@@ -246,7 +249,7 @@ class OpensAnOldSlot(Replays):
         return decision
 
     def tricks(self, state: Nest, decision: Plain) -> Plain:
-        """It mixes its hand as soon as it may."""
+        """Mix the hand as early as possible."""
         if self.old:
             return decision
         self.old = state.shared.hands[self.seat][0]
@@ -258,7 +261,7 @@ class OpensAnOldSlot(Replays):
 
 
 FALSE, NO_POINT = "has a false proof", "holds a point that is none"
-REPLAYS: list[tuple[type[Signatory], str, str]] = [
+REPLAYS: list[tuple[type[SeatSigner], str, str]] = [
     (passing("crossed"), "pass", FALSE),
     (passing("marked", 1), "pass", FALSE),
     (passes_for("seat", lambda turn: turn._replace(seat=3)), "pass", FALSE),
@@ -284,4 +287,4 @@ REPLAYS: list[tuple[type[Signatory], str, str]] = [
     (LaysTwice, "slot", "there is no card"),
     (OpensAnOldSlot, "slot", "there is no card"),
 ]
-"""The client, the kind of its fault, and words that are said of it."""
+"""Client, the kind of its fault, and words of the report on it."""

@@ -1,11 +1,11 @@
-"""Simulated matches with a shared deck: a bad network, seats lost at every step or cut off for a while, cheats.
+"""Simulated matches with a shared deck: a bad network, lost or cut-off seats, cheats.
 
     for number in range(2000):
         play(case("deck", number))        # raises `AssertionError`
 
-Most decks are small, so that each match comes to a reshuffle within some fifty steps; some are played with the whole
-deck to their end. `scripts/trials/soak.py --decks` plays as many as one likes; `tests/net/test_shared_soak.py` plays
-the first ones.
+Most decks are small, so that each match reaches a reshuffle within some fifty steps. Some are played with the whole
+deck to their end. `scripts/trials/soak.py --decks` plays any number of them. `tests/net/test_shared_soak.py` plays the
+first ones.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from net.records.record import pack, unpack
 from net.records.verification import verify
 from net.seat.driver import Driver
 from net.session.runner import match_record
-from net.transport.simulated import Faults, Partition, SimNet
+from net.transport.simulated import NetworkFaults, Partition, SimulatedNetwork
 from tests.support.games.magpies.game import GAME, ROUNDS
 from tests.support.games.magpies.watch import check
 from tests.support.net.adversaries import Shameless
@@ -31,13 +31,16 @@ from tests.support.net.vanishing import MOMENTS, one_end, steps, vanishing
 
 CHEATS_EVERY, WHOLE_EVERY, CUT_EVERY = 10, 20, 10
 STEPS = 53
-"""A seat is lost in one of so many steps, one after the other; it has no divisor in common with how often what is."""
+"""Number of steps in one of which a seat is lost, in turn.
+
+It has no divisor in common with the periods of the duties.
+"""
 SMALL = {3: (5, 2), 4: (5, 1), 5: (7, 1), 6: (7, 1)}
-"""How many kinds of cards and rounds, by seats: enough for a reshuffle."""
+"""Kinds of cards and rounds, by seats: enough for a reshuffle."""
 
 
 class Case(NamedTuple):
-    """One match, all of which follows from the seed and its number; `lost` says at which step and moment."""
+    """One match, determined by the seed and its number; `lost` gives the step and moment of each loss."""
 
     seed: str
     number: int
@@ -57,14 +60,14 @@ class Case(NamedTuple):
 
 
 class Played(NamedTuple):
-    """How many steps a match had, and what was under way where seats were lost, whether by them or by others."""
+    """Steps of a match, and the duties under way where seats were lost, by them or by others."""
 
     steps: int
     lost: tuple[str, ...]
 
 
 def case(seed: str, number: int) -> Case:
-    """The match of that number."""
+    """Return the match of that number."""
     dice = random.Random(f"{seed} {number}")
     seats, group = 3 + number % 4, number // 4
     kinds, rounds = (10, ROUNDS) if group % WHOLE_EVERY == 0 else SMALL[seats]
@@ -83,7 +86,7 @@ def case(seed: str, number: int) -> Case:
 
 
 def play(one: Case) -> Played:
-    """Plays it. Raises `AssertionError` where something is not as it should be."""
+    """Play the match; raise `AssertionError` where a check fails."""
     kinds: dict[int, type[Driver]] = {seat: vanishing(MOMENTS[moment], at) for seat, at, moment in one.lost}
     if one.cheat:
         signatory = CAUGHT[one.client][0]
@@ -91,8 +94,8 @@ def play(one: Case) -> Played:
     text = f"{one.seed} {one.number % 20}"
     table = drivers(GAME, one.seats, text, cheats=kinds, patience=1.0, rounds=one.rounds, kinds=one.kinds)
     forked = [Partition(one.cut[0], one.cut[1], frozenset({one.cut[2]}))] if one.cut else []
-    faults = Faults(loss=one.loss, doubled=one.loss / 2, delay=(0.002, 0.02))
-    net = SimNet(table, seed=one.number, faults=faults, partitions=forked, tick=0.2, slot=0.01)
+    faults = NetworkFaults(loss=one.loss, doubled=one.loss / 2, delay=(0.002, 0.02))
+    net = SimulatedNetwork(table, seed=one.number, faults=faults, partitions=forked, tick=0.2, slot=0.01)
     gone = {seat for seat, _, _ in one.lost}
     left = [seat for seat in range(1, one.seats + 1) if seat not in gone | {one.cheat}]
     assert net.run(until=900.0, done=lambda: all(net.drivers[seat].stopped for seat in left)), f"{one}: stands still"
@@ -114,7 +117,7 @@ DUTIES = {Given: "share", Copied: "copy", Openings: "opening"}
 
 
 def _under_way(told: dict[int, Stepped], seat: int, at: int) -> str:
-    """What was asked in a step, and whether of this seat."""
+    """Return the question of a step and whether this seat was asked."""
     decisions = told[at].decisions
     if not decisions:  # nobody is asked in step 1; where it was asked alone there is nothing, and nothing says what
         return "set-up" if at == 1 else "asked alone"

@@ -1,4 +1,4 @@
-"""A tiny game with own piles in slots, for what only these bring about: false claims and failed audits."""
+"""A tiny game with own piles in slots, for behaviour that only these cause: false claims and failed audits."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from core.engine.state import StateData, state
 from tests.support.net.toys import Tricks
 
 DEAR = 1
-"""The claim: a slot holds another card than the seat's cheapest."""
+"""Claim: a slot contains another card than the seat's cheapest."""
 PHASES = ("lay", "show", "clear")
 
 
 class Lay(NamedTuple):
-    """A fresh batch of slots."""
+    """Fresh batch of slots."""
 
     batch: bytes
 
 
 class Show(NamedTuple):
-    """The openings of what was drawn and is dear."""
+    """Openings of the drawn dear cards."""
 
     cards: tuple[Opening, ...]
 
 
 class Clear(NamedTuple):
-    """The openings of the hand, of the dead slots and, at the end, of the pile."""
+    """Openings of the hand, of the dead slots and, at the end, of the pile."""
 
     hand: tuple[Opening, ...]
     owed: tuple[Opening, ...]
@@ -44,7 +44,7 @@ class Clear(NamedTuple):
 @state
 @dataclass(slots=True)
 class HoardState(StateData):
-    """`fresh` holds what each seat has just drawn."""
+    """Complete public state; `fresh` is the latest draw of each seat."""
 
     t: int
     beacon: bytes
@@ -57,29 +57,29 @@ class HoardState(StateData):
 
     @property
     def phase(self) -> str:
-        """What is asked in this step."""
+        """Question of this step."""
         return PHASES[(self.t - 1) % 3]
 
     @property
     def last(self) -> bool:
-        """Whether this is the last round."""
+        """True if this is the last round."""
         return self.t > 3 * (self.rounds - 1)
 
 
 def denied(claim: int, copy: int) -> bool:
-    """Whether who denied the claim lied."""
+    """Return True if a denial of the claim was false."""
     return claim == DEAR and is_dear(copy)
 
 
 def is_dear(copy: int) -> bool:
-    """Whether a card must be shown when it is drawn: of two cards one is."""
+    """Return True if a card must be shown when drawn; one of two cards must."""
     return copy % 10 != 1
 
 
 class Hoard:
-    """Each seat lays its cards, draws one, shows it if it is dear, opens its hand and its dead slots, and gains one.
+    """Game in which each seat commits its cards, draws one, shows it if it is dear, and gains one.
 
-    Each card thrown away brings as much gold as a die shows.
+    Each seat also opens its hand and its dead slots. Each card thrown away brings as much gold as a die shows.
     """
 
     name = "hoard"

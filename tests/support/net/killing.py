@@ -1,5 +1,6 @@
-"""A match between real processes that are killed and started again; `scripts/trials/soak.py --kills` runs it for
-longer.
+"""A match between real processes that are killed and restarted.
+
+`scripts/trials/soak.py --kills` runs it for longer.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 from core.games.registry import find
-from net.cli.processes import Plan, Processes, Told
+from net.cli.processes import Plan, Processes, ProcessMessage
 from net.records import record
 from net.records.verification import Report, verify
 
 SILENCE = 60.0
-"""After so many seconds without a word of any process the match is given up."""
+"""Seconds without a message of any process after which the match is given up."""
 
 
 class Survived(NamedTuple):
-    """A match that came to its end in spite of it all; `digests` are those that the seats told at their end."""
+    """Match that came to its end in spite of all kills; `digests` are those of the seats at their end."""
 
     kills: int
     killed: dict[int, int]
@@ -31,11 +32,11 @@ class Survived(NamedTuple):
 
 
 class Failed(AssertionError):
-    """A match that did not come to its end."""
+    """Match that did not come to its end."""
 
 
 class Reaper:
-    """Kills a random seat each time that the processes have told so many things, and starts it again."""
+    """Killer of a random seat, which it then restarts, each time that the processes have sent a number of messages."""
 
     def __init__(self, processes: Processes, seats: int, kills: int, spacing: int, chance: Random) -> None:
         self.left = kills
@@ -49,8 +50,8 @@ class Reaper:
     def _next(self) -> int:
         return self._chance.randrange(1, 2 * self._spacing)
 
-    def hear(self, told: Told) -> None:
-        """Counts what is told of the match; at the right count somebody dies in the middle of what it does."""
+    def hear(self, told: ProcessMessage) -> None:
+        """Count the messages of the match; at the right count, kill a process in the middle of its work."""
         self._over = self._over or told.kind == "over"
         if told.kind not in ("chosen", "stepped", "seated") or self._over or not self.left:
             return
@@ -65,7 +66,7 @@ class Reaper:
 
 
 def play(seed: str, seats: int, kills: int, spacing: int, **options: Any) -> Survived:
-    """A match of bots in which so many kills happen, one for each `spacing` messages or so; raises `Failed`."""
+    """Play a match of bots with that many kills, one for each `spacing` messages or so; raise `Failed`."""
     game = find("bridgefront")
     began = time.monotonic()
     over: dict[int, dict[str, Any]] = {}

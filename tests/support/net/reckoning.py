@@ -1,6 +1,7 @@
-"""What n peers reckon in one process, match after match, is reckoned once.
+"""Cache of computations that n peers in one process repeat, match after match.
 
-Products and sums of points, shares, proofs and messages are functions of their bytes; what was signed here holds.
+Products and sums of points, shares, proofs and messages are functions of their bytes. All signatures made here are
+valid.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ MOST = 100_000
 
 
 def remember(module: Any, name: str, most: int = MOST) -> None:
-    """Has a function answer the same question once."""
+    """Cache the results of a function."""
     setattr(module, name, lru_cache(most)(getattr(getattr(module, name), "__wrapped__", getattr(module, name))))
 
 

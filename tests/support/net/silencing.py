@@ -1,4 +1,7 @@
-"""Seats that agree to leave another one out: they drop all that it sends, and vote as if it were gone."""
+"""Seats that agree to leave another one out.
+
+They drop all that it sends, and vote as if it were gone.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ from net.records.record import MatchRecord
 from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
 from net.session.runner import match_record
-from net.transport.simulated import Faults, SimNet
+from net.transport.simulated import NetworkFaults, SimulatedNetwork
 from tests.support.net.tables import drivers
 from tests.support.net.toys import POT
 
 
 def deaf(to: int, since: int, until: int = 2**32) -> type[Driver]:
-    """A driver that drops what one seat sends while its table is in these steps."""
+    """Return a driver that drops the datagrams of one seat while its table is in these steps."""
 
     class Deaf(Driver):
         def receive(self, datagram: bytes, peer: PeerKey) -> None:
@@ -25,14 +28,16 @@ def deaf(to: int, since: int, until: int = 2**32) -> type[Driver]:
     return Deaf
 
 
-def silenced(game: Any = POT, seat: int = 3, since: int = 3, until: int = 2**32, **options: Any) -> SimNet:
-    """A match of three in which the other two silence an honest seat, played to its end."""
+def silenced(game: Any = POT, seat: int = 3, since: int = 3, until: int = 2**32, **options: Any) -> SimulatedNetwork:
+    """Return a match of three in which the other two silence an honest seat, played to its end."""
     others = {other: deaf(seat, since, until) for other in (1, 2, 3) if other != seat}
-    net = SimNet(drivers(game, 3, cheats=others, patience=1.0, **options), faults=Faults(delay=(0.01, 0.03)))
+    net = SimulatedNetwork(
+        drivers(game, 3, cheats=others, patience=1.0, **options), faults=NetworkFaults(delay=(0.01, 0.03))
+    )
     assert net.run(until=300.0, done=lambda: all(net.drivers[other].stopped for other in others))
     return net
 
 
-def record_of(net: SimNet, seat: int = 1) -> MatchRecord:
-    """The match as a seat keeps it."""
+def record_of(net: SimulatedNetwork, seat: int = 1) -> MatchRecord:
+    """Return the record of a match as a seat keeps it."""
     return match_record(net.drivers[seat])

@@ -1,10 +1,10 @@
-"""Simulated matches with everything at once: a bad network, partitions, crashes and Byzantine peers, from one seed.
+"""Simulated matches with a bad network, partitions, crashes and Byzantine peers, from one seed.
 
     for number in range(2000):
         outcome = play(case("soak", number))        # raises `Broken`
 
-`scripts/trials/soak.py --matches` plays as many as one likes; `tests/net/test_soak.py` plays the first 2,000 in the
-test run.
+`scripts/trials/soak.py --matches` plays any number of them. `tests/net/test_soak.py` plays the first 2,000 in the test
+run.
 """
 
 from __future__ import annotations
@@ -28,49 +28,49 @@ from net.replication import rollback_guard
 from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.replication.sync import HELD_BYTES
-from net.seat.absence import Patience, View
+from net.seat.absence import AbsenceView, PatientPolicy
 from net.seat.driver import Driver
 from net.session.runner import match_record, play_local
-from net.transport.simulated import Faults, Partition, SimNet
+from net.transport.simulated import NetworkFaults, Partition, SimulatedNetwork
 from tests.support.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary
 from tests.support.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT, NAMES, TOYS, drivers
 from tests.support.net.toys import POT, TRICKS
 
-FAULTS = Faults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
+FAULTS = NetworkFaults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
 CARDS_EVERY = {BRIDGEFRONT: 20, MIDNIGHT: 40, CABINET: 40}
-"""One match in so many is of this game."""
+"""Number of matches of which one is of this game."""
 SEATS = (3, 2, 3, 4, 2, 3, 2, 5, 3, 2, 3, 2, 3, 4, 2, 6, 3, 2, 3, 2, 3, 2, 3, 2, 2, 3, 2, 2, 3, 2) + (3, 2, 3, 4, 2) * 2
-"""A seat more costs half as much again or more."""
+"""Numbers of seats in turn; a seat more costs half as much again or more."""
 BLOCK = 20
-"""So many matches in a row have the same secrets."""
+"""Number of consecutive matches with the same secrets."""
 TEXTS = 2
-"""So many different sets of secrets: what a match without a cheat must come to is known for each."""
+"""Number of different sets of secrets; the expected result of a match without a cheat is known for each."""
 LONGEST = {TRICKS: 60.0, POT: 60.0, BRIDGEFRONT: 400.0, MIDNIGHT: 400.0, CABINET: 400.0}
 TICK = 0.2
-"""So seldom peers look at the clock, in virtual seconds: it costs more than anything else to have them all do so."""
+"""Virtual seconds between two clock checks of a peer; they cost more than anything else."""
 SLOT = 0.02
-"""What comes to a peer within so many virtual seconds comes at once; but in each match of `FINE_EVERY`."""
+"""Virtual seconds of arrivals at a peer that are delivered together, except in each match of `FINE_EVERY`."""
 FINE_EVERY = 16
 BESIDE_EVERY, BESIDE_AT = 16, 11
-"""The match of this number in so many has other cheats; what is played under all other numbers stays the same."""
+"""Period and position of the matches with other cheats; all other matches stay the same."""
 SETTLE = 1.0
-"""So many virtual seconds are left after the end, for what may still be found out."""
+"""Virtual seconds left after the end, for late findings."""
 TRIES = 8
-"""So often boasters are asked here for what they do not show; by day it is more."""
+"""Number of requests here to boasters for entries that they do not show; normally it is more."""
 STILL = 12.0
-"""After so many virtual seconds without a step nothing more will happen: longer than any patience with boasters."""
+"""Virtual seconds without a step after which nothing more will happen: longer than any patience with boasters."""
 GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
 STEPS = {BRIDGEFRONT: {2: 24, 3: 12, 4: 8, 5: 6, 6: 5}, MIDNIGHT: {3: 10, 4: 7, 5: 5},
          CABINET: {2: 24, 3: 12, 4: 8, 5: 6}}  # fmt: skip
-"""A match with cards of so many seats is looked at after so many steps, one with a cheat after twice as many."""
+"""Steps of a match with cards by seats after which it is examined; twice as many with a cheat."""
 TO_THE_END = 10**6
 BEYOND = 20
-"""So many steps more are known: a peer may be ahead of those that are looked at."""
+"""Number of further steps that are known: a peer may be ahead of those examined."""
 BY_NAME = {game.name: game for game in (*TOYS, BRIDGEFRONT, MIDNIGHT, CABINET)}
 
 
 class Crash(NamedTuple):
-    """An honest seat dies at this moment; of what it has not made durable the first `kept` chunks are left."""
+    """Crash of an honest seat at this moment; of its non-durable chunks the first `kept` are left."""
 
     at: float
     seat: int
@@ -78,7 +78,7 @@ class Crash(NamedTuple):
 
 
 class Case(NamedTuple):
-    """One match, all of which follows from the seed and its number."""
+    """One match, determined by the seed and its number."""
 
     seed: str
     number: int
@@ -94,17 +94,17 @@ class Case(NamedTuple):
 
     @property
     def slot(self) -> float:
-        """How finely the arrival of datagrams is told apart."""
+        """Resolution of the arrival times of datagrams."""
         return 0.0 if self.number % FINE_EVERY == 0 else SLOT
 
     @property
     def honest(self) -> list[int]:
-        """The seats of untouched clients."""
+        """Seats of untouched clients."""
         return [seat for seat in range(1, self.seats + 1) if seat not in dict(self.cheats)]
 
     @property
     def harmless(self) -> bool:
-        """Whether nobody does what another may be held up by, and nobody goes on without anybody."""
+        """True if nobody does anything that may hold up others, and nobody continues without another seat."""
         return not self.patience and not any(one.kinds or one.waits for _, one in self.cheats)
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class Case(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a match went: a word, and the network's datagrams and steps."""
+    """Outcome of a match: a word, and the network's datagrams and steps."""
 
     word: str
     steps: int
@@ -122,7 +122,7 @@ class Outcome(NamedTuple):
 
 
 class Broken(AssertionError):
-    """A match after which something does not hold that must."""
+    """Match after which an invariant fails."""
 
     def __init__(self, case: Case, words: str) -> None:
         super().__init__(f"{case}: {words}")
@@ -132,7 +132,10 @@ class Broken(AssertionError):
 
 
 def case(seed: str, number: int, only: str = "", seats: int = 0) -> Case:
-    """The match of that number; `only` names the one adversary that there is to be, `seats` how many play instead."""
+    """Return the match of that number.
+
+    `only` names the single adversary; `seats` sets the number of players instead.
+    """
     chance = random.Random(f"{seed} {number}")
     if only:
         wanted = next(one for one in ADVERSARIES if one.name == only)
@@ -169,13 +172,13 @@ def case(seed: str, number: int, only: str = "", seats: int = 0) -> Case:
 
 
 def looked_at(game: Any, seats: int, cheated: bool) -> int:
-    """After how many steps a match is looked at; the small games at their end."""
+    """Return the number of steps after which a match is examined; small games are examined at their end."""
     few = STEPS.get(game, {}).get(seats, TO_THE_END)
     return 2 * few if cheated else few
 
 
 def _options(game: Any, turn: int, cheats: tuple[tuple[int, Adversary], ...]) -> tuple[tuple[str, Any], ...]:
-    """The shortest match; one in which somebody cheats goes on for a step after that."""
+    """Return the options of the shortest match; with a cheat the match lasts a step longer."""
     modules = (("escalations", ("off", "on")[turn % 2]), ("pacts", ("off", "on")[turn // 2 % 2]))
     return {
         BRIDGEFRONT: (("vp_to_win", 5),),
@@ -195,7 +198,7 @@ def _cheats(chance: random.Random, game: Any, seats: int, only: str) -> tuple[tu
 
 
 def beside(chance: random.Random, seats: list[int]) -> tuple[tuple[int, Adversary], ...]:
-    """The first of these seats does what is best done beside a lost seat; the others are lost."""
+    """Return cheats for these seats: the first does what is best done beside a lost seat, the others are lost."""
     return tuple((seat, chance.choice(LOST if i else BESIDE_A_LOST_SEAT)) for i, seat in enumerate(seats))
 
 
@@ -205,20 +208,20 @@ def _partition(chance: random.Random, seats: int, length: float) -> Partition:
     return Partition(start, start + chance.uniform(0.1, 0.6), frozenset(side))
 
 
-class Talkative(Patience):
-    """Goes on as people would who talk with each other, and so find out who it is that holds them all up."""
+class Talkative(PatientPolicy):
+    """Patience like that of people who talk to each other and so find out who holds them all up."""
 
     def __init__(self, seconds: float, cheats: frozenset[int]) -> None:
         super().__init__(seconds)
         self._cheats = cheats
         self._left: set[int] = set()
 
-    def _is_missing(self, view: View, seat: int) -> bool:
+    def _is_missing(self, view: AbsenceView, seat: int) -> bool:
         held_up = seat in self._cheats and view.waited.get(seat, 0.0) >= self.seconds
         return held_up or super()._is_missing(view, seat)
 
-    def motion(self, view: View) -> tuple[int, ...]:
-        """Without those, too, who hold the motion up."""
+    def motion(self, view: AbsenceView) -> tuple[int, ...]:
+        """Return the motion without those, too, that hold it up."""
         W = super().motion(view)
         if W and view.motions.get(view.seat) and view.since >= self.seconds:
             self._left |= {seat for seat in self._cheats - {view.seat} if view.motions.get(seat) != W}
@@ -227,13 +230,13 @@ class Talkative(Patience):
 
 
 class Steady:
-    """Decides by the state and the text alone, so that it decides the same after a restart."""
+    """Player that decides by the state and the text alone, so that it decides the same after a restart."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
-        """A legal decision."""
+        """Return a legal decision."""
         if game in TOYS:
             return game.default(state, seat, secrets)
         return RandomBot(f"{self._text} {state.t}", seat).decide(game, state, seat, secrets)
@@ -243,25 +246,25 @@ class Steady:
 
 
 def play(case: Case) -> Outcome:
-    """Plays a match and looks at what is left of it; raises `Broken`."""
+    """Play a match and examine the result; raise `Broken`."""
     net = run(case)
     return examine(case, net)
 
 
 @mock.patch.object(rollback_guard, "TRIES", TRIES)
-def run(case: Case, faults: Faults = FAULTS) -> SimNet:
-    """Plays a match, over a bad network unless told otherwise."""
+def run(case: Case, faults: NetworkFaults = FAULTS) -> SimulatedNetwork:
+    """Play a match, by default over a bad network."""
     game = BY_NAME[case.game]
     cheats = {seat: one.kind for seat, one in case.cheats}
     table = drivers(game, case.seats, case.text, cheats, Steady(case.text), **dict(case.options))
     if case.patience:
         for driver in table.values():
             driver.policy = Talkative(case.patience, frozenset(dict(case.cheats)))
-    net = SimNet(table, case.number, faults, case.partitions, tick=TICK, slot=case.slot)
+    net = SimulatedNetwork(table, case.number, faults, case.partitions, tick=TICK, slot=case.slot)
     honest = case.honest
 
     def all_stopped() -> bool:
-        """Whether all honest seats have stopped, or played as far as this match is looked at."""
+        """Return True if all honest seats have stopped, or played as many steps as are examined."""
         drivers = map(net.drivers.__getitem__, honest)
         return all(d.stopped or (d.play and d.play.table.last >= case.steps) for d in drivers)
 
@@ -281,8 +284,8 @@ def run(case: Case, faults: Faults = FAULTS) -> SimNet:
     return net
 
 
-def _agree(case: Case, net: SimNet) -> bool:
-    """Whether all honest seats see the same end: a cheat that tells now this, now that may stop them one by one."""
+def _agree(case: Case, net: SimulatedNetwork) -> bool:
+    """Return True if all honest seats see the same end: an equivocating cheat may stop them one by one."""
     return len({_end(net.drivers[seat]) for seat in case.honest}) == 1
 
 
@@ -290,8 +293,8 @@ def _progress(driver: Driver) -> int:
     return sum(driver.feeds.lengths()) if driver.play else 0
 
 
-def _crash(net: SimNet, game: Any, crash: Crash) -> None:
-    """A power cut, after the seat has gone on thinking and before it has sent anything."""
+def _crash(net: SimulatedNetwork, game: Any, crash: Crash) -> None:
+    """Cut the power of a seat after it has acted and before it has sent anything."""
     old = net.drivers[crash.seat]
     entry_log = old._store
     assert isinstance(entry_log, MemoryEntryLog)
@@ -305,8 +308,8 @@ def _crash(net: SimNet, game: Any, crash: Crash) -> None:
 # -- what must hold --
 
 
-def examine(case: Case, net: SimNet) -> Outcome:
-    """Looks at what a match has come to; raises `Broken`."""
+def examine(case: Case, net: SimulatedNetwork) -> Outcome:
+    """Examine the result of a match; raise `Broken`."""
     honest = {seat: net.drivers[seat] for seat in case.honest}
     accused = _accused(case, net)
     word = _one_end(case, honest)
@@ -322,8 +325,8 @@ def examine(case: Case, net: SimNet) -> Outcome:
     return Outcome(word, steps, net.sent, accused)
 
 
-def _accused(case: Case, net: SimNet) -> frozenset[str]:
-    """What honest seats have said against others, and proved; never against an honest one."""
+def _accused(case: Case, net: SimulatedNetwork) -> frozenset[str]:
+    """Return the proven accusations of honest seats; none of them is against an honest seat."""
     cheats = dict(case.cheats)
     said: set[tuple[int, str]] = set()
     for seat in case.honest:
@@ -341,7 +344,7 @@ def _accused(case: Case, net: SimNet) -> frozenset[str]:
 
 
 def _one_end(case: Case, honest: dict[int, Driver]) -> str:
-    """The end that all honest seats have come to, the same one; or they wait for a cheat."""
+    """Return the common end of all honest seats; otherwise they wait for a cheat."""
     ends = {_end(driver) for driver in honest.values()}
     waiting = {owed.seat for driver in honest.values() for owed in driver.owed()}
     if all(driver.play and driver.play.table.last >= case.steps for driver in honest.values()):
@@ -369,7 +372,9 @@ def _end(driver: Driver) -> tuple[Any, ...]:
 
 
 def _in_order(case: Case, seat: int, driver: Driver) -> None:
-    """The own feed: one commit and seal a step, no seal before the commits that it names were seen, no reveal before
+    """Check the order of a seat's own feed.
+
+    There is one commit and one seal a step. A seal comes after the commits that it names were seen, a reveal after
     their seals.
     """
     seen_at: dict[tuple[int, int], dict[int, int]] = {}
@@ -411,7 +416,7 @@ def _within_bounds(case: Case, driver: Driver) -> None:
 
 
 def _holds_offline(case: Case, driver: Driver) -> None:
-    """Whoever runs the log again comes to the same digest."""
+    """Check that replaying the log gives the same digest."""
     try:
         report = verify(match_record(driver), BY_NAME[case.game])
     except BadRecord as bad:
@@ -422,13 +427,16 @@ def _holds_offline(case: Case, driver: Driver) -> None:
         raise Broken(case, "the log run again gives another digest")
 
 
-def _digests(net: SimNet, seat: int) -> dict[int, bytes]:
-    """The digest after every step that a seat has told of."""
+def _digests(net: SimulatedNetwork, seat: int) -> dict[int, bytes]:
+    """Return the digest after every step that a seat has reported."""
     return {said.t: said.digest for said in net.reports[seat] if isinstance(said, Stepped)}
 
 
-def _same_steps(case: Case, net: SimNet) -> None:
-    """No two honest seats resolve a step differently; without a cheat that counts it is what it would be anyway."""
+def _same_steps(case: Case, net: SimulatedNetwork) -> None:
+    """Check that no two honest seats resolve a step differently.
+
+    Without a cheat that counts, each step equals that of an undisturbed match.
+    """
     trace = expected(case) if case.harmless else {}
     for seat in case.honest:
         told = _digests(net, seat)
@@ -438,7 +446,7 @@ def _same_steps(case: Case, net: SimNet) -> None:
 
 
 def expected(case: Case) -> dict[int, bytes]:
-    """The digest after every step of an undisturbed match."""
+    """Return the digest after every step of an undisturbed match."""
     return dict(_expected(case.game, case.seats, case.text, case.options, case.steps))
 
 

@@ -8,10 +8,10 @@ from core.bots.random_bot import RandomBot
 from core.engine.game import Player
 from net.crypto.match_keys import seeded_room, seeded_seat
 from net.replication.entry_log import MemoryEntryLog
-from net.seat.absence import Patience
+from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
-from net.seat.handshake import SeatAt
-from net.transport.simulated import SimNet
+from net.seat.handshake import SeatConfig
+from net.transport.simulated import SimulatedNetwork
 from tests.support.all_games import GAMES as ALL
 from tests.support.budget import LONG
 from tests.support.net.toys import POT, TRICKS, First
@@ -24,21 +24,26 @@ CABINET, OUTPOSTS, AMBITION = ALL["cabinet"], ALL["outposts"], ALL["ambition"]
 GAMES: tuple[Any, ...] = (*TOYS, *(game for game in ALL.values() if min(game.seat_counts) > 1))
 TABLES = [(game, seats) for game in GAMES for seats in game.seat_counts]
 SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game in (MIDNIGHT, AMBITION) else 4)]
-"""What is played where the number of seats matters little; a seat more costs most with Midnight's hidden cards and in
-Ambition, of which a match has some five hundred steps."""
+"""Games and seats for tests that depend little on the number of seats.
+
+A seat more costs most with Midnight's hidden cards and in Ambition, whose matches have some five hundred steps.
+"""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 BRIEF = {} if LONG else {AMBITION: "brief"}
-"""The seed text of a shorter match of a game whose usual ones take half as many steps more; a long run plays those."""
+"""Seed text of a shorter match for games whose usual one has half as many steps more.
+
+A long run plays the usual ones.
+"""
 
 
-def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatAt:
-    """A seat of a seeded match."""
+def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatConfig:
+    """Return a seat of a seeded match."""
     values = game.options.complete(options)
-    return SeatAt(game, values, seeded_room(text), seats, seat, NAMES[seat - 1], seeded_seat(text, seat))
+    return SeatConfig(game, values, seeded_room(text), seats, seat, NAMES[seat - 1], seeded_seat(text, seat))
 
 
 def player_of(game: Any, seat: int, text: str = "test") -> Player:
-    """Who plays a seat in a test: always the same way."""
+    """Return the player of a seat in a test, which always plays the same way."""
     return First() if game in TOYS else RandomBot(text, seat)
 
 
@@ -51,28 +56,28 @@ def drivers(
     patience: float | None = None,
     **options: Any,
 ) -> dict[Any, Driver]:
-    """One driver for each seat; `cheats` are classes to take instead of the honest one.
+    """Return one driver for each seat; `cheats` are classes to take instead of the honest one.
 
-    With `patience` they go on by themselves without a seat that has been silent for so many seconds.
+    With `patience` they continue without a seat that has been silent for that many seconds.
     """
     table = {}
     for seat in range(1, seats + 1):
         kind = (cheats or {}).get(seat, Driver)
         others = [other for other in range(1, seats + 1) if other != seat]
         at = seat_at(game, seats, seat, text, **options)
-        policy = None if patience is None else Patience(patience)
+        policy = None if patience is None else PatientPolicy(patience)
         table[seat] = kind(at, MemoryEntryLog(), others, player or player_of(game, seat), policy=policy)
     return table
 
 
-def play(table: dict[Any, Driver], until: float = 300.0, **network: Any) -> SimNet:
-    """Plays a table to its end."""
-    net = SimNet(table, **network)
+def play(table: dict[Any, Driver], until: float = 300.0, **network: Any) -> SimulatedNetwork:
+    """Play a table to its end."""
+    net = SimulatedNetwork(table, **network)
     net.run(until)
     return net
 
 
-def match_of(net: SimNet) -> Driver:
-    """Any one of the drivers, once all have stopped."""
+def match_of(net: SimulatedNetwork) -> Driver:
+    """Return any one of the drivers, once all have stopped."""
     assert net.all_stopped()
     return next(iter(net.drivers.values()))

@@ -16,13 +16,13 @@ from core.engine.state import StateData, state
 
 
 class Lay(NamedTuple):
-    """A fresh batch of slots."""
+    """Fresh batch of slots."""
 
     batch: bytes
 
 
 class Play(NamedTuple):
-    """A card out of the hand, opened."""
+    """Opened card of the hand."""
 
     slot: int
     card: int
@@ -30,7 +30,7 @@ class Play(NamedTuple):
 
 
 class Won(NamedTuple):
-    """A trick was won."""
+    """Event of a won trick."""
 
     seat: int
     card: int
@@ -39,7 +39,10 @@ class Won(NamedTuple):
 @state
 @dataclass(slots=True)
 class TrickState(StateData):
-    """`slots` and `marks` hold each seat's unplayed slots and their commitments; gold is what tricks brought."""
+    """State with each seat's unplayed slots and their commitments (`slots`, `marks`).
+
+    Gold is the profit of the tricks.
+    """
 
     t: int
     beacon: bytes
@@ -54,9 +57,10 @@ class TrickState(StateData):
 
 
 class Tricks:
-    """Each seat lays the cards 1..rounds face down in a random order known to it alone; all play one at a time.
+    """Game in which each seat commits the cards 1..rounds face down in a secret random order.
 
-    The highest card wins as much gold as a die shows. A played card is opened against its commitment.
+    All play one at a time. The highest card wins as much gold as a die shows. A played card is opened against its
+    commitment.
     """
 
     name = "tricks"
@@ -176,14 +180,14 @@ class Tricks:
 
 
 class First:
-    """Plays its first slot."""
+    """Player that plays its first slot."""
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Any:
         return game.default(state, seat, secrets)
 
 
 class Take(NamedTuple):
-    """How much a seat takes."""
+    """Decision for an amount to take."""
 
     amount: int
 
@@ -191,7 +195,7 @@ class Take(NamedTuple):
 @state
 @dataclass(slots=True)
 class PotState(StateData):
-    """One seat at a time is asked; after all have been, a step without asks refills the pot."""
+    """State in which one seat at a time is asked; after all, a step without asks refills the pot."""
 
     t: int
     beacon: bytes
@@ -202,7 +206,7 @@ class PotState(StateData):
 
 
 class Pot:
-    """The seats take 0 to 3 from the pot, one after the other; the pot fills by a die when all have had their turn."""
+    """Game in which the seats take 0 to 3 from the pot in turn; a die refills it when all have had their turn."""
 
     name = "pot"
     title = "Pot"

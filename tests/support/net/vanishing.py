@@ -1,4 +1,4 @@
-"""Seats that are lost at a chosen moment, and how the others fare."""
+"""Seats that are lost at a chosen moment, and the effect on the others."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ from typing import Any
 
 from net.match.events import Stepped
 from net.match.feed_reader import step_of
-from net.match.step import Resolved
+from net.match.step import ResolvedStep
 from net.replication.entries import Kind
 from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
-from net.seat.protocol import Play
-from net.transport.simulated import SimNet
+from net.seat.protocol import MatchProtocol
+from net.transport.simulated import SimulatedNetwork
 
 MOMENTS = {"before its commit": None, "after its commit": Kind.COMMIT, "after its seal": Kind.SEAL}
 
 
-class VanishingPlay(Play):
-    """Does nothing more once its feed stands where its driver is to vanish, but first it takes its seat."""
+class VanishingPlay(MatchProtocol):
+    """Play that does nothing more once its feed has reached its driver's vanishing point.
+
+    First it takes its seat.
+    """
 
     at = 3
     after: Kind | None = None
 
     @property
     def gone(self) -> bool:
-        """Whether the moment has come."""
+        """True if the moment has come."""
         t, feed = self.table.step.t, self.feeds.of(self.seat)
         if t < self.at or self.seat not in self.table.shares:
             return False
@@ -37,7 +40,7 @@ class VanishingPlay(Play):
 
 
 class Vanishing(Driver):
-    """Is gone for good from its moment on: what it has signed is sent, nothing more."""
+    """Driver that is gone for good from its moment on: it sends only what it has signed."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -64,23 +67,23 @@ class Vanishing(Driver):
 
 
 def vanishing(after: Kind | None, at: int = 3) -> type[Driver]:
-    """A driver that vanishes in step `at`, after its entry of this kind."""
+    """Return a driver that vanishes in step `at`, after its entry of this kind."""
     conduct = type("Vanishes", (VanishingPlay,), {"at": at, "after": after})
     return type("Vanishing", (Vanishing,), {"conduct": conduct})
 
 
-def steps(net: SimNet, seat: int) -> dict[int, Stepped]:
-    """The steps as a seat was told of them."""
-    return {report.t: report for report in net.reports[seat] if isinstance(report, (Stepped, Resolved))}
+def steps(net: SimulatedNetwork, seat: int) -> dict[int, Stepped]:
+    """Return the steps reported to a seat."""
+    return {report.t: report for report in net.reports[seat] if isinstance(report, (Stepped, ResolvedStep))}
 
 
-def run_on(net: SimNet, seats: list[int], until: float = 120.0) -> None:
-    """Plays until these seats have come to an end."""
+def run_on(net: SimulatedNetwork, seats: list[int], until: float = 120.0) -> None:
+    """Play until these seats have come to an end."""
     assert net.run(until=until, done=lambda: all(net.drivers[seat].stopped for seat in seats))
 
 
-def one_end(net: SimNet, seats: list[int]) -> bytes:
-    """The digest with which all these seats have finished; none of them was accused or has stopped before."""
+def one_end(net: SimulatedNetwork, seats: list[int]) -> bytes:
+    """Return the digest with which all these seats have finished; none was accused or stopped before."""
     for seat in seats:
         driver = net.drivers[seat]
         assert driver.verdict is None, driver.verdict

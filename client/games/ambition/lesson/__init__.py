@@ -1,1 +1,1 @@
-"""The lesson of Ambition: two turns of the player, and all that a table can do in between."""
+"""Lesson of Ambition: two turns of the player, and all that can happen at a table in between."""

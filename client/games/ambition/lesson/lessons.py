@@ -1,10 +1,10 @@
-"""The lessons: what the coach says, beside what, and what the player is to pick."""
+"""The lessons: the coach's texts, their places, and the expected picks of the player."""
 
 from __future__ import annotations
 
 from client.games.ambition import faces
 from client.games.ambition.lesson.setup import ILSE, LIE, MAREK, SAID, TRUE, TURN
-from client.games.ambition.prompts import Inquiry, deed
+from client.games.ambition.prompts import AmbitionPrompt, deed
 from client.games.ambition.tooltips import unseen
 from client.table.lesson.lesson_screen import Lesson
 from client.table.picking import CARD, Pick
@@ -12,7 +12,7 @@ from core.games.ambition.cards import (
     ARMAGEDDON,
     BACK_CHANNEL,
     BLAST,
-    CAUGHT,
+    CHALLENGE_PENALTY,
     DEFENSE,
     EARLY_WARNING,
     GRIDWORKS,
@@ -22,11 +22,11 @@ from core.games.ambition.cards import (
 from core.games.ambition.state import Ambition
 
 USE, STOP = "use", "stop"
-"""The stages of the industrial step after the card."""
+"""Stages of the industrial step after the card."""
 
 
-def stage_of(inquiry: Inquiry) -> str:
-    """Turn and ask; the industrial step by what is left of it."""
+def stage_of(inquiry: AmbitionPrompt) -> str:
+    """Return turn and question; the industrial step is named by its remaining part."""
     kind, state = inquiry.asked_of.kind, inquiry.state
     if kind == "industry" and not state.hand(inquiry.seat, "industry"):
         kind = STOP if state.used else USE
@@ -35,46 +35,46 @@ def stage_of(inquiry: Inquiry) -> str:
     return f"{state.turn} {kind}"
 
 
-# Deeds ----------------------------------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------------------------------
 
 
-def _held(q: Inquiry, number: int) -> Pick:
-    """A card of the hand by its code."""
+def _held(q: AmbitionPrompt, number: int) -> Pick:
+    """Return the pick of a card of the hand, by its code."""
     hand = [entry for sort in faces.SORTS for entry in q.state.hand(q.seat, sort)]
     return CARD, next(entry for entry in hand if faces.of_entry(q.state, q.secrets, entry) == number)
 
 
-def _archbishop(q: Inquiry) -> tuple[Pick, ...]:
+def _archbishop(q: AmbitionPrompt) -> tuple[Pick, ...]:
     elites = q.state.hand(q.seat, "elites")
     best = max(elites, key=lambda entry: q.secrets.drawn.get(entry, -1))
     return (CARD, best), ("value", TRUE)
 
 
-def _gridworks(q: Inquiry) -> tuple[Pick, ...]:
+def _gridworks(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return (_held(q, faces.code(faces.INDUSTRY, GRIDWORKS)),)
 
 
-def _channel(q: Inquiry) -> tuple[Pick, ...]:
+def _channel(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return (_held(q, faces.code(faces.INTRIGUE, BACK_CHANNEL)),)
 
 
-def _pact(q: Inquiry) -> tuple[Pick, ...]:
+def _pact(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return ("seat", ILSE), ("pact", DEFENSE), ("secret", 0)
 
 
-def _warning(q: Inquiry) -> tuple[Pick, ...]:
+def _warning(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return (_held(q, faces.code(faces.INTRIGUE, EARLY_WARNING)),)
 
 
-def _launch(q: Inquiry) -> tuple[Pick, ...]:
+def _launch(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return _held(q, faces.code(faces.INTRIGUE, NUCLEAR_ARMS)), ("seat", MAREK)
 
 
-def _end(q: Inquiry) -> tuple[Pick, ...]:
+def _end(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return (_held(q, faces.code(faces.INTRIGUE, ARMAGEDDON)),)
 
 
-# Words that come from the table ---------------------------------------------------------------------------------------
+# Texts from the table -------------------------------------------------------------------------------------------------
 
 
 def _unseen(state: Ambition) -> str:
@@ -203,8 +203,8 @@ LESSONS = (
         f"{TURN + 3} census",
         "The Census",
         "Oda has drawn the *Census*: each player claims to hold an Elite of some value or more, and the highest "
-        f"claim gains 5. Your best is a 4. Press *{SAID}*, then *Declare it*. If you are caught you lose {CAUGHT}, but "
-        "so does a wrong challenger.",
+        f"claim gains 5. Your best is a 4. Press *{SAID}*, then *Declare it*. If you are caught you lose "
+        f"{CHALLENGE_PENALTY}, but so does a wrong challenger.",
         picks=lambda q: (("value", SAID),),
         short=f"say {SAID}",
     ),
@@ -233,4 +233,4 @@ LESSONS = (
         short="play Armageddon",
     ),
 )
-"""In the order in which they are told."""
+"""Lessons in the order of the coach."""

@@ -1,7 +1,7 @@
-"""The prepared match of the lesson: four rivals, three of them armed, and a world that is about to end.
+"""Prepared match of the lesson: four rivals, three of them armed, and a world that is about to end.
 
-Hands, purses and the cards that will be drawn are put there once; from there on only decisions change the state.
-No die matters: whoever has a part plays it whatever is rolled.
+Hands, purses and the next cards of the deck are set once; from there on only decisions change the state. No die
+matters: scripted rivals play their parts after any roll.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from client.table.lesson.setup import Actor
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import alliances, challenges, claims, intrigue, schemes, statements, strike, turn
 from core.games.ambition import decisions as d
 from core.games.ambition.cards import (
@@ -38,7 +38,7 @@ SEED = "lesson"
 OWN, ILSE, MAREK, ODA = 1, 2, 3, 4
 NAMES = {OWN: "You", ILSE: "Ilse", MAREK: "Marek", ODA: "Oda"}
 TURN, ROUND = 21, 6
-"""The first turn of the lesson, which is the player's."""
+"""First turn of the lesson, which is the player's, and its round."""
 PURSES = {OWN: 7, ILSE: 12, MAREK: 12, ODA: 6}
 HELD = {
     OWN: ("Archbishop", "Shipping Magnate", "Union Steward"),
@@ -47,19 +47,22 @@ HELD = {
     ODA: ("Harbour Master", "Night Editor", "Police Prefect"),
 }
 ON_TOP = DEATH, RELIEF, CENSUS, WAR_TAX, TRADE_FAIR, TRADE_FAIR
-"""The Intrigue deck: what Ilse, Marek and Oda will draw, and a few more."""
+"""Intrigue deck: the next cards of Ilse, Marek and Oda, and a few more."""
 TRUE, LIE, SAID = 5, 6, 5
-"""What the player claims, what Ilse claims, what the player says in the census."""
+"""Player's claim, Ilse's claim, and the player's statement in the census."""
 
 
 class Rival(Actor):
-    """Marek challenges the player and strikes Ilse, Ilse lies and arms Oda; for the rest they let things pass."""
+    """Rival with a part to play; in all else it passes.
+
+    Marek challenges the player and strikes Ilse; Ilse makes a false claim and arms Oda.
+    """
 
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
     def part(self, game: Any, state: Ambition, seat: int, secrets: Secrets) -> Decision | None:
-        """What the part says, None where the bot decides."""
+        """Return the decision of the part, or None where the bot decides."""
         asked, detail = game.asked(state, seat)
         if asked is turn.DIPLOMACY:
             if seat != ILSE:
@@ -84,9 +87,9 @@ class Rival(Actor):
         return plainly.get(asked)
 
 
-def prepared(seed: str = SEED) -> Table[Ambition]:
-    """The table as the lesson begins: the own seat has rolled 3."""
-    table = Table(GAME, {seat: Rival(seat) for seat in NAMES}, seed, sealed=False)
+def prepared(seed: str = SEED) -> LocalMatch[Ambition]:
+    """Return the table at the start of the lesson: our seat has rolled 3."""
+    table = LocalMatch(GAME, {seat: Rival(seat) for seat in NAMES}, seed, sealed=False)
     state = table.state
     _arrange(state)
     step = Step(state, state.beacon)
@@ -96,25 +99,25 @@ def prepared(seed: str = SEED) -> Table[Ambition]:
 
 
 def _arrange(state: Ambition) -> None:
-    """The table as after five rounds."""
+    """Set the table to the state after five rounds."""
     state.agenda, state.first, state.current = [], OWN, OWN
     state.turn, state.round, state.die, state.phase = TURN, ROUND, 3, "diplomacy"
     for seat in state.seats:
         state.purse[seat], state.token[seat] = PURSES[seat], int(seat != ODA)
         names = [elite.name for elite in ELITES]
         _deal(state, seat, seat, *(names.index(name) for name in HELD[seat]))
-        _lay(state, seat, *(face for face in range(len(ELITES)) if ELITES[face].name not in HELD[seat]))
+        _set_deck(state, seat, *(face for face in range(len(ELITES)) if ELITES[face].name not in HELD[seat]))
     _deal(state, OWN, INTRIGUE_DECK, BACK_CHANNEL, EARLY_WARNING, NUCLEAR_ARMS, ARMAGEDDON)
     _deal(state, MAREK, INTRIGUE_DECK, NUCLEAR_ARMS)
-    _lay(state, INTRIGUE_DECK, *ON_TOP)
+    _set_deck(state, INTRIGUE_DECK, *ON_TOP)
     own = state.industrial_deck(OWN)
     gridworks = next(copy for copy in state.industry_spent[OWN] if state.face(copy) == GRIDWORKS)
     state.industry_spent[OWN] = tuple(copy for copy in state.industry_spent[OWN] if copy != gridworks)
     _deal(state, OWN, own, GRIDWORKS)
 
 
-def _laid(state: Ambition, deck: int, *faces: int) -> tuple[int, ...]:
-    """Cards of a deck in fresh slots, under the null scheme."""
+def _fresh_slots(state: Ambition, deck: int, *faces: int) -> tuple[int, ...]:
+    """Put cards of a deck into fresh slots, under the null scheme."""
     shared, taken = state.shared, list[int]()
     for face in faces:
         free = (c for c in shared.copies(deck) if c not in shared.closed[deck] and c not in taken)
@@ -123,14 +126,14 @@ def _laid(state: Ambition, deck: int, *faces: int) -> tuple[int, ...]:
     return shared.lay(state.t, deck, [shared.entry(state._setup.match, copy) for copy in taken])
 
 
-def _lay(state: Ambition, deck: int, *faces: int) -> None:
-    """The deck, the first one on top."""
-    slots = _laid(state, deck, *faces)
+def _set_deck(state: Ambition, deck: int, *faces: int) -> None:
+    """Set a deck, with the first card on top."""
+    slots = _fresh_slots(state, deck, *faces)
     state.shared.decks[deck] = slots
 
 
 def _deal(state: Ambition, seat: int, deck: int, *faces: int) -> None:
-    """Into a hand, known to its seat alone."""
-    slots = _laid(state, deck, *faces)
+    """Deal cards into a hand, known to its seat alone."""
+    slots = _fresh_slots(state, deck, *faces)
     state.shared.hands[seat] += slots
     state.shared.rests.update(dict.fromkeys(slots, b""))

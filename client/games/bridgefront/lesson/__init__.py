@@ -1,1 +1,1 @@
-"""A first match with somebody beside you: a prepared table, short texts, and the next thing to press lit."""
+"""First match with a coach: a prepared table, short texts, and the next control lit."""

@@ -1,9 +1,9 @@
-"""The lessons: what the coach says, beside what, and what the player is to do about it.
+"""The lessons: the coach's texts, their places, and the expected actions of the player.
 
-A lesson belongs to a stage, which is an ask of the prepared match ("bid", "action 1" ...). One without a deed is read;
-one with a deed is done: `deed` names the answer that each kind of question gets, and a kind without a name is free.
-`ready` is said once everything is answered and only locking in is left. While the step is shown, the lesson that comes
-next is told already if it is `early`; it then stays to be read until the player goes on.
+A lesson belongs to a stage, which is a question of the prepared match ("bid", "action 1" ...). A lesson without a deed
+is read, one with a deed is done. `deed` names the answer to each kind of question; a kind without a name is free.
+`ready` is shown once everything is answered and only locking in is left. While the step is shown, the next lesson
+appears early if it is `early`. It then stays until the player continues.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from core.games.bridgefront.text.words import AGES
 
 
 @dataclass(frozen=True)
-class Scene:
-    """What a lesson may speak of: the table as it is, the own secrets, and what is asked just now."""
+class LessonContext:
+    """Context of a lesson: the current table, our secrets, and the current question."""
 
     state: Bridgefront
     secrets: Secrets
@@ -37,25 +37,28 @@ class Scene:
 
     @property
     def champion(self) -> int:
-        """The Champion of the lessons: in the hand, later on the board."""
+        """Champion of the lessons: in the hand, later on the board."""
         mine = self.state.champions_of(OWN)
         return mine[0].copy if mine else champion_in_hand(self.state, self.secrets)
 
     @property
     def champion_name(self) -> str:
-        """Its name."""
+        """Name of the Champion."""
         return CARDS[self.state.card[self.champion]].name
 
 
 Fields = dict[str, Any]
-"""Of a decision, by name."""
-Deed = Callable[[Scene], Fields]
-Words = Callable[[Scene], str]
+"""Fields of a decision, by name."""
+Deed = Callable[[LessonContext], Fields]
+Words = Callable[[LessonContext], str]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """One thing to read, or to do. `spot` names what is lit: see `coach.Spots`."""
+    """Text to read, or task to do.
+
+    `spot` names the highlighted part: see `coach.Spots`.
+    """
 
     stage: str
     title: str
@@ -63,50 +66,50 @@ class Lesson:
     spot: str = ""
     deed: Deed | None = None
     short: str = ""
-    """The deed in a few words, for "not yet: ..."."""
+    """Short name of the deed, for "not yet: ..."."""
     ready: str = ""
     early: bool = False
-    """Whether it is told while that happens of which it speaks."""
+    """True if the lesson is shown while the events it describes happen."""
 
-    def words(self, scene: Scene) -> str:
-        """What it says now."""
+    def words(self, scene: LessonContext) -> str:
+        """Return the current text of the lesson."""
         return self.text if isinstance(self.text, str) else self.text(scene)
 
 
-# Deeds ----------------------------------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------------------------------
 
 
-def _bid(scene: Scene) -> Fields:
+def _bid(scene: LessonContext) -> Fields:
     gold = scene.state.gold[OWN]
     return {"bid": tuple(Bid("buy", n) for n in range(1, max(2, gold - 2)))}
 
 
-def _build(scene: Scene) -> Fields:
+def _build(scene: LessonContext) -> Fields:
     return {"action": "build", "edge": places(scene.state).bridge}
 
 
-def _champion(scene: Scene) -> Fields:
+def _champion(scene: LessonContext) -> Fields:
     return {"action": ("card", scene.champion), "hex": places(scene.state).army}
 
 
-def _attack(scene: Scene) -> Fields:
+def _attack(scene: LessonContext) -> Fields:
     where = places(scene.state)
     everybody = Stack(ARMY, tuple(c.copy for c in scene.state.champions_at(where.army, OWN)))
     return {"action": "march", "hex": where.army, "stack": everybody, "path": where.axis}
 
 
-def _reinforce(scene: Scene) -> Fields:
+def _reinforce(scene: LessonContext) -> Fields:
     return {"action": "reinforce"}
 
 
-def _free(scene: Scene) -> Fields:
+def _free(scene: LessonContext) -> Fields:
     return {}
 
 
-# Words that come from the table ---------------------------------------------------------------------------------------
+# Texts from the table -------------------------------------------------------------------------------------------------
 
 
-def _goal(scene: Scene) -> str:
+def _goal(scene: LessonContext) -> str:
     state = scene.state
     target = state.option("vp_to_win")
     return (
@@ -115,7 +118,7 @@ def _goal(scene: Scene) -> str:
     )
 
 
-def _purse(scene: Scene) -> str:
+def _purse(scene: LessonContext) -> str:
     state = scene.state
     return (
         f"You have {state.mana[OWN]} :mana: mana for this round and {state.gold[OWN]} :gold: gold. You pay when "
@@ -123,7 +126,7 @@ def _purse(scene: Scene) -> str:
     )
 
 
-def _card(scene: Scene) -> str:
+def _card(scene: LessonContext) -> str:
     mana, gold = cost(scene.state, OWN, scene.champion)
     stats = CARDS[scene.state.card[scene.champion]].stats
     assert stats is not None
@@ -134,21 +137,21 @@ def _card(scene: Scene) -> str:
     )
 
 
-def _build_words(scene: Scene) -> str:
+def _build_words(scene: LessonContext) -> str:
     return (
         f"Press *Build* ({BASICS['build'].mana} :mana:), then the lit edge between your army and the Axis Mundi. "
         "Bridges belong to nobody: Orla may use this one too."
     )
 
 
-def _offered(scene: Scene) -> str:
+def _offered(scene: LessonContext) -> str:
     question = scene.question
     if question is not None and question.enough:
         return "Your Mine offers this card. Take it, or press *That is all* to leave it."
     return "Its holder picks one of two power cards each round. Take one; it goes into your draw pile."
 
 
-def _scored(scene: Scene) -> str:
+def _scored(scene: LessonContext) -> str:
     vp = scene.state.vp[OWN]
     return (
         "All Permanence was counted. You stand on the Axis Mundi: 1 held :vp:, counted again every round. With your "
@@ -157,7 +160,7 @@ def _scored(scene: Scene) -> str:
     )
 
 
-def _age(scene: Scene) -> str:
+def _age(scene: LessonContext) -> str:
     return (
         f"Round {LAST_OF_AGE} was the last of its age. Now it is {AGES[1]}: the Archive, Mines, Forges and the Axis "
         "Mundi offer stronger cards. The third age begins with round 8, the match ends with round 10 at the latest."
@@ -375,20 +378,20 @@ LESSONS = (
         "",
     ),
 )
-"""In the order in which they are told."""
-FREE = "next round"
-"""The last stage: nothing is refused any more."""
+"""Lessons in the order of the coach."""
+FREE_STAGE = "next round"
+"""Last stage, in which nothing is refused any more."""
 
 
 STAGES = {BID: "bid", COLLECT: "collect", PICKS: "picks"}
-"""The stages that a question makes."""
+"""Stages named by a question."""
 
 
 def stage_of(state: Bridgefront, asked: AnyQuestion) -> str:
-    """Which stage a question belongs to; "" for one of the free round."""
+    """Return the stage of a question; "" for one of the free round."""
     if state.round > LAST_OF_AGE:
-        return FREE if state.round == LAST_OF_AGE + 1 and asked is BID and not state.row_at else ""
+        return FREE_STAGE if state.round == LAST_OF_AGE + 1 and asked is BID and not state.row_at else ""
     return f"action {state.action_step}" if asked is ACTION else STAGES.get(asked, "")
 
 
-__all__ = ["FREE", "LESSONS", "OTHER", "OWN", "Lesson", "Scene", "stage_of"]
+__all__ = ["FREE_STAGE", "LESSONS", "OTHER", "OWN", "Lesson", "LessonContext", "stage_of"]

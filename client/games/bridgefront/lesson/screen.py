@@ -1,4 +1,4 @@
-"""The tutorial: the match screen with a coach beside it, who waits for the player and gently keeps to the lesson."""
+"""The tutorial: the match screen with a coach, who waits for the player and keeps to the lesson."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from client.app.settings import Settings
 from client.games.bridgefront.board import ON_BOARD, ON_HEXES
-from client.games.bridgefront.lesson.lessons import FREE, LESSONS, Lesson, Scene, stage_of
+from client.games.bridgefront.lesson.lessons import FREE_STAGE, LESSONS, Lesson, LessonContext, stage_of
 from client.games.bridgefront.lesson.setup import LAST_OF_AGE, NAMES, OWN, places, prepared
 from client.games.bridgefront.regions import FLOOR
 from client.games.bridgefront.screen import MatchScreen
@@ -29,12 +29,12 @@ LAST_WORDS = (
 
 
 def tutorial_source(name: str = "") -> LocalSource:
-    """The prepared match."""
+    """Return the source of the prepared match."""
     return lesson_source(GAME, prepared(), OWN, NAMES, name)
 
 
 class TutorialScreen(MatchScreen):
-    """A match with lessons. `on_solo` leads to the set-up of a solo match."""
+    """Match with lessons; `on_solo` opens the form of a solo match."""
 
     def __init__(
         self, settings: Settings, on_leave: Callable[[], object] | None = None,
@@ -50,10 +50,10 @@ class TutorialScreen(MatchScreen):
         self._shown: tuple[Any, ...] = ()
         self._parting = False
 
-    # The coach --------------------------------------------------------------------------------------------------------
+    # Coach ------------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """The regions, a little to the right, and the coach."""
+        """Build the regions, a little to the right, and the coach."""
         super().build()
         self.ui.put(self.board, (300, FLOOR, 718, 640 - FLOOR), "stretch", "stretch")
         self.ui.put(self.played, (302, FLOOR + 4, 124, 206))
@@ -65,22 +65,24 @@ class TutorialScreen(MatchScreen):
 
     @property
     def lesson(self) -> Lesson | None:
-        """What is told now; None once the player is on their own."""
+        """Current lesson; None once the player is on their own."""
         return LESSONS[self.at] if 0 <= self.at < len(LESSONS) else None
 
     @property
     def reading(self) -> bool:
-        """Whether there is only something to read, so that the table waits."""
+        """True if there is only a text to read, so that the table waits."""
         lesson = self.lesson
         return lesson is not None and lesson.deed is None and self.inquiry is not None
 
-    def scene(self) -> Scene:
-        """What the lessons speak of."""
+    def scene(self) -> LessonContext:
+        """Return the context of the lessons."""
         assert self.model.secrets is not None
-        return Scene(self.model.table, self.model.secrets, self.inquiry.question if self.inquiry is not None else None)
+        return LessonContext(
+            self.model.table, self.model.secrets, self.inquiry.question if self.inquiry is not None else None
+        )
 
     def update(self, dt: float) -> None:
-        """The coach follows the table."""
+        """Update the coach after the table."""
         super().update(dt)
         if self.inquiry is not None and not self.model.locked:
             self._reach(stage_of(self.inquiry.state, self.inquiry.asked))
@@ -89,7 +91,7 @@ class TutorialScreen(MatchScreen):
         self._light()
 
     def _reach(self, stage: str) -> None:
-        """Another ask: its first lesson, whatever was left of the one before."""
+        """Start the first lesson of a new stage, even if some of the last stage are left."""
         round_ = self.model.table.round
         if round_ > LAST_OF_AGE + 1 and not self._parting:
             self.part()
@@ -141,26 +143,29 @@ class TutorialScreen(MatchScreen):
                 self.ui.focus_on(basic, quiet=True)
 
     def _answer(self, lesson: Lesson) -> Any:
-        """What the lesson wants as the next answer; None if any will do, or nothing is asked."""
+        """Return the next answer that the lesson wants.
+
+        None if any answer will do, or nothing is asked.
+        """
         question = self.inquiry.question if self.inquiry is not None else None
         if lesson.deed is None or question is None:
             return None
         return lesson.deed(self.scene()).get(question.kind)
 
     def _told_early(self, lesson: Lesson) -> Lesson | None:
-        """The lesson after this one, if it speaks of what happens before it."""
+        """Return the next lesson if it is shown early."""
         after = LESSONS[self.at + 1] if self.at + 1 < len(LESSONS) else lesson
         return after if after.early else None
 
     def _show_where(self, lesson: Lesson) -> None:
-        """Who has moved the board away still sees the place that is spoken of."""
+        """Pan the board to the lesson's place if the player has moved it away."""
         hexes, wanted = self._hexes(lesson.spot), self._answer(lesson)
         if wanted is not None and self.board.kind in ON_BOARD:
             hexes = [wanted] if self.board.kind in ON_HEXES else self._hexes("army")
         self.board.bring_into_sight(hexes)
 
     def next_lesson(self) -> None:
-        """The next thing to read; of a deed: does it."""
+        """Show the next lesson; if the current one has a deed, perform it."""
         lesson = self.lesson
         if lesson is None or self.inquiry is None or self.model.locked:
             return
@@ -170,7 +175,7 @@ class TutorialScreen(MatchScreen):
             self._do(lesson)
 
     def _do(self, lesson: Lesson) -> None:
-        """The deed of the lesson, done for the player."""
+        """Perform the deed of the lesson for the player."""
         inquiry = self.inquiry
         assert inquiry is not None and lesson.deed is not None
         wanted = lesson.deed(self.scene())
@@ -184,20 +189,20 @@ class TutorialScreen(MatchScreen):
         return self.at > 0 and LESSONS[self.at - 1].stage == LESSONS[self.at].stage
 
     def lesson_before(self) -> None:
-        """The lesson before, as long as it speaks of the same moment."""
+        """Return to the previous lesson if it concerns the same moment."""
         if self._can_go_back():
             self.clear_plan()
             self.at -= 1
 
     def _make_room(self) -> None:
-        """A dialog is hidden while the coach speaks of the board, else the coach goes out of its way."""
+        """Hide a dialog while the coach explains the board; else move the coach off it."""
         lesson, dialog = self.lesson, self.dialog
         if dialog is not None:
             hidden = self.reading and lesson is not None and lesson.spot not in ("dialog", "")
             dialog.visible = not hidden
         self.coach.keep_off(dialog.rect if dialog is not None and dialog.visible else None)
 
-    # The light --------------------------------------------------------------------------------------------------------
+    # Light ------------------------------------------------------------------------------------------------------------
 
     def _light(self) -> None:
         lesson, inquiry = self.lesson, self.inquiry
@@ -221,12 +226,12 @@ class TutorialScreen(MatchScreen):
         ]
 
     def _hexes(self, spot: str) -> list[int]:
-        """The hex that is spoken of, if there is one."""
+        """Return the hex that the lesson is about, if there is one."""
         where = places(self.model.table)
         return [getattr(where, spot)] if spot in ("army", "axis", "home") else []
 
     def _fan(self) -> list[Rect]:
-        """The hand, and the card that is raised out of it."""
+        """Return the areas of the hand and of a raised card."""
         raised = [self.hand.focus_rect().inset(-3)] if self.hand.raised >= 0 else []
         return [self.hand.filled.inset(-3), *raised]
 
@@ -235,7 +240,7 @@ class TutorialScreen(MatchScreen):
         return Rect(x - 50, y - 44, 100, 92)
 
     def _wanted(self, lesson: Lesson) -> list[Rect]:
-        """Where the next answer is given."""
+        """Return the areas in which the next answer is given."""
         inquiry = self.inquiry
         assert inquiry is not None and lesson.deed is not None
         question = inquiry.question
@@ -254,10 +259,10 @@ class TutorialScreen(MatchScreen):
             return [Rect(at[0] - 50, at[1] - 44, 100, 92)] if at is not None else []
         return []
 
-    # What the player does ---------------------------------------------------------------------------------------------
+    # Player actions ---------------------------------------------------------------------------------------------------
 
     def answer(self, value: object) -> None:
-        """Only what the lesson is about; anything else is put off with a word."""
+        """Submit an answer that fits the lesson; refuse any other with a note."""
         if self._reveal is not None and not self.reveal.busy and not self.model.locked:
             words = self._not_yet(value)
             if words:
@@ -268,43 +273,43 @@ class TutorialScreen(MatchScreen):
         super().answer(value)
 
     def _not_yet(self, value: Any) -> str:
-        """Why the coach would rather not; "" if it is fine."""
+        """Return the coach's objection to an answer; "" if it is fine."""
         lesson, inquiry = self.lesson, self.inquiry
         question: Picks | None = inquiry.question if inquiry is not None else None
         if lesson is None or inquiry is None or question is None:
             return ""
         if lesson.deed is None:
-            return "" if lesson.stage == FREE else "Read this first, then press *Next*."
+            return "" if lesson.stage == FREE_STAGE else "Read this first, then press *Next*."
         wanted = self._answer(lesson)
         fine = wanted is None or value == wanted or (question.kind == "bid" and value in wanted)
         return "" if fine else f"That is for later. Now: {lesson.short}."
 
     def toggle_power(self, power: Any) -> None:
-        """Not in the lessons."""
+        """Toggle a power only after the lessons."""
         if self.lesson is None:
             super().toggle_power(power)
 
     def next_order(self) -> None:
-        """Not in the lessons."""
+        """Change the target order only after the lessons."""
         if self.lesson is None:
             super().next_order()
 
     def confirm(self) -> bool:
-        """Enter also goes on to the next lesson."""
+        """Continue with the next lesson on Enter as well."""
         if self.reading:
             self.next_lesson()
             return True
         return super().confirm()
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # End --------------------------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:
-        """Nothing goes on meanwhile, and nothing is kept."""
+        """Open the menu; the match waits meanwhile and nothing is saved."""
         words = Label("Orla waits for you. If you leave, you start again with the first lesson.", wrap=True, width=360)
-        self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
+        self.open_leave_menu("Menu", words, self.leave_button("Leave the lessons", "danger"))
 
     def part(self) -> None:
-        """The free round is over: what now?"""
+        """Offer the next steps after the free round."""
         self._parting = True
 
         def away(then: Callable[[], object] | None) -> None:

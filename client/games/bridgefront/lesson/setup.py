@@ -1,7 +1,7 @@
-"""The prepared table of the tutorial: two seats at the end of the first age, and an opponent with a part to play.
+"""Prepared table of the tutorial: two seats at the end of the first age, and a scripted opponent.
 
-Everything runs through the engine: set-up is decided for both seats, then units and Bridges are put where the lessons
-need them, and from there on nothing but decisions changes the state. The seed is one in which the two battles go well.
+Everything runs through the engine. Set-up is decided for both seats, then units and Bridges are placed for the lessons.
+From there on only decisions change the state. The seed is one in which the two battles go well.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
 from core.engine.hidden.hand import held, pile_batch
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.board import capital_slots
 from core.games.bridgefront.catalogue import CARDS
@@ -36,16 +36,16 @@ SEED = "tutorial 6"
 OWN, OTHER = 1, 2
 NAMES = {OWN: "You", OTHER: "Orla"}
 LAST_OF_AGE = 3
-"""The round of the lessons: after it the age changes."""
+"""Round of the lessons, after which the age changes."""
 ARMY, RAID = 4, 2
-"""Cohorts of the own army and of the raiders."""
-HOLDERS = 3
+"""Cohorts of our army and of the raiders."""
+OPPONENT_COHORTS = 3
 """Cohorts with which the opponent takes the Axis Mundi."""
 FACTIONS = {OWN: "leadbound", OTHER: "vapourborn"}
 
 
 class Places(NamedTuple):
-    """The hexes of the lessons."""
+    """Hexes of the lessons."""
 
     home: int
     army: int
@@ -54,11 +54,11 @@ class Places(NamedTuple):
     raiders: int
     vanguard: int
     bridge: int
-    """The edge from the army to the Axis Mundi, where the first lesson builds."""
+    """Edge from the army to the Axis Mundi, where the first lesson builds."""
 
 
 def places(state: Bridgefront) -> Places:
-    """Where everything stands on the prepared board."""
+    """Return the hexes of the prepared board."""
     at, edge = state._grid.index, state._grid.edge_between
     home = capital_slots(2, "compact")[0]
     mine = min(state.mines, key=lambda h: (state._grid.distance[home][h], h)) if state.mines else home
@@ -67,13 +67,13 @@ def places(state: Bridgefront) -> Places:
 
 
 class Orla(Actor):
-    """The opponent: plays her part in the prepared round, then as well as she can."""
+    """Opponent that plays her part in the prepared round, then as well as she can."""
 
     def __init__(self) -> None:
         super().__init__(HeuristicBot(SEED, OTHER))
 
     def part(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
-        """Her bid and her marches in the prepared round."""
+        """Return her bid and her marches in the prepared round."""
         if state.round == LAST_OF_AGE:
             question, _ = game.asked(state, seat)
             if question is BID:
@@ -86,15 +86,15 @@ class Orla(Actor):
     def _action(self, state: Bridgefront) -> Action:
         where = places(state)
         if state.action_step == 1:
-            return Action("march", locked=(Walk(where.vanguard, HOLDERS, (), (where.axis,)),))
+            return Action("march", locked=(Walk(where.vanguard, OPPONENT_COHORTS, (), (where.axis,)),))
         if state.action_step == 2:
             return Action("march", locked=(Walk(where.raiders, RAID, (), (where.home,)),))
         return Action("done")
 
 
-def prepared(seed: str = SEED) -> Table[Bridgefront]:
-    """The table as the tutorial begins: the own seat is asked for its first bid of round 3."""
-    table = Table(GAME, {OWN: Orla(), OTHER: Orla()}, seed, sealed=True)
+def prepared(seed: str = SEED) -> LocalMatch[Bridgefront]:
+    """Return the table at the start of the tutorial: our seat is asked for its first bid of round 3."""
+    table = LocalMatch(GAME, {OWN: Orla(), OTHER: Orla()}, seed, sealed=True)
     state = table.state
     while not state.round:
         decisions = {}
@@ -108,7 +108,7 @@ def prepared(seed: str = SEED) -> Table[Bridgefront]:
 
 
 def _set_up(state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
-    """What both seats decide before the first round."""
+    """Return the decision of a seat before the first round."""
     question, _ = GAME.asked(state, seat)
     if question is FACTION:
         first = CODES.index(FACTIONS[seat])
@@ -124,7 +124,7 @@ def _set_up(state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
 
 
 def _arrange(state: Bridgefront) -> None:
-    """Units and Bridges as after two rounds; the next round is the last of the age."""
+    """Place units and Bridges as after two rounds; the next round is the last of the age."""
     where, edge = places(state), state._grid.edge_between
     at = state._grid.index
     state.round = LAST_OF_AGE - 1
@@ -135,11 +135,11 @@ def _arrange(state: Bridgefront) -> None:
     for a, b in roads:
         state.bridges[edge[at[a], at[b]]] = 1
     state.forces[OWN] = {where.home: 1, where.mine: 1, where.army: ARMY}
-    state.forces[OTHER] = {state.capital[OTHER]: 2, where.vanguard: HOLDERS, where.raiders: RAID}
+    state.forces[OTHER] = {state.capital[OTHER]: 2, where.vanguard: OPPONENT_COHORTS, where.raiders: RAID}
     state.first_in = {state.capital[seat]: seat for seat in state.seats}
     state.vp[OWN], state.vp[OTHER] = 3, 2
 
 
 def champion_in_hand(state: Bridgefront, secrets: Secrets) -> int:
-    """The copy of the own faction's Champion in the hand."""
+    """Return the copy of our faction's Champion in the hand."""
     return next(copy for copy, _ in held(state, OWN, secrets) if CARDS[state.card[copy]].stats is not None)

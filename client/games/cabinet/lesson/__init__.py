@@ -1,1 +1,1 @@
-"""The lesson of Cabinet: the last four turns of a match, to the Milestone that wins it."""
+"""Lesson of Cabinet: the last four turns of a match, to the Milestone that wins it."""

@@ -1,9 +1,9 @@
-"""The lessons: what the coach says, beside what, and what the player is to pick."""
+"""The lessons: the coach's texts, their places, and the expected picks of the player."""
 
 from __future__ import annotations
 
 from client.games.cabinet.lesson.setup import CITY, LAST, TURN, held
-from client.games.cabinet.prompts import Inquiry
+from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import deck_size
 from client.table.lesson.lesson_screen import Lesson
 from client.table.picking import CARD, Pick
@@ -12,13 +12,13 @@ from core.games.cabinet.cards import CHALLENGE, MINISTRY, RESOURCE
 from core.games.cabinet.state import Cabinet
 
 FIRST_DRAW = "first draw"
-"""The stage of the first card; the other two are one stage."""
+"""Stage of the first card; the other two are one stage."""
 OFFICE, ONCE_MORE = "by the Office", "once more"
-"""The stages of the Cabinet Office's two actions."""
+"""Stages of the Cabinet Office's two actions."""
 
 
-def stage_of(inquiry: Inquiry) -> str:
-    """Turn and ask; draws and the actions of the Cabinet Office by how many are left."""
+def stage_of(inquiry: CabinetPrompt) -> str:
+    """Return turn and question; draws and the actions of the Cabinet Office by the number left."""
     kind, turn = inquiry.asked_of.kind, inquiry.state.turn
     if kind == "draw" and turn == TURN and inquiry.detail[0] == cards.DRAWS:
         kind = FIRST_DRAW
@@ -27,35 +27,35 @@ def stage_of(inquiry: Inquiry) -> str:
     return f"{turn} {kind}"
 
 
-# Deeds ----------------------------------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------------------------------
 
 
 def _card(name: str) -> Pick:
-    """The first card of that name in the hand of whoever picks."""
+    """Return the pick of the first card of this name in the picking seat's hand."""
     return (CARD, next(copy for copy in cards.COPIES if cards.name(copy) == name))
 
 
-def _first_challenge(q: Inquiry) -> tuple[Pick, ...]:
+def _first_challenge(q: CabinetPrompt) -> tuple[Pick, ...]:
     return (("challenge", q.state.challenges[0]),)
 
 
-def _proposed(q: Inquiry) -> tuple[Pick, ...]:
+def _proposed(q: CabinetPrompt) -> tuple[Pick, ...]:
     return tuple((CARD, copy) for copy in payment.proposal(q.state, q.seat))
 
 
-def _with_science(q: Inquiry) -> tuple[Pick, ...]:
+def _with_science(q: CabinetPrompt) -> tuple[Pick, ...]:
     return (*_proposed(q), (CARD, held(q.state, q.seat, "Science")))
 
 
-def _office(q: Inquiry) -> tuple[Pick, ...]:
+def _office(q: CabinetPrompt) -> tuple[Pick, ...]:
     return ((CARD, held(q.state, q.seat, "Cabinet Office")), ("play", 0))
 
 
-def _city(q: Inquiry) -> tuple[Pick, ...]:
+def _city(q: CabinetPrompt) -> tuple[Pick, ...]:
     return (("aside", next(copy for copy in q.state.aside if cards.name(copy) == CITY)),)
 
 
-# Words that come from the table ---------------------------------------------------------------------------------------
+# Texts from the table -------------------------------------------------------------------------------------------------
 
 
 def _goal(state: Cabinet) -> str:
@@ -219,4 +219,4 @@ LESSONS = (
         short="press Science, then Pledge",
     ),
 )
-"""In the order in which they are told."""
+"""Lessons in the order of the coach."""

@@ -1,7 +1,7 @@
-"""The prepared match of the lesson: three ministers, five points short of the target, and a team with a part to play.
+"""Prepared match of the lesson: three ministers, five points short of the target, and a scripted team.
 
-Hands, crises and score are put there once; from there on nothing but decisions changes the state. The cards that the
-lesson needs lie on top of their decks, so no dice have to fall well.
+Hands, crises and score are set once; from there on only decisions change the state. The cards of the lesson are on top
+of their decks, so the lesson does not depend on dice.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from client.table.lesson.setup import Actor
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.cabinet import action, cards, discards, milestones, turn
 from core.games.cabinet.cards import DECK_NAMES, LETTERS, MINISTRY, RESOURCE, RESOURCES
 from core.games.cabinet.decisions import Act, Attempt, Draw, Offer
@@ -24,7 +24,7 @@ SEED = "lesson"
 OWN, ILSE, MAREK = 1, 2, 3
 NAMES = {OWN: "You", ILSE: "Ilse", MAREK: "Marek"}
 TURN, LAST = 13, 16
-"""The first turn of the lesson and the last one, which are the player's."""
+"""First and last turn of the lesson, which are the player's."""
 HELD = {
     OWN: ("Funds", "Trust", "Trust", "Expertise", "Expertise", "Science"),
     ILSE: ("Funds", "Votes", "Votes", "Trust", "Health"),
@@ -34,26 +34,29 @@ IN_PLAY = ("Leaked Memo", "Border Incident")
 ACHIEVED = ("Balanced Ledger", "Harbour Dredging", "Fair Rents Act", "Grain Reserve", "Universal Pension",
             "Grand Coalition", "Capital Metro", "Reform of the Courts")  # fmt: skip
 RIOTS, DAM, CHARTER, CITY = "Bread Riots", "Cracked Dam", "Free Press Charter", "Science City"
-DRAWN = "V E  V F T  F V G  T V F"
-"""Resources in the order in which they will be drawn: turn after turn, the first one after a Ministry."""
+DRAW_ORDER = "V E  V F T  F V G  T V F"
+"""Resources in the order of drawing: turn after turn, the first one after a Ministry."""
 ON_TOP = (
-    *(RESOURCES[LETTERS.index(letter)] for letter in DRAWN if letter != " "),
+    *(RESOURCES[LETTERS.index(letter)] for letter in DRAW_ORDER if letter != " "),
     *("Cabinet Office", CHARTER, "Mission to the Moon", CITY, "Continental Union", RIOTS, DAM),
 )
-LEFT = 9
-"""Challenges under those: the team has so many turns, and a few more."""
-SPENT = 26
-"""Resources in the discard pile."""
+CHALLENGES_LEFT = 9
+"""Number of Challenges left below those; one for each turn of the team, and a few more."""
+RESOURCES_SPENT = 26
+"""Number of Resources in the discard pile."""
 
 
 class Colleague(Actor):
-    """Ilse plays Health, Marek attempts the Charter; Ilse pays the last Upkeep. For the rest they do what bots do."""
+    """Team member with a part to play; in all else a bot decides.
+
+    Ilse plays Health, Marek attempts the Charter, and Ilse pays the last Upkeep.
+    """
 
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
     def part(self, game: Any, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
-        """What the part says, None where the bot decides."""
+        """Return the decision of the part, or None where the bot decides."""
         asked, detail = game.asked(state, seat)
         if state.turn > LAST:
             return None
@@ -70,13 +73,13 @@ class Colleague(Actor):
 
 
 def held(state: Cabinet, seat: int, name: str) -> int:
-    """The first card of that name in the seat's hand, 0 for none."""
+    """Return the first card of this name in the seat's hand, 0 for none."""
     return next((copy for copy in state.hand[seat] if cards.name(copy) == name), 0)
 
 
-def prepared(seed: str = SEED) -> Table[Cabinet]:
-    """The table as the lesson begins: the own seat is asked for its first draw."""
-    table = Table(GAME, {seat: Colleague(seat) for seat in NAMES}, seed, sealed=True)
+def prepared(seed: str = SEED) -> LocalMatch[Cabinet]:
+    """Return the table at the start of the lesson: our seat is asked for its first draw."""
+    table = LocalMatch(GAME, {seat: Colleague(seat) for seat in NAMES}, seed, sealed=True)
     state = table.state
     _arrange(state)
     step = Step(state, state.beacon)
@@ -86,7 +89,7 @@ def prepared(seed: str = SEED) -> Table[Cabinet]:
 
 
 def _arrange(state: Cabinet) -> None:
-    """The table as after twelve turns."""
+    """Set the table to the state after twelve turns."""
     free = list(cards.COPIES)
 
     def take(name: str) -> int:
@@ -106,9 +109,9 @@ def _arrange(state: Cabinet) -> None:
     state.achieved = tuple(map(take, ACHIEVED))
     state.score = sum(cards.milestone(copy).points for copy in state.achieved)
     top = [take(name) for name in ON_TOP]
-    state.spent_resources, state.spent_ministries = some(RESOURCE, SPENT), some(MINISTRY, len(DECK_NAMES))
+    state.spent_resources, state.spent_ministries = some(RESOURCE, RESOURCES_SPENT), some(MINISTRY, len(DECK_NAMES))
     challenges = sum(cards.deck_of(copy) == cards.CHALLENGE for copy in free)
-    state.solved = some(cards.CHALLENGE, challenges - LEFT)
+    state.solved = some(cards.CHALLENGE, challenges - CHALLENGES_LEFT)
     for deck in range(len(DECK_NAMES)):
         known = [(copy,) for copy in top if cards.deck_of(copy) == deck]
         state.decks[deck] = (*known, tuple(copy for copy in free if cards.deck_of(copy) == deck))

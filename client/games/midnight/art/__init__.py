@@ -1,1 +1,1 @@
-"""How the table of Midnight is painted; nothing here decides anything."""
+"""Painting of Midnight's table, without any decisions."""

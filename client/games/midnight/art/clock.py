@@ -1,4 +1,7 @@
-"""The clock of Midnight with what each tick costs, the plate of the next one, the tension die with its six faces."""
+"""Clock of Midnight with the cost of each tick, the plate of the next one, and the tension die.
+
+The die is shown with its six faces.
+"""
 
 from __future__ import annotations
 
@@ -27,44 +30,44 @@ TICK_PLATE = Box((74, 36, 14, 250), (44, 20, 8, 250), (240, 160, 80, 255), 7, 1.
 DICE_PLATE = {"tense": Box((86, 22, 20, 240), (52, 12, 12, 240), (255, 110, 92, 255), 7, 1.2),
               "calm": Box((16, 40, 30, 235), (10, 26, 20, 235), (80, 160, 116, 255), 7, 1.2)}  # fmt: skip
 UP = Box((255, 240, 200, 255), (255, 240, 200, 255), (255, 255, 255, 255), 6, 1, (255, 220, 140, 200), 4)
-"""Around the face that is up."""
+"""Frame of the face that is up."""
 SLAM = 0.16
 """Seconds in which the hand moves when the clock strikes."""
 
 
 class Clock(Widget):
-    """The doomsday clock: what each tick costs in its wedges, and the minutes left."""
+    """Doomsday clock: the minutes left, and the cost of each tick in its wedges."""
 
     role = "clock"
     focusable = True
     hand = Live(5.0)
-    """Minutes to midnight that the hand shows; it moves between them."""
+    """Displayed minutes to midnight; the hand moves between them."""
     shock = Live(0.0)
-    """How far a ring of light has run, 0 to 1."""
+    """Progress of the ring of light, 0 to 1."""
 
     def __init__(self, board: Board) -> None:
         super().__init__("Doomsday clock", region="board", tip=self.explain)
         self.board, self.model = board, board.model
 
     def explain(self) -> str:
-        """What the next tick brings."""
+        """Return the effect of the next tick."""
         return clock_tip(self.model.state) if self.model.state is not None else ""
 
     def value(self) -> str:
-        """How late it is."""
+        """Return the time on the clock, in words."""
         return clock_words(self.model.state) if self.model.state is not None else ""
 
     def slam(self, minute: int) -> tuple[Step, Step]:
-        """The hand goes to a minute at once; then a ring of light."""
+        """Return the jump of the hand to a minute, and the ring of light after it."""
         ring = tween(self, "shock", 1.0, 0.5, start=0.01)
         return tween(self, "hand", float(minute), SLAM, ease=lambda t: t**3), sequence(ring, call(self.calm))
 
     def calm(self) -> None:
-        """No ring runs any more."""
+        """Remove the ring of light."""
         self.shock = 0.0
 
     def paint(self, canvas: Canvas) -> None:
-        """Face, hand, figures."""
+        """Draw face, hand and figures."""
         state, r = self.model.state, self.board.table.clock.times(self.board.unit)
         if state is None:
             return
@@ -80,10 +83,10 @@ class Clock(Widget):
 
 
 def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
-    """The clock in a square: face, costs, hand, figures."""
+    """Paint the clock in a square: face, costs, hand, figures."""
     side, left = max(16, round(r.w * canvas.scale)), state.clock
     face = canvas.textures.get(
-        ("midnight clock", side, left), lambda: war_map.clock(side, left, geometry.A_MINUTE), canvas.scale
+        ("midnight clock", side, left), lambda: war_map.clock(side, left, geometry.DEGREES_PER_MINUTE), canvas.scale
     )
     canvas.image(face, r)
     one = r.w / 212
@@ -102,7 +105,7 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
         ink = (30, 18, 4, 255) if now else (240, 176, 90, 255) if minute < left else (166, 168, 176, 255)
         canvas.label(str(minute), box, ink, max(12.5, 12.5 * one), "bold")
     needle = canvas.textures.get(("midnight hand", side), lambda: war_map.hand(side), canvas.scale)
-    canvas.image(needle, r, angle=max(0.01, hand * geometry.A_MINUTE))
+    canvas.image(needle, r, angle=max(0.01, hand * geometry.DEGREES_PER_MINUTE))
     x, y = r.center
     number = str(left) if left else "0"
     canvas.label(number, Rect(x - 60 * one, y - 48 * one, 120 * one, 40 * one), (255, 244, 226, 255), 38 * one, "bold")
@@ -113,7 +116,7 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
 
 
 class TickPlate(Widget):
-    """What the next tick does to everybody."""
+    """Effect of the next tick on every nation."""
 
     role = "clock"
 
@@ -122,14 +125,14 @@ class TickPlate(Widget):
         super().__init__("Next tick", region="board", tip=lambda: clock_tip(board.model.state))
 
     def words(self) -> tuple[str, str]:
-        """Two lines of rich text."""
+        """Return two lines of rich text."""
         state = self.model.state
         if state is None or not state.turn:
             return "", ""
         if not state.clock:
             return "{accent}*MIDNIGHT*{/}  stockpiles are now the hands", "after the *last war* the greatest Worth wins"
         lost, steps = totals.loss(state, state.clock), SUNSET_STEPS[state.clock]
-        who = "every nation" if len(state.upright()) == len(state.seats) else "each nation not in Ruin"
+        who = "every nation" if len(state.seats_not_ruined()) == len(state.seats) else "each nation not in Ruin"
         first = f"{{accent}}*NEXT TICK*{{/}}   *{who} loses* {{bad}}*{lost} Worth*{{/}}"
         law = f"{lost - 1} + 1 {{accent}}*Fallout*{{/}} {{muted}}·{{/}} " if state.in_play(FALLOUT) else ""
         ups = f"then {{good}}*{steps} upgrade{'s' * (steps > 1)}*{{/}} each"
@@ -139,7 +142,6 @@ class TickPlate(Widget):
         return first, f"{law}{ups}{last}"
 
     def paint(self, canvas: Canvas) -> None:
-        """The plate."""
         unit = self.board.unit
         first, second = self.words()
         if not first:
@@ -154,12 +156,11 @@ class TickPlate(Widget):
                 richtext.paint(canvas, words, Rect(r.center[0] - wide / 2, y, wide + 4, 20), "text", size)
 
     def value(self) -> str:
-        """In words."""
         return richtext.plain(" ".join(self.words()))
 
 
 def paint_face(canvas: Canvas, face: str, box: Rect) -> None:
-    """A face of the tension die."""
+    """Paint a face of the tension die."""
     side, (icon, ground) = max(8, round(box.w * canvas.scale)), DIE[face]
     picture = canvas.textures.get(
         ("tension", face, side), lambda: war_map.die(side, icon, theme.rgb(ground), war_map.BONE), canvas.scale
@@ -168,26 +169,26 @@ def paint_face(canvas: Canvas, face: str, box: Rect) -> None:
 
 
 class DicePlate(Widget):
-    """The tone of the turn, and the tension die with its six faces."""
+    """Tone of the turn, and the tension die with its six faces."""
 
     role = "die"
     rolled = Live("")
-    """The face that was rolled, "" for none."""
+    """Face that was rolled, "" for none."""
     tumbling = Live(-1)
-    """The place of the face that is up just now, while the die tumbles."""
+    """Index of the face that is up while the die tumbles."""
 
     def __init__(self, board: Board) -> None:
         super().__init__("Tension die", region="board", tip=self.explain)
         self.board, self.model = board, board.model
 
     def explain(self) -> str:
-        """What the die can bring."""
+        """Return the possible results of the die."""
         lines = ["*The tension die* is rolled at the end of a tense turn:"]
         lines += [f"{{accent}}{RED.count(face)} of 6{{/}}: {FACES[face]}" for face in dict.fromkeys(RED)]
         return "\n".join(lines)
 
     def tumble(self, die: int) -> Step:
-        """It goes over its faces, slower and slower, and stops on one, 1 to 6."""
+        """Return a step in which the die slows down over its faces and stops on one, 1 to 6."""
 
         def show(at: float) -> None:
             self.tumbling = int(at) % 6
@@ -195,11 +196,11 @@ class DicePlate(Widget):
         return glide(show, 0.0, 12.0 + die - 1, 1.0, ease=lambda t: 1 - (1 - t) ** 2.4)
 
     def lie(self, face: str) -> None:
-        """It has come to rest on a face; "" for none."""
+        """Set the face on which the die rests; "" for none."""
         self.rolled, self.tumbling = face, -1
 
     def paint(self, canvas: Canvas) -> None:
-        """Words above, faces below."""
+        """Draw words above and faces below."""
         state, unit = self.model.state, self.board.unit
         if state is None or not state.turn or not state.clock:
             return
@@ -224,7 +225,7 @@ class DicePlate(Widget):
                     paint_face(canvas, face, box)
 
     def value(self) -> str:
-        """In words."""
+        """Return tone and result in words."""
         state = self.model.state
         tone = "tense" if state is not None and state.tense else "calm"
         return f"{tone}, {FACES[self.rolled]}" if self.rolled else tone

@@ -1,4 +1,7 @@
-"""A dispute as it is fought: both sides' cards across the clock, in Ready, Aim, Fire; and the seal of a Pact."""
+"""Display of a dispute: both sides' cards across the clock, in Ready, Aim, Fire.
+
+Also the seal of a Pact.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from client.art import war_cards
 from client.games.midnight.art import geometry
 from client.games.midnight.art.pictures import NARROW, paint_back, paint_card, paint_emblem
 from client.games.midnight.text import gains
-from client.table.animation import Shots
+from client.table.animation import EventSteps
 from client.table.emblem import seat_ink
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -23,14 +26,17 @@ STEPS = ("READY!", "AIM!", "FIRE!")
 READY, AIM, FIRE = range(3)
 SIZE = (560.0, 158.0)
 TURN = 0.14
-"""Seconds for half of a card's being turned up."""
+"""Seconds for half of the turn of a card."""
 
 
-class Front(Widget):
-    """The dispute that is being told; it hears nothing. Sides are (seat, copies), the attacker at the left."""
+class DisputeDisplay(Widget):
+    """Displayed dispute; it takes no input.
+
+    Sides are (seat, copies), the attacker at the left.
+    """
 
     turned = Live(1.0)
-    """How wide its cards are seen: nothing in the middle of being turned up."""
+    """Visible share of the cards' width; 0 in the middle of a turn."""
     step = Live(READY)
     words = Live("")
 
@@ -43,40 +49,40 @@ class Front(Widget):
         self.up = False
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer passes through."""
         return None
 
     def open(self, sides: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
-        """Another dispute: all cards face down."""
+        """Start another dispute, with all cards face down."""
         self.sides, self.struck, self.up = sides, set(), False
         self.step, self.words, self.turned, self.visible = READY, "", 1.0, True
         self.touch()
 
     def turn_up(self) -> None:
-        """From now on their faces are seen."""
+        """Show the faces from now on."""
         self.up = True
         self.touch()
 
     def strike(self, copy: int, by: int) -> None:
-        """A card is taken out by another, or by a breach."""
+        """Mark a card as removed by another, or by a breach."""
         self.struck.add(copy)
         if by:
             self.step = READY if kind(by) == INTELLIGENCE else AIM
         self.touch()
 
     def close(self) -> None:
-        """It is over."""
+        """End the dispute."""
         self.visible = False
 
-    def meet(self, sides: tuple[tuple[int, tuple[int, ...]], ...], trays: Sequence[Widget], stay: float) -> Shots:
-        """Two sides meet across the clock, and all their cards are turned up, on the trays as well."""
+    def meet(self, sides: tuple[tuple[int, tuple[int, ...]], ...], trays: Sequence[Widget], stay: float) -> EventSteps:
+        """Return the steps in which two sides meet and all their cards are turned up, on the trays as well."""
         turning = (self, *trays)
         half = [tween(each, "turned", 0.0, TURN, start=1.0) for each in turning]
         rest = [tween(each, "turned", 1.0, TURN, start=0.0) for each in turning]
         return (call(lambda: self.open(sides)), wait(0.35), parallel(*half)), (parallel(*rest), wait(stay))
 
     def paint(self, canvas: Canvas) -> None:
-        """Two sides, the steps between them, the outcome below."""
+        """Draw two sides, the steps between them, and the outcome below."""
         with canvas.enlarged(self.unit):
             r = self.rect.times(1 / self.unit)
             canvas.box(GROUND, r)
@@ -114,7 +120,7 @@ class Front(Widget):
 
 
 class Seal(Widget):
-    """The seal of a Pact, stamped on a border or shattered; it hears nothing."""
+    """Seal of a Pact, stamped on a border or shattered; it takes no input."""
 
     large = Live(1.0, tree=True)
     whole = Live(True)
@@ -125,35 +131,33 @@ class Seal(Widget):
         self.side = 84.0
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer passes through."""
         return None
 
     def show(self, at: tuple[float, float], whole: bool) -> None:
-        """It lies there now."""
+        """Show the seal at a point."""
         self.at, self.whole, self.large, self.opacity, self.visible = at, whole, 1.0, 1.0, True
         self.touch()
 
-    def stamp(self, at: Callable[[], Point], stay: float) -> Shots:
-        """It comes down on a border, and stays so many seconds."""
+    def stamp(self, at: Callable[[], Point], stay: float) -> EventSteps:
+        """Return the steps that stamp the seal on a border, where it stays for `stay` seconds."""
         down = call(lambda: self.show(at(), True)), tween(self, "large", 1.0, 0.22, start=2.6)
         return down, (wait(stay), fade(self, "opacity", 0.0, 0.3), call(self.hide))
 
-    def shatter(self, at: Callable[[], Point], stay: float) -> Shots:
-        """It lies there, cracks and flies apart."""
+    def shatter(self, at: Callable[[], Point], stay: float) -> EventSteps:
+        """Return the steps in which the seal appears, cracks and flies apart."""
         apart = parallel(tween(self, "large", 1.5, 0.5), fade(self, "opacity", 0.0, 0.7))
         lies = call(lambda: self.show(at(), True)), wait(0.35)
         return lies, (call(self.crack), apart, call(self.hide), wait(stay))
 
     def crack(self) -> None:
-        """It is whole no more."""
         self.whole = False
 
     def hide(self) -> None:
-        """It is gone."""
         self.visible = False
 
     def paint(self, canvas: Canvas) -> None:
-        """The seal, as large as it is just now."""
+        """Draw the seal at its current size."""
         px, far = max(16, round(self.side * canvas.scale)), self.side * self.large / 2
         picture = canvas.textures.get(("seal", px, self.whole), lambda: war_cards.seal(px, self.whole), canvas.scale)
         canvas.image(picture, Rect(self.at[0] - far, self.at[1] - far, 2 * far, 2 * far))

@@ -1,7 +1,7 @@
-"""Where everything lies on Midnight's table: pure functions from the number of nations to rectangles and angles.
+"""Layout of Midnight's table: pure functions from the number of nations to rectangles and angles.
 
 Lengths are units of the table, which is 1018x680 where the window is 1280x720 and grows with the window; y upwards.
-Places are named by what lies there: ("panel", seat), ("tray", seat, other), ("home", "capital"), ("clock",), ...
+Places are named by their content: ("panel", seat), ("tray", seat, other), ("home", "capital"), ("clock",), ...
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ from typing import NamedTuple
 from client.ui.hexes import Point, Rect
 
 SIZE = (1018.0, 680.0)
-"""The least room."""
+"""Minimum size of the table."""
 LARGEST = 2.0
 CARD = (54.0, 75.0)
-"""A card of the own home row."""
+"""Size of a card of our home row."""
 Name = tuple[str | int, ...]
 Places = dict[Name, Rect]
 
 HOME_Y, HOME_H = 178.0, 92.0
 HOME_X, HOME_RIGHT, GAP = 8.0, 1012.0, 7.0
 HOME_SIDES = {"capital": 116.0, "store": 74.0, "discard": 76.0}
-A_MINUTE = 18.0
+DEGREES_PER_MINUTE = 18.0
 """Degrees of a minute on the clock: five wedges in its last quarter."""
 
 
-class Table(NamedTuple):
-    """The places of one table, its clock, and how large a unit is in design pixels."""
+class TableLayout(NamedTuple):
+    """Places of one table, its clock, and the size of a unit in design pixels."""
 
     places: Places
     clock: Rect
     unit: float
 
     def rect(self, *name: str | int) -> Rect:
-        """A place in design pixels."""
+        """Return a place in design pixels."""
         return self.places[name].times(self.unit)
 
 
-# The design: opponents clockwise from the own seat, as their places 1, 2, ... ----------------------------------------
+# Layout: opponents clockwise from the player's seat, as places 1, 2, ... ----------------------------------------------
 
 _PANELS: dict[int, tuple[Rect, ...]] = {
     3: (Rect(8, 402, 262, 160), Rect(748, 402, 262, 160)),
@@ -64,7 +64,10 @@ _POSTS: dict[tuple[int, int], Rect] = {
     (1, 2): Rect(128, 570, 104, 30), (3, 4): Rect(788, 570, 104, 30), (2, 3): Rect(534, 456, 104, 26),
     (1, 3): Rect(240, 394, 104, 30), (2, 4): Rect(680, 394, 104, 30), (1, 4): Rect(240, 356, 104, 30),
 }  # fmt: skip
-"""Between five nations a far border is a post: two low trays side by side, each with an emblem and a count."""
+"""Posts for the far borders between five nations.
+
+A post has two low trays side by side, each with an emblem and a count.
+"""
 _CLOCKS = {3: (510.0, 464.0, 136.0), 4: (510.0, 396.0, 106.0), 5: (510.0, 375.0, 84.0)}
 _DICE = {3: Rect(590, 588, 180, 50), 4: Rect(578, 496, 180, 50), 5: Rect(602, 340, 180, 50)}
 _ONE: Places = {
@@ -75,8 +78,8 @@ _ONE: Places = {
 }
 
 
-def table(seats: int, own: int, wide: float = SIZE[0], high: float = SIZE[1]) -> Table:
-    """The places of a table of so many seats, seen from a seat, in a room of so many design pixels."""
+def table(seats: int, own: int, wide: float = SIZE[0], high: float = SIZE[1]) -> TableLayout:
+    """Return the places of a table, seen from one seat, in a room of this size in design pixels."""
     unit = max(0.5, min(LARGEST, wide / SIZE[0], high / SIZE[1]))
     more = wide / unit - SIZE[0], high / unit - SIZE[1]
     around = [(own - 1 + turn) % seats + 1 for turn in range(1, seats)]
@@ -93,17 +96,20 @@ def table(seats: int, own: int, wide: float = SIZE[0], high: float = SIZE[1]) ->
     found = {name: _spread(rect, more) for name, rect in found.items()}
     found |= _home(around, own, more[0])
     found["panel", own] = found.pop(("own",))
-    return Table(found, found["clock",], unit)
+    return TableLayout(found, found["clock",], unit)
 
 
 def _spread(rect: Rect, more: tuple[float, float]) -> Rect:
-    """Where there is more room all draw apart, in proportion to where they are; what touches the floor stays there."""
+    """Spread a rectangle outwards into extra space, in proportion to its position.
+
+    Places that touch the floor stay there.
+    """
     x = rect.x + more[0] * rect.center[0] / SIZE[0]
     return Rect(x, rect.y + (more[1] * rect.center[1] / SIZE[1] if rect.y > HOME_Y else 0.0), rect.w, rect.h)
 
 
 def _home(around: list[int], own: int, more: float) -> Places:
-    """The home row: Capital, a tray for each border, stockpile, discard pile."""
+    """Return the home row: Capital, a tray for each border, stockpile, discard pile."""
     room = HOME_RIGHT + more - HOME_X - sum(HOME_SIDES.values()) - GAP * (len(around) + 2)
     each, x, found = room / len(around), HOME_X, Places()
     names: list[Name] = [("home", "capital"), *(("tray", own, other) for other in around),
@@ -119,33 +125,36 @@ def _home(around: list[int], own: int, more: float) -> Places:
 
 
 def cards_in(room: Rect, count: int, card: tuple[float, float], least: float = 8.0) -> list[Rect]:
-    """Where so many cards lie in a room, from the left; the more the closer, each at least `least` further on."""
+    """Return the boxes of `count` cards in a room, from the left.
+
+    More cards are closer together; each is at least `least` further on.
+    """
     w, h = card
     step = min(w + 4, max(least, (room.w - w) / max(1, count - 1)))
     return [Rect(room.x + i * step, room.y + (room.h - h) / 2, w, h) for i in range(count)]
 
 
-# The clock ------------------------------------------------------------------------------------------------------------
+# Clock ----------------------------------------------------------------------------------------------------------------
 
 
 def angle(minutes: float) -> float:
-    """Where the hand points with so many minutes left, in radians; 0 is straight up."""
-    return (90.0 + minutes * A_MINUTE) * pi / 180
+    """Return the hand's angle with this many minutes left, in radians; 0 is straight up."""
+    return (90.0 + minutes * DEGREES_PER_MINUTE) * pi / 180
 
 
 def on_clock(clock: Rect, minutes: float, far: float) -> Point:
-    """A point of the clock: at so many minutes, so far from its middle in radii."""
+    """Return a point of the clock by minutes and by distance from its middle, in radii."""
     x, y = clock.center
     return x + cos(angle(minutes)) * far * clock.w / 2, y + sin(angle(minutes)) * far * clock.w / 2
 
 
-# The map --------------------------------------------------------------------------------------------------------------
+# Map ------------------------------------------------------------------------------------------------------------------
 
 
 def sectors(places: Places, clock: Rect, own: int) -> dict[int, tuple[float, float]]:
-    """The angles between which each nation's land lies around the clock, counter-clockwise, in radians.
+    """Return the bounding angles of each nation's land, counter-clockwise, in radians.
 
-    The own land is the lower edge; the others meet half-way between their panels.
+    Our land is the lower edge; the others meet half-way between their panels.
     """
     x, y = clock.center
     aim = {int(name[1]): atan2(rect.center[1] - y, rect.center[0] - x)
@@ -161,7 +170,7 @@ def sectors(places: Places, clock: Rect, own: int) -> dict[int, tuple[float, flo
 
 
 def gap_between(a: Rect, b: Rect) -> float:
-    """How far two rectangles are apart; negative where they lie on each other."""
+    """Return the distance of two rectangles; negative where they overlap."""
     across = max(a.x, b.x) - min(a.right, b.right)
     up = max(a.y, b.y) - min(a.top, b.top)
     return hypot(max(across, 0), max(up, 0)) if max(across, up) > 0 else max(across, up)

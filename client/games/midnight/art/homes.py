@@ -1,4 +1,4 @@
-"""The own home row: Capital, stockpile and discard pile, and what a lifted card would give there."""
+"""Our home row: Capital, stockpile and discard pile, and the gains of a lifted card there."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from core.games.midnight import action
 from core.games.midnight.cards import SIREN, UPGRADE, kind
 
 if TYPE_CHECKING:
-    from client.games.midnight.places import Home
+    from client.games.midnight.places import HomePlace
 
 LEAST_WORD = 11.5
 
 
-def paint_home(canvas: Canvas, home: Home, r: Rect) -> None:
-    """Sign, name, what lies there; what the lifted card would give."""
+def paint_home(canvas: Canvas, home: HomePlace, r: Rect) -> None:
+    """Paint sign, name and content, and the gain of the lifted card."""
     state, own = home.state, home.board.own
     home.ground(canvas, r, own)
     icon, words, _ = home.SHOWS[home.what]
@@ -47,7 +47,7 @@ def paint_home(canvas: Canvas, home: Home, r: Rect) -> None:
         canvas.label(text, line.moved(0, -16 - 15 * i), ink, 12.5 if not i else 12, "bold" if not i else "text")
 
 
-def _paint_capital(canvas: Canvas, home: Home, r: Rect) -> None:
+def _paint_capital(canvas: Canvas, home: HomePlace, r: Rect) -> None:
     state, own = home.state, home.board.own
     canvas.icon("capital", Rect(r.x + 7, r.top - 19, 13, 13), "muted")
     canvas.label(home.title, Rect(r.x + 23, r.top - 21, r.w - 26, 17), "text", 12.5, "bold", 0)

@@ -1,4 +1,4 @@
-"""What lies below everything and over the panels: the map of the nations, and who is in Ruin."""
+"""Layers below everything and over the panels: the map of the nations, and the tags of Ruin."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
 DETAIL = 0.7
-"""The map is soft: it is drawn with so many of the window's pixels each way."""
+"""Pixels of the soft map per pixel of the window, each way."""
 
 
 class Land(Widget):
-    """The map below everything."""
+    """Map below everything."""
 
     def __init__(self, board: Board) -> None:
         super().__init__()
         self.board = board
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer passes through."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """One picture; another when a nation falls."""
+        """Draw one picture, replaced when a nation falls."""
         board, state = self.board, self.board.model.state
         if state is None:
             return
@@ -54,18 +54,18 @@ class Land(Widget):
 
 
 class Tags(Widget):
-    """Over the panels: who is in Ruin, whom the next tick ruins."""
+    """Tags over the panels of nations that are in Ruin or that the next tick ruins."""
 
     def __init__(self, board: Board) -> None:
         super().__init__()
         self.board = board
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
+        """Return None: the pointer passes through."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """One for each panel that has one."""
+        """Draw a tag for each panel that has one."""
         board = self.board
         if board.model.state is not None:
             with canvas.enlarged(board.unit):

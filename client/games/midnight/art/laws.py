@@ -1,4 +1,4 @@
-"""The laws in force, beside the table."""
+"""Laws in force, beside the table."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from client.ui.widgets import Label
 from core.games.midnight.escalations import ESCALATIONS
 
 LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
-WHOLE = 3
-"""Of so many laws the newest is written out; of more there are only the names."""
+MAX_FULL_LAWS = 3
+"""Maximum number of laws at which the newest is written out; of more only the names are shown."""
 
 
 class Law(Widget):
-    """An Escalation in play; its words in it, or under the pointer where several share the room."""
+    """Escalation in play.
+
+    Its text is inside, or under the pointer where several share the room.
+    """
 
     role = "escalation"
     focusable = True
@@ -29,7 +32,7 @@ class Law(Widget):
         super().__init__(self.words.name, tip=f"*{name}* {{muted}}(law in force){{/}}\n{text}", grow=1)
 
     def paint(self, canvas: Canvas) -> None:
-        """Its name, and what it says where there is room."""
+        """Draw the name, and the text where there is room."""
         r = self.rect
         canvas.box(LAW, r)
         if r.h < 34:
@@ -45,12 +48,12 @@ class Law(Widget):
         )
 
     def value(self) -> str:
-        """What it does."""
+        """Return the effect of the law."""
         return self.words.text
 
 
-class Laws(Panel):
-    """The laws in force, the newest first."""
+class LawsPanel(Panel):
+    """Laws in force, the newest first."""
 
     def __init__(self) -> None:
         self.column = Column(gap=3)
@@ -58,7 +61,7 @@ class Laws(Panel):
         self.laws: dict[int, Law] | None = None
 
     def lay(self, escalations: tuple[int, ...]) -> None:
-        """These are in force."""
+        """Show the laws in force."""
         if self.laws is not None and tuple(self.laws) == escalations:
             return
         self.laws = {each: Law(each) for each in escalations}
@@ -66,9 +69,9 @@ class Laws(Panel):
         laws = list(reversed(self.laws.values()))
         if not laws:
             self.column.add(Label("None yet. Each sunrise turns one up.", "muted", "small", wrap=True, grow=1))
-        elif len(laws) <= WHOLE:
+        elif len(laws) <= MAX_FULL_LAWS:
             self.column.add(laws[0])
-        for row in [laws[1:]] if len(laws) <= WHOLE else _pairs(laws):
+        for row in [laws[1:]] if len(laws) <= MAX_FULL_LAWS else _pairs(laws):
             for law in row:
                 law.height = 20.0
             if row:
@@ -76,5 +79,4 @@ class Laws(Panel):
 
 
 def _pairs(laws: list[Law]) -> list[list[Law]]:
-    """Two in a row."""
     return [laws[i : i + 2] for i in range(0, len(laws), 2)]

@@ -1,4 +1,4 @@
-"""Where the pictures of Midnight's table lie, in design pixels."""
+"""Layout of Midnight's widgets, in design pixels."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
 MARGIN = 22.0
-"""Around the clock stand the minutes."""
+"""Margin around the clock for the minutes."""
 
 
 def arrange(board: Board) -> None:
-    """Everything in its place."""
+    """Lay out all parts of the board."""
     table = board.table
     x, y = board.rect.x, board.rect.y
 
@@ -43,7 +43,10 @@ def arrange(board: Board) -> None:
 
 
 def arrange_homes(board: Board) -> None:
-    """A set of three takes a part of the discard pile, or all of it where nothing else is lit there."""
+    """Lay out the home row.
+
+    A set of three takes a part of the discard pile, or all of it where nothing else is lit there.
+    """
     x, y = board.rect.x, board.rect.y
     for what in ("capital", "store", "discard"):
         board.homes[what].place(board.table.rect("home", what).moved(x, y))

@@ -1,4 +1,4 @@
-"""The panel of a nation: emblem, name, Worth as a gauge with what the next tick takes, four dials, piles, Capital."""
+"""Panel of a nation: emblem, name, Worth gauge with the next tick's loss, four dials, piles, Capital."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from client.art.theme import rgb
 from client.games.midnight.art.pictures import paint_emblem
 from client.games.midnight.text.names import CARD_ICONS, DIAL_ICONS, card_name, nation_name
 from client.table.emblem import seat_ink
-from client.table.seat_status import doing, paint_plate
+from client.table.seat_status import paint_plate, seat_activity
 from client.table.view_model import ViewModel
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
@@ -18,11 +18,11 @@ from core.games.midnight.cards import DIAL_NAMES, DIALS, UPGRADE, WINNING_WORTH,
 from core.games.midnight.state import Midnight
 from core.games.midnight.worth import recovery
 
-LEAST = 11.0
-"""The least size of a text."""
+MIN_TEXT_SIZE = 11.0
+"""Minimum size of a text."""
 DIAL_TINTS = ((255, 138, 120, 255), (116, 190, 255, 255), (214, 150, 255, 255), (111, 220, 140, 255))
-OWN_NEXT = ("Cannon", "Shield", "actions", "Build")
-"""What the next step of each dial is for, in a word."""
+NEXT_STEP_WORDS = ("Cannon", "Shield", "actions", "Build")
+"""Purpose of the next step of each dial, in a word."""
 GAUGE_H = 11.0
 SKULL = Box((120, 24, 18, 250), (84, 14, 12, 250), (255, 170, 150, 255), 9, 1, (0, 0, 0, 170), 3)
 PALE = Box((236, 236, 240, 255), (206, 208, 216, 255), (255, 255, 255, 255), 9, 1, (0, 0, 0, 170), 3)
@@ -31,21 +31,24 @@ CHIPS = {"gold": Box((92, 68, 20, 255), (66, 47, 12, 255), (217, 164, 65, 255), 
 
 
 def chip(canvas: Canvas, box: Box | str, icon: str, words: str, right: float, y: float, ink: str = "text") -> float:
-    """A small box with a sign and a word that ends at `right`; returns where it begins."""
-    wide = typeset.width(words, "bold", LEAST) + (22 if icon else 11) + (0 if words else -5)
+    """Draw a small box with a sign and a word that ends at `right`; return its left edge."""
+    wide = typeset.width(words, "bold", MIN_TEXT_SIZE) + (22 if icon else 11) + (0 if words else -5)
     r = Rect(right - wide, y, wide, 17)
     canvas.box(box, r)
     if icon:
         canvas.icon(icon, Rect(r.x + 4, r.y + 3, 11, 11), ink)
     if words:
         canvas.label(
-            words, Rect(r.x + (17 if icon else 5), r.y, wide - (18 if icon else 6), r.h), ink, LEAST, "bold", 0
+            words, Rect(r.x + (17 if icon else 5), r.y, wide - (18 if icon else 6), r.h), ink, MIN_TEXT_SIZE, "bold", 0
         )
     return r.x
 
 
 def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = -1.0, gone: int = 0) -> None:
-    """Worth from 0 to 60, hatched what the next tick takes or what is just `gone`; the line of recovery."""
+    """Draw Worth from 0 to 60, with the line of recovery.
+
+    The loss by the next tick, or the Worth just `gone`, is hatched.
+    """
     now = state.worth[seat] if worth < 0 else worth
     ruined = bool(state.ruined[seat])
     canvas.box(Box((6, 8, 12, 255), (14, 17, 24, 255), (74, 82, 98, 255), 5), bar)
@@ -75,7 +78,7 @@ def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = 
 
 
 def dial_rect(rect: Rect, dial: int, form: str) -> Rect:
-    """Where a dial lies in a panel of this form: "wide", "tall" or "low"."""
+    """Return the place of a dial in a panel of this form: "wide", "tall" or "low"."""
     if form == "wide":
         x, y, w, h, gap = rect.x + 222, rect.y + 7, (rect.w - 230) / 2 - 2, (rect.h - 18) / 2, 4.0
     else:
@@ -86,7 +89,7 @@ def dial_rect(rect: Rect, dial: int, form: str) -> Rect:
 
 
 def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, own: bool) -> None:
-    """Sign, name and value; below the steps, and what the next one gives."""
+    """Draw sign, name and value; below them the steps, and the gain of the next one."""
     step, values = state.dials[seat][dial], DIALS[dial]
     ruined = bool(state.ruined[seat])
     canvas.box(Box((10, 14, 21, 225), (10, 14, 21, 225), (58, 68, 84, 255), 4), r)
@@ -104,15 +107,14 @@ def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, o
     elif step + 1 == len(values):
         words = "at maximum"
     else:
-        words = f"{OWN_NEXT[dial]} → {values[step + 1]}" if own and r.w > 110 else f"next {values[step + 1]}"
+        words = f"{NEXT_STEP_WORDS[dial]} → {values[step + 1]}" if own and r.w > 110 else f"next {values[step + 1]}"
     at = r.x + 7 + 7 * (len(values) - 1)
-    canvas.label(words, Rect(at, r.y + 1, value.x + 1 - at, half - 1), "muted", LEAST, align=0)
+    canvas.label(words, Rect(at, r.y + 1, value.x + 1 - at, half - 1), "muted", MIN_TEXT_SIZE, align=0)
 
 
 def paint_panel(
     canvas: Canvas, model: ViewModel, seat: int, r: Rect, form: str, trend: int, lit: bool, worth: float = -1.0
 ) -> None:
-    """All of it."""
     state: Midnight = model.state
     own, out = seat == model.own, bool(state.eliminated[seat])
     paint_plate(canvas, model, seat, r, lit or (state.current == seat and bool(state.turn) and not state.over))
@@ -134,12 +136,12 @@ def paint_panel(
 
 
 def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> None:
-    """The nation's name, or what the seat is doing where that matters more."""
+    """Draw the nation's name, or the seat's activity where that matters more."""
     state = model.state
     if state.over:
         icon, words, ink = ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
     else:
-        found = doing(model, seat, "your turn" if state.current == seat or not state.turn else "your choice")
+        found = seat_activity(model, seat, "your turn" if state.current == seat or not state.turn else "your choice")
         if found is None:
             canvas.label(nation_name(state, seat), room, "muted", 12, align=0)
             return
@@ -149,14 +151,14 @@ def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> No
 
 
 def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: int) -> float:
-    """Worth, large, and how it has moved; returns where that begins."""
+    """Draw Worth, large, and its trend; return the left edge."""
     words = str(state.worth[seat])
     low = state.clock and state.worth[seat] <= totals.loss(state, state.clock) and not state.ruined[seat]
     wide = typeset.width(words, "bold", 25)
     at = head.right - wide - 3
     ink = "muted" if state.ruined[seat] or state.eliminated[seat] else "bad" if low else "vp"
     canvas.label(words, Rect(at, head.y + 11, wide + 2, 30), ink, 25, "bold", 1)
-    canvas.label("Worth", Rect(head.right - 48, head.y + 1, 45, 13), "muted", LEAST, align=1)
+    canvas.label("Worth", Rect(head.right - 48, head.y + 1, 45, 13), "muted", MIN_TEXT_SIZE, align=1)
     at -= 19
     canvas.icon("worth", Rect(at, head.y + 18, 16, 16), ink)
     if trend:
@@ -166,7 +168,7 @@ def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: 
 
 
 def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
-    """Cards in hand, deck and stockpile; what lies in the Capital."""
+    """Draw the numbers of cards in hand, deck and stockpile, and the content of the Capital."""
     piles = state.piles
     numbers = piles.hand_size(seat), piles.size(seat), len(state.stock[seat])
     x = foot.x
@@ -175,27 +177,27 @@ def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
         x += 16
         x += canvas.text(str(number), x, foot.y + 5, "text", 12.5, "bold") + 11
     right, copies = foot.right, state.capital[seat]
-    named = sum(typeset.width(card_name(copy), "bold", LEAST) + 23 for copy in copies) < right - x
+    named = sum(typeset.width(card_name(copy), "bold", MIN_TEXT_SIZE) + 23 for copy in copies) < right - x
     for copy in reversed(copies):
         ground = CHIPS["gold" if kind(copy) == UPGRADE else "violet"]
         right = chip(canvas, ground, CARD_ICONS[kind(copy)], card_name(copy) if named else "", right, foot.y + 1) - 4
 
 
 def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, int, int]] | None:
-    """What stands over the panel: that a nation is in Ruin, or that the next tick ruins it."""
+    """Return the tag over the panel: the nation is in Ruin, or the next tick ruins it."""
     state: Midnight = model.state
     if state.eliminated[seat]:
         return PALE, "ruin", "ELIMINATED", (30, 32, 40, 255)
     if state.ruined[seat]:
         return PALE, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
-    if state.turn and totals.falls(state, seat):
+    if state.turn and totals.falls_at_next_tick(state, seat):
         who = "you" if seat == model.names.own else model.names.who(seat)
         return SKULL, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)
     return None
 
 
 def paint_tag(canvas: Canvas, model: ViewModel, seat: int, panel: Rect) -> None:
-    """The tag on the upper edge of a panel."""
+    """Paint the tag on the upper edge of a panel."""
     found = tag_of(model, seat)
     if found is None:
         return

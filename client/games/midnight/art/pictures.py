@@ -1,4 +1,4 @@
-"""The pictures of Midnight's things, each drawn once for the size it is shown at."""
+"""Pictures of Midnight's things, each drawn once for its size on screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from client.art import theme as art
 from client.art import war_cards
 from client.art.theme import seat_look
 from client.art.war_cards import Face
-from client.games.midnight.text.names import CARD_ICONS, PACT_SHORT, SHORT
+from client.games.midnight.text.names import CARD_ICONS, PACT_SHORT, SHORT_EFFECTS
 from client.table import emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -40,7 +40,7 @@ from core.games.midnight.text.catalogue import STAYS
 LOOKS = {CANNON: "red", LARGE_CANNON: "red", SHIELD: "green", BUILD: "olive", JAM: "green", INTELLIGENCE: "blue",
          UPGRADE: "gold", SIREN: "violet"}  # fmt: skip
 BANDS = {CANNON: "FIRE!", LARGE_CANNON: "FIRE!", SHIELD: "AIM!", JAM: "AIM!", BUILD: "READY!", INTELLIGENCE: "READY!"}
-"""When a card counts in a dispute; the others lie in the Capital."""
+"""Step of a dispute in which a card counts; the others are in the Capital."""
 FEET = {"red": ("breaks a Pact", "pact", art.BAD), "green": ("+1 under a Pact", "pact", art.GOOD)}
 WILD = ("wild in sets", "", art.INK_SOFT)
 DIE = {
@@ -49,9 +49,9 @@ DIE = {
     CONFLICT: ("hit", "#8a2a26"),
     TICK: ("doomsday", "#d8402f"),
 }
-"""The sign and the ground of each face of the tension die."""
+"""Sign and ground of each face of the tension die."""
 NARROW = 12.0
-"""A card that is being turned up and looks narrower than this shows nothing."""
+"""Width below which a card that is being turned up shows nothing."""
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
@@ -62,36 +62,44 @@ def _sheet(textures: Textures, key: Hashable, size: tuple[float, float], scale: 
 
 
 def printed(what: int, pacts: bool, text: str = "") -> Face:
-    """What stands on a card of a kind; `pacts` whether these are played, `text` what it does just now."""
+    """Return the printed content of a kind of card.
+
+    `pacts` is True if Pacts are played; `text` is its current effect.
+    """
     card = CARDS[what]
     foot = FEET.get(card.mark) if pacts else None
     foot = foot or (WILD if card.wild else ("", "", art.INK_SOFT))
-    return Face(card.name, CARD_ICONS[what], LOOKS[what], text or SHORT[what], BANDS.get(what, "CAPITAL"), *foot)
+    return Face(
+        card.name, CARD_ICONS[what], LOOKS[what], text or SHORT_EFFECTS[what], BANDS.get(what, "CAPITAL"), *foot
+    )
 
 
 def card_texture(
     textures: Textures, copy: int, size: tuple[float, float], scale: float, pacts: bool = True, text: str = ""
 ) -> arcade.Texture:
-    """The face of a card of an action deck in design pixels of this size."""
+    """Return the texture of an action card's face, at this size in design pixels."""
     shown = printed(kind(copy), pacts, text)
     return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
 
 
 def escalation_texture(textures: Textures, number: int, size: tuple[float, float], scale: float) -> arcade.Texture:
-    """The face of an Escalation."""
+    """Return the texture of an Escalation's face."""
     law = ESCALATIONS[number]
     shown = Face(law.name, "warning", "amber", law.text, "LAW", STAYS[law.stays])
     return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
 
 
 def pact_texture(textures: Textures, size: tuple[float, float], scale: float) -> arcade.Texture:
-    """A Pact card."""
+    """Return the texture of a Pact card."""
     shown = Face("Pact", "pact", "green", PACT_SHORT, "BORDER", "one for each nation")
     return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
 
 
 def paint_card(canvas: Canvas, copy: int, box: Rect, words: str = "") -> None:
-    """A card face up on the board, with a figure below; `box` may be narrower, while it is turned up."""
+    """Paint a card face up on the board, with a figure below.
+
+    `box` may be narrower while the card is turned up.
+    """
     shown = printed(kind(copy), False)
     size = box.h * 0.72, box.h
     picture = _sheet(canvas.textures, ("small", shown), size, canvas.scale, partial(war_cards.small, shown))
@@ -101,7 +109,7 @@ def paint_card(canvas: Canvas, copy: int, box: Rect, words: str = "") -> None:
 
 
 def paint_back(canvas: Canvas, model: ViewModel, seat: int, box: Rect) -> None:
-    """A card face down, in the colour of its owner."""
+    """Paint a card face down, in the colour of its owner."""
     look = seat_look(seat, model.palette)
     px = max(8, round(box.h * 0.72 * canvas.scale)), max(8, round(box.h * canvas.scale))
     picture = canvas.textures.get(
@@ -111,12 +119,12 @@ def paint_back(canvas: Canvas, model: ViewModel, seat: int, box: Rect) -> None:
 
 
 def paint_emblem(canvas: Canvas, model: ViewModel, seat: int, rect: Rect) -> None:
-    """The medallion of a seat."""
+    """Paint the medallion of a seat."""
     emblem.paint_emblem(canvas, seat, model.palette, rect)
 
 
 def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:
-    """A frame of dashes: a place to be filled, or one that is closed."""
+    """Paint a frame of dashes: a place to be filled, or one that is closed."""
     px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
     s = canvas.scale
     picture = canvas.textures.get(
@@ -126,11 +134,11 @@ def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:
 
 
 def paint_lifted(copy: int, figure: str, canvas: Canvas, box: Rect) -> None:
-    """A card that is lifted, with its figure."""
+    """Paint a lifted card with its figure."""
     paint_card(canvas, copy, box, figure)
 
 
 def paint_offered(copy: int, canvas: Canvas, r: Rect) -> None:
-    """A card in the middle of a room."""
+    """Paint a card in the middle of a room."""
     high = min(r.h - 12, (r.w - 8) / 0.72)
     paint_card(canvas, copy, Rect(r.center[0] - high * 0.36, r.center[1] - high / 2, high * 0.72, high))

@@ -1,4 +1,4 @@
-"""How the panel of a nation is painted on the table, and the rim of a dial that may be turned."""
+"""Painting of a nation's panel on the table, and of the rim of a dial that may be turned."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ PACT = Box((20, 74, 46, 245), (12, 46, 29, 245), (80, 200, 130, 255), 6, 1.2)
 
 
 class PlatePicture(Place):
-    """The panel of a nation, as it is seen."""
+    """Displayed panel of a nation."""
 
     flipped = Live(0)
-    """The copy that it has flipped in the duel, 0 for none."""
+    """Copy that the nation has flipped in the duel, 0 for none."""
     worth = Live(-1.0)
-    """What its gauge shows while it fills or drains; -1 at rest."""
+    """Displayed Worth while the gauge fills or drains; -1 at rest."""
     flash = Live(0.0)
-    """How red it glows: it has just fallen."""
+    """Strength of the red glow after a fall."""
 
     def __init__(self, board: Board, seat: int) -> None:
         super().__init__(board, f"Nation {seat}", ("panel", seat))
         self.seat = seat
 
     def fill(self, old: int, new: int) -> tuple[Step, Step]:
-        """Its gauge fills or drains."""
+        """Return the steps in which the gauge fills or drains."""
         return tween(self, "worth", float(new), 0.35, start=float(old)), call(lambda: setattr(self, "worth", -1.0))
 
     @property
     def form(self) -> str:
-        """How it is laid out."""
+        """Form of the layout."""
         unit = self.board.unit
         return "wide" if self.rect.w > 400 * unit else "low" if self.rect.h < 145 * unit else "tall"
 
     def dial_rect(self, dial: int) -> Rect:
-        """Where one of its dials lies, in design pixels."""
+        """Return the place of one of the dials, in design pixels."""
         unit = self.board.unit
         return panels.dial_rect(self.rect.times(1 / unit), dial, self.form).times(unit)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """The panel, the tag above it, the card of the duel."""
+        """Draw the panel, the tag above it, and the card of the duel."""
         trend = self.board.trend(self.seat)
         panels.paint_panel(canvas, self.model, self.seat, r, self.form, trend, self.pointed, self.worth)
         if self.flash:
@@ -64,6 +64,6 @@ class PlatePicture(Place):
 
 
 def paint_rim(canvas: Canvas, r: Rect, aimed: bool) -> None:
-    """A rim of light."""
+    """Paint a rim of light."""
     rim, glow = ((255, 206, 94, 255), (255, 196, 80, 170)) if aimed else ((255, 255, 255, 255), (235, 248, 255, 130))
     canvas.box(Box((0, 0, 0, 0), (0, 0, 0, 0), rim, 5, 2, glow, 4), r)

@@ -1,4 +1,4 @@
-"""The moment in which the clock strikes: what each nation loses, its step up, and the five steps of a sunset."""
+"""The strike of the clock: each nation's loss, its step up, and the five steps of a sunset."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ NOW = Box((74, 56, 20, 250), (52, 38, 12, 250), (255, 206, 94, 255), 6, 1.5, (25
 FALLEN = Box((110, 14, 14, 245), (60, 8, 8, 245), (255, 110, 92, 255), 7, 1.5)
 
 
-class Upward(Button):
-    """A dial that may go a step up."""
+class DialStepButton(Button):
+    """Dial that may go a step up."""
 
     def __init__(self, dial: int, now: int, to: int, on_press: Callable[[], object]) -> None:
         super().__init__(DIAL_NAMES[dial], on_press, DIAL_ICONS[dial], size="small")
         self.words, self.dial = f"{now} → {to}", dial
 
     def paint(self, canvas: Canvas) -> None:
-        """Sign, name, from and to."""
+        """Draw sign, name, and both values."""
         r = self.rect
         canvas.box(NOW if self.on else self.state(), r)
         canvas.icon(self.icon, Rect(r.x + 6, r.center[1] - 8, 16, 16), panels.DIAL_TINTS[self.dial])
@@ -51,36 +51,36 @@ class Upward(Button):
 
 
 class StrikePicture(Widget):
-    """The clock at the left; words, steps and nations at the right."""
+    """Display with the clock at the left, and words, steps and nations at the right."""
 
     hand = Live(5.0)
     drained = Live(1.0)
-    """How far the gauges have gone from before to after, 0 to 1."""
+    """Progress of the gauges from before to after, 0 to 1."""
     step = Live(LOSS)
     peeking = Live(False, layout=True, tree=True)
-    """The table is looked at."""
+    """True while the player looks at the table."""
 
     model: ViewModel
     names: Names
     before: list[int]
     lost: dict[int, int]
     why: str
-    options: dict[Pick, Upward]
+    options: dict[Pick, DialStepButton]
     taking: Button
-    """Takes the step that is chosen."""
+    """Button that takes the chosen step."""
 
     @property
     def on(self) -> bool:
-        """Whether a sunset is being told or asked."""
+        """True while a sunset is displayed or asked about."""
         return bool(self.before)
 
     def lose(self, seat: int, amount: int) -> None:
-        """What the sunset took from a nation."""
+        """Record the Worth that the sunset took from a nation."""
         self.lost[seat] = amount
         self.touch()
 
     def opening(self, losses: Iterable[tuple[int, int]]) -> tuple[Step, ...]:
-        """It comes up, and all gauges drain together by what each seat loses."""
+        """Return the steps in which the display appears and all gauges drain together."""
 
         def begin() -> None:
             self.opacity, self.drained, self.visible = 1.0, 0.0, True
@@ -90,7 +90,7 @@ class StrikePicture(Widget):
         return call(begin), wait(0.3), fade(self, "drained", 1.0, DRAIN, start=0.0), wait(1.1)
 
     def shutting(self) -> tuple[Step, ...]:
-        """It goes, and the conflict is next."""
+        """Return the steps in which the display disappears; the conflict is next."""
 
         def end() -> None:
             self.visible, self.opacity, self.step = False, 1.0, CONFLICT
@@ -98,11 +98,11 @@ class StrikePicture(Widget):
         return fade(self, "opacity", 0.0, 0.25), call(end)
 
     def contains(self, x: float, y: float) -> bool:
-        """Nothing of it is in the way while one looks at the table."""
+        """Return False for every point while the player looks at the table."""
         return not self.peeking and super().contains(x, y)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Tab shows the table, and again this."""
+        """Switch between the table and this display on Tab."""
         if symbol != codes.TAB or modifiers:
             return False
         self.peeking = not self.peeking
@@ -111,7 +111,7 @@ class StrikePicture(Widget):
         return True
 
     def arrange(self) -> None:
-        """The own steps in the own row, the button below."""
+        """Place our steps in our row, and the button below."""
         rows = self.rows()
         if not rows or self.rect.w < 400:
             return
@@ -123,7 +123,7 @@ class StrikePicture(Widget):
         self.taking.place(Rect(own.x, self.rect.y + 12, 230, 36))
 
     def rows(self) -> dict[int, Rect]:
-        """A row for each nation at the right, the own one first."""
+        """Return a row for each nation at the right, ours first."""
         r, seats = self.rect, self.model.seats
         own = max(1, self.model.own)
         order = sorted(seats, key=lambda seat: (seat - own) % len(seats))
@@ -132,7 +132,7 @@ class StrikePicture(Widget):
         return {seat: Rect(x, top - high * (i + 1), r.right - x - 12, high - 8) for i, seat in enumerate(order)}
 
     def paint(self, canvas: Canvas) -> None:
-        """The clock at the left; words, steps and nations at the right."""
+        """Draw the clock at the left, and words, steps and nations at the right."""
         state, r = self.model.state, self.rect
         if state is None or not self.on:
             return
@@ -164,7 +164,7 @@ class StrikePicture(Widget):
                      hint, "muted", 12.5, align=0)  # fmt: skip
 
     def _paint_next(self, canvas: Canvas, box: Rect, state: Midnight) -> None:
-        """What the tick after this one will cost."""
+        """Draw the cost of the tick after this one."""
         canvas.box(Box((54, 12, 12, 245), (30, 8, 8, 245), (255, 110, 92, 255), 7, 1.2), box)
         lines = [("Midnight: the last war", "bad", 17.0), ("the greatest Worth wins", "text", 12.5)]
         if state.clock:
@@ -193,7 +193,7 @@ class StrikePicture(Widget):
             canvas.label(what, Rect(box.x + 30, box.y + 5, box.w - 34, 16), "muted", 12, align=0)
 
     def _paint_row(self, canvas: Canvas, r: Rect, seat: int, state: Midnight) -> None:
-        """A nation: before and after, its gauge, what becomes of it."""
+        """Draw a nation: before and after, its gauge, its fate."""
         lost, before = self.lost.get(seat, 0), self.before[seat]
         after = before - lost
         fell = lost > 0 and after <= 0
@@ -219,7 +219,7 @@ class StrikePicture(Widget):
         self._paint_fate(canvas, Rect(r.right - 236, r.y + 8, 228, r.h - 16), seat, state, fell)
 
     def _paint_fate(self, canvas: Canvas, r: Rect, seat: int, state: Midnight, fell: bool) -> None:
-        """What becomes of a nation, or whether it has chosen its step."""
+        """Draw the fate of a nation, or the progress of its choice."""
         if seat == self.model.own and self.options:
             canvas.label("Your step: choose a dial", Rect(r.x, r.top - 12, r.w, 16), "accent", 12.5, "bold", 0)
             return

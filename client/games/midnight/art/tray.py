@@ -1,4 +1,4 @@
-"""How the tray of a border is painted: cards face down, or face up in a dispute, and what they come to."""
+"""Painting of a border's tray: cards face down, or face up in a dispute, and their totals."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
 FRONT = Box((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
-"""Of a border that fights."""
+"""Frame of a border in a dispute."""
 
 
 class TrayPicture(Place):
-    """What a nation has facing another, as it is seen."""
+    """Displayed tray of a nation's cards that face another."""
 
     turned = Live(1.0)
-    """How wide its cards are seen: nothing in the middle of being turned up."""
+    """Visible share of the cards' width; 0 in the middle of a turn."""
     lifted = Live(0)
-    """The entry that is in the air, 0 for none."""
+    """Entry that is in the air, 0 for none."""
 
     def __init__(self, board: Board, seat: int, other: int) -> None:
         super().__init__(board, f"Border of {seat} with {other}", ("tray", seat, other))
@@ -42,22 +42,22 @@ class TrayPicture(Place):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The cards that lie here."""
+        """Cards of this tray."""
         return self.state.border(self.seat, self.other) if self.model.state is not None else ()
 
     @property
     def ruined(self) -> int:
-        """The seat whose Ruin closes this border, or 0."""
+        """Seat whose Ruin closes this border, or 0."""
         state = self.state
         return next((s for s in (self.other, self.seat) if state.ruined[s] or state.eliminated[s]), 0)
 
     @property
     def shown(self) -> list[int]:
-        """The entries that are drawn."""
+        """Entries that are drawn."""
         return [entry for entry in self.entries if entry != self.lifted]
 
     def boxes(self, r: Rect) -> list[Rect]:
-        """Where its cards lie."""
+        """Return the boxes of the cards."""
         h = min(geometry.CARD[1], r.h - 12) if r.w > 120 else r.h - 28
         card = h * geometry.CARD[0] / geometry.CARD[1], h
         words = self._words_room(r)
@@ -66,7 +66,7 @@ class TrayPicture(Place):
         boxes = geometry.cards_in(room, len(self.shown) + extra, card)
         if words or not boxes:
             return boxes
-        off = (room.right - boxes[-1].right) / 2  # a far tray has its cards in the middle
+        off = (room.right - boxes[-1].right) / 2  # a far tray centres its cards
         return [box.moved(off, 0) for box in boxes]
 
     @property
@@ -74,17 +74,17 @@ class TrayPicture(Place):
         return self.rect.times(1 / self.board.unit)
 
     def entries_at(self, x: float, y: float) -> list[int]:
-        """The entries whose cards lie under a point in design pixels, the uppermost first."""
+        """Return the entries whose cards are under a point in design pixels, the uppermost first."""
         boxes = [box.times(self.board.unit) for box in self.boxes(self._room)]
         return [entry for entry, box in reversed(list(zip(self.shown, boxes))) if box.contains(x, y)]
 
     def spot_of(self, entry: int) -> tuple[float, float]:
-        """A point of one of its cards that no other card covers, in design pixels."""
+        """Return a point of a card that no other card covers, in design pixels."""
         box = self.boxes(self._room)[self.shown.index(entry)].times(self.board.unit)
         return box.x + 4, box.center[1]
 
     def _words_room(self, r: Rect) -> float:
-        """How much of its width is for words."""
+        """Return the width used for words."""
         if r.w <= 120:
             return 0.0
         if self.seat != self.board.own:
@@ -94,7 +94,7 @@ class TrayPicture(Place):
         return 68.0 + (80.0 if self._plated(r) else 0.0)
 
     def _plated(self, r: Rect) -> bool:
-        """Whether the Pact has a plate of its own; where cards need the room it is a sign."""
+        """Return True if the Pact has a plate; it is a sign where cards need the room."""
         return self._sealed and self.seat == self.board.own and r.w > 190 and len(self.shown) + bool(self._ghost) < 3
 
     @property
@@ -103,12 +103,12 @@ class TrayPicture(Place):
 
     @property
     def _ghost(self) -> int:
-        """The copy that would be laid here, or 0."""
+        """Copy that would be played here, or 0."""
         lifted = self.board.lifted
         return lifted if self.pick is not None and self.pick[0] == "border" and lifted else 0
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """The cards beside each other, then words."""
+        """Draw the cards side by side, then words."""
         state, seat, other = self.state, self.seat, self.other
         if r.h < 40:
             self._draw_post(canvas, r)
@@ -146,7 +146,7 @@ class TrayPicture(Place):
             paint_back(canvas, self.model, self.seat, turned)
 
     def _draw_ghost(self, canvas: Canvas, box: Rect) -> None:
-        """The lifted card, or a place for it with what it would give."""
+        """Draw the lifted card, or a place for it with its gain."""
         copy = self._ghost
         figure = gains.figure(self.state, self.seat, copy)
         if self.aimed:
@@ -159,7 +159,7 @@ class TrayPicture(Place):
             canvas.label(words, Rect(box.x, box.y + box.h / 2 - 20, box.w, 18), "text", 13, "bold")
 
     def _title(self, canvas: Canvas, x: float, y: float, wide: float, whole: bool) -> None:
-        """From whom to whom."""
+        """Draw the names of both nations."""
         names = self.model.names
         to = names.who(self.other).lower() if self.other == names.own else names.who(self.other)
         if whole:
@@ -168,7 +168,7 @@ class TrayPicture(Place):
         canvas.text(to, x, y, seat_ink(self.other), 12.5, "bold", limit=wide / (2 if whole else 1) - 8)
 
     def _draw_shut(self, canvas: Canvas, r: Rect, shut: int) -> None:
-        """Why nothing can be laid here."""
+        """Draw the reason why no card can be played here."""
         state, names = self.state, self.model.names
         if self.seat == self.board.own:
             canvas.icon("locked", Rect(r.x + 14, r.y + r.h / 2 - 9, 18, 18), "muted")
@@ -191,7 +191,7 @@ class TrayPicture(Place):
             canvas.icon("pact", Rect(r.right - 20, r.top - 20, 14, 14), "good")
 
     def _draw_words(self, canvas: Canvas, r: Rect) -> None:
-        """What the cards come to; with the Pact, if there is one."""
+        """Draw the totals of the cards, with the Pact if there is one."""
         state, own = self.state, self.seat == self.board.own
         right = r.right - 8
         if self._sealed:
@@ -234,7 +234,7 @@ class TrayPicture(Place):
             canvas.text(might, end, at, "bad", 13, "bold")
 
     def _draw_pact(self, canvas: Canvas, r: Rect) -> float:
-        """The Pact on this border; returns where it begins."""
+        """Draw the Pact on this border; return its left edge."""
         if not self._plated(r):
             box = Rect(r.right - 29, r.top - 26, 23, 20)
             canvas.box(PACT, box)
@@ -254,11 +254,11 @@ class TrayPicture(Place):
         return box.x - 4
 
     def _draw_post(self, canvas: Canvas, r: Rect) -> None:
-        """A far border of five nations: an emblem and a count."""
+        """Draw a far border of five nations: an emblem and a count."""
         fights = {self.seat, self.other} == set(self.board.disputed)
         tint = theme().color(f"seat_{self.seat}")[:3]
         canvas.box(FRONT if fights else Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 5, 1), r.inset(1, 0))
-        left = self.board.of_post(self.seat, self.other)
+        left = self.board.is_left_side(self.seat, self.other)
         paint_emblem(canvas, self.model, self.seat, Rect(r.x + 5 if left else r.right - 25, r.y + r.h / 2 - 10, 20, 20))
         count = Rect(r.x + 27 if left else r.x + 3, r.y, r.w - 30, r.h)
         shut = self.state.ruined[self.seat] or self.state.eliminated[self.seat]

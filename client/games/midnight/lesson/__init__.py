@@ -1,1 +1,1 @@
-"""The lesson of Midnight: the end of a match, from two minutes to midnight to the duel."""
+"""Lesson of Midnight: the end of a match, from two minutes to midnight to the duel."""

@@ -1,11 +1,11 @@
-"""The lessons: what the coach says, beside what, and what the player is to do."""
+"""Lessons of Midnight: the coach's text, the place beside which it is shown, and the player's task."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from client.games.midnight.lesson.setup import OWN, TOMAS, VERA
-from client.games.midnight.prompts import STOP, Inquiry
+from client.games.midnight.prompts import STOP, MidnightPrompt
 from client.table.lesson.lesson_screen import Lesson
 from client.table.picking import CARD, Pick
 from core.engine.text.words import count
@@ -25,17 +25,17 @@ from core.games.midnight.cards import (
 from core.games.midnight.state import Midnight
 
 PACT = "pact"
-"""The deed of offering Vera the Pact that she offers."""
-FIRST, LATER = 1, 4
-"""The player's two turns."""
-TICK = 2
-"""The turn in which the clock strikes for the first time."""
+"""Task of offering Vera the Pact that she offers."""
+FIRST_TURN, SECOND_TURN = 1, 4
+"""Numbers of the player's two turns."""
+TICK_TURN = 2
+"""Number of the turn in which the clock strikes for the first time."""
 LAST, EMPTY = "last action", "nothing left"
-"""The stages of the last war: with a card, and without one."""
+"""Stages of the last war: with a card, and without one."""
 
 
-def stage_of(inquiry: Inquiry) -> str:
-    """Turn and ask; actions by how many were taken before."""
+def stage_of(inquiry: MidnightPrompt) -> str:
+    """Return the stage: turn and question; for actions, the number taken before."""
     state, asked = inquiry.state, inquiry.asked_of
     if asked is not ACT:
         return f"{state.turn} {asked.kind}"
@@ -44,29 +44,29 @@ def stage_of(inquiry: Inquiry) -> str:
     return f"{state.turn} act {state.actions}"
 
 
-# Deeds ----------------------------------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------------------------------
 
 
-def _lay(what: int, *to: Pick) -> Callable[[Inquiry], tuple[Pick, ...]]:
-    """A card of this kind, and where it goes."""
+def _pick_card(what: int, *to: Pick) -> Callable[[MidnightPrompt], tuple[Pick, ...]]:
+    """Return picks: a card of this kind and its destination."""
     return lambda q: ((CARD, next(copy for copy in q.hand if kind(copy) == what)), *to)
 
 
-def _turn_up(*dials: int) -> Callable[[Inquiry], tuple[Pick, ...]]:
-    """Steps of these dials."""
+def _pick_dials(*dials: int) -> Callable[[MidnightPrompt], tuple[Pick, ...]]:
+    """Return picks: steps of these dials."""
     return lambda q: tuple(("dial", dial) for dial in dials)
 
 
-def _any(q: Inquiry) -> tuple[Pick, ...]:
-    """Whatever the player likes."""
+def _any(q: MidnightPrompt) -> tuple[Pick, ...]:
+    """Return the first legal pick: any choice of the player is accepted."""
     return tuple((q.answers or list(q.targets))[:1])
 
 
-def _stop(q: Inquiry) -> tuple[Pick, ...]:
+def _stop(q: MidnightPrompt) -> tuple[Pick, ...]:
     return (STOP,)
 
 
-# Words that come from the table ---------------------------------------------------------------------------------------
+# Texts from the table -------------------------------------------------------------------------------------------------
 
 
 def _goal(state: Midnight) -> str:
@@ -92,46 +92,46 @@ def _actions(state: Midnight) -> str:
 
 
 LESSONS = (
-    Lesson(f"{FIRST} act 0", "What you play for", _goal, "nations"),
-    Lesson(f"{FIRST} act 0", "The clock", _clock, "clock"),
+    Lesson(f"{FIRST_TURN} act 0", "What you play for", _goal, "nations"),
+    Lesson(f"{FIRST_TURN} act 0", "The clock", _clock, "clock"),
     Lesson(
-        f"{FIRST} act 0",
+        f"{FIRST_TURN} act 0",
         "The red die",
         "A turn is calm or tense. A tense one ends with this die: it may make your borders fight, or move the clock.",
         "die",
     ),
     Lesson(
-        f"{FIRST} act 0",
+        f"{FIRST_TURN} act 0",
         "Your dials",
         "*Might* is the attack of a Cannon, *Protection* the defence of a Shield. *Influence* gives cards and actions, "
         "*Research* Worth. Below each is what its next step gives.",
         "dials",
     ),
     Lesson(
-        f"{FIRST} act 0",
+        f"{FIRST_TURN} act 0",
         "Your turn",
         _actions,
-        picks=_lay(CANNON, ("border", TOMAS)),
+        picks=_pick_card(CANNON, ("border", TOMAS)),
         short="lay a Cannon towards Tomas",
     ),
     Lesson(
-        f"{FIRST} act 1",
+        f"{FIRST_TURN} act 1",
         "The Capital",
         "Vera and Tomas each have an *Upgrade* in their Capital. With yours there are three, one for each nation, and "
         "all take effect. Play it to your Capital.",
-        picks=_lay(UPGRADE, ("capital", 0)),
+        picks=_pick_card(UPGRADE, ("capital", 0)),
         short="play the Upgrade to your Capital",
     ),
     Lesson(
-        f"{FIRST} upgrade",
+        f"{FIRST_TURN} upgrade",
         "A step up",
         "Every nation turns a dial up by one, all at the same time. Take *Influence*: that is another action, even in "
         "this turn.",
-        picks=_turn_up(INFLUENCE),
+        picks=_pick_dials(INFLUENCE),
         short="turn up Influence",
     ),
     Lesson(
-        f"{FIRST} act 2",
+        f"{FIRST_TURN} act 2",
         "A Pact",
         "Vera offers you a Pact on your border: green cards there earn Worth, red ones break it. Press *Orders*, and "
         "offer her the same: the Pact on *your* card.",
@@ -140,15 +140,15 @@ LESSONS = (
         short="press Orders, and offer Vera the Pact on your card",
     ),
     Lesson(
-        f"{FIRST} act 2",
+        f"{FIRST_TURN} act 2",
         "A green card",
         "Your offer goes out with your action, and then the Pact is made. Lay a *Shield* towards Vera: it is green, "
         "and it defends you if she attacks.",
-        picks=_lay(SHIELD, ("border", VERA)),
+        picks=_pick_card(SHIELD, ("border", VERA)),
         short="lay the Shield towards Vera",
     ),
     Lesson(
-        f"{FIRST} capture",
+        f"{FIRST_TURN} capture",
         "Conflict",
         "The die showed *conflict*, so all your borders fought. Tomas had no Shield against your Cannon: he lost his "
         "last Worth, and is in Ruin.",
@@ -156,14 +156,14 @@ LESSONS = (
         early=True,
     ),
     Lesson(
-        f"{FIRST} capture",
+        f"{FIRST_TURN} capture",
         "The captor",
         "You brought Tomas down, so you take a card from his hand. Only you see it: take the one you like best.",
         picks=_any,
         short="take one of the cards",
     ),
     Lesson(
-        f"{TICK} upgrade",
+        f"{TICK_TURN} upgrade",
         "The clock strikes",
         "Vera's turn was tense, and the die moved the clock. You and Vera have lost Worth; a nation in Ruin has none "
         "to lose.",
@@ -171,14 +171,14 @@ LESSONS = (
         early=True,
     ),
     Lesson(
-        f"{TICK} upgrade",
+        f"{TICK_TURN} upgrade",
         "Two steps",
         "A tick also gives upgrades, two this time. Take *Protection* and *Research*, then press the button below.",
-        picks=_turn_up(PROTECTION, RESEARCH),
+        picks=_pick_dials(PROTECTION, RESEARCH),
         short="take Protection and Research",
     ),
     Lesson(
-        f"{LATER} act 0",
+        f"{SECOND_TURN} act 0",
         "A broken Pact",
         "After a tick all borders fight. Vera had laid a red card towards you: when it was turned up, the Pact broke "
         "and you lost Worth. A Pact is only as good as its partner.",
@@ -186,45 +186,45 @@ LESSONS = (
         early=True,
     ),
     Lesson(
-        f"{LATER} act 0",
+        f"{SECOND_TURN} act 0",
         "Worth at once",
         "Tomas has passed, and you have three actions. A *Build* gives Worth equal to your Research: discard it.",
-        picks=_lay(BUILD, ("discard", 0)),
+        picks=_pick_card(BUILD, ("discard", 0)),
         short="discard the Build",
     ),
     Lesson(
-        f"{LATER} act 1",
+        f"{SECOND_TURN} act 1",
         "The stockpile",
         "At midnight all hands are set aside, and you can only play what is in your stockpile. Put a *Cannon* there.",
-        picks=_lay(CANNON, ("store", 0)),
+        picks=_pick_card(CANNON, ("store", 0)),
         short="put a Cannon into the stockpile",
     ),
     Lesson(
-        f"{LATER} act 2",
+        f"{SECOND_TURN} act 2",
         "Enough",
         "You need not take every action. Press *End the turn*, and see what the die shows.",
         picks=_stop,
         short="end the turn",
     ),
     Lesson(
-        f"{LATER} upgrade",
+        f"{SECOND_TURN} upgrade",
         "Midnight",
         "That was the last tick. It costs the most Worth and gives the last upgrades. Now only the last war is left.",
         "strike",
         early=True,
     ),
     Lesson(
-        f"{LATER} upgrade",
+        f"{SECOND_TURN} upgrade",
         "Arm yourself",
         "Vera leads by a little, and all you have is a Cannon. Take *Might* twice: it then attacks with 4.",
-        picks=_turn_up(MIGHT, MIGHT),
+        picks=_pick_dials(MIGHT, MIGHT),
         short="take Might twice",
     ),
     Lesson(
         LAST,
         "The last war",
         "Tomas is out. Your stockpile is your hand now, and these are the last actions. Lay the *Cannon* towards Vera.",
-        picks=_lay(CANNON, ("border", VERA)),
+        picks=_pick_card(CANNON, ("border", VERA)),
         short="lay the Cannon towards Vera",
     ),
     Lesson(
@@ -235,4 +235,4 @@ LESSONS = (
         short="end the turn",
     ),
 )
-"""In the order in which they are told."""
+"""Lessons in the order in which they are shown."""

@@ -1,4 +1,4 @@
-"""The lesson of Midnight: its table, two minutes before the end, with a coach at the right."""
+"""Lesson screen of Midnight: the table two minutes before the end, with a coach at the right."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from collections.abc import Sequence
 
 from client.games.midnight.lesson.lessons import LESSONS, stage_of
 from client.games.midnight.lesson.setup import NAMES, OWN, TOMAS, VERA, prepared
-from client.games.midnight.prompts import STOP, Inquiry
+from client.games.midnight.prompts import STOP, MidnightPrompt
 from client.games.midnight.screen import MidnightScreen
 from client.table.lesson import coach
-from client.table.lesson.lesson_screen import Taught
+from client.table.lesson.lesson_screen import LessonMatchScreen
 from client.table.picking import CARD, Pick
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.games.midnight.cards import kind
 
 LOG = 140.0
-"""The height of the log above the own action; the coach has the room over both."""
+"""Height of the log, above the action panel; the coach has the room over both."""
 
 FOOT = 52.0
-"""Above the button of the moment in which the clock strikes."""
+"""Distance from the window's foot to the coach while the clock strikes, above the button."""
 
 
 class Coach(coach.Coach):
-    """At the upper right, but below the rows of the nations while the clock strikes."""
+    """Coach at the upper right, but below the rows of the nations while the clock strikes."""
 
     wide = 250.0
     aside = False
-    """Whether the clock strikes."""
+    """True while the clock strikes."""
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Above the log, or at the foot of the window."""
+        """Return the coach's rectangle: above the log, or at the foot of the window."""
         y = window.y + FOOT if self.aside else window.top - 44 - size[1]
         return Rect(window.right - self.wide - 6, y, self.wide, size[1])
 
 
-class LessonScreen(Taught[Inquiry], MidnightScreen):
-    """A match with lessons."""
+class LessonScreen(LessonMatchScreen[MidnightPrompt], MidnightScreen):
+    """Match of Midnight with lessons."""
 
     lessons, prepared, cast = LESSONS, staticmethod(prepared), NAMES
     coach_type = Coach
@@ -49,12 +49,12 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
     way_out = "Vera and Tomas wait for you. If you leave, you start again with the first lesson."
 
     def build(self) -> None:
-        """The log makes room."""
+        """Build the screen with a shorter log."""
         super().build()
-        self.ui.put(self.story, (1024, self.action_high + 12, 250, LOG), "high", "low")
+        self.ui.put(self.story, (1024, self.action_height + 12, 250, LOG), "high", "low")
 
     def update(self, dt: float) -> None:
-        """The coach keeps off the moment in which the clock strikes."""
+        """Move the coach away while the clock strikes."""
         super().update(dt)
         aside = self.strike.visible and not self.strike.peeking
         if aside != self.coach.aside:
@@ -63,18 +63,18 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
         covered = self.coach.visible and not aside and self.coach.rect.y < self.story.rect.top
         self.story.visible = not covered
 
-    # What the lessons speak of ----------------------------------------------------------------------------------------
+    # Topics of the lessons --------------------------------------------------------------------------------------------
 
-    def stage_of(self, inquiry: Inquiry) -> str:
-        """Turn and ask."""
+    def stage_of(self, inquiry: MidnightPrompt) -> str:
+        """Return the stage of a prompt: turn and question."""
         return stage_of(inquiry)
 
     def same(self, a: Pick, b: Pick) -> bool:
-        """Cards of one kind are as good as each other, and so is whatever is captured."""
+        """Return True if two picks are equally good: cards of one kind, or any captured cards."""
         return a == b or a[0] == b[0] == "theirs" or (a[0] == b[0] == CARD and kind(a[1]) == kind(b[1]))
 
     def spots(self, name: str) -> Sequence[Widget]:
-        """Parts of the table."""
+        """Return the widgets of a named part of the table."""
         board = self.board
         parts: dict[str, Sequence[Widget]] = {
             "nations": list(board.panels.values()),
@@ -89,7 +89,10 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
         return parts.get(name, ())
 
     def _where(self, picks: Sequence[Pick]) -> list[Widget]:
-        """Steps are chosen where the clock strikes; the end of a turn has a button of its own."""
+        """Return the widgets of the wanted picks.
+
+        Steps are chosen on the display of the striking clock. The end of a turn has its own button.
+        """
         if self.strike.visible and self.strike.options:
             return [self.strike.options[picks[0]] if picks else self.strike.taking]
         if picks and picks[0] == STOP:
@@ -97,14 +100,14 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
         return super()._where(picks)
 
     def _wanted(self) -> Sequence[Widget]:
-        """While the clock strikes its own keys hold, Tab among them."""
+        """Return the widgets with focus; while the clock strikes its own keys are active, including Tab."""
         return [self.strike] if self.strike.visible and self.strike.options else super()._wanted()
 
     def is_done(self, deed: str) -> bool:
-        """Whether the Pact is offered that Vera offers."""
+        """Return True if the player offers the Pact that Vera offers."""
         return (VERA, OWN) in self.orders.offers
 
     def carry_out(self, deed: str) -> None:
-        """Offers it."""
+        """Offer the Pact for the player."""
         self.orders.offers = ((VERA, OWN),)
         self.refresh()

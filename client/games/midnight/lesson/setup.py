@@ -1,7 +1,7 @@
-"""The prepared match of the lesson: three nations two minutes before midnight, and opponents with a part to play.
+"""Prepared match of the lesson: three nations two minutes before midnight, and scripted opponents.
 
-Everything runs through the engine: before the cards are dealt clock and Worth are set, and two Upgrades are put into
-Capitals; from there on nothing but decisions changes the state. The seed is one whose dice fall as the coach says.
+Before the deal, clock and Worth are set, and two Upgrades are put into Capitals. From then on only decisions change the
+state, all through the engine. With this seed the dice fall as the coach says.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
 from core.engine.hidden.hand import held
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.midnight.action import ACT, BORDER, STOP, STORE
 from core.games.midnight.cards import CANNON, INFLUENCE, RESEARCH, SHIELD, UPGRADE, deck, kind
 from core.games.midnight.decisions import Act, Nation
@@ -26,27 +26,30 @@ SEED = "lesson 33925"
 OWN, VERA, TOMAS = 1, 2, 3
 NAMES = {OWN: "You", VERA: "Vera", TOMAS: "Tomas"}
 MINUTES = 2
-"""The clock at the beginning, in minutes."""
+"""Minutes on the clock at the beginning."""
 WORTH = {OWN: 20, VERA: 20, TOMAS: 2}
-"""At the beginning; Vera's is such that both are level after the last war."""
+"""Worth at the beginning; with Vera's, both are level after the last war."""
 OPTIONS = {"pacts": "on"}
 STORED = 1
-"""Cards that Vera puts into her stockpile."""
+"""Number of cards that Vera puts into her stockpile."""
 
 
 def held_kind(state: Midnight, seat: int, secrets: Secrets, wanted: int) -> int:
-    """The first copy of this kind in the seat's hand, 0 for none."""
+    """Return the first copy of this kind in the seat's hand, 0 for none."""
     return next((copy for copy, _ in held(state, seat, secrets) if kind(copy) == wanted), 0)
 
 
-class Neighbour(Actor):
-    """Vera lays a Cannon towards the player, stores a Shield, and lays it in the last war; Tomas waits."""
+class ScriptedOpponent(Actor):
+    """Scripted opponent: Vera or Tomas.
+
+    Vera puts a Cannon towards the player, stores a Shield, and plays it in the last war. Tomas waits.
+    """
 
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
     def part(self, game: Any, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
-        """What the part says, None where the bot decides."""
+        """Return the scripted decision, None where the bot decides."""
         if game.asked(state, seat)[0] is not ACT:
             return None
         if seat == VERA and (not state.clock or not state.actions):
@@ -60,13 +63,13 @@ class Neighbour(Actor):
         return Act(BORDER, entries=(entry,), to=OWN) if entry else Act(STOP)
 
     def _entry(self, state: Midnight, seat: int, secrets: Secrets, what: int) -> int:
-        """How a decision names a card of this kind, 0 if none is held."""
+        """Return the entry by which a decision names a card of this kind, 0 if the hand has none."""
         return next((slot or -copy for copy, slot in held(state, seat, secrets) if kind(copy) == what), 0)
 
 
-def prepared(seed: str = SEED) -> Table[Midnight]:
-    """The table as the lesson begins: the own seat is asked for its first action."""
-    table = Table(GAME, {seat: Neighbour(seat) for seat in NAMES}, seed, OPTIONS, sealed=True)
+def prepared(seed: str = SEED) -> LocalMatch[Midnight]:
+    """Return the table at the lesson's beginning: the player's seat is asked for its first action."""
+    table = LocalMatch(GAME, {seat: ScriptedOpponent(seat) for seat in NAMES}, seed, OPTIONS, sealed=True)
     state, secrets = table.state, table.secrets
     _arrange(state)
     for seat in (VERA, TOMAS):
@@ -82,7 +85,7 @@ def prepared(seed: str = SEED) -> Table[Midnight]:
 
 
 def _arrange(state: Midnight) -> None:
-    """The clock and Worth as after many turns; two Upgrades wait for a third."""
+    """Set the clock and Worth as after many turns; two Upgrades wait for a third."""
     state.clock = MINUTES
     for seat, worth in WORTH.items():
         state.worth[seat] = worth

@@ -1,1 +1,1 @@
-"""What the table of Midnight says: names and tips, reasons, what a card would bring, what can be done."""
+"""Texts of Midnight's table: names, tooltips, reasons, effects of cards and hints."""

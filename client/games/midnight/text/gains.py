@@ -1,10 +1,10 @@
-"""What a card would do in a place, in words."""
+"""Effects of cards at their places, in words."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from client.games.midnight.prompts import Inquiry
+from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.names import card_name
 from client.table.picking import Pick
 from core.games.midnight import action, totals
@@ -27,7 +27,7 @@ from core.games.midnight.state import Midnight
 
 
 class Gain(NamedTuple):
-    """What a card does in a place: in a few words, in a sentence, and what a Pact makes of it, "good" or "bad"."""
+    """Effect of a card at a place: in a few words, in a sentence, and on a Pact ("good" or "bad")."""
 
     short: str
     long: str
@@ -36,15 +36,15 @@ class Gain(NamedTuple):
 
 
 def figure(state: Midnight, seat: int, copy: int) -> str:
-    """The figure on a card of a seat: its attack, its defence, or what it earns."""
+    """Return the figure on a card of a seat: its attack, its defence, or its earnings."""
     if kind(copy) == BUILD:
         return f"+{BUILD_WORTH + state.in_play(WAR_BONDS)}"
     found = totals.attack(state, seat, [copy]) or totals.defence(state, seat, [copy])
     return str(found) if found else ""
 
 
-def gain(inquiry: Inquiry, pick: Pick) -> Gain:
-    """What a pick would do after the card that has been picked, or by itself."""
+def gain(inquiry: MidnightPrompt, pick: Pick) -> Gain:
+    """Return the effect of a pick, after the picked card or alone."""
     state, seat = inquiry.state, inquiry.seat
     where, what = pick
     copies = [copy for each, copy in inquiry.answers if each == "card"]
@@ -79,7 +79,7 @@ def gain(inquiry: Inquiry, pick: Pick) -> Gain:
 
 
 def _on_border(state: Midnight, seat: int, other: int, copy: int) -> Gain:
-    """What a card would do on the border with another nation."""
+    """Return the effect of a card on the border with another nation."""
     printed, number = CARDS[kind(copy)], figure(state, seat, copy)
     if printed.attack:
         words = f"{number} attack", f"+{number} attack when this border next fights."

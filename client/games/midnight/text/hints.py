@@ -1,14 +1,14 @@
-"""What can I do? The answer for the present moment of Midnight, with the reason for everything that cannot be done."""
+"""Answer to "What can I do?" in Midnight, with the reason for everything that cannot be done."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from client.games.midnight.prompts import Inquiry
+from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.names import card_name
-from client.table.hints import Key, choice, takes_back
+from client.table.hints import Key, choice, take_back_keys
 from client.table.names import Names
-from core.engine.hidden.hand import Held
+from core.engine.hidden.hand import HeldCard
 from core.engine.text.words import count
 from core.games.midnight import action
 from core.games.midnight.cards import CARDS, DIAL_NAMES, SETS, Card
@@ -25,8 +25,8 @@ ACTIONS = {
     action.PAIR: "Discard a pair",
     action.STOP: "End the turn",
 }
-"""Every action, as one is told what one may do."""
-SHORT = {
+"""Name of every action in the list of possible actions."""
+DESTINATIONS = {
     action.BORDER: "border",
     action.CAPITAL: "Capital",
     action.DISCARD: "Discard",
@@ -35,11 +35,11 @@ SHORT = {
     action.STORE: "stockpile",
     action.PAIR: "pair",
 }
-"""Where a card can go, by kind of pick."""
+"""Short names of a card's destinations, by kind of pick."""
 
 
-def can(names: Names, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Iterator[str]:
-    """What the player can do now, a line each."""
+def possible_actions(names: Names, inquiry: MidnightPrompt, hand: Sequence[HeldCard], key: Key) -> Iterator[str]:
+    """Yield the possible actions, one a line."""
     if inquiry.asked_of is action.ACT and not inquiry.answers:
         left = inquiry.state.actions_left(inquiry.seat)
         yield f"{count(max(0, left), 'action')} left in this turn."
@@ -61,17 +61,17 @@ def can(names: Names, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Itera
     elif inquiry.targets:
         yield f"*{key('target before')}* and *{key('target after')}* step through the buttons on the right."
     if inquiry.answers:
-        yield takes_back(key)
+        yield take_back_keys(key)
 
 
-def _card(inquiry: Inquiry, held: Held) -> str:
-    """A card of the hand, and what may be done with it."""
-    ways = ", ".join(dict.fromkeys(SHORT[way] for way in inquiry.ways_of(held[0])))
+def _card(inquiry: MidnightPrompt, held: HeldCard) -> str:
+    """Return a card of the hand with its possible uses."""
+    ways = ", ".join(dict.fromkeys(DESTINATIONS[way] for way in inquiry.ways_of(held[0])))
     return choice(card_name(held[0]), "" if ways else inquiry.why_not(("card", held[0])), f": {ways}")
 
 
-def why_not(inquiry: Inquiry, kind: str) -> str:
-    """Why a kind of action is not possible now; "" if it is."""
+def why_not(inquiry: MidnightPrompt, kind: str) -> str:
+    """Return the reason why a kind of action is not possible now; "" if it is."""
     if kind in inquiry.kinds():
         return ""
     state, seat = inquiry.state, inquiry.seat
@@ -87,8 +87,8 @@ def why_not(inquiry: Inquiry, kind: str) -> str:
 
 
 def _missing(state: Midnight, seat: int, kind: str) -> str:
-    """What there would have to be for an action that is open."""
-    if kind in (action.BORDER, action.MOVE) and not state.aimable(seat):
+    """Return the missing condition of an action that is otherwise open."""
+    if kind in (action.BORDER, action.MOVE) and not state.targets_of(seat):
         return "every other nation is in Ruin."
     if kind == action.MOVE:
         lies = any(entries for _, entries in state.facing(seat))

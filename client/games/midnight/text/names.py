@@ -1,4 +1,4 @@
-"""What the table of Midnight calls its things, and what it says of each when asked."""
+"""Names of the things on Midnight's table, and their tooltips."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from core.games.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING
 from core.games.midnight.escalations import ESCALATIONS, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
 from core.games.midnight.pacts import pact
 from core.games.midnight.state import Midnight
-from core.games.midnight.text.catalogue import LONG, MARKS
+from core.games.midnight.text.catalogue import CARD_EFFECTS, MARKS
 from core.games.midnight.turn import hand_limit
 
 CARD_ICONS = ("cannon", "shield", "builder", "upgrade", "intelligence", "jam", "siren", "large cannon")
-"""By kind of card."""
+"""Icons by kind of card."""
 DIAL_ICONS = ("might", "protection", "influence", "research")
-SHORT = (
+SHORT_EFFECTS = (
     "Attacks with your Might.",
     "Defends with your Protection.",
     f"Border: {cards.BUILD_WORTH} Worth. Discard: Worth equal to Research.",
@@ -31,11 +31,11 @@ SHORT = (
     "When one lies in each Capital, the clock ticks.",
     "Attacks with twice your Might.",
 )
-"""What a card does in a few words, by kind."""
+"""Short text of a card's effect, by kind."""
 PACT_SHORT = "Lies on a border. Green cards there give Worth, red ones break it."
-"""What a Pact does in a few words."""
+"""Short text of a Pact's effect."""
 MARK_TIPS = {"red": f"{{bad}}{MARKS['red']}{{/}}", "green": f"{{good}}{MARKS['green']}{{/}}"}
-"""What a card does to a Pact, by its mark."""
+"""Effect of a card on a Pact, by its mark."""
 NATION_WORDS = (
     "A highland republic of foundries. It votes slowly, arms early and keeps its word in winter.",
     "Three ports under one flag. It lives by trade and would rather buy a border than hold it.",
@@ -43,7 +43,7 @@ NATION_WORDS = (
     "Fog, oil and old admirals. Nobody knows its stockpile, its own ministers least of all.",
     "Monasteries above the clouds, laboratories below. It waits longer than anybody else.",
 )
-"""What a nation is like: colour alone, all five play the same."""
+"""Descriptions of the nations: colour only, all five play the same."""
 HOME_WORDS = {
     "capital": "Upgrades and Sirens wait here, face up. Upgrades resolve once all Capitals together hold one for "
     "each nation. The clock ticks once there is a Siren in each.",
@@ -52,7 +52,7 @@ HOME_WORDS = {
     "into your deck.",
     "set": "Three Cannons or three Shields: Worth equal to your Research.",
 }
-"""What the places of the home row are for."""
+"""Purposes of the places of the home row."""
 DIAL_TIPS = (
     "attack of a Cannon",
     "defence of a Shield",
@@ -61,12 +61,12 @@ DIAL_TIPS = (
 )
 
 
-TICKS = {"die": "The red die: ", "deck": "A deck has run out: ", "sirens": "A Siren sounds in every Capital: "}
-"""Why the clock ticks."""
+TICK_REASONS = {"die": "The red die: ", "deck": "A deck has run out: ", "sirens": "A Siren sounds in every Capital: "}
+"""Reasons for a tick of the clock."""
 
 
 def now_words(state: Midnight, seat: int, what: int) -> str:
-    """What a card of this kind would do just now in the hand of a seat."""
+    """Return the present effect of a card of this kind in the hand of a seat."""
     if what in (cards.CANNON, cards.LARGE_CANNON):
         times = CARDS[what].attack
         return f"Attack {times * state.value(seat, cards.MIGHT) + state.in_play(HAIR_TRIGGERS)} in a dispute."
@@ -78,22 +78,22 @@ def now_words(state: Midnight, seat: int, what: int) -> str:
         return f"Border: +{cards.BUILD_WORTH + more} Worth when it fights. Discard: +{worth} now."
     if what == cards.UPGRADE:
         return f"When {len(state.alive())} lie in Capitals, each gives its owner a step."
-    return SHORT[what]
+    return SHORT_EFFECTS[what]
 
 
 def card_name(copy: int) -> str:
-    """The name of a card; "a card" where its face is not known."""
+    """Return the name of a card; "a card" where its face is not known."""
     return CARDS[kind(copy)].name if copy else "a card"
 
 
 def card_tip(copy: int) -> str:
-    """What a card does, as rich text."""
+    """Return the effect of a card, as rich text."""
     mark = MARK_TIPS.get(CARDS[kind(copy)].mark, "")
-    return f"*{card_name(copy)}*\n{LONG[kind(copy)]}" + (f"\n{mark}" if mark else "")
+    return f"*{card_name(copy)}*\n{CARD_EFFECTS[kind(copy)]}" + (f"\n{mark}" if mark else "")
 
 
 def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
-    """The Pacts that others offer a seat, each as rich text."""
+    """Return the Pacts that others offer a seat, each as rich text."""
     told = []
     for other in state.seats:
         for to, owner in state.offers[other] if other != seat else ():
@@ -104,7 +104,7 @@ def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
 
 
 def fight_words(names: Names, event: Event) -> str:
-    """What an event says across the dispute that is being told; "" if nothing."""
+    """Return the text of an event across the animated dispute; "" if none."""
     match event:
         case e.PactBroken():
             return "The Pact is broken: green cards are lost, both have +2 Might"
@@ -117,14 +117,14 @@ def fight_words(names: Names, event: Event) -> str:
 
 
 def offer_words(state: Midnight, seat: int, names: Names, offer: tuple[int, int]) -> str:
-    """A Pact that a seat may offer: (to whom, whose card)."""
+    """Return the words for a Pact that a seat may offer: (receiving seat, owner of the card)."""
     to, owner = offer
     also = " (offers you the same)" if (seat, owner) in state.offers[to] else ""
     return f"{names.who(to)}, on {'your' if owner == seat else 'their'} card{also}"
 
 
 def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) -> str:
-    """What a nation has facing another, as rich text."""
+    """Return the cards that a nation has facing another, as rich text."""
     names, many = model.names, len(entries)
     what = f"{many} card{'s' if many > 1 else ''}" if many else "no cards"
     has = "have" if seat == names.own else "has"
@@ -140,33 +140,33 @@ def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) 
 
 
 def nation_words(state: Midnight, seat: int, names: Names) -> str:
-    """A nation in one line, for who hears it."""
+    """Return a nation in one line, for screen readers."""
     dials = " ".join(str(state.value(seat, dial)) for dial in range(4))
     worth = f"{state.worth[seat]} of {WINNING_WORTH} Worth"
     return f"{names.who(seat)}, {nation_name(state, seat)}, {worth}, dials {dials}"
 
 
 def loss_words(state: Midnight, names: Names, before: Sequence[int], lost: Mapping[int, int]) -> str:
-    """What a sunset has taken, in one line."""
+    """Return the losses of a sunset in one line."""
     told = (f"{names.who(seat)} {before[seat]} to {before[seat] - less}" for seat, less in lost.items())
     return f"{clock_words(state)}; {', '.join(told)}"
 
 
 def nation_name(state: Midnight, seat: int) -> str:
-    """The nation of a seat, "" before it has one."""
+    """Return the nation of a seat, "" before it has one."""
     nation = state.nation[seat]
     return NATIONS[nation] if nation >= 0 else ""
 
 
 def clock_words(state: Midnight) -> str:
-    """How late it is."""
+    """Return the time on the clock in words."""
     if not state.clock:
         return "Midnight"
     return f"{state.clock} minute{'s' if state.clock > 1 else ''} to midnight"
 
 
 def clock_tip(state: Midnight) -> str:
-    """What the next tick brings."""
+    """Return the consequences of the next tick."""
     if not state.clock:
         return "*Midnight*\nThe last actions, the last war. Then the greatest Worth wins."
     loss = cards.SUNSET_LOSS[state.clock] + state.in_play(FALLOUT)
@@ -182,7 +182,7 @@ def clock_tip(state: Midnight) -> str:
 
 
 def nation_tip(state: Midnight, seat: int, names: Names) -> str:
-    """Everything that is public of a nation."""
+    """Return everything public about a nation."""
     piles = state.piles
     lines = [f"*{names.coloured(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
     if state.eliminated[seat]:
@@ -216,5 +216,5 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
 
 
 def card_of(names: Names, owner: int) -> str:
-    """Whose Pact card it is, as rich text."""
+    """Return the owner of a Pact card, as rich text."""
     return "your card" if owner == names.own else f"{names.coloured(owner)}'s card"

@@ -1,1 +1,1 @@
-"""The lesson of Outposts."""
+"""Lesson of Outposts."""

@@ -1,10 +1,13 @@
-"""The lessons: what the coach says, beside what, and what the player is to do. A stage is the number of the ask."""
+"""Lessons of Outposts: the coach's text, the place beside which it is shown, and the player's task.
+
+A stage is the number of the question.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.games.outposts.prompts import PASS, Inquiry
+from client.games.outposts.prompts import PASS, OutpostsPrompt
 from client.table.lesson.lesson_screen import Lesson
 from client.table.picking import CARD, Pick
 from core.engine.text.words import count
@@ -18,13 +21,13 @@ from core.games.outposts.text.words import printed
 SEED = "lesson 9"
 OWN = 1
 BUILT, SPENT = "Trophy Mast", "Bonded Store"
-"""The card that is built, and the one that is discarded for an Outpost."""
+"""Name of the card that is built, and of the one that is discarded for an Outpost."""
 WRIGHTS, CORNER = 0, 7
-"""The league and the corner of the lesson."""
+"""League and corner of the lesson."""
 
 
-def _do(kind: str, name: str = "") -> Callable[[Inquiry], tuple[Pick, ...]]:
-    """The first way to an action of this kind, with the card of that name."""
+def _do(kind: str, name: str = "") -> Callable[[OutpostsPrompt], tuple[Pick, ...]]:
+    """Return the first path to an action of this kind, with the card of that name."""
     return lambda q: next(
         way
         for way, act in q.ways.items()
@@ -32,12 +35,12 @@ def _do(kind: str, name: str = "") -> Callable[[Inquiry], tuple[Pick, ...]]:
     )
 
 
-def _pick(*picks: Pick) -> Callable[[Inquiry], tuple[Pick, ...]]:
+def _pick(*picks: Pick) -> Callable[[OutpostsPrompt], tuple[Pick, ...]]:
     return lambda q: picks
 
 
-def _last_cards(q: Inquiry) -> tuple[Pick, ...]:
-    """So many cards from the end of the hand."""
+def _last_cards(q: OutpostsPrompt) -> tuple[Pick, ...]:
+    """Return the required number of cards from the end of the hand."""
     return tuple((CARD, copy) for copy in list(q.hand)[-q.detail[0] :])
 
 

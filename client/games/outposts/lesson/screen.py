@@ -1,44 +1,44 @@
-"""The lesson of Outposts: the first round alone against the Warden, with a coach at the right."""
+"""Lesson of Outposts: the first round alone against the Warden, with a coach at the right."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from client.games.outposts.lesson.lessons import LESSONS, OWN, SEED
-from client.games.outposts.prompts import Inquiry
+from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.screen import OutpostsScreen
 from client.table.lesson import coach
-from client.table.lesson.lesson_screen import Taught
+from client.table.lesson.lesson_screen import LessonMatchScreen
 from client.table.picking import CARD, Pick
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.bots.heuristic import HeuristicBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
 from core.games.outposts.game import GAME
 from core.games.outposts.state import Outposts
 
 FLOOR, LOG = 300.0, 148.0
-"""The height of the own action, and that of the log above it; the coach has the room over both."""
+"""Heights of the action panel and of the log above it; the coach has the room over both."""
 
 
-def prepared(seed: str = SEED) -> Table[Outposts]:
-    """The table as the lesson begins."""
-    return Table(GAME, {OWN: HeuristicBot(seed, OWN)}, seed, sealed=True)
+def prepared(seed: str = SEED) -> LocalMatch[Outposts]:
+    """Return the table at the lesson's beginning."""
+    return LocalMatch(GAME, {OWN: HeuristicBot(seed, OWN)}, seed, sealed=True)
 
 
 class Coach(coach.Coach):
-    """At the upper right."""
+    """Coach at the upper right."""
 
     wide = 250.0
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Above the log."""
+        """Return the coach's rectangle, above the log."""
         return Rect(window.right - self.wide - 6, window.top - 44 - size[1], self.wide, size[1])
 
 
-class LessonScreen(Taught[Inquiry], OutpostsScreen):
-    """A match with lessons; after the first round it is the player's own."""
+class LessonScreen(LessonMatchScreen[OutpostsPrompt], OutpostsScreen):
+    """Match with lessons; after the first round the player is free."""
 
     lessons, prepared, cast = LESSONS, staticmethod(prepared), {OWN: "You"}
     coach_type = Coach
@@ -49,36 +49,36 @@ class LessonScreen(Taught[Inquiry], OutpostsScreen):
     )
     way_out = "If you leave, the lesson starts again from the beginning next time."
     _asks = 0
-    _asked: Inquiry | None = None
+    _asked: OutpostsPrompt | None = None
     _parted = False
 
     def build(self) -> None:
-        """Own action and log make room."""
+        """Build the screen with a smaller action panel and log."""
         super().build()
         self.turns_panel.visible = False
         self.ui.put(self.panel, (1024, 6, 250, FLOOR - 12), "high", "low")
         self.ui.put(self.story, (1024, FLOOR, 250, LOG), "high", "low")
 
     def update(self, dt: float) -> None:
-        """Once all is told the player is asked how to go on."""
+        """Ask the player how to continue after the last lesson."""
         super().update(dt)
         if self.at >= len(self.lessons) and not self._parted and self.inquiry_open:
             self._parted = True
             self.part()
 
-    def stage_of(self, inquiry: Inquiry) -> str:
-        """The how manyth ask it is."""
+    def stage_of(self, inquiry: OutpostsPrompt) -> str:
+        """Return the stage: the number of the question."""
         if inquiry is not self._asked:
             self._asked = inquiry
             self._asks += 1
         return str(self._asks)
 
     def same(self, a: Pick, b: Pick) -> bool:
-        """Cards of one print are as good as each other."""
+        """Return True if two picks are equally good: cards of one print."""
         return a == b or (a[0] == b[0] == CARD and cards.name(a[1]) == cards.name(b[1]))
 
     def spots(self, name: str) -> Sequence[Widget]:
-        """Parts of the table."""
+        """Return the widgets of a named part of the table."""
         board = self.board
         parts: dict[str, Sequence[Widget]] = {
             "hand": [self.hand],

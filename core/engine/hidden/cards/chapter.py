@@ -1,4 +1,4 @@
-"""Closed cards as a chapter that each game with cards has: what it declares, what it asks, what it opens in the end.
+"""The chapter of closed cards in each game that has them: declarations, questions, final openings.
 
 A game declares its zones and gets the rest:
 
@@ -6,11 +6,11 @@ A game declares its zones and gets the rest:
 
     CARDS.draw(step, (seat, 4))                           # from the seat's own draw pile, unseen by others
     CARDS.check_cards(state, seat, decision.cards)        # different cards of the hand, rightly opened
-    CARDS.leave_hand(step, seat, entry)                   # a card goes elsewhere as it lies
+    CARDS.leave_hand(step, seat, entry)                   # a card goes elsewhere as it is
     state.over = True                                     # everybody opens everything first: the step sees to it
 
-What not every game needs is declared by itself: `Shows`, `Mixes`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`.
-Where a game differs it derives from these and overrides a method.
+Optional parts are declared separately: `Shows`, `Mixes`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`. A game with
+different rules derives from these classes and overrides a method.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Generic
 
-from core.engine.agenda import Chapters, Step
+from core.engine.agenda import GameRules, Step
 from core.engine.events import AuditOwed, AuditPassed, CardsDrawn, CardsDrawnOpenly, CardTaken, PileLaid
 from core.engine.game import IllegalDecision
 from core.engine.hidden.cards import losses
@@ -29,7 +29,7 @@ from core.engine.hidden.piles import BLOCKED, Card, Denied, Piles, without
 from core.engine.hidden.secrets import Opening, Secrets, foreign
 
 Wants = tuple[tuple[int, int], ...]
-"""(seat, how many) for everybody who draws in one operation."""
+"""(seat, number of cards) for every seat that draws in one operation."""
 
 
 class CardStep(Step[S]):
@@ -52,8 +52,10 @@ class CardStep(Step[S]):
         return cards_of(self.chapters)
 
     def run(self) -> None:
-        """As any step. Where the rules say that the match is over, what is still closed or owed is opened first, unless
-        the game asks for accounts itself.
+        """Run the step, and require a final audit before the match ends.
+
+        Where the rules say that the match is over, closed or owed cards are opened first. A game that asks for accounts
+        itself is exempt.
         """
         super().run()
         state = self.state
@@ -69,15 +71,15 @@ class CardStep(Step[S]):
 
 
 class Cards(Generic[S, T]):
-    """The closed cards of one game: its zones, and what is asked and done about them."""
+    """The closed cards of one game: its zones, its questions about them and their operations."""
 
     fresh_slots: type[FreshSlots[S, T]] = FreshSlots
-    """The question of the duty to lay a pile."""
+    """The question for the duty to place a pile in fresh slots."""
     account_question: type[Account[S, T]] | None = Account
-    """That of audits, None where the game has its own."""
+    """The question for audits; None where the game has its own."""
 
-    def __init__(self, chapters: Chapters, *zones: Zone) -> None:
-        """Declares agenda items "draw" and "over", questions "fresh" and "clear"."""
+    def __init__(self, chapters: GameRules, *zones: Zone) -> None:
+        """Declare agenda items "draw" and "over", questions "fresh" and "clear"."""
         self.chapters = chapters
         self.zones = zones
         self.shown = False
@@ -89,42 +91,48 @@ class Cards(Generic[S, T]):
         chapters.agenda("draw")(self.draw_now)
         chapters.agenda("over")(_over)
 
-    # What a game may say otherwise ------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     def denied(self, state: S) -> Denied:
-        """How it shows that a slot lied which was denied a claim when it was laid or drawn (PROTOCOL 6.5)."""
+        """Return the test for a slot that broke a claim, given (claim, copy).
+
+        Such a slot was denied a claim when it was filled or drawn (protocol 6.5).
+        """
         return lambda claim, copy: False
 
     def supply(self, step: T, seat: int) -> None:
-        """A card is due and the seat's pile is empty: what is shuffled in. Usually its own discard pile."""
+        """Refill a seat's empty pile when a card is due, usually from its own discard pile."""
         step.state.piles.reshuffle(seat)
 
     def ran_short(self, step: T, *values: Any) -> None:
-        """A drawing operation was over before everybody had what it should draw; `values` as given to `draw`."""
+        """React to a drawing operation that ended short of cards; `values` as given to `draw`."""
 
     def lets_lie(self, state: S, seat: int, slot: int) -> Callable[[int], bool] | None:
-        """Which copies the rules let lie closed where the slot lies; None: any."""
+        """Return the test for copies that may stay closed in the slot's place; None allows any copy."""
         return None
 
     def owner(self, copy: int) -> int:
-        """In whose deck the copy was in the beginning; 0 where that says nothing (games without hand-overs)."""
+        """Return the seat whose deck the copy was in at the start.
+
+        Return 0 where that carries no information (games without hand-overs).
+        """
         return 0
 
-    # Where cards lie --------------------------------------------------------------------------------------------------
+    # Zones ------------------------------------------------------------------------------------------------------------
 
     def seats(self, state: S) -> range:
-        """1..P."""
+        """Return the range of seats, 1..P."""
         return range(1, len(state.piles.hand))
 
     def entries(self, state: S, seat: int) -> tuple[int, ...]:
-        """All that the seat has in its zones."""
+        """Return all entries that the seat has in its zones."""
         entries: tuple[int, ...] = ()
         for zone in self.zones:
             entries += zone.of(state, seat)
         return entries
 
     def hand(self, state: S, seat: int) -> tuple[int, ...]:
-        """The hand as entries."""
+        """Return the hand as entries."""
         return tuple(state.piles.hand[seat]) + tuple(-copy for copy in state.piles.shown[seat])
 
     def open_hand(self, state: S, seat: int) -> tuple[int, ...]:
@@ -137,12 +145,12 @@ class Cards(Generic[S, T]):
         return tuple(state.piles.shown[seat])
 
     def live(self, state: S, seat: int) -> Slots:
-        """Every slot of the seat that is closed: hand, pile, zones, on its way."""
+        """Return every closed slot of the seat: in hand, pile, zones and in transit."""
         piles: Piles = state.piles
         return piles.live(seat) + self.elsewhere(state, seat)
 
     def elsewhere(self, state: S, seat: int) -> Slots:
-        """Those of them that lie neither in the hand nor in the pile: in zones, on their way to another seat."""
+        """Return the closed slots outside hand and pile: in zones, or in transit to another seat."""
         entries = self.entries(state, seat)
         slots = closed(entries) if entries else ()
         if not self.shown:
@@ -150,7 +158,7 @@ class Cards(Generic[S, T]):
         return slots + tuple(slot for giver, _, slot in passing_of(state) if giver == seat)
 
     def open_copies(self, state: S, seat: int) -> tuple[int, ...]:
-        """The copies of the seat that lie open: hand, pile, discard pile, zones."""
+        """Return the face-up copies of the seat: hand, pile, discard pile, zones."""
         piles = state.piles
         here: tuple[int, ...] = piles.shown[seat] + piles.mix[seat] + piles.discard[seat]
         return here + open_copies(self.entries(state, seat))
@@ -158,19 +166,19 @@ class Cards(Generic[S, T]):
     # Cards named in decisions -----------------------------------------------------------------------------------------
 
     def check_cards(self, state: S, seat: int, named: Iterable[Card]) -> None:
-        """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
+        """Raise `IllegalDecision` unless these are different cards of the seat's hand, each correctly opened."""
         state.piles.check_cards(state._setup.match, seat, named, self.denied(state))
 
     def check_openings(self, state: S, seat: int, openings: tuple[Opening, ...], slots: Slots) -> None:
-        """Raises `IllegalDecision` unless these are right openings of the slots, in their order."""
+        """Raise `IllegalDecision` unless these are correct openings of the slots, in their order."""
         if tuple(slot for slot, _, _ in openings) != slots:
             raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
         state.piles.check_held(state._setup.match, seat, openings, slots, self.denied(state))
 
-    # Cards that move --------------------------------------------------------------------------------------------------
+    # Moves ------------------------------------------------------------------------------------------------------------
 
     def leave_hand(self, step: T, seat: int, entry: int) -> int:
-        """An entry leaves the hand as it is; returns it."""
+        """Remove an entry from the hand as it is, and return it."""
         piles = step.state.piles
         if entry > 0:
             piles.hand[seat] = without(piles.hand[seat], entry)
@@ -179,7 +187,10 @@ class Cards(Generic[S, T]):
         return entry
 
     def show(self, step: T, seat: int, card: Card) -> int:
-        """A closed card lies open from now on where it lies; one of the draw pile joins its open rest. Its copy."""
+        """Turn a closed card face up in its place, and return its copy.
+
+        A card of the draw pile joins the pile's open rest.
+        """
         if isinstance(card, int):
             return card
         state, slot = step.state, card[0]
@@ -195,30 +206,30 @@ class Cards(Generic[S, T]):
         return copy
 
     def turn_up(self, step: T, seat: int, faces: Mapping[int, int]) -> None:
-        """Cards in the zones are known by their copies from now on."""
+        """Replace the slots in the zones by copies that are now public."""
         for zone in self.zones:
             zone.turn_up(step.state, seat, faces)
 
     def arrive_openly(self, step: T, giver: int, slot: int, copy: int) -> None:
-        """If this card of the giver was on its way to another seat, it comes to that seat's hand, seen by all."""
+        """Deliver a face-up card to the receiver's hand if it was in transit from this giver."""
         for who, receiver, passing in passing_of(step.state):
             if (who, passing) == (giver, slot):
                 step.state.passing = ()
                 self.arrived(step, giver, receiver, copy)
 
     def arrived(self, step: T, giver: int, receiver: int, copy: int) -> None:
-        """An open card comes from another seat to the receiver's hand."""
+        """Add a face-up card from another seat to the receiver's hand."""
         step.state.piles.shown[receiver] += (copy,)
         step.say(CardTaken(receiver, giver, copy))
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def draw(self, step: T, *wants: tuple[int, int], also: tuple[Any, ...] = ()) -> None:
-        """(seat, how many) draw what there is; `also` goes to `ran_short` if that is not enough."""
+        """Let each (seat, number of cards) draw what there is; `also` goes to `ran_short` on a shortage."""
         step.later(("draw", wants, *also))
 
     def draw_now(self, step: T, wants: Wants, *also: Any) -> None:
-        """One drawing operation; stops where piles have to be laid into fresh slots first."""
+        """Run one drawing operation; stop where a pile must first be placed in fresh slots."""
         missing = [(seat, self._draw(step, seat, count)) for seat, count in wants]
         blocked = tuple((seat, count) for seat, count in missing if count and step.state.piles.size(seat))
         if blocked:
@@ -229,7 +240,7 @@ class Cards(Generic[S, T]):
             self.ran_short(step, *also)
 
     def lay_pile(self, step: T, seat: int, batch: bytes) -> None:
-        """The pile goes into fresh slots; a lost seat lays none and draws from its mix."""
+        """Place the pile in fresh slots; a lost seat has none and draws from its mix."""
         if seat in step.lost:
             step.open_piles.add(seat)
         else:
@@ -237,11 +248,11 @@ class Cards(Generic[S, T]):
             step.say(PileLaid(seat, step.state.piles.size(seat)))
 
     def ask_fresh(self, step: T, seat: int) -> None:
-        """The seat owes its pile in fresh slots."""
+        """Ask the seat for its pile in fresh slots."""
         step.ask(self.fresh, seat, *self.fresh.detail(step.state, seat))
 
     def _draw(self, step: T, seat: int, count: int) -> int:
-        """Draws up to `count` into the hand; returns how many are missing."""
+        """Draw up to `count` cards into the hand; return the number that is missing."""
         piles = step.state.piles
         slots: list[int] = []
         copies: list[int] = []
@@ -263,7 +274,7 @@ class Cards(Generic[S, T]):
         return count
 
     def _supplied(self, step: T, seat: int) -> bool:
-        """Whether the seat's pile holds a card, if need be one that has just been shuffled in."""
+        """Return True if the seat's pile holds a card, shuffling more in if it is empty."""
         piles = step.state.piles
         if not piles.size(seat):
             self.supply(step, seat)
@@ -272,28 +283,37 @@ class Cards(Generic[S, T]):
     # Audits -----------------------------------------------------------------------------------------------------------
 
     def owes(self, state: S, seat: int) -> bool:
-        """Whether the seat has closed cards or superseded slots that are not accounted for, or laid batches that were
-        never judged: one whose cards were all opened in play is judged at the end.
+        """Return True if the seat has closed cards, superseded slots that are owed, or batches never judged.
+
+        A batch whose cards were all opened in play is judged at the end.
         """
         piles = state.piles
         return bool(self.live(state, seat) or piles.dead[seat] or piles.batches[seat])
 
     def blocked(self, state: S, seat: int, opened: Slots) -> bool:
-        """Whether a closed card that is known to lie outside the unknown rest of the pile, and is not among those
-        `opened` now, keeps the superseded slots closed: by elimination they would show it (PROTOCOL 8.1).
+        """Return True if a known closed card keeps the superseded slots closed.
+
+        Such a card is known to be outside the unknown rest of the pile, and is not among those `opened` now. By
+        elimination the superseded slots would reveal it (protocol 8.1).
         """
         piles = state.piles
         known = piles.hand[seat] + piles.top[seat] + piles.bottom[seat] + self.elsewhere(state, seat)
         return not set(opened).issuperset(known)
 
     def account(self, step: T, seat: int, slots: Slots) -> None:
-        """An audit: the seat owes openings of these slots, and of all superseded ones unless a known card blocks it."""
+        """Ask the seat for an audit: openings of these slots, and of all superseded ones.
+
+        The superseded ones are left out while a known card blocks them.
+        """
         owed = () if self.blocked(step.state, seat, slots) else step.state.piles.dead[seat]
         if slots or owed:
             step.ask(self.clear, seat, slots, owed)
 
     def settle(self, step: T, seat: int, owed: tuple[Opening, ...], waits: bool) -> None:
-        """After a checked account. That of a lost seat waits till it is there to answer; it is not accused (8.3)."""
+        """Settle a checked account.
+
+        That of a lost seat waits until the seat can answer; it is not accused (protocol 8.3).
+        """
         piles = step.state.piles
         if seat in step.lost:
             step.excused.add(seat)
@@ -307,7 +327,7 @@ class Cards(Generic[S, T]):
         step.say(AuditPassed(seat, len(owed), waits))
 
     def final_audit(self, step: T) -> None:
-        """Every seat opens everything."""
+        """Ask every seat to open everything."""
         if boxes_of(step.state):
             step.state.boxes = ()
         for seat in self.seats(step.state):
@@ -317,13 +337,13 @@ class Cards(Generic[S, T]):
     # Lost seats -------------------------------------------------------------------------------------------------------
 
     def put_in_the_open(self, step: T, seat: int) -> None:
-        """The closed cards of a lost seat are dealt anew, open (PROTOCOL 14.7)."""
+        """Redeal the closed cards of a lost seat face up (protocol 14.7)."""
         losses.put_in_the_open(self, step, seat)
 
-    # The clients of seats ---------------------------------------------------------------------------------------------
+    # Clients ----------------------------------------------------------------------------------------------------------
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
-        """Makes the secrets follow what the seat has published and what it is being shown."""
+        """Update the secrets with what the seat has published and is being shown."""
         batches = state.piles.batches[seat]
         for batch in batches[-2:] if batches and secrets.drafts else ():
             secrets.confirm(batch.first, batch.commitments)
@@ -333,8 +353,8 @@ class Cards(Generic[S, T]):
                 secrets.unbox(owner, slot, box, commitment)
 
 
-def cards_of(chapters: Chapters) -> Cards[Any, Any]:
-    """The closed cards that a game has declared."""
+def cards_of(chapters: GameRules) -> Cards[Any, Any]:
+    """Return the closed cards that a game has declared."""
     cards = chapters.cards
     assert isinstance(cards, Cards), "no `Cards(CHAPTERS, ...)` is declared for these chapters"
     return cards

@@ -1,5 +1,7 @@
-"""What is owed in every game with closed cards: draw piles laid into fresh slots, so that nobody knows the next card
-(PROTOCOL 6.1), and audits, in which closed cards and superseded slots are opened and all has to add up (part 8).
+"""The duties in every game with closed cards: draw piles in fresh slots, and audits.
+
+Fresh slots ensure that nobody knows the next card (protocol 6.1). In an audit, closed cards and superseded slots are
+opened and everything must add up (protocol part 8).
 """
 
 from __future__ import annotations
@@ -17,28 +19,28 @@ if TYPE_CHECKING:
 
 
 class Fresh(NamedTuple):
-    """The unknown rest of a pile and what is shuffled in, laid into fresh slots: 32 bytes of commitment for each."""
+    """The unknown rest of a pile and the cards shuffled in: 32 bytes of commitment for each fresh slot."""
 
     batch: bytes
 
 
 class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
-    """The pile laid into fresh slots."""
+    """The duty to place the pile in fresh slots."""
 
     kind = "fresh"
     decision = Fresh
     nothing = Fresh(b"")
-    order = 1  # cards that must be shown count before fresh slots are laid
+    order = 1  # cards that must be shown count before fresh slots are committed
 
     def __init__(self, cards: Cards[S, T]) -> None:
         self.cards = cards
 
     def detail(self, state: S, seat: int) -> tuple[int, ...]:
-        """What stands beside the ask."""
+        """Return the details of the ask."""
         return ()
 
     def check(self, state: S, seat: int, decision: Fresh, *detail: int) -> None:
-        """A commitment for each card that is laid."""
+        """Require one commitment for each card in the pile."""
         state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
 
     def answer(self, step: T, seat: int, decision: Fresh, *detail: int) -> None:
@@ -62,7 +64,7 @@ class Clear(NamedTuple):
 
 
 class Account(Duty[S, T, Clear, Slots, Slots]):
-    """Closed cards that end their time as such, and the superseded slots that are owed."""
+    """The duty to open closed cards for good, together with the superseded slots that are owed."""
 
     kind = "clear"
     decision = Clear
@@ -73,7 +75,7 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
         self.cards = cards
 
     def check(self, state: S, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
-        """Right openings of exactly the slots asked for, and every batch that can be judged adds up."""
+        """Require correct openings of exactly the slots asked for; every batch that can be judged must add up."""
         piles = state.piles
         self.cards.check_openings(state, seat, decision.live, slots)
         if tuple(slot for slot, _, _ in decision.owed) != owed:
@@ -83,7 +85,7 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
             piles.account(seat, decision.live + decision.owed)
 
     def answer(self, step: T, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
-        """The cards lie open where they lie. A lost seat is not audited, and not accused."""
+        """Turn the cards face up in their places. A lost seat is not audited, and not accused."""
         waits = self.cards.blocked(step.state, seat, slots)
         for opening in decision.live:
             self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))

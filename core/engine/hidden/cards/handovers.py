@@ -1,7 +1,7 @@
-"""A closed card goes from one seat to another; nobody else learns which it is (PROTOCOL 9.2).
+"""Hand-overs: a closed card passes to another seat, unknown to any third seat (protocol 9.2).
 
-The giver shows it to the receiver alone, whose client mixes it into its hand, so that it cannot be followed there. The
-state of a game with hand-overs has a field `passing: tuple[Passing, ...]` beside that of looks.
+The giver shows it to the receiver alone. The receiver's client mixes it into its hand, so that it cannot be followed
+there. The state of a game with hand-overs has a field `passing: tuple[Passing, ...]` beside that of looks.
 """
 
 from __future__ import annotations
@@ -20,30 +20,33 @@ from core.engine.question import Duty
 
 
 class Take(NamedTuple):
-    """The receiver's hand with the card taken, laid into fresh slots; empty with `false`: the box does not fit."""
+    """The receiver's hand with the card taken, in fresh slots.
+
+    It is empty with `false`: then the box does not fit.
+    """
 
     batch: bytes
     false: bool = False
 
 
-class Taken(Duty[P, T, Take, int, int]):
-    """The card that was taken, mixed into the receiver's hand."""
+class TakeDuty(Duty[P, T, Take, int, int]):
+    """The receiver's duty to mix the taken card into its hand."""
 
     kind = "take"
     decision = Take
     nothing = Take(b"", True)
     of_slots = True
-    lists_all = False  # that the box does not fit is believed
+    lists_all = False  # a claim that the box does not fit is accepted
 
     def __init__(self, shows: Shows[P, T]) -> None:
         self.shows = shows
 
     def check(self, state: P, seat: int, decision: Take, giver: int, slot: int) -> None:
-        """The hand and one more in fresh slots."""
+        """Require one commitment for each card of the hand and one more."""
         state.piles.check_batch(seat, decision.batch, 0 if decision.false else len(state.piles.hand[seat]) + 1)
 
     def answer_all(self, step: T, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
-        """The card is the receiver's; if its box did not fit it is turned up."""
+        """Give the card to the receiver, or turn it up if its box did not fit."""
         state = step.state
         state.boxes = ()
         for giver, receiver, slot in state.passing:
@@ -66,18 +69,21 @@ class Taken(Duty[P, T, Take, int, int]):
 
 
 class HandOvers(Generic[P, T]):
-    """Question "take" of a game, agenda items "take" and "take top"."""
+    """Hand-overs of a game: question "take", agenda items "take" and "take top"."""
 
     def __init__(self, shows: Shows[P, T], looks: Looks[P, T]) -> None:
         self.shows = shows
         self.looks = looks
         self.cards = shows.cards
-        self.question = self.cards.chapters.question(Taken(shows))
+        self.question = self.cards.chapters.question(TakeDuty(shows))
         self.cards.chapters.agenda("take")(self._take)
         self.cards.chapters.agenda("take top")(self._take_top)
 
     def take(self, step: T, giver: int, receiver: int, entry: int) -> None:
-        """A card of the giver's hand that the receiver has been shown: open in sight of all, closed unseen."""
+        """Move a card of the giver's hand, which the receiver has been shown, to the receiver.
+
+        An open card moves in sight of all, a closed one unseen.
+        """
         self.cards.leave_hand(step, giver, entry)
         if entry < 0:
             self._arrived(step, giver, receiver, -entry)
@@ -86,7 +92,7 @@ class HandOvers(Generic[P, T]):
             step.later(("take",))
 
     def take_at_random(self, step: T, giver: int, receiver: int) -> None:
-        """A card of the giver's hand that the beacon picks, of which only these two learn what it is."""
+        """Move a card of the giver's hand that the beacon picks; only these two seats learn its face."""
         hand = self.cards.hand(step.state, giver)
         entry = step.chance.serial("take", giver).pick(hand)
         self.take(step, giver, receiver, entry)
@@ -94,7 +100,7 @@ class HandOvers(Generic[P, T]):
             step.ask(self.looks.look, giver, receiver, (entry,))
 
     def take_top(self, step: T, giver: int, receiver: int) -> None:
-        """The next card of the giver's pile, of which only these two learn what it is."""
+        """Move the next card of the giver's pile; only these two seats learn its face."""
         step.later(("take top", giver, receiver))
 
     def _take_top(self, step: T, giver: int, receiver: int) -> None:
@@ -113,7 +119,7 @@ class HandOvers(Generic[P, T]):
             step.later(("take",))
 
     def _take(self, step: T) -> None:
-        """The receiver's client mixes the card into its hand; without its secrets the card is turned up."""
+        """Ask the receiver's client to mix the card into its hand; without its secrets, turn the card up."""
         for giver, receiver, slot in step.state.passing:
             if receiver in step.lost:
                 self.shows.ask(step, giver, (slot,))

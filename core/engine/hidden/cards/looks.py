@@ -1,6 +1,7 @@
-"""A private look (PROTOCOL 9.1): boxes for one seat's eyes; whose box does not fit must show its card to all.
+"""Private looks: boxes that one seat alone can read (protocol 9.1).
 
-The state of a game with looks has a field `boxes: tuple[Box, ...]`.
+An owner whose box does not fit must show the card to all. The state of a game with looks has a field `boxes: tuple[Box,
+...]`.
 """
 
 from __future__ import annotations
@@ -23,24 +24,24 @@ class Boxes(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the looker says: the slots whose boxes do not fit; their owner must open them to all."""
+    """The looker's report: the slots whose boxes do not fit; their owner must open them to all."""
 
     false: tuple[int, ...] = ()
 
 
 def boxed(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...]:
-    """The boxes one by one."""
+    """Return the boxes one by one."""
     return tuple((owner, looker, slot, boxes[BOX * i : BOX * i + BOX]) for i, slot in enumerate(slots))
 
 
 def false_boxes(state: LookState, seat: int, own: Secrets) -> Slots:
-    """The slots of which the seat was given a box that does not fit."""
+    """Return the slots of which the seat was given a box that does not fit."""
     boxes = ((owner, slot) for owner, looker, slot, _ in state.boxes if looker == seat)
     return tuple(slot for owner, slot in boxes if foreign(owner, slot) not in own.seen)
 
 
-class Look(Duty[L, T, Boxes, int, Slots]):
-    """Closed cards shown to one looker."""
+class LookDuty(Duty[L, T, Boxes, int, Slots]):
+    """The duty to show closed cards to one looker."""
 
     kind = "look"
     decision = Boxes
@@ -53,7 +54,7 @@ class Look(Duty[L, T, Boxes, int, Slots]):
         state.piles.check_boxes(seat, decision.boxes, len(slots))
 
     def answer(self, step: T, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
-        """The boxes lie on the table till the looker has opened them; a lost seat's cards lie open anyhow."""
+        """Put the boxes on the table until the looker has opened them; a lost seat's cards are face up anyway."""
         if seat not in step.lost:
             step.state.boxes += boxed(seat, looker, slots, decision.boxes)
 
@@ -61,26 +62,26 @@ class Look(Duty[L, T, Boxes, int, Slots]):
         return Boxes(b"".join(own.box(looker, slot) for slot in slots))
 
 
-class LookedAt(Duty[L, T, Seen]):
-    """Whether the boxes fit, which their looker alone can say."""
+class LookReportDuty(Duty[L, T, Seen]):
+    """The looker's duty to report which boxes fit; only the looker can tell."""
 
     kind = "seen"
     decision = Seen
     nothing = Seen()
     of_slots = True
-    lists_all = False  # what the looker says is believed
+    lists_all = False  # the looker's claim is accepted
 
     def __init__(self, shows: Shows[L, T]) -> None:
         self.shows = shows
 
     def check(self, state: L, seat: int, decision: Seen) -> None:
-        """Boxes that it has been given, each named once."""
+        """Require boxes that the looker has been given, each named once."""
         shown = tuple(slot for _, looker, slot, _ in state.boxes if looker == seat)
         if not set(decision.false) <= set(shown) or len(set(decision.false)) < len(decision.false):
             raise IllegalDecision(seat, "objects to boxes that it has not been given")
 
     def answer_all(self, step: T, decisions: Mapping[int, Seen], details: Mapping[int, tuple[()]]) -> None:
-        """Cards whose boxes do not fit are turned up."""
+        """Turn up the cards whose boxes do not fit."""
         boxes, step.state.boxes = step.state.boxes, ()
         for seat, decision in decisions.items():
             for owner in step.cards.seats(step.state):
@@ -94,22 +95,22 @@ class LookedAt(Duty[L, T, Seen]):
 
 
 class Looks(Generic[L, T]):
-    """Questions "look" and "seen" of a game, agenda item "seen"."""
+    """Private looks of a game: questions "look" and "seen", agenda item "seen"."""
 
     def __init__(self, shows: Shows[L, T]) -> None:
         shows.cards.shown = True
         chapters = shows.cards.chapters
-        self.look = chapters.question(Look[L, T]())
-        self.seen = chapters.question(LookedAt(shows))
+        self.look = chapters.question(LookDuty[L, T]())
+        self.seen = chapters.question(LookReportDuty(shows))
         chapters.agenda("seen")(self._ask_seen)
 
     def show_to(self, step: T, owner: int, looker: int, slots: Slots) -> None:
-        """The looker alone sees these closed cards of the owner, unless it is lost."""
+        """Show these closed cards of the owner to the looker alone, unless the looker is lost."""
         if slots and looker not in step.lost:
             step.ask(self.look, owner, looker, slots)
             step.later(("seen", looker))
 
     def _ask_seen(self, step: T, looker: int) -> None:
-        """Asks the looker's client whether the boxes fit."""
+        """Ask the looker's client whether the boxes fit."""
         if step.state.boxes:
             step.ask(self.seen, looker)

@@ -1,4 +1,4 @@
-"""The cards of a seat that has no say in a step are put in the open (PROTOCOL 14.7)."""
+"""The cards of a seat that does not decide in a step are turned face up (protocol 14.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
-    """The closed cards are dealt anew, open: as many to the hand and to each place on the table as lay there."""
+    """Redeal the closed cards face up: as many to the hand and to each place on the table as before."""
     state = step.state
     piles = state.piles
     hand, before = piles.hand[seat], len(piles.shown[seat])
@@ -20,11 +20,14 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
     lying = {copy for other in cards.seats(state) for copy in cards.open_copies(state, other)}
 
     def unlikely(copy: int) -> int:
-        """Who has been handed a card, or has lost one, most surely still has the cards of its own deck."""
+        """Return the sort key of a copy.
+
+        A seat that gave or received a card most surely still has the cards of its own deck.
+        """
         return 2 * (copy in lying) + (cards.owner(copy) not in (seat, 0))
 
     if step.shares is None:
-        step.shares = _shared_out(cards, step, lying) if len(step.lost) == len(cards.seats(state)) else {}
+        step.shares = _assign_closed(cards, step, lying) if len(step.lost) == len(cards.seats(state)) else {}
     stream = step.chance.stream("redeal", seat)
     faces: dict[int, int] = piles.redeal(seat, stream, table, unlikely, step.shares.get(seat, ()))
     step.turned.update(((seat, slot), copy) for slot, copy in faces.items())
@@ -39,9 +42,11 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
         state.boxes = tuple(box for box in boxes if seat not in box[:2])
 
 
-def _shared_out(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, list[int]]:
-    """What each seat is dealt where all closed cards are dealt anew: each once, to a seat that may hold it, if that
-    can be the one of its own deck; nothing where they do not come out even, after a seat that was lost.
+def _assign_closed(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, list[int]]:
+    """Return the cards of each seat where all closed cards are redealt.
+
+    Each card goes once to a seat that may hold it, if possible to the seat of its own deck. The result is empty where
+    the numbers do not match, after a seat that was lost.
     """
     state = step.state
     closed = state.piles.closed
@@ -50,7 +55,7 @@ def _shared_out(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, list[
     holder: dict[int, int] = {}
 
     def find_room(copy: int, full: set[int]) -> bool:
-        """Gives the copy to a seat, and what it takes the place of to another one."""
+        """Assign the copy to a seat, moving the copy it displaces to another seat."""
         for seat in sorted(seats, key=lambda seat: (cards.owner(copy) not in (seat, 0), seat)):
             if seat in full or copy not in closed[seat]:
                 continue

@@ -1,4 +1,7 @@
-"""A hand laid into fresh slots, so that nobody can follow its cards: what lay open is closed again (PROTOCOL 6.6)."""
+"""Mixed hands: a hand in fresh slots, so that its cards cannot be followed (protocol 6.6).
+
+Its face-up cards are closed again.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ from core.engine.question import Duty
 
 
 class Mix(NamedTuple):
-    """The whole hand laid into fresh slots: 32 bytes of commitment for each."""
+    """The whole hand in fresh slots: 32 bytes of commitment for each card."""
 
     batch: bytes
 
 
 class Mixes(Duty[S, T, Mix]):
-    """Question "mix" of a game: the hand in fresh slots; that it holds what it held is believed till the audit."""
+    """Question "mix" of a game: the hand in fresh slots; its contents are trusted until the audit."""
 
     kind = "mix"
     decision = Mix
@@ -29,16 +32,16 @@ class Mixes(Duty[S, T, Mix]):
         cards.chapters.question(self)
 
     def ask(self, step: T, seat: int) -> None:
-        """The seat must mix its hand, if it has one."""
+        """Ask the seat to mix its hand, if it has one."""
         if step.state.piles.hand_size(seat):
             step.ask(self, seat)
 
     def check(self, state: S, seat: int, decision: Mix) -> None:
-        """A commitment for each card of the hand."""
+        """Require one commitment for each card of the hand."""
         state.piles.check_batch(seat, decision.batch, state.piles.hand_size(seat))
 
     def answer(self, step: T, seat: int, decision: Mix) -> None:
-        """It is laid; the cards of a lost seat lie open and stay so."""
+        """Place the hand in fresh slots; the cards of a lost seat are face up and stay so."""
         piles = step.state.piles
         if seat not in step.lost:
             piles.mix_hand(seat, step.state.t, decision.batch, added=piles.shown[seat])

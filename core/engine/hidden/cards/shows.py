@@ -1,4 +1,4 @@
-"""Closed cards that all must see: they are turned up where they lie."""
+"""Public reveals: closed cards that are turned up in their places for all to see."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class Shows(Duty[S, T, Reveal, Slots]):
         cards.chapters.question(self)
 
     def ask(self, step: T, seat: int, slots: Slots) -> None:
-        """The seat must turn up these cards, if there are any."""
+        """Ask the seat to turn up these cards, if there are any."""
         if slots:
             step.ask(self, seat, slots)
 
     def check(self, state: S, seat: int, decision: Reveal, slots: Slots) -> None:
-        """Right openings of exactly the slots asked for."""
+        """Require correct openings of exactly the slots asked for."""
         self.cards.check_openings(state, seat, decision.openings, slots)
 
     def answer(self, step: T, seat: int, decision: Reveal, slots: Slots) -> None:
-        """The cards lie open; one on its way to another seat comes to that seat's hand so."""
+        """Turn the cards face up; one in transit reaches the other seat's hand face up."""
         for opening in decision.openings:
             copy = self.cards.show(step, seat, opening)
             step.say(CardShown(seat, copy))

@@ -1,4 +1,4 @@
-"""What the state of a game with closed cards has, and the types of its chapter."""
+"""The state of a game with closed cards, and the types of its chapter."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
-from core.engine.question import Resting
+from core.engine.question import AgendaState
 
 if TYPE_CHECKING:
     from core.engine.hidden.cards.chapter import CardStep
@@ -15,10 +15,10 @@ Slots: TypeAlias = tuple[int, ...]
 Box: TypeAlias = tuple[int, int, int, bytes]
 """(owner, looker, slot, box): a closed card that the looker alone is shown."""
 Passing: TypeAlias = tuple[int, int, int]
-"""(giver, receiver, slot): a closed card on its way."""
+"""(giver, receiver, slot): a closed card in transit."""
 
 
-class CardState(Resting, Protocol):
+class CardState(AgendaState, Protocol):
     """A state with the piles of its seats."""
 
     _setup: Setup
@@ -32,7 +32,7 @@ class LookState(CardState, Protocol):
 
 
 class PassingState(LookState, Protocol):
-    """A state of a game in which closed cards go from one seat to another."""
+    """A state of a game in which closed cards pass from one seat to another."""
 
     passing: tuple[Passing, ...]
 
@@ -41,16 +41,16 @@ S = TypeVar("S", bound=CardState)
 L = TypeVar("L", bound=LookState)
 P = TypeVar("P", bound=PassingState)
 T = TypeVar("T", bound="CardStep[Any]")
-"""The game's kind of step."""
+"""The game's class of step."""
 
 
 def boxes_of(state: CardState) -> tuple[Box, ...]:
-    """What is being shown to one seat alone, in a game with looks."""
+    """Return the boxes that are being shown to one seat alone, in a game with looks."""
     found: tuple[Box, ...] = getattr(state, "boxes", ())
     return found
 
 
 def passing_of(state: CardState) -> tuple[Passing, ...]:
-    """What is on its way to another seat, in a game with hand-overs."""
+    """Return the cards in transit to another seat, in a game with hand-overs."""
     found: tuple[Passing, ...] = getattr(state, "passing", ())
     return found

@@ -1,8 +1,8 @@
-"""Zones: where the closed cards of a seat lie on the table, beside its hand and its draw pile.
+"""Zones: the places on the table for a seat's closed cards, apart from its hand and its draw pile.
 
-A zone is a column of the state that holds *entries*: a closed card by its slot, or -copy where the card lies open. Its
-owner alone knows the faces of the closed ones, unless it has shown some to another seat. Whatever lies in a zone is
-opened and accounted for at the end of the match, or earlier where the game says so (`Cards.account`).
+A zone is a column of the state that holds *entries*: a closed card by its slot, or -copy where the card is face up. Its
+owner alone knows the faces of the closed ones, unless it has shown some to another seat. Every card in a zone is opened
+and accounted for at the end of the match, or earlier where the game says so (`Cards.account`).
 """
 
 from __future__ import annotations
@@ -20,45 +20,48 @@ class Zone(NamedTuple):
     column: str
     """The field of the state: a list of entries by seat, or by seat * (seats + 1) + neighbour."""
     towards: bool = False
-    """Whether a seat has one towards each neighbour."""
+    """True if a seat has one such place towards each neighbour."""
     most: int | None = None
-    """So many cards lie there at most; None: any number."""
+    """Maximum number of cards there; None: any number."""
 
     def places(self, state: CardState, seat: int) -> tuple[int, ...]:
-        """Where in the column the seat's entries stand."""
+        """Return the indices of the seat's entries in the column."""
         width = len(state.piles.hand)
         if not self.towards:
             return (seat,)
         return tuple(seat * width + other for other in range(1, width) if other != seat)
 
     def of(self, state: CardState, seat: int) -> tuple[int, ...]:
-        """The entries that the seat has there."""
+        """Return the entries that the seat has there."""
         column: list[tuple[int, ...]] = getattr(state, self.column)
         if not self.towards:
             return column[seat]
         return tuple(entry for place in self.places(state, seat) for entry in column[place])
 
     def copies(self, state: CardState, seat: int) -> tuple[int, ...]:
-        """What lies there, all of it open; raises `LookupError` where a card is closed, whose face no rule knows."""
+        """Return the copies there, all face up; raise `LookupError` where a card is closed.
+
+        No rule knows the face of a closed card.
+        """
         entries = self.of(state, seat)
         if closed(entries):
             raise LookupError(f"a card of seat {seat} in {self.column!r} is closed: an audit opens it")
         return open_copies(entries)
 
     def lay(self, state: CardState, place: int, entry: int) -> None:
-        """One entry more in a place of the column."""
+        """Add one entry to a place of the column."""
         column = getattr(state, self.column)
         column[place] += (entry,)
 
     def turn_up(self, state: CardState, seat: int, faces: Mapping[int, int]) -> None:
-        """The entries of these slots are known by their copies from now on."""
+        """Replace the entries of these slots by their copies, which are now public."""
         column = getattr(state, self.column)
         for place in self.places(state, seat):
             column[place] = tuple(-faces[entry] if entry in faces else entry for entry in column[place])
 
 
 def closed(entries: Iterable[int]) -> tuple[int, ...]:
-    """Those that lie face down.
+    """Return the face-down entries.
 
     >>> closed((2048, -7, 3072)), open_copies((2048, -7, 3072))
     ((2048, 3072), (7,))
@@ -67,12 +70,12 @@ def closed(entries: Iterable[int]) -> tuple[int, ...]:
 
 
 def open_copies(entries: Iterable[int]) -> tuple[int, ...]:
-    """The copies of those that lie face up."""
+    """Return the copies of the face-up entries."""
     return tuple([-entry for entry in entries if entry < 0])
 
 
 def check_entries(seat: int, entries: Iterable[int], zone: tuple[int, ...]) -> None:
-    """Raises `IllegalDecision` unless these are different entries of the zone."""
+    """Raise `IllegalDecision` unless these are different entries of the zone."""
     left = list(zone)
     for entry in entries:
         if entry not in left:

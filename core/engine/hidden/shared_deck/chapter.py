@@ -1,50 +1,53 @@
-"""Shared decks as a chapter of a game's rules: one deck for all, shuffled by the seats, whose order nobody knows.
+"""The chapter of shared decks: one deck for all, shuffled by the seats, in an order nobody knows.
 
-A game has a field `shared: Shared` in its state, declares the chapter once and gets what follows:
+A game has a field `shared: Shared` in its state, declares the chapter once and gets the following:
 
     DECKS = SharedDecks(CHAPTERS)
 
-    DECKS.shuffle(step, 0, copies)                        # passed round and laid; step by step, on the agenda
+    DECKS.shuffle(step, 0, copies)                        # passed round and placed; step by step, on the agenda
     DECKS.deal(step, (seat, 3), deck=0)                   # to the hand, unseen by others
     DECKS.check_cards(state, seat, decision.cards)        # different cards of the hand, rightly opened
-    copy = DECKS.leave_hand(step, seat, card)             # it lies open; the game says where
+    copy = DECKS.leave_hand(step, seat, card)             # it is open; the game decides where
     DECKS.lay_down(step, seat, entry)                     # face down among the discards
     DECKS.give(step, giver, slot, receiver)               # or `take`, `show`, `lay_under`, `mix`, `ask_open`
 
-All of it is put on the agenda before what stands there, so whatever the game does next comes after. A hand is told in
-*entries*: a slot, or -copy for a card that is held openly. The duties are answered by clients without their players.
+Every operation goes on the agenda before the pending items, so the game's next items come after it. A hand is given in
+*entries*: a slot, or -copy for a card that is held openly. Clients answer the duties without their players.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.engine.agenda import Chapters
+from core.engine.agenda import GameRules
 from core.engine.events import CardsDrawn
 from core.engine.game import Chooser, Setup
 from core.engine.hidden.determinization import World
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck import keys, knowledge, lost_seats
-from core.engine.hidden.shared_deck.duties import PRIVATE, Copies, Gives, Opens, Passes
+from core.engine.hidden.shared_deck.duties import KEYED_QUESTIONS, CopyDuty, OpenDuty, PassDuty, ShareDuty
 from core.engine.hidden.shared_deck.keys import DeckKeys
 from core.engine.hidden.shared_deck.shuffles import Shuffles
 from core.engine.hidden.shared_deck.state import S, Slots, T
 from core.engine.question import Item
 
 Wants = tuple[tuple[int, int], ...]
-"""(seat, how many) for everybody who is dealt to in one operation."""
+"""(seat, number of cards) for every seat that is dealt to in one operation."""
 
 
 class SharedDecks(Shuffles[S, T]):
-    """The shared decks of one game: what is asked, and what is done with their cards."""
+    """The shared decks of one game: its questions and the operations on their cards."""
 
-    def __init__(self, chapters: Chapters) -> None:
-        """Declares questions "deck_pass", "deck_share", "deck_copy" and "deck_open", and agenda items "deck ..."."""
+    def __init__(self, chapters: GameRules) -> None:
+        """Declare the questions and agenda items of shared decks.
+
+        The questions are "deck_pass", "deck_share", "deck_copy" and "deck_open"; the agenda items are "deck ...".
+        """
         chapters.shared = self
-        self.passes = chapters.question(Passes(self))
-        self.gives = chapters.question(Gives(self))
-        self.copies = chapters.question(Copies(self))
-        self.opens = chapters.question(Opens(self))
+        self.passes = chapters.question(PassDuty(self))
+        self.gives = chapters.question(ShareDuty(self))
+        self.copies = chapters.question(CopyDuty(self))
+        self.opens = chapters.question(OpenDuty(self))
         for name, handler in (
             ("deck shuffle", self._begin_shuffle),
             ("deck reshuffle", self._begin_reshuffle),
@@ -57,26 +60,33 @@ class SharedDecks(Shuffles[S, T]):
             ("deck turn up", self._turn_up_now),
             ("deck fill", lost_seats.fill),
             ("deck ask again", lost_seats.ask_again),
-            ("deck move again", lost_seats.move_again),
+            ("deck move again", lost_seats.resume_moves),
         ):
             chapters.agenda(name)(handler)
 
-    # What a game may say otherwise ------------------------------------------------------------------------------------
+    # Hooks for games --------------------------------------------------------------------------------------------------
 
     def discards(self, step: T, deck: int) -> tuple[int, ...]:
-        """A card is due and the deck is empty: the copies that lie open among the discards, which leave them now. They
-        are shuffled together with what lies face down.
+        """Remove and return the face-up discards when a card is due and the deck is empty.
+
+        They are shuffled together with the face-down discards.
         """
         return ()
 
     # Dealing ----------------------------------------------------------------------------------------------------------
 
     def deal(self, step: T, *wants: tuple[int, int], deck: int = 0) -> None:
-        """(seat, how many) are dealt what there is, from the top; where the deck is empty, the discards become it."""
+        """Deal each (seat, number of cards) what there is, from the top.
+
+        The discards refill an empty deck.
+        """
         step.later(("deck deal", deck, wants))
 
     def turn_up(self, step: T, deck: int, then: Item) -> None:
-        """The next card of a deck is turned up; the agenda item `then` gets its copy, or 0 where there is none."""
+        """Turn up the next card of a deck.
+
+        The agenda item `then` gets its copy, or 0 where there is none.
+        """
         step.later(("deck turn up", deck, then))
 
     def _deal_now(self, step: T, deck: int, wants: Wants) -> None:
@@ -113,15 +123,15 @@ class SharedDecks(Shuffles[S, T]):
         shared.decks[deck] = tuple(rest)
         self.collect(step, 0, slot, then=then)
 
-    # What the seats bring and know ------------------------------------------------------------------------------------
+    # Keys and knowledge of seats --------------------------------------------------------------------------------------
 
     def lay_keys(self, state: S, points: Sequence[tuple[bytes, ...]]) -> None:
-        """The points that the seats have shown, seat 1 first, stand in the state from now on; raises `BadPoint`."""
+        """Store the points of the seats, seat 1 first, in the state; raise `BadPoint`."""
         state.shared.K = keys.joint_key(points)
         state.shared.points = ((), *points)
 
     def seat_all(self, state: S, secrets: Mapping[int, Secrets]) -> None:
-        """The keys of all seats of a match in one process, and the shares that they give each other."""
+        """Create the keys of all seats of a match in one process, and exchange their shares."""
         match, seats = state._setup.match, sorted(secrets)
         made = {seat: DeckKeys(match, seat, secrets[seat].seed, len(seats)) for seat in seats}
         for x, whose in made.items():
@@ -132,24 +142,24 @@ class SharedDecks(Shuffles[S, T]):
         self.lay_keys(state, [made[seat].points for seat in seats])
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
-        """Makes the secrets follow what was dealt and shown to the seat."""
+        """Update the secrets with what was dealt and shown to the seat."""
         knowledge.learn(state, seat, own)
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Lays out in a world what the seat cannot know."""
-        knowledge.lay_out(state, own, chance, world)
+        """Sample for a world what the seat cannot know."""
+        knowledge.sample_unknown(state, own, chance, world)
 
-    # A match that is played on as a new one ---------------------------------------------------------------------------
+    # Continued matches ------------------------------------------------------------------------------------------------
 
     def carry(self, first: S, setup: Setup) -> None:
-        """The state before step 1 of another match: it has keys of its own, which are not there yet."""
+        """Prepare the state before step 1 of another match: its own keys are not there yet."""
         first._setup = setup
         lost_seats.carry(first.shared, setup.sealed)
 
     def forget(self, state: S) -> None:
-        """What was asked about cards of the old match has no meaning any more."""
-        state.asking = tuple(asking for asking in state.asking if asking[1] not in PRIVATE)
+        """Drop the asks about cards of the old match."""
+        state.asking = tuple(asking for asking in state.asking if asking[1] not in KEYED_QUESTIONS)
 
     def lay_anew(self, step: T) -> None:
-        """All closed cards are shuffled and dealt anew; then is asked what was asked."""
-        lost_seats.lay_anew(self, step)
+        """Shuffle and redeal all closed cards, then repeat the pending asks."""
+        lost_seats.redeal(self, step)

@@ -1,7 +1,7 @@
-"""What the clients of seats owe a shared deck, without their players: passes, shares, copies, openings.
+"""Duties to a shared deck that clients meet without their players: passes, shares, copies, openings.
 
-Whatever is false is refused by everybody in the step in which it appears, and says which seat and slot. Whoever had
-something refused, or left it away though it took part, is *out* for the rest of the match.
+Every peer refuses a false answer in the step in which it appears, naming seat and slot. A seat with a refused answer is
+*out* for the rest of the match. So is a seat that took part but left an answer away.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from core.engine.hidden.points import POINT, rebuild
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.events import DeckPassed
-from core.engine.hidden.shared_deck.keys import SHARE, Asked
+from core.engine.hidden.shared_deck.keys import SHARE, ShareRequest
 from core.engine.hidden.shared_deck.passes import Turn
 from core.engine.hidden.shared_deck.state import OPENING, Move, Opened, S, Slots, T
 from core.engine.question import Duty, room_for
@@ -23,8 +23,8 @@ from core.engine.question import Duty, room_for
 if TYPE_CHECKING:
     from core.engine.hidden.shared_deck.chapter import SharedDecks
 
-Owed = tuple[tuple[int, int], ...]
-"""(slot, seat) for each share that is owed: the own one, or the own part of that of another seat."""
+OwedShares = tuple[tuple[int, int], ...]
+"""(slot, seat) for each share that is owed: the seat's own, or its part of that of another seat."""
 
 
 class Pass(NamedTuple):
@@ -46,13 +46,13 @@ class Copied(NamedTuple):
 
 
 class Openings(NamedTuple):
-    """Closed cards that all must see."""
+    """Openings of closed cards that all must see."""
 
     cards: tuple[Opened, ...]
 
 
-class Passes(Duty[S, T, Pass, int]):
-    """The list in work, passed by one seat."""
+class PassDuty(Duty[S, T, Pass, int]):
+    """The duty of one seat to pass the list in work."""
 
     kind = "deck_pass"
     decision = Pass
@@ -62,7 +62,7 @@ class Passes(Duty[S, T, Pass, int]):
         self.decks = decks
 
     def look_ahead(self, state: S, seat: int, decision: Pass, deck: int) -> None:
-        """The sums of the proof."""
+        """Precompute the sums of the proof."""
         passes.look_ahead(*self._turn(state, seat, deck), decision.data)
 
     def _turn(self, state: S, seat: int, deck: int) -> tuple[Turn, bytes]:
@@ -71,7 +71,7 @@ class Passes(Duty[S, T, Pass, int]):
         return Turn(state._setup.match, state.t, seat, deck, state.shared.K), work.cards
 
     def check(self, state: S, seat: int, decision: Pass, deck: int) -> None:
-        """A shuffle of the list with a right proof."""
+        """Require a shuffle of the list with a correct proof."""
         turn, cards = self._turn(state, seat, deck)
         why = passes.fault(turn, cards, decision.data)
         if not why and state.shared.repeats(passes.passed(len(cards) // passes.CARD, decision.data)):
@@ -80,12 +80,12 @@ class Passes(Duty[S, T, Pass, int]):
             raise IllegalDecision(seat, f"its pass of deck {deck} in step {state.t} {why}", "pass")
 
     def answer(self, step: T, seat: int, decision: Pass, deck: int) -> None:
-        """What comes out is the list now; who gave none is passed over."""
+        """Replace the list by the result of the pass; skip a seat that gave none."""
         shared = step.state.shared
         work = shared.shuffling
         assert work is not None
         if seat in step.lost:
-            self.decks.left_away(step, seat)
+            self.decks.exclude_defaulter(step, seat)
             shared.shuffling = work._replace(last=seat)
             return
         count = len(work.cards) // shared.width
@@ -99,8 +99,8 @@ class Passes(Duty[S, T, Pass, int]):
         return Pass(own.deck_keys.shuffle(state.t, deck, work.cards, state.shared.K))
 
 
-class Gives(Duty[S, T, Given, Owed]):
-    """Shares of cards, by one seat."""
+class ShareDuty(Duty[S, T, Given, OwedShares]):
+    """The duty of one seat to give shares of cards."""
 
     kind = "deck_share"
     decision = Given
@@ -109,16 +109,16 @@ class Gives(Duty[S, T, Given, Owed]):
     def __init__(self, decks: SharedDecks[S, T]) -> None:
         self.decks = decks
 
-    def look_ahead(self, state: S, seat: int, decision: Given, owed: Owed) -> None:
-        """The proofs of the shares."""
+    def look_ahead(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
+        """Precompute the proofs of the shares."""
         for (slot, of), share in reversed([*zip(owed, passes.split(decision.data, SHARE))]):
             self._asked(state, seat, slot, of).holds(state.shared.points[of], share)
 
-    def _asked(self, state: S, seat: int, slot: int, of: int) -> Asked:
-        return Asked(state._setup.match, state.t, seat, slot, state.shared.cards[slot], of)
+    def _asked(self, state: S, seat: int, slot: int, of: int) -> ShareRequest:
+        return ShareRequest(state._setup.match, state.t, seat, slot, state.shared.cards[slot], of)
 
-    def check(self, state: S, seat: int, decision: Given, owed: Owed) -> None:
-        """A right share for each card that was asked for."""
+    def check(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
+        """Require a correct share for each card that was asked for."""
         if len(decision.data) != SHARE * len(owed):
             raise IllegalDecision(seat, f"owes {len(owed)} shares in step {state.t}", "share")
         for (slot, of), share in zip(owed, passes.split(decision.data, SHARE)):
@@ -126,12 +126,12 @@ class Gives(Duty[S, T, Given, Owed]):
                 whose = "" if of == seat else f" for seat {of}"
                 raise IllegalDecision(seat, f"its share of slot {slot}{whose} in step {state.t} is false", "share")
 
-    def answer_all(self, step: T, decisions: Mapping[int, Given], details: Mapping[int, tuple[Owed]]) -> None:
-        """Each share is taken off; that of a lost seat once m parts of it are there."""
+    def answer_all(self, step: T, decisions: Mapping[int, Given], details: Mapping[int, tuple[OwedShares]]) -> None:
+        """Take off each share; take off that of a lost seat once m parts of it are there."""
         parts: dict[tuple[int, int], dict[int, bytes]] = {}
         for seat in sorted(decisions):
             if seat in step.lost:
-                self.decks.left_away(step, seat)
+                self.decks.exclude_defaulter(step, seat)
                 continue
             for (slot, of), share in zip(details[seat][0], passes.split(decisions[seat].data, SHARE)):
                 if of == seat:
@@ -148,15 +148,15 @@ class Gives(Duty[S, T, Given, Owed]):
         revealing = step.state.shared.revealing
         at = revealing.get(slot)
         if at is not None and of not in at.given:
-            revealing[slot] = at._replace(rest=keys.without(at.rest, [share]), given=(*at.given, of))
+            revealing[slot] = at._replace(rest=keys.remove_shares(at.rest, [share]), given=(*at.given, of))
 
-    def forced(self, state: S, seat: int, own: Secrets, owed: Owed) -> Given:
+    def forced(self, state: S, seat: int, own: Secrets, owed: OwedShares) -> Given:
         cards = state.shared.cards
         return Given(b"".join(own.deck_keys.give(state.t, slot, cards[slot], of) for slot, of in owed))
 
 
-class Copies(Duty[S, T, Copied, Move]):
-    """A closed card in a fresh slot, by its holder."""
+class CopyDuty(Duty[S, T, Copied, Move]):
+    """The duty of a holder to put a closed card in a fresh slot."""
 
     kind = "deck_copy"
     decision = Copied
@@ -166,7 +166,7 @@ class Copies(Duty[S, T, Copied, Move]):
         self.decks = decks
 
     def check(self, state: S, seat: int, decision: Copied, move: Move) -> None:
-        """The same card under fresh randomness."""
+        """Require the same card under fresh randomness."""
         shared, slot = state.shared, move.slot
         match, card = state._setup.match, shared.cards[slot]
         if not keys.copy_holds(match, state.t, seat, slot, card, shared.K, decision.data):
@@ -181,7 +181,7 @@ class Copies(Duty[S, T, Copied, Move]):
         """
         for seat in sorted(decisions):
             if seat in step.lost:
-                self.decks.left_away(step, seat)
+                self.decks.exclude_defaulter(step, seat)
             elif not step.state.shared.repeats([decisions[seat].data[: passes.CARD]]):
                 self.decks.copied(step, details[seat][0], decisions[seat].data[: passes.CARD])
 
@@ -189,8 +189,8 @@ class Copies(Duty[S, T, Copied, Move]):
         return Copied(own.deck_keys.copy(state.t, move.slot, state.shared.cards[move.slot], state.shared.K))
 
 
-class Opens(Duty[S, T, Openings, Slots]):
-    """Closed cards of the hand that all must see."""
+class OpenDuty(Duty[S, T, Openings, Slots]):
+    """The duty to open closed cards of the hand that all must see."""
 
     kind = "deck_open"
     decision = Openings
@@ -200,16 +200,16 @@ class Opens(Duty[S, T, Openings, Slots]):
         self.decks = decks
 
     def check(self, state: S, seat: int, decision: Openings, slots: Slots) -> None:
-        """Right openings of exactly these slots."""
+        """Require correct openings of exactly these slots."""
         if tuple(card.slot for card in decision.cards) != slots:
             words = f"owes the openings of {len(slots)} slots in their order in step {state.t}"
             raise IllegalDecision(seat, words, "slot")
         self.decks.check_cards(state, seat, decision.cards)
 
     def answer(self, step: T, seat: int, decision: Openings, slots: Slots) -> None:
-        """They are held openly. Those of a lost seat are opened by the others."""
+        """Keep the cards openly. The other seats open those of a lost seat."""
         if seat in step.lost:
-            self.decks.left_away(step, seat)
+            self.decks.exclude_defaulter(step, seat)
         for card in decision.cards:
             copy = self.decks.leave_hand(step, seat, card)
             step.state.shared.open[seat] += (copy,)
@@ -225,7 +225,10 @@ class Opens(Duty[S, T, Openings, Slots]):
         return (state.shared.hands[seat][: len(slots)],)
 
 
-PRIVATE = ("deck_pass", "deck_share", "deck_copy")
-"""What takes keys: it is not asked under the null scheme, and means nothing in a match that is played on."""
+KEYED_QUESTIONS = ("deck_pass", "deck_share", "deck_copy")
+"""The questions that need keys.
+
+They are not asked under the null scheme, and have no meaning in a match that continues another.
+"""
 FAULTS: Collection[str] = frozenset(("pass", "share", "copy", "slot"))
-"""For what a seat is out, where the rules refuse its decision."""
+"""Kinds of refused decisions that put a seat out."""

@@ -1,4 +1,4 @@
-"""What happens with shared decks alone; draws, mixed hands and taken cards are events of all closed cards."""
+"""The events of shared decks; draws, mixed hands and taken cards are events of all closed cards."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from typing import NamedTuple
 
 
 class DeckPassed(NamedTuple):
-    """A seat has shuffled the list that is laid into this deck."""
+    """A seat has shuffled the list for this deck."""
 
     seat: int
     deck: int
 
 
 class DeckShuffled(NamedTuple):
-    """So many cards were laid into a deck in an order that nobody knows."""
+    """A deck was shuffled into an order that nobody knows; the number of its cards."""
 
     deck: int
     cards: int
 
 
 class CardTurnedUp(NamedTuple):
-    """A card of a deck lies open."""
+    """A card of a deck was turned up."""
 
     deck: int
     copy: int
 
 
 class CardLaidUnder(NamedTuple):
-    """A seat has laid a card of its hand under a deck; `copy` is 0 where it is closed."""
+    """A seat has put a card of its hand under a deck; `copy` is 0 where it is closed."""
 
     seat: int
     deck: int
@@ -43,13 +43,16 @@ class CardSeen(NamedTuple):
 
 
 class CardLaidDown(NamedTuple):
-    """A seat has laid a card of its hand face down among the discards."""
+    """A seat has discarded a card of its hand face down."""
 
     seat: int
     deck: int
 
 
 class SeatOut(NamedTuple):
-    """What a seat owed the deck was false or missing: from now on the others do without it, and its cards lie open."""
+    """A seat's duty to the deck was false or missing.
+
+    From now on the others do without the seat, and its cards are open.
+    """
 
     seat: int

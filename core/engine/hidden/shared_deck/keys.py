@@ -1,8 +1,8 @@
-"""The keys of a shared deck: what a seat brings in entry 0, gives as shares of a card and makes as copies of one.
+"""The keys of a shared deck: a seat's entry 0, its shares of cards and its copies of them.
 
 Each seat x has a polynomial with the secrets d_0..d_(m-1), shows D_j = d_j G and gives every other seat y the value
-g_x(y). A card is closed under K, the sum of all D_0: to read it takes d_0 a of every seat, and the share of a seat that
-is lost can be put together from the parts of any m others.
+g_x(y). A card is closed under K, the sum of all D_0. Reading it takes d_0 a of every seat. The share of a lost seat can
+be built from the parts of any m others.
 """
 
 from __future__ import annotations
@@ -34,14 +34,15 @@ from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.passes import CARD, Turn
 
 SHARE = POINT + 2 * 32
-"""A share or an opening: the point and its proof, h and z."""
+"""Bytes of a share or an opening: the point and its proof, h and z."""
 COPY = CARD + 2 * 32
-"""A copy: a and b, and the proof that they hold the same card."""
+"""Bytes of a copy: a and b, and the proof that they hold the same card."""
 
 
-class Announced(NamedTuple):
-    """What a seat shows of its deck keys in entry 0: its points, Y = d_0 X and the proof that it knows d_0. Without
-    that proof seats could choose their points so that the keys of the others cancel out of K.
+class AnnouncedKeys(NamedTuple):
+    """The deck keys that a seat publishes in entry 0: points, Y = d_0 X, and a proof of knowing d_0.
+
+    Without that proof seats could choose points that cancel the keys of the others out of K.
     """
 
     points: tuple[bytes, ...]
@@ -49,19 +50,19 @@ class Announced(NamedTuple):
     proof: Proof
 
     def holds(self, match: bytes, seat: int, seats: int) -> bool:
-        """Whether these are the keys of that seat in a match of so many."""
+        """Return True if these are the keys of that seat in a match of `seats` seats."""
         if len(self.points) != quorum(seats) or not all(map(valid_point, self.points)):
             return False
         return proof_holds((match, 0, seat, "deckkey"), self.points[0], key_base(match, seat), self.Y, self.proof)
 
 
 def key_base(match: bytes, seat: int) -> bytes:
-    """X, of which the seat shows d_0 X."""
+    """Return X, of which the seat shows d_0 X."""
     return hash_to_point(H("tether.deckbase", [match, seat]))
 
 
 def joint_key(announced: Sequence[Sequence[bytes]]) -> bytes:
-    """K, the sum of the first point of every seat; raises `BadPoint` if that is none."""
+    """Return K, the sum of the first point of every seat; raise `BadPoint` if it is not a point."""
     K = announced[0][0]
     for points in announced[1:]:
         K = add(K, points[0])
@@ -70,17 +71,20 @@ def joint_key(announced: Sequence[Sequence[bytes]]) -> bytes:
 
 @lru_cache(maxsize=1024)
 def face_point(match: bytes, deck: int, face: int) -> bytes:
-    """C_f, what a card of this face is before it is closed."""
+    """Return C_f, the point of a card of this face before it is closed."""
     return hash_to_point(H("tether.face", [match, deck, face]))
 
 
-def entered(match: bytes, deck: int, face: int, K: bytes) -> bytes:
-    """An open card as it goes into a list that is shuffled: (G, C_f + K)."""
+def list_entry(match: bytes, deck: int, face: int, K: bytes) -> bytes:
+    """Return an open card in the form for a list that is shuffled: (G, C_f + K)."""
     return passes.G + plus(face_point(match, deck, face), K)
 
 
 class DeckKeys:
-    """The deck keys of one seat in a match of `seats`, and `kept`, the values g_x(y) that other seats x gave it."""
+    """The deck keys of one seat in a match of `seats`.
+
+    `kept` holds the values g_x(y) that other seats x gave it.
+    """
 
     def __init__(self, match: bytes, seat: int, seed: bytes, seats: int) -> None:
         self.match = match
@@ -95,25 +99,25 @@ class DeckKeys:
     def __repr__(self) -> str:
         return f"DeckKeys(seat {self.seat})"
 
-    def announced(self) -> Announced:
-        """What stands in entry 0."""
+    def announced(self) -> AnnouncedKeys:
+        """Return the content of entry 0."""
         X, ctx = key_base(self.match, self.seat), [self.match, 0, self.seat, "deckkey"]
         Y = times(self._secrets[0], X)
-        return Announced(self.points, Y, prove(self._seed, ctx, self._secrets[0], self.points[0], X, Y))
+        return AnnouncedKeys(self.points, Y, prove(self._seed, ctx, self._secrets[0], self.points[0], X, Y))
 
     def share_for(self, y: int) -> bytes:
-        """g(y), which seat y keeps for the case that this one is lost."""
+        """Return g(y), which seat y keeps in case this seat is lost."""
         return share(self._secrets, y)
 
     def keep(self, x: int, points: Sequence[bytes], value: bytes) -> bool:
-        """Takes in g_x of this seat; False if it is not what x's points promise."""
+        """Store g_x of this seat; return False if it does not match x's points."""
         if not share_fits(points, self.seat, value):
             return False
         self.kept[x] = value
         return True
 
     def give(self, t: int, slot: int, card: bytes, of: int) -> bytes:
-        """The own share of a card or, with another seat x, the own part of x's share: 96 bytes."""
+        """Return this seat's share of a card, or its part of another seat x's share: 96 bytes."""
         step, made = self._made
         if step != t:
             made = {}
@@ -126,11 +130,14 @@ class DeckKeys:
         return made[slot, of]
 
     def face(self, rest: bytes, card: bytes, faces: Mapping[bytes, int]) -> int | None:
-        """What the own card is, of which all others have given their share: one of the faces by their points."""
+        """Return the face of this seat's card, once all others have given their share.
+
+        `faces` maps the points of the faces to their numbers.
+        """
         return faces.get(minus(rest, times(self._secrets[0], card[:POINT])))
 
     def copy(self, t: int, slot: int, card: bytes, K: bytes) -> bytes:
-        """The same card under fresh randomness, with its proof: 128 bytes."""
+        """Return the same card under fresh randomness, with its proof: 128 bytes."""
         key = passes.secret_of(self._seed, self.match, t, 0, K, card)
         r = scalar(key, "tether.passrand", ["copy", slot])
         rG, rK = base_times(r), times(r, K)
@@ -138,13 +145,13 @@ class DeckKeys:
         return plus(card[:POINT], rG) + plus(card[POINT:], rK) + h + z
 
     def shuffle(self, t: int, deck: int, cards: bytes, K: bytes) -> bytes:
-        """A pass over the cards."""
+        """Return a pass over the cards."""
         key = passes.secret_of(self._seed, self.match, t, deck, K, cards)
         return passes.shuffle(Turn(self.match, t, self.seat, deck, K), passes.draws(key, len(cards) // CARD), cards)
 
 
-class Asked(NamedTuple):
-    """A share that somebody owes: in which match and step, who gives it, of which card and slot, the share of whom."""
+class ShareRequest(NamedTuple):
+    """A request for a share: match, step, giver, card, slot, and the seat whose share it is."""
 
     match: bytes
     t: int
@@ -154,7 +161,7 @@ class Asked(NamedTuple):
     of: int
 
     def holds(self, points: Sequence[bytes], answer: bytes) -> bool:
-        """Whether the 96 bytes are it; `points` are those of the seat whose share it is."""
+        """Return True if the 96 bytes are it; `points` are those of the seat whose share it is."""
         if len(answer) != SHARE:
             return False
         A = points[0] if self.of == self.giver else _share_point(tuple(points), self.giver)
@@ -166,7 +173,7 @@ _share_point = lru_cache(maxsize=64)(share_point)
 
 
 def copy_holds(match: bytes, t: int, giver: int, slot: int, card: bytes, K: bytes, answer: bytes) -> bool:
-    """Whether these 128 bytes are a copy of the card, made by the seat in this step."""
+    """Return True if these 128 bytes are a copy of the card, made by the seat in this step."""
     a, b = answer[:POINT], answer[POINT:CARD]
     if len(answer) != COPY or not (valid_point(a) and valid_point(b)):
         return False
@@ -174,8 +181,8 @@ def copy_holds(match: bytes, t: int, giver: int, slot: int, card: bytes, K: byte
     return valid_point(rG) and proof_holds((match, t, giver, "deckcopy", slot), rG, K, rK, _proof(answer[CARD:]))
 
 
-def without(rest: bytes, shares: Sequence[bytes]) -> bytes:
-    """What is left of b when these shares are taken off."""
+def remove_shares(rest: bytes, shares: Sequence[bytes]) -> bytes:
+    """Return the rest of b when these shares are taken off."""
     for point in shares:
         rest = minus(rest, point)
     return rest

@@ -1,4 +1,4 @@
-"""What one seat knows of a shared deck: the faces of its own cards, of those it was shown and of those it gave away."""
+"""One seat's knowledge of a shared deck: faces of its own cards, those shown to it, those given away."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import Any
 from core.engine.game import Chooser, shuffled
 from core.engine.hidden.determinization import World
 from core.engine.hidden.secrets import Secrets
-from core.engine.hidden.shared_deck.duties import PRIVATE
-from core.engine.hidden.shared_deck.state import FACE, Shared, SharedState, deck_of_slot, faces_by_point
+from core.engine.hidden.shared_deck.duties import KEYED_QUESTIONS
+from core.engine.hidden.shared_deck.state import FACE_BYTES, Shared, SharedState, deck_of_slot, faces_by_point
 
 
 def learn(state: SharedState, seat: int, own: Secrets) -> None:
-    """Makes the secrets follow what was dealt and shown to the seat. A copy has the face of what it is a copy of."""
+    """Update the secrets with what was dealt and shown to the seat.
+
+    A copy has the face of the card that it copies.
+    """
     shared = state.shared
     shown = [copy for copy, looker in shared.looks.items() if looker == seat]
     for slot in (*shared.hands[seat], *shown):
@@ -40,39 +43,42 @@ def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
     return own.deck.face(shared.rests[slot], shared.cards[slot], faces)
 
 
-def lay_out(state: SharedState, own: Secrets, chance: Chooser, world: World[Any]) -> None:
-    """Turns the world into one of the null scheme, in which all that the seat cannot know is laid anew: whatever of the
-    closed cards it does not hold or has not seen lies in any order that there can be, each equally likely. A card that
-    lay open when a slot was laid is not in it: so the parts of a deck hold what they can hold.
+def sample_unknown(state: SharedState, own: Secrets, chance: Chooser, world: World[Any]) -> None:
+    """Turn the world into one of the null scheme, with all that the seat cannot know dealt again.
+
+    Closed cards that the seat neither holds nor has seen get any possible order, each equally likely. A slot cannot
+    hold a card that was face up when the slot was filled. So each part of a deck holds only possible cards.
     """
     there: Shared = world.state.shared
     world.state._setup = state._setup._replace(sealed=False)
-    world.state.asking = tuple(asking for asking in world.state.asking if asking[1] not in PRIVATE)
+    world.state.asking = tuple(asking for asking in world.state.asking if asking[1] not in KEYED_QUESTIONS)
     there.sealed, there.K, there.points = False, b"", ()
     lists: dict[int, list[int]] = {}
     for deck in range(len(there.decks)):
         slots = [slot for slot in there.cards if deck_of_slot(slot) == deck and slot not in there.looks]
         slots = sorted([*slots, *there.aside[deck]])
-        faces, lists[deck] = _laid(there, own, deck, slots, chance)
-        there.cards.update((slot, face.to_bytes(FACE, "big")) for slot, face in faces.items() if slot in there.cards)
+        faces, lists[deck] = _assign_faces(there, own, deck, slots, chance)
+        there.cards.update(
+            (slot, face.to_bytes(FACE_BYTES, "big")) for slot, face in faces.items() if slot in there.cards
+        )
     for copy in there.looks:
         there.cards[copy] = there.cards[there.copied[copy]]
     work = there.shuffling
     if work is not None:
         hand = [there.cards[slot] for slot in there.hands[work.whose] if deck_of_slot(slot) == work.deck]
-        cards = hand if work.whose else [face.to_bytes(FACE, "big") for face in lists[work.deck]]
+        cards = hand if work.whose else [face.to_bytes(FACE_BYTES, "big") for face in lists[work.deck]]
         there.shuffling = work._replace(cards=b"".join(cards), right=0)
     for seat, secrets in world.secrets.items():
         learn(world.state, seat, secrets)
 
 
-def _laid(
+def _assign_faces(
     shared: Shared, own: Secrets, deck: int, slots: list[int], chance: Chooser
 ) -> tuple[dict[int, int], list[int]]:
-    """A face for each slot, ascending, and those that are left: they are in the list in work.
+    """Return a face for each slot, ascending, and the remaining faces, which are in the list in work.
 
-    What an earlier slot may hold a later one may hold too. So how many there are to choose from does not depend on
-    what was chosen before, and every way to lay them is equally likely.
+    A later slot may hold everything that an earlier slot may hold. So the number of choices does not depend on earlier
+    choices, and every arrangement is equally likely.
     """
     left = sorted((shared.since[copy], shared.face_of(copy)) for copy in shared.closed[deck])
     found = {slot: own.drawn[slot] for slot in slots if slot in own.drawn}

@@ -1,5 +1,7 @@
-"""A match with shared decks that is played on as a new one (PROTOCOL 14.10): its keys are new, so all closed cards are
-shuffled anew and fill the places where closed cards lay. What anybody knew of a place is gone.
+"""A match with shared decks that continues another as a new one (protocol 14.10).
+
+Its keys are new, so all closed cards are shuffled again and fill the places where closed cards were. Earlier knowledge
+of a place is void.
 """
 
 from __future__ import annotations
@@ -7,17 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.engine.hidden.shared_deck.state import Move, Shared, Slots, deck_of_slot
-from core.engine.question import Asking, Item
+from core.engine.question import Item, OpenAsk
 
 if TYPE_CHECKING:
     from core.engine.hidden.shared_deck.chapter import SharedDecks
 
-Places = tuple[tuple[int, ...], int, int]
-"""How many closed cards of one deck lay in each hand (by seat, 0 first), in the deck and among the discards."""
+CardCounts = tuple[tuple[int, ...], int, int]
+"""Closed cards of one deck per hand (by seat, 0 first), in the deck and among the discards."""
 
 
 def carry(shared: Shared, sealed: bool) -> None:
-    """The keys of the old match are gone; of a list in work no more is left than how many cards it has."""
+    """Drop the keys of the old match; of a list in work only the number of cards is kept."""
     work = shared.shuffling
     cards = len(work.cards) // shared.width if work is not None else 0
     shared.sealed, shared.K, shared.points = sealed, b"", ()
@@ -25,8 +27,8 @@ def carry(shared: Shared, sealed: bool) -> None:
         shared.shuffling = work._replace(cards=bytes(cards * shared.width))
 
 
-def lay_anew(decks: SharedDecks[Any, Any], step: Any) -> None:
-    """Puts on the agenda that all closed cards are laid anew, and that then is asked what was asked."""
+def redeal(decks: SharedDecks[Any, Any], step: Any) -> None:
+    """Put the redeal of all closed cards on the agenda, and after it the repeat of the pending asks."""
     state = step.state
     shared: Shared = state.shared
     if state.asking:
@@ -42,7 +44,7 @@ def lay_anew(decks: SharedDecks[Any, Any], step: Any) -> None:
     state.agenda[:] = [_by_place(shared, item) for item in state.agenda]
     places = [_places(shared, deck) for deck in range(len(shared.decks))]
     shared.moves, shared.shuffling, shared.stuck, shared.out = (), None, False, ()
-    shared.dealt = ()  # the new keys make other points of the same cards
+    shared.dealt = ()  # the new keys give other points for the same cards
     for column in (shared.cards, shared.rests, shared.copied, shared.looks, shared.revealing, shared.turned):
         column.clear()
     shared.since.clear()
@@ -55,7 +57,7 @@ def lay_anew(decks: SharedDecks[Any, Any], step: Any) -> None:
 
 
 def _by_place(shared: Shared, item: Item) -> Item:
-    """An agenda item that names slots of a deck or a hand names their places there instead."""
+    """Return an agenda item in which places replace the slots of a deck or a hand."""
 
     def placed(slots: Slots, zone: Slots) -> Slots:
         return tuple(-zone.index(slot) - 1 for slot in slots if slot in zone)
@@ -68,15 +70,15 @@ def _by_place(shared: Shared, item: Item) -> Item:
     return item
 
 
-def move_again(step: Any, moves: tuple[tuple[str, int, int, int], ...]) -> None:
-    """Cards that were on their way go there from the same places of the hands."""
+def resume_moves(step: Any, moves: tuple[tuple[str, int, int, int], ...]) -> None:
+    """Resume the cards in transit from the same places of the hands."""
     shared: Shared = step.state.shared
     for purpose, holder, place, to in moves:
         shared.moves += (Move(purpose, holder, shared.hands[holder][place], to),)
     step.later(("deck move",))
 
 
-def _places(shared: Shared, deck: int) -> Places:
+def _places(shared: Shared, deck: int) -> CardCounts:
     hands = tuple(sum(deck_of_slot(slot) == deck for slot in hand) for hand in shared.hands)
     turning = sum(deck_of_slot(slot) == deck for slot, at in shared.revealing.items() if at.then)
     count, work = len(shared.decks[deck]) + turning, shared.shuffling
@@ -86,7 +88,10 @@ def _places(shared: Shared, deck: int) -> Places:
 
 
 def fill(step: Any, deck: int, hands: tuple[int, ...], left: int, down: int) -> None:
-    """The shuffled cards fill the hands, seats ascending, then deck and discards; what is over was never in play."""
+    """Fill the hands with the shuffled cards, seats ascending, then deck and discards.
+
+    The surplus was never in play.
+    """
     shared: Shared = step.state.shared
     cards: Slots = shared.decks[deck]
     for seat, count in enumerate(hands):
@@ -98,8 +103,8 @@ def fill(step: Any, deck: int, hands: tuple[int, ...], left: int, down: int) -> 
     shared.decks[deck] = cards[:left]
 
 
-def ask_again(step: Any, asking: tuple[Asking, ...]) -> None:
-    """What was asked, of the same seats; where it was about cards of a hand, about those that lie there now."""
+def ask_again(step: Any, asking: tuple[OpenAsk, ...]) -> None:
+    """Repeat the pending asks to the same seats; asks about cards of a hand name the cards there now."""
     for seat, kind, detail in asking:
         question = step.chapters.questions[kind]
         step.ask(question, seat, *question.renewed(step.state, seat, *detail))

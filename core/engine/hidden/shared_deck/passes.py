@@ -1,9 +1,9 @@
-"""One seat's pass over a list of closed cards: a shuffle that is re-encrypted, with a proof that it is one.
+"""One seat's pass over a list of closed cards: a re-encrypted shuffle with its proof.
 
-A closed card is an ElGamal ciphertext (a, b) = (rG, C + rK), 64 bytes. Who passes the list lays the cards into another
-order and adds fresh randomness to each, so that nobody can tell which became which; the proof says that what comes out
-is what went in and nothing of the order. It is the shuffle argument of Terelius and Wikstroem, in the form of Haenni,
-Locher, Koenig and Dubuis (2017): c commits to the order, `chain` to the product of the challenges in that order.
+A closed card is an ElGamal ciphertext (a, b) = (rG, C + rK), 64 bytes. The passing seat reorders the cards and adds
+fresh randomness to each, so that nobody can match them with the former ones. The proof shows that the same cards came
+out that went in, and nothing of the order. It is the shuffle argument of Terelius and Wikstroem, in the form of Haenni,
+Locher, Koenig and Dubuis (2017). c commits to the order, `chain` to the product of the challenges in that order.
 
 An answer is out (64 N), c (32 N), chain (32 N), h, s_1..s_4 (160), then s^ and s' (32 N each): 192 N + 160 bytes.
 """
@@ -34,15 +34,15 @@ from core.engine.hidden.points import (
 )
 
 CARD = 2 * POINT
-"""The bytes of a closed card: a, then b."""
-FEWEST, MOST = 1, 130
+"""Bytes of a closed card: a, then b."""
+MIN_CARDS, MAX_CARDS = 1, 130
 """Fewest and most cards of one pass; more would not fit into one entry."""
 G = bytes.fromhex("58" + 31 * "66")
 """The base point."""
 
 
 class Turn(NamedTuple):
-    """Whose pass it is, of which deck, in which step of which match, under which key: a proof holds for that alone."""
+    """The context of a pass: match, step, seat, deck and key; a proof is valid for that alone."""
 
     match: bytes
     t: int
@@ -52,7 +52,7 @@ class Turn(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """The fresh secrets of one pass: the order, and what is drawn for each card (lists) and for the whole (four)."""
+    """The fresh secrets of one pass: the order, and the draws for each card (lists) and the whole (four)."""
 
     order: list[int]
     r: list[int]
@@ -64,7 +64,7 @@ class Draws(NamedTuple):
 
 
 def size(cards: int) -> int:
-    """The bytes of the pass of so many cards.
+    """Return the size in bytes of a pass of `cards` cards.
 
     >>> size(6), size(42), size(130)
     (1312, 8224, 25120)
@@ -73,13 +73,13 @@ def size(cards: int) -> int:
 
 
 def split(data: bytes, width: int = POINT) -> list[bytes]:
-    """The bytes in pieces."""
+    """Return the bytes in pieces."""
     return [data[i : i + width] for i in range(0, len(data), width)]
 
 
-@lru_cache(maxsize=MOST + 1)
+@lru_cache(maxsize=MAX_CARDS + 1)
 def generator(i: int) -> bytes:
-    """g_i, the same in all matches: nobody knows one as a multiple of others."""
+    """Return g_i, the same in all matches: nobody knows one as a multiple of others."""
     return hash_to_point(H("tether.passgen", [i]))
 
 
@@ -87,18 +87,19 @@ def _generators(n: int) -> list[bytes]:
     return [generator(i + 1) for i in range(n)]
 
 
-# -- made by its seat --------------------------------------------------------------------------------------------------
+# Creation -------------------------------------------------------------------------------------------------------------
 
 
 def secret_of(seed: bytes, match: bytes, t: int, deck: int, K: bytes, cards: bytes) -> bytes:
-    """The key from which one pass or copy takes its secrets: another step or another list, another key. Were it the
-    same, what two answers have in common would show the order.
+    """Return the key of the secrets of one pass or copy.
+
+    It differs for every step and list. Under one key, two answers would have values in common that show the order.
     """
     return KDF(seed, "tether.passkey", [match, t, deck, H("tether.passin", [K, cards])])
 
 
 def draws(key: bytes, n: int) -> Draws:
-    """The secrets of a pass of n cards."""
+    """Return the secrets of a pass of n cards."""
 
     def each(what: str, count: int = n) -> list[int]:
         return [int.from_bytes(scalar(key, "tether.passrand", [what, i]), "little") for i in range(count)]
@@ -108,12 +109,12 @@ def draws(key: bytes, n: int) -> Draws:
 
 
 def shuffle(turn: Turn, drawn: Draws, cards: bytes) -> bytes:
-    """The answer of the seat whose turn it is: the cards in the drawn order, and the proof."""
-    return _proved(turn, drawn, cards, _laid(turn.K, drawn, cards))
+    """Return the answer of the seat whose turn it is: the cards in the drawn order, and the proof."""
+    return _with_proof(turn, drawn, cards, _reencrypted(turn.K, drawn, cards))
 
 
-def _laid(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
-    """The cards in the drawn order, each under fresh randomness."""
+def _reencrypted(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
+    """Return the cards in the drawn order, each under fresh randomness."""
     before = split(cards, CARD)
     return [
         plus(before[at][:POINT], base_times(number(r))) + plus(before[at][POINT:], multiple(r, K))
@@ -121,8 +122,8 @@ def _laid(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
     ]
 
 
-def _proved(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) -> bytes:
-    """What was laid, with the proof that it is what went in."""
+def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) -> bytes:
+    """Return the shuffled cards with the proof that they are those that went in."""
     order, r, e, d, x, y, w = drawn
     n, K = len(order), turn.K
     out, c = b"".join(after), b"".join(_committed(order, e))
@@ -151,13 +152,13 @@ def _proved(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) -> b
 
 
 def _committed(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
-    """c: at the place from which card i comes, generator i + 1, hidden by e."""
+    """Return c: at the place that card i comes from it has generator i + 1, hidden by e."""
     places = {at: i for i, at in enumerate(order)}
     return [plus(base_times(number(one)), generator(places[at] + 1)) for at, one in enumerate(e)]
 
 
 def _challenges(turn: Turn, cards: bytes, out: bytes, c: bytes) -> tuple[bytes, list[int]]:
-    """U, which binds all that the proof is about, and a challenge u_i for each card that went in."""
+    """Return U, which binds all inputs of the proof, and a challenge u_i for each card that went in."""
     match, t, seat, deck, K = turn
     seal = H("tether.pass", [match, t, seat, deck, K, cards, out, c])
     u = [int.from_bytes(scalar(seal, "tether.passu", [i]), "little") for i in range(len(cards) // CARD)]
@@ -168,34 +169,40 @@ def _last_challenge(seal: bytes, chain: bytes, T: Sequence[bytes]) -> int:
     return int.from_bytes(hash_to_scalar("tether.passh", [seal, chain, b"".join(T)]), "little")
 
 
-# -- checked by everybody ----------------------------------------------------------------------------------------------
+# Verification ---------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
 def fault(turn: Turn, cards: bytes, answer: bytes) -> str:
-    """Why this is no pass of the cards; "" if it is one. A step may be resolved more than once, so it is kept."""
+    """Return the reason why this is no pass of the cards; "" if it is one.
+
+    The result is cached, since a step may be resolved more than once.
+    """
     n = len(cards) // CARD
-    if not FEWEST <= n <= MOST or len(answer) != size(n):
+    if not MIN_CARDS <= n <= MAX_CARDS or len(answer) != size(n):
         return "is of the wrong length"
     scalars = split(answer[4 * POINT * n :])
     if not all(map(valid_scalar, scalars)):
         return "holds a scalar that is none"
     try:
         return (
-            "" if _proves(turn, cards, answer, [int.from_bytes(s, "little") for s in scalars]) else "has a false proof"
+            ""
+            if _proof_valid(turn, cards, answer, [int.from_bytes(s, "little") for s in scalars])
+            else "has a false proof"
         )
     except BadPoint:
         return "holds a point that is none"
 
 
 def passed(cards: int, answer: bytes) -> list[bytes]:
-    """What comes out of a checked pass, card by card."""
+    """Return the cards of a checked pass, one by one."""
     return split(answer[: CARD * cards], CARD)
 
 
 def look_ahead(turn: Turn, cards: bytes, answer: bytes) -> None:
-    """Reckons on another core what `fault` will ask for, its last sums first. It decides nothing, and raises
-    `BadPoint` or `ValueError` where there is nothing to reckon.
+    """Precompute, on a worker, the sums that `fault` needs, the last first.
+
+    It decides nothing. It raises `BadPoint` or `ValueError` for an answer without valid sums.
     """
     n = len(cards) // CARD
     out, c = answer[: CARD * n], answer[CARD * n : 3 * POINT * n]
@@ -209,8 +216,9 @@ Sum: TypeAlias = tuple[tuple[int, ...], tuple[bytes, ...]]
 
 
 def _sums(u: list[int], primes: list[int], cards: bytes, out: bytes, c: bytes) -> list[Sum]:
-    """The sums of a proof that are as long as the list: of what was hidden, of the generators, of both halves of the
-    cards.
+    """Return the sums of a proof that are as long as the list.
+
+    They cover the hidden values, the generators and both halves of the cards.
     """
     sums = [(u, split(c)), (primes, _generators(len(u)))]
     for half in (0, POINT):
@@ -225,17 +233,20 @@ def _sum(by: tuple[int, ...], of: tuple[bytes, ...]) -> bytes:
     return dot(by, of)
 
 
-def alone(sums: Sequence[Sum]) -> list[bytes]:
-    """What the sums come to; raises `BadPoint`."""
+def compute_sums_here(sums: Sequence[Sum]) -> list[bytes]:
+    """Return the results of the sums, computed on this core alone; raise `BadPoint`."""
     return [_sum(*pair) for pair in sums]
 
 
-reckon: Callable[[Sequence[Sum]], list[bytes]] = alone
-"""The same with the help of whoever has time, who begins with the last while this begins with the first."""
+compute_sums: Callable[[Sequence[Sum]], list[bytes]] = compute_sums_here
+"""The function that computes the sums, possibly with a worker.
+
+The worker begins with the last sum while this core begins with the first.
+"""
 
 
-def _proves(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool:
-    """Whether h comes out again; raises `BadPoint`. Every point that was sent is multiplied, and checked by that."""
+def _proof_valid(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool:
+    """Return True if h is reproduced; raise `BadPoint`. Each received point is multiplied, and so checked."""
     K, n = turn.K, len(cards) // CARD
     out, c, chain = answer[: CARD * n], answer[CARD * n : 3 * POINT * n], answer[3 * POINT * n : 4 * POINT * n]
     h, s1, s2, s3, s4, *rest = scalars
@@ -246,7 +257,7 @@ def _proves(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool
     for one in u:
         whole = whole * one % GROUP_ORDER
     chained = [((prime, -h % GROUP_ORDER), pair) for prime, pair in zip(primes, pairwise([generator(0), *links]))]
-    found = reckon([*chained, *_sums(u, primes, cards, out, c)])
+    found = compute_sums([*chained, *_sums(u, primes, cards, out, c)])
     steps = [plus(base_times(number(hat)), linked) for hat, linked in zip(hats, found)]
     weighed, hatted, *halves = found[n:]
     T = [

@@ -1,4 +1,4 @@
-"""Who takes part in a shared deck: the others open the hands of seats that are lost, and who has cheated it is out."""
+"""Participation in a shared deck: the others open the hands of lost seats, and cheating seats are out."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from typing import Generic
 
 from core.engine.hidden.shared_deck.duties import FAULTS
 from core.engine.hidden.shared_deck.events import SeatOut
-from core.engine.hidden.shared_deck.state import Revealing, S, T
+from core.engine.hidden.shared_deck.state import PendingReveal, S, T
 
 
-class Presence(Generic[S, T]):
+class Participation(Generic[S, T]):
     """The seats of a shared deck."""
 
     def begin(self, step: T) -> None:
-        """Before all that the answers of a step have brought about: whoever is out, and hands that must lie open."""
+        """Put out the seats at fault and open the hands that must be open, before the answers take effect."""
         shared = step.state.shared
         for seat, kind in sorted(step.refused.items()):
             if kind in FAULTS:
                 self._put_out(step, seat)
         bare = [seat for seat in shared.seats if seat in step.lost or seat in shared.out]
         for seat in bare:
-            self._lay_bare(step, seat)
+            self._open_hand(step, seat)
 
-    def left_away(self, step: T, seat: int) -> None:
-        """A lost seat owed the deck something; if it was there, it is out."""
+    def exclude_defaulter(self, step: T, seat: int) -> None:
+        """Put a lost seat that owed the deck something out, if it was present."""
         if seat in step.refused:
             self._put_out(step, seat)
 
     def stuck(self, state: S) -> bool:
-        """Whether fewer than a majority are left that have not cheated the deck, so that it cannot go on."""
+        """Return True if the deck cannot continue: less than a majority of seats has not cheated it."""
         shared = state.shared
         return shared.stuck or len(shared.seats) - len(shared.out) < shared.quorum
 
@@ -42,21 +42,21 @@ class Presence(Generic[S, T]):
         shared.out = tuple(sorted((*shared.out, seat)))
         step.say(SeatOut(seat))
 
-    def _lay_bare(self, step: T, seat: int) -> None:
-        """The cards of a hand are opened by the others: all that they lack is this seat's share."""
+    def _open_hand(self, step: T, seat: int) -> None:
+        """Let the other seats open the cards of a hand; only this seat's share is missing."""
         shared = step.state.shared
-        if shared.shuffling is not None and shared.shuffling.whose == seat:  # its cards are opened where they lay
+        if shared.shuffling is not None and shared.shuffling.whose == seat:  # its cards are opened in place
             shared.shuffling = None
         others = tuple(other for other in shared.seats if other != seat)
         for slot in shared.hands[seat]:
             if slot in shared.revealing:
                 shared.revealing[slot] = shared.revealing[slot]._replace(to=0)
             else:
-                shared.revealing[slot] = Revealing(0, shared.rests[slot], others)
+                shared.revealing[slot] = PendingReveal(0, shared.rests[slot], others)
         if shared.hands[seat] and step.state.agenda[-1:] != [("deck reveal",)]:
             step.later(("deck reveal",))
 
     def _able(self, step: T) -> list[int]:
-        """The seats that are there and not out."""
+        """Return the seats that are present and not out."""
         shared = step.state.shared
         return [seat for seat in shared.seats if seat not in step.lost and seat not in shared.out]

@@ -6,30 +6,31 @@ from collections.abc import Iterable
 
 from core.engine.events import HandMixed
 from core.engine.hidden.points import POINT
-from core.engine.hidden.shared_deck.duties import Passes
+from core.engine.hidden.shared_deck.duties import PassDuty
 from core.engine.hidden.shared_deck.events import DeckShuffled
-from core.engine.hidden.shared_deck.passes import MOST, G, split
-from core.engine.hidden.shared_deck.state import ANEW, Move, S, Shuffling, Slots, T, at_places, deck_of_slot
-from core.engine.hidden.shared_deck.transfers import Moves
+from core.engine.hidden.shared_deck.passes import MAX_CARDS, G, split
+from core.engine.hidden.shared_deck.state import REFRESH, Move, PendingShuffle, S, Slots, T, at_places, deck_of_slot
+from core.engine.hidden.shared_deck.transfers import Transfers
 
 
-class Shuffles(Moves[S, T]):
+class Shuffles(Transfers[S, T]):
     """The list in work."""
 
-    passes: Passes[S, T]
+    passes: PassDuty[S, T]
 
     def shuffle(self, step: T, deck: int, copies: Iterable[int], slots: Slots = (), under: Slots = ()) -> None:
-        """Open cards and closed ones are shuffled together; what lies `under` them stays as it is. That is the deck
-        then. Raises `ValueError` for more than 130 cards.
+        """Shuffle open and closed cards together into the deck; the cards `under` them stay as they are.
+
+        Raise `ValueError` for more than 130 cards.
         """
         step.later(("deck shuffle", deck, tuple(copies), slots, under))
 
     def reshuffle(self, step: T, deck: int, copies: Iterable[int]) -> None:
-        """Open discards, and all that was laid face down, become the deck, which is empty."""
+        """Shuffle the open discards and all face-down discards into the deck, which is empty."""
         step.later(("deck reshuffle", deck, tuple(copies)))
 
     def mix(self, step: T, seat: int) -> None:
-        """The closed cards of a hand into fresh slots, so that what was known of any is known of none."""
+        """Mix the closed cards of a hand into fresh slots, so that all knowledge of single cards is void."""
         for deck in reversed(range(len(step.state.shared.decks))):
             step.later(("deck mix", seat, deck))
 
@@ -41,17 +42,17 @@ class Shuffles(Moves[S, T]):
     def _begin_shuffle(self, step: T, deck: int, copies: tuple[int, ...], slots: Slots, under: Slots) -> None:
         state, shared = step.state, step.state.shared
         slots, under = at_places(slots, shared.decks[deck]), at_places(under, shared.decks[deck])
-        ordered = sorted(copies)  # those of one face stand together
+        ordered = sorted(copies)  # copies of one face are adjacent
         shared.close(state.t, ordered)
         cards = [shared.entry(state._setup.match, copy) for copy in ordered] + [shared.cards[slot] for slot in slots]
-        if len(cards) > MOST:
-            raise ValueError(f"{len(cards)} cards are shuffled at a time, at most {MOST} can be")
+        if len(cards) > MAX_CARDS:
+            raise ValueError(f"{len(cards)} cards are shuffled at a time, at most {MAX_CARDS} can be")
         if not set(shared.decks[deck]) <= {*slots, *under}:
             raise ValueError(f"deck {deck} holds cards that are neither shuffled nor lie under those that are")
         for slot in slots:
             shared.drop(slot)
         shared.decks[deck] = ()
-        shared.shuffling = Shuffling(deck, 0, 0, 0, 0, b"".join(cards), under)
+        shared.shuffling = PendingShuffle(deck, 0, 0, 0, 0, b"".join(cards), under)
         step.later(("deck pass",))
 
     def _mix_now(self, step: T, seat: int, deck: int) -> None:
@@ -60,14 +61,14 @@ class Shuffles(Moves[S, T]):
         if not slots or seat in step.lost or seat in shared.out:
             return
         if len(slots) == 1:
-            self._move(step, Move(ANEW, seat, slots[0], seat))
+            self._move(step, Move(REFRESH, seat, slots[0], seat))
             return
         cards = b"".join(shared.cards[slot] for slot in slots)
-        shared.shuffling = Shuffling(deck, seat, 0, 0, 0, cards, ())
+        shared.shuffling = PendingShuffle(deck, seat, 0, 0, 0, cards, ())
         step.later(("deck pass",))
 
     def _pass_on(self, step: T) -> None:
-        """Asks the next seat to pass the list, or lays it."""
+        """Ask the next seat to pass the list, or place it."""
         shared = step.state.shared
         work = shared.shuffling
         if work is None:
@@ -80,7 +81,7 @@ class Shuffles(Moves[S, T]):
             return
         self._lay(step)
 
-    def _next_to_pass(self, step: T, work: Shuffling) -> int:
+    def _next_to_pass(self, step: T, work: PendingShuffle) -> int:
         """Return the seat that passes the list next, or 0 once the list can be laid.
 
         A deck is never laid before one seat has passed it: its cards may have been dealt before, and the shares of
@@ -96,7 +97,7 @@ class Shuffles(Moves[S, T]):
             left = able or [seat for seat in shared.seats if seat not in step.lost] or [shared.seats[0]]
         return left[0] if left else 0
 
-    def _shuffle_plainly(self, step: T, work: Shuffling) -> None:
+    def _shuffle_plainly(self, step: T, work: PendingShuffle) -> None:
         shared = step.state.shared
         cards = split(work.cards, shared.width)
         first = shared.number(step.state.t, work.deck, len(cards))
@@ -104,7 +105,7 @@ class Shuffles(Moves[S, T]):
         shared.shuffling = work._replace(right=1, first=first, cards=b"".join(mixed))
 
     def _lay(self, step: T) -> None:
-        """The list is shuffled: it is the deck, or a hand that is dealt to its owner again."""
+        """Place the shuffled list: as the deck, or as a hand that is dealt to its owner again."""
         shared = step.state.shared
         work, shared.shuffling = shared.shuffling, None
         assert work is not None

@@ -1,8 +1,8 @@
-"""What the state of a game with shared decks holds: closed cards by slot, where they lie, and what is under way.
+"""The state of a game with shared decks: closed cards by slot, their places, and pending operations.
 
-A closed card is a *slot* with 64 public bytes, whose face nobody knows but whom it was dealt to. Cards that look alike
-are one *face* of a deck; a card that lies open is a *copy*, a number of its own in the match. Which copies are closed
-is public, which of them lies where is not.
+A closed card is a *slot* with 64 public bytes, whose face only the seat knows that it was dealt to. Cards that look
+alike are one *face* of a deck. A face-up card is a *copy*, with its own number in the match. The set of closed copies
+is public, their places are not.
 """
 
 from __future__ import annotations
@@ -18,20 +18,21 @@ from core.engine.hidden.points import POINT, quorum
 from core.engine.hidden.secrets import FOREIGN, SLOTS_PER_STEP
 from core.engine.hidden.shared_deck import keys
 from core.engine.hidden.shared_deck.passes import CARD, G, split
-from core.engine.question import Item, Resting
+from core.engine.question import AgendaState, Item
 from core.engine.state import StateData, state
 
 if TYPE_CHECKING:
     from core.engine.agenda import Step
 
 Slots: TypeAlias = tuple[int, ...]
-FACE = 2
-"""Under the null scheme a slot's bytes are its face, so many of them."""
+FACE_BYTES = 2
+"""Bytes of a slot under the null scheme, where they are its face."""
 
 
 class Opened(NamedTuple):
-    """A closed card of the own hand, opened: its slot, its face, and the own share of it with its proof (96 bytes,
-    empty under the null scheme).
+    """A closed card of the seat's own hand, opened: its slot, its face, and its share with proof.
+
+    Share and proof have 96 bytes, and are empty under the null scheme.
     """
 
     slot: int
@@ -41,13 +42,15 @@ class Opened(NamedTuple):
 
 OPENING = 112
 """Bytes that such an opening takes at most."""
-Held: TypeAlias = Opened | int
-"""How a decision names a card of the own hand: opened, or the copy where it is held openly."""
+NamedCard: TypeAlias = Opened | int
+"""A card of the seat's own hand in a decision: opened, or the copy where it is held openly."""
 
 
-class Revealing(NamedTuple):
-    """A slot whose shares are being collected: for whom (0: for all), what is left of b so far, whose shares are in,
-    and for all the agenda item that takes its copy.
+class PendingReveal(NamedTuple):
+    """A slot whose shares are being collected.
+
+    The fields are the receiver (0: all seats), the rest of b so far and the seats whose shares are in. For all seats
+    there is also the agenda item that takes its copy.
     """
 
     to: int
@@ -56,9 +59,11 @@ class Revealing(NamedTuple):
     then: Item = ()
 
 
-class Shuffling(NamedTuple):
-    """A list that is being passed round: of which deck; of whose hand, or 0; how many right passes there are; who was
-    asked last; the number of its first slot, or 0; the cards; the slots that lie under it.
+class PendingShuffle(NamedTuple):
+    """A list that is being passed round.
+
+    The fields are the deck, the seat whose hand it is (or 0), the number of correct passes, and the seat last asked.
+    Then follow the number of its first slot (or 0), the cards, and the slots that are under it.
     """
 
     deck: int
@@ -71,7 +76,7 @@ class Shuffling(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A closed card that goes on as a copy: what for, whose, its slot, and to whom."""
+    """A closed card that moves as a copy: purpose, holder, slot and receiver."""
 
     purpose: str
     holder: int
@@ -79,8 +84,8 @@ class Move(NamedTuple):
     to: int
 
 
-SHOW, UNDER, GIVE, ANEW = "show", "under", "give", "anew"
-"""What a copy is made for: for one seat's eyes, to lie under the deck, for another hand, for a fresh slot."""
+SHOW, UNDER, GIVE, REFRESH = "show", "under", "give", "anew"
+"""Purposes of a copy: for one seat to see, under the deck, for another hand, for a fresh slot."""
 
 
 @state
@@ -116,15 +121,15 @@ class Shared(StateData):
     since: dict[int, int]
     out: tuple[int, ...]
     stuck: bool
-    revealing: dict[int, Revealing]
-    shuffling: Shuffling | None
+    revealing: dict[int, PendingReveal]
+    shuffling: PendingShuffle | None
     moves: tuple[Move, ...]
     turned: dict[int, int]
     dealt: tuple[bytes, ...]
 
     @classmethod
     def empty(cls, seats: int, sealed: bool, kinds: Iterable[Sequence[int]]) -> Shared:
-        """No card in play yet; `kinds` says for each deck how many copies each of its faces has."""
+        """Return decks with no card in play yet; `kinds` has for each deck the number of copies of each face."""
         table = tuple(map(tuple, kinds))
         ends = [0, *accumulate(map(sum, table))]
         ranges = tuple(range(first + 1, end + 1) for first, end in pairwise(ends))
@@ -138,57 +143,58 @@ class Shared(StateData):
 
     @property
     def seats(self) -> range:
-        """1..n."""
+        """The range of seats, 1..n."""
         return range(1, len(self.hands))
 
     @property
     def quorum(self) -> int:
-        """m: so many others can read a card together."""
+        """m, the number of other seats that can read a card together."""
         return quorum(len(self.seats))
 
     # Faces and copies -------------------------------------------------------------------------------------------------
 
     def copies(self, deck: int) -> range:
-        """All copies of a deck, in play or not; those of one face stand together, the faces ascending."""
+        """Return all copies of a deck, in play or not; copies of one face are adjacent, the faces ascending."""
         return self._ranges[deck]
 
     def deck_of(self, copy: int) -> int:
-        """The deck that a copy is of."""
+        """Return the deck of a copy."""
         return self._faces[copy][0]
 
     def face_of(self, copy: int) -> int:
-        """The face of a copy."""
+        """Return the face of a copy."""
         return self._faces[copy][1]
 
     def lowest(self, deck: int, face: int) -> int:
-        """The lowest copy of a face that is closed, or 0 if none is."""
+        """Return the lowest closed copy of a face, or 0 if none is closed."""
         return next((copy for copy in self.closed[deck] if self.face_of(copy) == face), 0)
 
     # Slots ------------------------------------------------------------------------------------------------------------
 
     def number(self, t: int, deck: int, count: int) -> int:
-        """The first of so many fresh slots; no number is used twice."""
+        """Return the first of `count` fresh slots; no number is used twice."""
         first = max(self.fresh[deck], deck * FOREIGN + t * SLOTS_PER_STEP)
         self.fresh[deck] = first + count
         return first
 
     def lay(self, t: int, deck: int, cards: Sequence[bytes], first: int = 0) -> Slots:
-        """Cards into fresh slots."""
+        """Put cards into fresh slots."""
         first = first or self.number(t, deck, len(cards))
         slots = tuple(range(first, first + len(cards)))
         self.cards.update(zip(slots, cards))
         return slots
 
     def close(self, t: int, copies: Sequence[int]) -> None:
-        """Open cards go into a list of step t, and will lie in its slots or later ones."""
+        """Close open cards: they go into a list of step t, and so into its slots or later ones."""
         for copy in copies:
             deck = self.deck_of(copy)
             self.closed[deck] = tuple(sorted((*self.closed[deck], copy)))
             self.since[copy] = max(self.fresh[deck], deck * FOREIGN + t * SLOTS_PER_STEP)
 
     def uncover(self, slot: int, face: int) -> int:
-        """The slot is dead, and its card lies open: the lowest closed copy of the face. Which copy it was nobody
-        knows; the others of its face may lie wherever they might have before.
+        """Retire the slot and turn its card face up; return the lowest closed copy of the face.
+
+        The true copy is unknown. The others of its face may be wherever they might have been before.
         """
         deck = deck_of_slot(slot)
         copy = self.lowest(deck, face)
@@ -201,7 +207,7 @@ class Shared(StateData):
         return copy
 
     def drop(self, slot: int) -> None:
-        """A slot is dead, and so is what was shown of it to one seat alone."""
+        """Retire a slot, and the copies of it that were shown to one seat alone."""
         for dead in (slot, *[copy for copy in self.looks if self.copied[copy] == slot]):
             self.cards.pop(dead, None)
             self.rests.pop(dead, None)
@@ -210,9 +216,9 @@ class Shared(StateData):
             self.revealing.pop(dead, None)
 
     def entry(self, match: bytes, copy: int) -> bytes:
-        """An open card as it goes into a list."""
+        """Return an open card in the form for a list."""
         deck, face = self.deck_of(copy), self.face_of(copy)
-        return keys.entered(match, deck, face, self.K) if self.sealed else face.to_bytes(FACE, "big")
+        return keys.list_entry(match, deck, face, self.K) if self.sealed else face.to_bytes(FACE_BYTES, "big")
 
     def repeats(self, cards: Sequence[bytes]) -> bool:
         """Return True if the point a of one of these cards lies on the table, was dealt before, or is there twice.
@@ -233,12 +239,12 @@ class Shared(StateData):
 
     @property
     def width(self) -> int:
-        """The bytes of a card."""
-        return CARD if self.sealed else FACE
+        """Number of bytes of a card."""
+        return CARD if self.sealed else FACE_BYTES
 
 
 def at_places(slots: Slots, zone: Slots) -> Slots:
-    """The slots, where some may be told as places in a zone that was dealt anew: -1 its first one, -2 the second.
+    """Return the slots, with places in a redealt zone resolved: -1 is its first slot, -2 the second.
 
     >>> at_places((-1, 7, -3), (4, 5, 6, 7))
     (4, 7, 6)
@@ -247,17 +253,17 @@ def at_places(slots: Slots, zone: Slots) -> Slots:
 
 
 def deck_of_slot(slot: int) -> int:
-    """The deck that a slot is of."""
+    """Return the deck of a slot."""
     return slot // FOREIGN
 
 
 @lru_cache(maxsize=32)
 def faces_by_point(match: bytes, deck: int, faces: int) -> dict[bytes, int]:
-    """The faces of a deck by their points."""
+    """Return the faces of a deck by their points."""
     return {keys.face_point(match, deck, face): face for face in range(faces)}
 
 
-class SharedState(Resting, Protocol):
+class SharedState(AgendaState, Protocol):
     """A state with shared decks."""
 
     _setup: Setup

@@ -1,35 +1,36 @@
-"""Closed cards of a shared deck that go on as copies: shown to one seat, laid under the deck, given to another hand."""
+"""Closed cards of a shared deck that move as copies: shown to a seat, put under the deck, given away."""
 
 from __future__ import annotations
 
 from core.engine.events import CardTaken, HandMixed
 from core.engine.hidden.piles import without
-from core.engine.hidden.shared_deck.duties import Copies
+from core.engine.hidden.shared_deck.duties import CopyDuty
 from core.engine.hidden.shared_deck.events import CardLaidUnder, CardSeen
 from core.engine.hidden.shared_deck.reveals import Reveals
-from core.engine.hidden.shared_deck.state import ANEW, GIVE, SHOW, UNDER, Move, S, T, deck_of_slot
+from core.engine.hidden.shared_deck.state import GIVE, REFRESH, SHOW, UNDER, Move, S, T, deck_of_slot
 
 
-class Moves(Reveals[S, T]):
-    """Copies that are on their way."""
+class Transfers(Reveals[S, T]):
+    """Copies in transit."""
 
-    copies: Copies[S, T]
+    copies: CopyDuty[S, T]
 
     def taken(self, step: T, seat: int, giver: int, copy: int) -> None:
-        """A card has come from another hand; `copy` is 0 where it is closed. Usually nothing."""
+        """React to a card that came from another hand, usually not at all; `copy` is 0 where it is closed."""
 
     def lay_under(self, step: T, seat: int, slot: int) -> None:
-        """A closed card of the hand goes under its deck; its holder alone knows which it is."""
+        """Put a closed card of the hand under its deck; its holder alone knows which it is."""
         self._move(step, Move(UNDER, seat, slot, 0))
 
     def show(self, step: T, seat: int, slot: int, looker: int) -> None:
-        """One other seat alone sees a closed card of the hand, unless it is lost."""
+        """Show a closed card of the hand to one other seat alone, unless that seat is lost."""
         if looker not in step.lost and looker not in step.state.shared.out:
             self._move(step, Move(SHOW, seat, slot, looker))
 
     def give(self, step: T, giver: int, entry: int, receiver: int) -> None:
-        """A card of the hand goes to another seat. What is closed stays closed to all others, who cannot follow it
-        either: the receiver mixes its hand.
+        """Give a card of the hand to another seat.
+
+        A closed card stays closed to all others. They cannot follow it either, since the receiver mixes its hand.
         """
         if entry < 0:
             self._arrive(step, giver, receiver, -entry)
@@ -38,7 +39,7 @@ class Moves(Reveals[S, T]):
         self._move(step, Move(GIVE, giver, entry, receiver))
 
     def take(self, step: T, giver: int, receiver: int) -> None:
-        """A card of the giver's hand that the beacon picks, if it has one."""
+        """Take a card of the giver's hand that the beacon picks, if it has one."""
         shared = step.state.shared
         hand = (*sorted(shared.hands[giver]), *(-copy for copy in shared.open[giver]))
         if hand:
@@ -49,7 +50,7 @@ class Moves(Reveals[S, T]):
         step.later(("deck move",))
 
     def _move_on(self, step: T) -> None:
-        """Asks for copies, one of each holder at a time, till nothing is on its way."""
+        """Ask for copies, one of each holder at a time, until nothing is in transit."""
         shared = step.state.shared
         self.end_open_moves(step)
         asked: dict[int, Move] = {}
@@ -65,7 +66,7 @@ class Moves(Reveals[S, T]):
                 self.copied(step, move, shared.cards[move.slot])
 
     def end_open_moves(self, step: T) -> None:
-        """What should have gone on closed and was opened meanwhile, because its holder is lost, goes on openly."""
+        """Move openly the cards in transit that were opened because their holder is lost."""
         shared = step.state.shared
         for move in shared.moves:
             if move.slot in shared.turned:
@@ -73,7 +74,7 @@ class Moves(Reveals[S, T]):
                 self._move_openly(step, move, shared.turned.pop(move.slot))
 
     def copied(self, step: T, move: Move, card: bytes) -> None:
-        """A copy was made: it goes where it should."""
+        """Move a finished copy to its destination."""
         shared, (purpose, holder, slot, to) = step.state.shared, move
         deck = deck_of_slot(slot)
         shared.moves = without(shared.moves, move)
@@ -92,14 +93,14 @@ class Moves(Reveals[S, T]):
         if purpose == GIVE:
             step.say(CardTaken(to, holder, 0))
             self.taken(step, to, holder, 0)
-        if purpose == ANEW:
+        if purpose == REFRESH:
             step.say(HandMixed(holder, 1))
         if purpose != SHOW:
             shared.hands[to] += (new,)
         self.collect(step, to, new)
 
     def _move_openly(self, step: T, move: Move, copy: int) -> None:
-        """The holder is lost and its card lies open: it goes on so."""
+        """Move the open card of a lost holder to its destination."""
         shared = step.state.shared
         if move.purpose == GIVE:
             self._arrive(step, move.holder, move.to, copy)

@@ -1,6 +1,6 @@
-"""What a seat might do in its turn in Ambition, the best first: for those who compare decisions.
+"""A seat's candidates in its turn in Ambition, the best first: for bots that compare decisions.
 
-The first is what the heuristic would do; what the others are worth is counted as its plans count, in tenths of
+The first is the heuristic's own decision. The others are rated by the same weights as its plans, in tenths of
 Influence.
 """
 
@@ -21,17 +21,18 @@ from core.games.ambition.cards import ELITES, NUCLEAR_ARMS
 from core.games.ambition.decisions import Diplomacy, Industry, Launch, Play
 from core.games.ambition.hands import DECKS, face_of, known
 
-Idea = tuple[int, Callable[[], Any]]
-"""What a decision is worth, and the decision, made when it is wanted: a paper takes long to seal."""
+Candidate = tuple[int, Callable[[], Any]]
+"""The rating of a decision, and a function that makes it on demand, since sealing a paper is slow."""
 
 
 def ranked_acts(a: Ask, most: int) -> list[Decision]:
-    """Legal decisions about what the seat is asked in its turn (launch, Diplomacy phase, industry, Intrigue phase), at
-    most so many, best first: the heuristic's own, then what is worth most; of like ones one. If they may be two or
-    more, doing nothing is among them: the die, a draw, to pass, to stop.
+    """Return at most `most` legal decisions for the seat in its turn, best first, one of each kind.
+
+    The questions are launch, Diplomacy phase, industry and Intrigue phase. The heuristic's own decision comes first,
+    then the rest by rating. If there may be two or more, the list includes inaction: the die, a draw, to pass, to stop.
     """
     question, _ = a.game.asked(a.state, a.seat)
-    quiet, ideas = IDEAS[question]
+    quiet, ideas = CANDIDATES[question]
     v = View(a)
     opens, found = v.openings(), [plan.ANSWERS[question](a)]
     for _, made in sorted(ideas(v), key=lambda idea: -idea[0]):
@@ -43,8 +44,11 @@ def ranked_acts(a: Ask, most: int) -> list[Decision]:
 
 
 def _add(v: View, found: list[Any], decision: Any) -> bool:
-    """The decision, if it is legal and none is like it; no alliance is opened where it would then not be allowed."""
-    if _like(v, decision) in [_like(v, one) for one in found]:
+    """Add the decision if it is legal and no equivalent is listed.
+
+    No alliance is opened where the decision would then be illegal.
+    """
+    if _equivalence_key(v, decision) in [_equivalence_key(v, one) for one in found]:
         return False
     for one in (decision, decision._replace(opens=())):
         try:
@@ -56,8 +60,8 @@ def _add(v: View, found: list[Any], decision: Any) -> bool:
     return False
 
 
-def _like(v: View, decision: Any) -> Any:
-    """The same of decisions that take other cards which are worth as much."""
+def _equivalence_key(v: View, decision: Any) -> Any:
+    """Return a form that is equal for decisions with different cards of equal worth."""
     card = decision.card
     if isinstance(decision, Diplomacy):
         face = ELITES[known(v.state, v.own, card)].value if card else 0
@@ -66,11 +70,11 @@ def _like(v: View, decision: Any) -> Any:
     return decision._replace(card=face, opens=())
 
 
-# What each decision is worth ------------------------------------------------------------------------------------------
+# Values of decisions --------------------------------------------------------------------------------------------------
 
 
-def _strikes(v: View) -> Iterator[Idea]:
-    """A launch at each other seat, and the die."""
+def _launch_candidates(v: View) -> Iterator[Candidate]:
+    """Yield a launch at each other seat, and the die."""
     yield 0, Launch
     if arms := v.has(NUCLEAR_ARMS) if NUCLEAR_ARMS not in v.a.banned else []:
         card = DECKS.named(v.state, v.own, arms[0])
@@ -78,11 +82,11 @@ def _strikes(v: View) -> Iterator[Idea]:
             yield v.strike(other), partial(Launch, other, card)
 
 
-def _diplomacy(v: View) -> Iterator[Idea]:
-    """A draw or nothing, claims, alliances: each openly or in secret, as it is mostly proposed."""
+def _diplomacy(v: View) -> Iterator[Candidate]:
+    """Yield a draw or nothing, claims and alliances, each open or secret as it is usually proposed."""
     weights = v.weights
     (ways,) = v.a.detail
-    more = 50 - plan.keen(v)  # where it draws as often as it claims, a draw is worth an Elite
+    more = 50 - plan.claim_frequency(v)  # a seat that draws as often as it claims values a draw like an Elite
     yield weights.an_elite * (100 + more) // 100 if turn.DRAW in ways else 0, partial(Diplomacy, ways[0])
     if turn.CLAIM in ways and v.elites:
         yield from _claims(v)
@@ -99,8 +103,8 @@ def _proposed(v: View, other: int, kind: tuple[int, int]) -> Diplomacy:
     return Diplomacy(turn.PROPOSE, partner=other, pact=kind[0], extra=kind[1])
 
 
-def _claims(v: View) -> Iterator[Idea]:
-    """Each Elite as what it is, the lowest as anything better: what that brings, beside the Elite in hand."""
+def _claims(v: View) -> Iterator[Candidate]:
+    """Yield claims: each Elite at its value, the lowest at every higher value, rated beyond keeping it."""
     weights = v.weights
     cap, low, entries = turn.cap(v.state, v.seat), v.elites[0], {one.face: one.entry for one in reversed(v.elites)}
     ways = [(value, value, entry) for value, entry in entries.items() if value <= cap]
@@ -108,15 +112,17 @@ def _claims(v: View) -> Iterator[Idea]:
     if not ways:
         ways = [(cap, low.face, low.entry)]
     for value, held, entry in ways:
-        yield weights.a_claim + _brings(v, value, held), partial(Diplomacy, turn.CLAIM, entry, value)
+        yield weights.a_claim + _claim_gain(v, value, held), partial(Diplomacy, turn.CLAIM, entry, value)
 
 
-def _brings(v: View, value: int, held: int) -> int:
-    """What a claim brings, beside the Elite, which is worth so much at the end."""
+def _claim_gain(v: View, value: int, held: int) -> int:
+    """Return the gain of a claim beyond the worth that the Elite has at the end."""
     weights = v.weights
     others = [other for other in v.state.others(v.seat) if v.state.purse[other] >= value]
     doubted = (
-        min(plan.brake(weights, value, v.state.n) * v.caught(v.seat) // 100, weights.most_doubted) if others else 0
+        min(plan.challenge_rate(weights, value, v.state.n) * v.caught(v.seat) // 100, weights.most_doubted)
+        if others
+        else 0
     )
     harm = sum(v.harm(other) for other in others) // max(1, len(others))
     if value == held:
@@ -125,8 +131,8 @@ def _brings(v: View, value: int, held: int) -> int:
     return ((1000 - doubted) * 10 * value - doubted * lost) // 1000 - 10 * held
 
 
-def _plants(v: View) -> Iterator[Idea]:
-    """Gridworks at once, each Industrial card that may come into play, or no more."""
+def _industry_candidates(v: View) -> Iterator[Candidate]:
+    """Yield immediate Gridworks, each Industrial card that may come into play, and the end of the step."""
     yield 0, partial(Industry, industry.STOP)
     if industry.GRID in industry.may(v.state, v.seat):
         yield 10, partial(Industry, industry.GRID)
@@ -135,19 +141,19 @@ def _plants(v: View) -> Iterator[Idea]:
         yield plan.played(v, face), partial(Industry, industry.PLAY, card)
 
 
-def _schemes(v: View) -> Iterator[Idea]:
-    """A new card, or one of the hand."""
+def _intrigue_candidates(v: View) -> Iterator[Candidate]:
+    """Yield a draw, and each playable card of the hand."""
     weights = v.weights
-    yield plots.kept(v) + weights.a_draw, Play
+    yield plots.hold_worth(v) + weights.a_draw, Play
     for face, entry in {face: entry for face, entry in v.intrigue if plots.playable(v, face)}.items():
         card = DECKS.named(v.state, v.own, entry)
         yield plots.worth(v, face), partial(Play, card)
 
 
-IDEAS: Mapping[AnyQuestion, tuple[Callable[[Ask], Any], Callable[[View], Iterator[Idea]]]] = {
-    turn.LAUNCH: (lambda a: Launch(), _strikes),
+CANDIDATES: Mapping[AnyQuestion, tuple[Callable[[Ask], Any], Callable[[View], Iterator[Candidate]]]] = {
+    turn.LAUNCH: (lambda a: Launch(), _launch_candidates),
     turn.DIPLOMACY: (lambda a: Diplomacy(a.detail[0][0]), _diplomacy),
-    industry.INDUSTRY: (lambda a: Industry(industry.STOP), _plants),
-    intrigue.PLAY: (lambda a: Play(), _schemes),
+    industry.INDUSTRY: (lambda a: Industry(industry.STOP), _industry_candidates),
+    intrigue.PLAY: (lambda a: Play(), _intrigue_candidates),
 }
-"""By question, how to do nothing, and all that might be done."""
+"""By question, the decision to do nothing, and the generator of all candidates."""

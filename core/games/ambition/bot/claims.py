@@ -1,4 +1,4 @@
-"""What the heuristic bot says in Ambition when an Intrigue card asks for words, and whom it believes then."""
+"""The bot's statements when an Intrigue card asks for a claim in Ambition, and its trust in others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
     ARMAGEDDON,
     BLACKMAIL,
-    CAUGHT,
+    CHALLENGE_PENALTY,
     DEFECTION,
     EARLY_WARNING,
     ELITES,
@@ -22,7 +22,7 @@ from core.games.ambition.state import Statement
 
 
 def disarm(a: Ask) -> Disarm:
-    """All Nuclear Arms; now and then one is kept."""
+    """Return all Nuclear Arms; occasionally keep one."""
     weights: Weights = a.weights or USUAL
     v = View(a)
     arms = v.has(NUCLEAR_ARMS)
@@ -32,7 +32,7 @@ def disarm(a: Ask) -> Disarm:
 
 
 def census(a: Ask) -> Declare:
-    """The best Elite; now and then one that is a little better than what has been said."""
+    """Return the best Elite's value; occasionally one slightly above the earlier declarations."""
     weights: Weights = a.weights or USUAL
     v = View(a)
     best = v.elites[-1].face
@@ -43,7 +43,7 @@ def census(a: Ask) -> Declare:
 
 
 def yielded(a: Ask) -> Yield:
-    """What costs least; a lie now and then."""
+    """Return the cheapest answer, occasionally a lie."""
     weights: Weights = a.weights or USUAL
     by, face, named = a.detail
     v = View(a)
@@ -72,7 +72,7 @@ def yielded(a: Ask) -> Yield:
 
 
 def _denied(weights: Weights, held: int) -> int:
-    """How often somebody with so many Elites says that none is worth 3."""
+    """Return the frequency with which a seat with `held` Elites denies having one worth 3."""
     return weights.no_elite[min(held, len(weights.no_elite) - 1)]
 
 
@@ -82,20 +82,25 @@ def _value(v: View, one: Yield) -> int:
 
 
 def doubt(a: Ask) -> Doubt:
-    """Who is likely to lie, if being wrong costs less than being right brings."""
+    """Return the seat that most probably made a false claim, or 0.
+
+    A wrong challenge must cost less than a correct one gains.
+    """
     weights: Weights = a.weights or USUAL
     v = View(a)
     found = []
     for one in a.state.statements:
-        if one.seat != a.seat and one.seat in challenges.doubtful(a.state):
-            lies = lied(v, one)
-            brings = v.harm(one.seat) * min(CAUGHT, a.state.purse[one.seat]) + _fulfilled(v, one)
-            found.append((lies * brings - (100 - lies) * (10 * min(CAUGHT, v.purse) + weights.doubt_costs), one.seat))
+        if one.seat != a.seat and one.seat in challenges.challengeable_seats(a.state):
+            lies = lie_probability(v, one)
+            brings = v.harm(one.seat) * min(CHALLENGE_PENALTY, a.state.purse[one.seat]) + _penalty_worth(v, one)
+            found.append(
+                (lies * brings - (100 - lies) * (10 * min(CHALLENGE_PENALTY, v.purse) + weights.doubt_costs), one.seat)
+            )
     return Doubt(max(found)[1] if found and max(found)[0] > 0 else 0)
 
 
-def _fulfilled(v: View, one: Statement) -> int:
-    """What a caught claimant gives up, to this seat or for good."""
+def _penalty_worth(v: View, one: Statement) -> int:
+    """Return the worth of what a caught claimant gives up, to this seat or for good."""
     weights = v.weights
     if one.what == statements.VALUE:
         said = max((other.value for other in v.state.statements if other.seat == v.seat), default=0)
@@ -108,12 +113,12 @@ def _fulfilled(v: View, one: Statement) -> int:
     return weights.doubt_others
 
 
-def lied(v: View, one: Statement) -> int:
-    """How likely these words are a lie, in percent."""
+def lie_probability(v: View, one: Statement) -> int:
+    """Return the probability that this statement is a lie, in percent."""
     weights = v.weights
     state, seen = v.state, v.seen(one.seat, "intrigue")
     if one.what == statements.VALUE or one.what == statements.NONE:
-        return _boasted(v, one)
+        return _elite_lie_probability(v, one)
     bad = {
         statements.ALL: (NUCLEAR_ARMS,),
         statements.NO: (one.value,),
@@ -132,8 +137,11 @@ def lied(v: View, one: Statement) -> int:
     }[one.what]
 
 
-def _boasted(v: View, one: Statement) -> int:
-    """About Elites: what the deck says of so many cards, and that most speak the truth."""
+def _elite_lie_probability(v: View, one: Statement) -> int:
+    """Return the probability of a lie about Elites.
+
+    It combines the deck's odds for the number of Elites with the usual honesty of players.
+    """
     weights = v.weights
     least = one.value if one.what == statements.VALUE else statements.WORTHY
     lacking = 1000

@@ -7,7 +7,7 @@ comes nearer. The weights stand in fitted.json, for each number of seats.
 from __future__ import annotations
 
 from core.bots.fitted import fitted
-from core.bots.win_probability import ONE, chance
+from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.cards import BLAST, BUNKER, GRIDWORKS, INTRIGUE_DECK, TECMED
 from core.games.ambition.game import GAME
@@ -35,21 +35,24 @@ FEATURES = (
     "convicted",
     "next",
 )
-"""What is looked at, in the order of `features`."""
-RICH, FAR_AHEAD, OLDEST = 60, 30, 2
+"""Names of the features, in the order of `features`."""
+INFLUENCE_CAP, LEAD_CAP, OLDEST = 60, 30, 2
 """More Influence, a greater lead, and more exhaustions of the deck change nothing any more."""
 
 
 def features(state: Ambition, seat: int) -> tuple[int, ...]:
-    """The seat's features, small whole numbers: Influence in ones; cards, tokens, alliances and turns in 8ths."""
+    """Return the seat's features as small whole numbers.
+
+    Influence is in ones; cards, tokens, alliances and turns are in 8ths.
+    """
     if state.convicted[seat]:
         return (*(0,) * 15, 8, 0)
     purse, others, open_ = state.purse[seat], state.others(seat), state.of(seat)
     intrigue = len(state.hand(seat, "intrigue"))
     wait = (seat - state.current) % state.n if state.current else 0
     return (
-        min(purse, RICH),
-        min(max(0, purse - max(state.purse[other] for other in others)), FAR_AHEAD),
+        min(purse, INFLUENCE_CAP),
+        min(max(0, purse - max(state.purse[other] for other in others)), LEAD_CAP),
         max(0, BLAST - purse),
         8 * len(state.hand(seat, "elites")),
         8 * intrigue,
@@ -75,15 +78,15 @@ def age(state: Ambition) -> int:
 
 
 def score(state: Ambition, seat: int) -> int:
-    """The seat's score in 1/64 of a doubling of its odds."""
+    """Return the seat's score in 1/64 of a doubling of its odds."""
     now, later = FIT[state.n]
     age_ = age(state)
     return sum((a + b * age_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
 
 
 def value(state: Ambition, seat: int) -> int:
-    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    """Return the seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
     if state.over:
         winners = [standing.seat for standing in GAME.standing(state) if standing.rank == 1]
-        return ONE // len(winners) if seat in winners else 0
-    return chance([score(state, other) for other in state.seats], seat - 1)
+        return CERTAINTY // len(winners) if seat in winners else 0
+    return win_probability([score(state, other) for other in state.seats], seat - 1)

@@ -1,4 +1,4 @@
-"""Ambition as one seat sees it: what it holds, what others may hold, what a strike or an alliance is worth to it.
+"""Ambition from one seat's view: its cards, others' possible cards, worth of strikes and alliances.
 
 Worth is counted in tenths of Influence.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from core.bots.base import Asked
+from core.bots.base import DecisionPosition
 from core.engine.hidden.contracts import Openings, Paper
 from core.engine.hidden.shared_deck.state import deck_of_slot
 from core.games.ambition import alliances
 from core.games.ambition.alliances import SECRETS, Kind
 from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
-    ALLIED,
+    ALLIANCE_GAIN,
     ARMAGEDDON,
     ARMS_WORTH,
     BLAST,
@@ -38,22 +38,22 @@ from core.games.ambition.intrigue import world_may_end
 from core.games.ambition.state import Alliance, Ambition
 from core.games.ambition.strike import blast, shielded
 
-Ask = Asked[Ambition]
+Ask = DecisionPosition[Ambition]
 
 
 LATEST = 2
 """Exhaustions of the Intrigue deck after which the end is no nearer; with `exhaustion=seed` it never ends the match."""
 
 
-class Hold(NamedTuple):
-    """A card of the own hand: its face, or an Elite's value, and its entry."""
+class HandCard(NamedTuple):
+    """A card of the seat's own hand: its face, or an Elite's value, and its entry."""
 
     face: int
     entry: int
 
 
 class View:
-    """One position as a seat sees it."""
+    """One position from a seat's view."""
 
     def __init__(self, a: Ask) -> None:
         self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
@@ -62,45 +62,45 @@ class View:
         self.purse, self.late = state.purse[a.seat], min(state.exhausted, LATEST)
 
     @cached_property
-    def elites(self) -> list[Hold]:
-        """The own Elites by their values, the lowest first."""
-        return sorted(Hold(ELITES[face].value, entry) for face, entry in self._held("elites"))
+    def elites(self) -> list[HandCard]:
+        """The seat's own Elites by their values, the lowest first."""
+        return sorted(HandCard(ELITES[face].value, entry) for face, entry in self._held("elites"))
 
     @cached_property
-    def intrigue(self) -> list[Hold]:
-        """The own Intrigue cards by their faces."""
+    def intrigue(self) -> list[HandCard]:
+        """The seat's own Intrigue cards by their faces."""
         return self._held("intrigue")
 
     @cached_property
-    def industry(self) -> list[Hold]:
-        """The own Industrial cards in hand by their faces."""
+    def industry(self) -> list[HandCard]:
+        """The seat's own Industrial cards in hand by their faces."""
         return self._held("industry")
 
     @cached_property
     def standings(self) -> list[int]:
-        """What each seat would score now, as far as this one can tell; 0 for nobody."""
+        """The current score of each seat, as far as this one can tell; 0 for nobody."""
         return [0] + [self._standing(seat) for seat in self.state.seats]
 
-    def _held(self, sort: str) -> list[Hold]:
+    def _held(self, sort: str) -> list[HandCard]:
         hand = self.state.hand(self.seat, sort)
-        return [Hold(known(self.state, self.own, entry), entry) for entry in hand]
+        return [HandCard(known(self.state, self.own, entry), entry) for entry in hand]
 
     def chance(self, percent: int) -> bool:
-        """So often it is so."""
+        """Return True with a probability of `percent` in 100."""
         return self.a.dice.uniform(100) < percent
 
     def has(self, *faces: int) -> list[int]:
-        """The entries of the own Intrigue cards with one of these faces."""
+        """Return the entries of the seat's own Intrigue cards with one of these faces."""
         return [entry for face, entry in self.intrigue if face in faces]
 
     def elite_worth(self) -> int:
-        """What the own Elites are worth together."""
+        """Return the total worth of the seat's own Elites."""
         return sum(10 * value for value, _ in self.elites)
 
-    # Who is ahead -----------------------------------------------------------------------------------------------------
+    # Standing ---------------------------------------------------------------------------------------------------------
 
     def _standing(self, seat: int) -> int:
-        """What the seat would score now, as far as this one can tell."""
+        """Return the seat's current score, as far as this one can tell."""
         weights = self.weights
         state = self.state
         if state.convicted[seat]:
@@ -117,24 +117,24 @@ class View:
         )
 
     def lead(self) -> int:
-        """By how much this seat is ahead of the best other one."""
+        """Return this seat's lead over the best other one."""
         return self.standings[self.seat] - max(self.standings[other] for other in self.state.others(self.seat))
 
     def harm(self, seat: int) -> int:
-        """What it is worth that this seat loses 1."""
+        """Return the worth of a loss of 1 by this seat."""
         weights = self.weights
         ahead = self.standings[seat] + weights.harm_near >= max(self.standings[1:])
         return (weights.harm_leader if ahead else weights.harm) // (self.state.n - 1)
 
-    # What others hold -------------------------------------------------------------------------------------------------
+    # Cards of opponents -----------------------------------------------------------------------------------------------
 
     def seen(self, seat: int, sort: str) -> list[int]:
-        """The faces of another hand that this seat knows."""
+        """Return the faces of another hand that this seat knows."""
         hand = self.state.hand(seat, sort)
         return [self.state.face(-e) if e < 0 else self.own.drawn[e] for e in hand if e < 0 or e in self.own.drawn]
 
     def values(self, entry: int) -> list[int]:
-        """What a closed Elite may be worth: one value for each copy that may lie there."""
+        """Return the possible values of a closed Elite: one for each copy that may be there."""
         if entry < 0:
             return [ELITES[self.state.face(-entry)].value]
         if entry in self.own.drawn:
@@ -146,8 +146,10 @@ class View:
         return [ELITES[face].value for face in faces if face not in mine]
 
     def caught(self, seat: int) -> int:
-        """How often the seat is found lying beside what is usual, in hundredths: by its Elites that lie open since its
-        deck was shuffled, most of them from challenged claims.
+        """Return the seat's rate of lying relative to the usual rate, in hundredths.
+
+        It is estimated from the Elites that are face up since the seat's deck was shuffled, most of them from
+        challenged claims.
         """
         weights = self.weights
         opened = [ELITES[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
@@ -156,7 +158,7 @@ class View:
         return 100 * (100 * low + weights.low_forgotten * weights.low_usual) // max(1, usually)
 
     def stops(self, seat: int) -> int:
-        """How likely the seat can stop a strike, in thousandths."""
+        """Return the probability that the seat can stop a strike, in thousandths."""
         weights = self.weights
         armed, closed = self.state.token[seat], len(self.state.hand(seat, "intrigue"))
         faces = self.seen(seat, "intrigue")
@@ -170,7 +172,7 @@ class View:
     # Strikes ----------------------------------------------------------------------------------------------------------
 
     def loss(self, seat: int) -> int:
-        """What a strike that lands costs a seat that it hits, in tenths."""
+        """Return the cost of a strike that lands for a seat that it hits, in tenths."""
         weights = self.weights
         tecmed = self.state.uses(seat, TECMED)
         lost = 10 * min(self.state.purse[seat], HALF_BLAST if tecmed else BLAST)
@@ -180,7 +182,10 @@ class View:
         return lost + self.cards_at_risk()
 
     def cards_at_risk(self) -> int:
-        """What the own cards that a strike burns are worth; less than nothing if they are Nuclear Arms above all."""
+        """Return the worth of the seat's own cards that a strike burns.
+
+        It is negative if they are mainly Nuclear Arms.
+        """
         weights = self.weights
         arms = len(self.has(NUCLEAR_ARMS))
         intrigue = weights.risked_intrigue * (len(self.intrigue) - arms) + weights.risked_arms * arms
@@ -189,7 +194,7 @@ class View:
         )
 
     def strike(self, target: int) -> int:
-        """What launching at a target is worth."""
+        """Return the worth of launching at a target."""
         weights = self.weights
         state, me = self.state, self.seat
         hit = blast(state, target)
@@ -209,7 +214,7 @@ class View:
         return total - (weights.strike_sealed if state.sealed(me, target) else 0)
 
     def endangered(self) -> bool:
-        """Whether somebody else might launch one."""
+        """Return True if another seat might launch a strike."""
         return any(
             self.state.token[other] and self.state.hand(other, "intrigue") for other in self.state.others(self.seat)
         )
@@ -217,7 +222,7 @@ class View:
     # Alliances --------------------------------------------------------------------------------------------------------
 
     def pact_chance(self, other: int, kind: Kind, proposed: bool = False) -> int:
-        """How likely an alliance is completed, in percent; `proposed` by the other one."""
+        """Return the probability that an alliance is completed, in percent; `proposed` by the other seat."""
         weights = self.weights
         state, (pact, extra) = self.state, kind
         soon = weights.soon_world * (world_may_end(state) and self.late > 0) + weights.soon_exhausted * (self.late > 1)
@@ -240,10 +245,10 @@ class View:
         if pact == DELAY:
             gone = any(state.face(copy) == ARMAGEDDON for copy in state.intrigue_spent) or bool(self.has(ARMAGEDDON))
             return (0 if gone else weights.delay_chance // state.n) - soon
-        return (weights.defense_guarded if self._guarded(other) else weights.defense_chance) - soon
+        return (weights.defense_guarded if self._ally_guards(other) else weights.defense_chance) - soon
 
-    def _guarded(self, other: int) -> bool:
-        """Whether one of the two is whom strikes aim at, and the other one can stop them."""
+    def _ally_guards(self, other: int) -> bool:
+        """Return True if strikes aim at one of the two, and the other can stop them."""
         weights = self.weights
         if not self.endangered():
             return False
@@ -254,21 +259,21 @@ class View:
         )
 
     def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
-        """What an alliance is worth to this seat, if it comes about."""
+        """Return the worth of an alliance to this seat, if it is formed."""
         weights = self.weights
         stake, chance = PACTS[kind[0]].stake, self.pact_chance(other, kind, proposed)
-        mine = 10 * ALLIED + stake * (2 * chance - 100) // 10
+        mine = 10 * ALLIANCE_GAIN + stake * (2 * chance - 100) // 10
         if self.endangered() and self.purse < BLAST + stake:
             mine += weights.stake_safe * stake
         theirs = mine
         if kind[0] == TECHNOLOGY and chance > weights.trade_likely:
             mine += weights.trade_holder if self.state.holder(BUNKER) == other else 0
-        if kind[0] == DEFENSE and self.standings[self.seat] == max(self.standings) and self._guarded(other):
+        if kind[0] == DEFENSE and self.standings[self.seat] == max(self.standings) and self._ally_guards(other):
             mine += weights.defense_leader
         return mine - theirs * self.harm(other) // max(1, weights.ally_gains) + self._helps(other)
 
     def _helps(self, other: int) -> int:
-        """What it adds to Unity Compacts of the own that wait for just this."""
+        """Return the bonus for the seat's own Unity Compacts that wait for this alliance."""
         weights = self.weights
         total = 0
         for alliance in self.mine():
@@ -277,12 +282,12 @@ class View:
         return total
 
     def mine(self) -> list[Alliance]:
-        """The own alliances, secret ones as if they were open."""
+        """Return the seat's own alliances, secret ones as if they were open."""
         papers = [self.opened(paper) for paper in SECRETS.of(self.state, self.seat)]
         return [*self.state.of(self.seat), *(alliance for alliance in papers if alliance is not None)]
 
     def opened(self, paper: Paper) -> Alliance | None:
-        """A secret alliance of the own as it would be if it were open."""
+        """Return a secret alliance of the seat in its form as an open one."""
         terms = SECRETS.terms(paper, self.own)
         if terms is None or not alliances.lawful(self.state, paper, terms):
             return None
@@ -292,7 +297,10 @@ class View:
         return Alliance(*paper.pair, pact, extra, (stake, stake), since, turns)
 
     def openings(self, *besides: int) -> Openings:
-        """Secret alliances to open now: complete ones that both can pay for, and those that complete another one."""
+        """Return the secret alliances to open now.
+
+        These are complete ones that both can pay for, and those that complete another one.
+        """
         numbers = list(besides)
         third = {alliance.extra for alliance in self.mine() if alliance.pact == UNITY}
         for paper in SECRETS.of(self.state, self.seat):
@@ -305,11 +313,11 @@ class View:
         return SECRETS.openings(self.state, self.seat, self.own, numbers)
 
     def covered(self, alliance: Alliance) -> bool:
-        """Whether both allies could set the stake aside now."""
-        return all(self.state.purse[seat] + ALLIED >= alliance.stakes[0] for seat in alliance.pair)
+        """Return True if both allies could set the stake aside now."""
+        return all(self.state.purse[seat] + ALLIANCE_GAIN >= alliance.stakes[0] for seat in alliance.pair)
 
     def wants(self) -> set[int]:
-        """Industries that own alliances wait for."""
+        """Return the industries that own alliances wait for."""
         return {alliance.extra for alliance in self.mine() if alliance.pact == EXCHANGE} | {
             BUNKER for alliance in self.mine() if alliance.pact == TECHNOLOGY
         }

@@ -1,4 +1,4 @@
-"""How the heuristic bot plays Intrigue cards in Ambition: which, at whom, and what it does with those that it draws."""
+"""The bot's play of Intrigue cards in Ambition: choice of card and target, and use of drawn cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.games.ambition.alliances import SECRETS
 from core.games.ambition.bot.features import Ask, View
 from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
-    ALLIED,
+    ALLIANCE_GAIN,
     ARMAGEDDON,
     BACK_CHANNEL,
     BLACKMAIL,
@@ -33,31 +33,34 @@ from core.games.ambition.cards import (
 from core.games.ambition.decisions import Aim, Drawn, Duel, Gift, Play, Under
 from core.games.ambition.hands import DECKS, known, must_resolve
 
-ALL = 1000
-"""More than anything else is worth: a match that is won, or lost."""
+DECISIVE = 1000
+"""A worth above all others: a match that is won, or lost."""
 
 # Playing and drawing --------------------------------------------------------------------------------------------------
 
 
-def kept(v: View) -> int:
-    """What a card is worth in hand."""
+def hold_worth(v: View) -> int:
+    """Return the worth of a card in hand."""
     weights = v.weights
     return weights.kept[min(v.late, len(weights.kept) - 1)]
 
 
 def play(a: Ask) -> Play:
-    """The best card if it brings more than it is worth in hand and a new one together; Armageddon when ahead."""
+    """Return the best card if it gains more than its worth in hand and a new card together.
+
+    Armageddon is played when ahead.
+    """
     weights: Weights = a.weights or USUAL
     v = View(a)
     opens = v.openings()
     found = [(worth(v, face), entry) for face, entry in v.intrigue if playable(v, face)]
-    if found and max(found)[0] > kept(v) + weights.a_draw:
+    if found and max(found)[0] > hold_worth(v) + weights.a_draw:
         return Play(DECKS.named(a.state, a.secrets, max(found)[1]), opens)
     return Play(opens=opens)
 
 
 def playable(v: View, face: int) -> bool:
-    """Whether a card may be played now and the player does not do without it."""
+    """Return True if a card may be played now and is not banned."""
     if face in v.a.banned:
         return False
     kind = INTRIGUES[face].kind
@@ -65,7 +68,7 @@ def playable(v: View, face: int) -> bool:
 
 
 def drawn(a: Ask) -> Drawn:
-    """Played at once, kept, or discarded under a Delay Tactic."""
+    """Return the use of the drawn card: played at once, kept, or discarded under a Delay Tactic."""
     (entry,), v = a.detail, View(a)
     face = known(a.state, a.secrets, entry)
     card = Drawn(DECKS.named(a.state, a.secrets, entry))
@@ -77,37 +80,37 @@ def drawn(a: Ask) -> Drawn:
             return card
         armed = [one for one in delays if all(a.state.token[seat] for seat in one.pair)]
         return card._replace(discard=True) if armed or (delays and v.lead() < 0) else Drawn()
-    return card if playable(v, face) and worth(v, face) > kept(v) else Drawn()
+    return card if playable(v, face) and worth(v, face) > hold_worth(v) else Drawn()
 
 
-def under(a: Ask) -> Under:
-    """What it does without, else the worse of the two."""
+def freightline(a: Ask) -> Under:
+    """Return a banned card, else the worse of the two."""
     (slots,), v = a.detail, View(a)
     faces = {slot: known(a.state, a.secrets, slot) for slot in slots}
     return Under(min(slots, key=lambda slot: (faces[slot] not in a.banned, _fresh(v, faces[slot]), slot)))
 
 
 def _fresh(v: View, face: int) -> int:
-    """What drawing a card of this face is worth."""
+    """Return the worth of drawing a card of this face."""
     weights = v.weights
     if face == ARMAGEDDON:
         return weights.fresh_world_ahead if v.lead() > 0 else weights.fresh_world
     if face == NUCLEAR_ARMS:
         return weights.fresh_arms
     if INTRIGUES[face].kind == HOLD:
-        return max(kept(v), worth(v, face))
+        return max(hold_worth(v), worth(v, face))
     return weights.fresh_people if face < SHOTGUN else weights.fresh_rest
 
 
 def _end(v: View) -> int:
-    """What ending the world is worth: all or nothing."""
+    """Return the worth of ending the world: all or nothing."""
     weights = v.weights
     delays = sum(weights.end_delay for one in v.mine() if one.pact == DELAY)
-    return ALL if v.lead() - delays > weights.end_ahead[min(v.late, len(weights.end_ahead) - 1)] else -ALL
+    return DECISIVE if v.lead() - delays > weights.end_ahead[min(v.late, len(weights.end_ahead) - 1)] else -DECISIVE
 
 
 def worth(v: View, face: int) -> int:
-    """What playing a card of the own hand brings, as it would be aimed."""
+    """Return the gain from playing a card of the seat's own hand at its best target."""
     weights = v.weights
     if face == ARMAGEDDON:
         return _end(v)
@@ -128,7 +131,7 @@ def worth(v: View, face: int) -> int:
 
 
 def aim(a: Ask) -> Aim:
-    """What brings most; of equal ones any."""
+    """Return the aim with the highest gain, any of equal ones."""
     (face,), v = a.detail, View(a)
     return max(
         schemes.AIMS[face](a.state, a.seat), key=lambda one: (16 * _aimed(v, face, one) + a.dice.uniform(16), one)
@@ -140,14 +143,14 @@ def _aimed(v: View, face: int, one: Aim) -> int:
 
 
 def _knife(v: View, one: Aim) -> int:
-    """Both stakes at once, in the place of the chance that the alliance is completed."""
+    """Return the gain of both stakes at once, less the chance that the alliance is completed."""
     alliance = next((x for x in v.mine() if one.seat in x.pair), None)
     if alliance is None:
         return 0
     stake = alliance.stakes[0]
     chance = v.pact_chance(one.seat, (alliance.pact, alliance.extra))
     sealed = v.state.between(v.seat, one.seat) is None
-    if sealed and min(v.purse, v.state.purse[one.seat]) + ALLIED < stake:
+    if sealed and min(v.purse, v.state.purse[one.seat]) + ALLIANCE_GAIN < stake:
         return 0
     return 2 * stake * (100 - chance) // 10 + v.harm(one.seat) * 2 * stake * chance // 100
 
@@ -221,11 +224,11 @@ WORTH: Mapping[int, Callable[[View, Aim], int]] = {
     ULTIMATUM: _ultimatum,
     NATIONALISATION: _nationalised,
 }
-"""What a card brings that is aimed so, by face."""
+"""The gain of a card with a given aim, by face."""
 
 
 def gift(a: Ask) -> Gift:
-    """A token for the weakest of those without one."""
+    """Return a token for the weakest of the seats without one."""
     weights: Weights = a.weights or USUAL
     v = View(a)
     may = [other for other in a.state.others(a.seat) if not a.state.token[other]]
@@ -235,13 +238,13 @@ def gift(a: Ask) -> Gift:
 
 
 def _duelled(weights: Weights, value: int) -> int:
-    """What an Elite is worth in a duel: against any one of 1 to 4, low ones more likely."""
+    """Return the worth of an Elite in a duel: against any one of 1 to 4, low ones more likely."""
     wins, loses = sum(weights.duelled[: value - 1]), sum(weights.duelled[value:])
     return 5 * wins - 3 * loses - 10 * value
 
 
 def duel(a: Ask) -> Duel:
-    """What is likely to win and is not worth too much."""
+    """Return an Elite that probably wins and is not worth too much."""
     weights: Weights = a.weights or USUAL
     v = View(a)
     best = max(

@@ -1,7 +1,7 @@
-"""How the heuristic bot plays Ambition: claims about as often true as the deck makes one think, alliances that are
-likely to be completed, strikes that pay.
+"""The heuristic bot for Ambition: plausible claims, promising alliances, profitable strikes.
 
-How a claim is believed and what is declared depends on dice, so that nobody can tell a lie by its pattern.
+Its claims are true about as often as the deck suggests. Dice decide challenges and declarations, so that no pattern
+reveals a lie.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ from core.games.ambition.hands import DECKS
 from core.games.ambition.options import ON
 from core.games.ambition.strike import shielded
 
-FEWEST = 3
-"""The first of what hangs on the number of players is for so many."""
+MIN_SEATS = 3
+"""The lowest number of players, which the first entry of each tuple by players is for."""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
 
-# The turn -------------------------------------------------------------------------------------------------------------
+# Turn -----------------------------------------------------------------------------------------------------------------
 
 
 def launch(a: Ask) -> Launch:
-    """A strike where it pays."""
+    """Return a strike where it pays."""
     v = View(a)
     arms = v.has(NUCLEAR_ARMS)
     if arms and NUCLEAR_ARMS not in a.banned:
@@ -68,7 +68,7 @@ def launch(a: Ask) -> Launch:
 
 
 def shift(a: Ask) -> Shift:
-    """To an alliance if there is a good one, else away from it."""
+    """Return the die shifted to an alliance if there is a good one, else away from it."""
     weights: Weights = a.weights or USUAL
     (die,), v = a.detail, View(a)
     if die in (4, 5):
@@ -78,7 +78,7 @@ def shift(a: Ask) -> Shift:
 
 
 def diplomacy(a: Ask) -> Diplomacy:
-    """The best alliance if it is worth more than a claim."""
+    """Return the best alliance if it is worth more than a claim."""
     weights: Weights = a.weights or USUAL
     (ways,), v = a.detail, View(a)
     opens = v.openings()
@@ -87,13 +87,13 @@ def diplomacy(a: Ask) -> Diplomacy:
         least = weights.a_claim if turn.CLAIM in ways and v.elites else 0
         if found is not None and found[0] > least:
             return propose(v, *found[1:])._replace(opens=opens)
-    if turn.CLAIM in ways and v.elites and (turn.DRAW not in ways or v.chance(keen(v))):
+    if turn.CLAIM in ways and v.elites and (turn.DRAW not in ways or v.chance(claim_frequency(v))):
         return claim(v)._replace(opens=opens)
     return Diplomacy(ways[0], opens=opens)
 
 
-def keen(v: View) -> int:
-    """How often it claims where it could draw, in hundredths."""
+def claim_frequency(v: View) -> int:
+    """Return the frequency of claims where the seat could draw, in hundredths."""
     weights = v.weights
     if v.state.option("claim_draw") != ON:
         return weights.claim_unrewarded
@@ -101,7 +101,10 @@ def keen(v: View) -> int:
 
 
 def claim(v: View) -> Diplomacy:
-    """Any Elite, truly; a Gate Clerk and the like as something better, in the measure of the deck."""
+    """Return a claim: any Elite truthfully, a Gate Clerk or the like as something better.
+
+    The better values follow the deck's proportions.
+    """
     weights = v.weights
     cap = turn.cap(v.state, v.seat)
     free = [value for value in range(1, cap + 1) if not _challengers(v, value)]
@@ -113,7 +116,7 @@ def claim(v: View) -> Diplomacy:
         return lie(v, low.entry, cap)
     value, entry = payable[v.a.dice.uniform(len(payable))]
     lied = {1: weights.ones_lied, 2: weights.twos_lied}.get(value)
-    if lied and v.chance(100 * lied[v.state.n - FEWEST] // max(1, v.caught(v.seat))):
+    if lied and v.chance(100 * lied[v.state.n - MIN_SEATS] // max(1, v.caught(v.seat))):
         return lie(v, low.entry, cap)
     return Diplomacy(turn.CLAIM, entry, value)
 
@@ -123,14 +126,14 @@ def _challengers(v: View, value: int) -> list[int]:
 
 
 def lie(v: View, entry: int, cap: int) -> Diplomacy:
-    """A declaration that is as likely as the deck makes it."""
+    """Return a declaration with the probability that the deck gives it."""
     weights = v.weights
     may = sorted(value for value in _public(v, entry) if min(weights.least_lie, cap) <= value <= cap)
     return Diplomacy(turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(SMALLEST_CAP, cap))
 
 
 def _public(v: View, entry: int) -> list[int]:
-    """The values that all others must think possible."""
+    """Return the values that all others must think possible."""
     if entry < 0:
         return []
     shared, deck = v.state.shared, deck_of_slot(entry)
@@ -139,26 +142,27 @@ def _public(v: View, entry: int) -> list[int]:
 
 
 def challenge(a: Ask) -> Challenge:
-    """Always what cannot be true, else as often as it makes lies no better than the truth."""
+    """Return a challenge of every impossible claim, and of others often enough that lying gains nothing."""
     (claimant, value), v = a.detail, View(a)
     assert a.state.claim is not None
     may = v.values(a.state.claim.entry)
-    return Challenge(a.dice.uniform(1000) < doubted(v, claimant, value, may), v.openings())
+    return Challenge(a.dice.uniform(1000) < own_challenge_rate(v, claimant, value, may), v.openings())
 
 
-def brake(weights: Weights, value: int, seats: int) -> int:
-    """How often a value has to be challenged, in thousandths, that a 1 wins no more by a lie than by the truth; among
-    more players more often, since a lie widens the scatter, and one of many wins by scatter.
+def challenge_rate(weights: Weights, value: int, seats: int) -> int:
+    """Return the challenge rate of a value, in thousandths, at which a lie gains a 1 no more than truth.
+
+    It rises with the number of players: a lie widens the scatter, and one of many wins by scatter.
     """
     if value == 2:
         return weights.twos_doubted
-    return weights.brakes[seats - FEWEST] * (value - 1) // value + weights.brake_scatter * (value - 1) * (
-        seats - FEWEST
+    return weights.brakes[seats - MIN_SEATS] * (value - 1) // value + weights.brake_scatter * (value - 1) * (
+        seats - MIN_SEATS
     )
 
 
-def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
-    """How often this seat challenges, in thousandths: its part of what all do together."""
+def own_challenge_rate(v: View, claimant: int, value: int, may: list[int]) -> int:
+    """Return this seat's challenge rate, in thousandths: its part of the rate of all seats together."""
     weights = v.weights
     fit = may.count(value)
     if not fit:
@@ -166,7 +170,7 @@ def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
     if fit == len(may):
         return 0
     together = min(
-        brake(weights, value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100,
+        challenge_rate(weights, value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100,
         weights.most_doubted,
     )
     among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
@@ -177,7 +181,7 @@ def doubted(v: View, claimant: int, value: int, may: list[int]) -> int:
 
 
 def proposal(v: View) -> tuple[int, int, Kind] | None:
-    """The best alliance to propose: what it is worth, to whom, which."""
+    """Return the best alliance to propose: its worth, partner and kind."""
     found = []
     for other in v.state.others(v.seat):
         if v.state.allied(v.seat, other):
@@ -192,7 +196,10 @@ def proposal(v: View) -> tuple[int, int, Kind] | None:
 
 
 def propose(v: View, other: int, kind: Kind) -> Diplomacy:
-    """Openly or sealed: what others could foil rather sealed, but an open stake is safe from strikes."""
+    """Return the proposal, open or sealed.
+
+    Alliances that others could foil are rather sealed, but an open stake is safe from strikes.
+    """
     weights = v.weights
     sealed = weights.sealed[kind[0]]
     if v.chance(sealed * weights.sealed_in_danger // 100 if v.endangered() else sealed):
@@ -201,7 +208,7 @@ def propose(v: View, other: int, kind: Kind) -> Diplomacy:
 
 
 def accept(a: Ask) -> Accept:
-    """What is worth more than nothing."""
+    """Return acceptance of an alliance that is worth more than nothing."""
     weights: Weights = a.weights or USUAL
     (proposer, pact, extra, number), v = a.detail, View(a)
     kind: Kind = (pact, extra)
@@ -222,8 +229,8 @@ def accept(a: Ask) -> Accept:
 # Industry -------------------------------------------------------------------------------------------------------------
 
 
-def works(a: Ask) -> Industry:
-    """Gridworks first; then what protects or foils, and what alliances wait for."""
+def industry_action(a: Ask) -> Industry:
+    """Return Gridworks first; then cards that protect or foil, and those that alliances wait for."""
     v = View(a)
     ways, opens = industry.may(a.state, a.seat), v.openings()
     if industry.GRID in ways:
@@ -237,12 +244,12 @@ def works(a: Ask) -> Industry:
 
 
 def may_play(v: View, face: int) -> bool:
-    """Whether the own Industrial card may come into play and the player does not do without it."""
+    """Return True if the seat's own Industrial card may come into play and is not banned."""
     return v.state.holder(face) != v.seat and len(INTRIGUES) + face not in v.a.banned
 
 
 def played(v: View, face: int) -> int:
-    """What an Industrial card is worth in play beyond what it is worth in hand, where an Exchange may name it."""
+    """Return an Industrial card's worth in play beyond its worth in hand, where an Exchange may name it."""
     weights = v.weights
     holder = v.state.holder(face)
     foils = [x for x in v.state.alliances if x.pact == EXCHANGE and x.extra == face and holder in x.pair]
@@ -262,7 +269,7 @@ def played(v: View, face: int) -> int:
 
 
 def counter(a: Ask) -> Counter:
-    """For itself, and for an ally under a Pact of Mutual Defense."""
+    """Return a counter for the seat itself, or for an ally under a Pact of Mutual Defense."""
     weights: Weights = a.weights or USUAL
     (attacker, target), v = a.detail, View(a)
     opens = v.openings()
@@ -281,7 +288,7 @@ def counter(a: Ask) -> Counter:
 
 
 def others_lose(v: View, attacker: int, target: int) -> int:
-    """What it is worth that a strike hits others."""
+    """Return the worth of a strike's hits on others."""
     return sum(
         v.harm(other) * v.loss(other) // 10
         for other in strike.blast(v.state, target)
@@ -290,7 +297,10 @@ def others_lose(v: View, attacker: int, target: int) -> int:
 
 
 def unseal(a: Ask) -> Unseal:
-    """What shields this seat, or completes with this strike; and stakes that would burn in the purse."""
+    """Return the papers that shield this seat or complete with this strike.
+
+    It also opens papers whose stakes would burn in the purse.
+    """
     v = View(a)
     assert a.state.strike is not None
     attacker, target = a.state.strike
@@ -315,16 +325,17 @@ def unseal(a: Ask) -> Unseal:
 
 
 def shelter(a: Ask) -> Shelter:
-    """A Fallout Drill, where there is something to save."""
+    """Return a Fallout Drill where there is something to save."""
     weights: Weights = a.weights or USUAL
     v = View(a)
     drills = v.has(DRILL) if DRILL not in a.banned else []
     return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > weights.drilled else 0)
 
 
-def or_keeping(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]:
-    """The plan, but no alliance is opened where what is decided would then not be allowed: what it pays may change
-    what there is to do.
+def without_illegal_openings(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]:
+    """Return the plan with a check: no alliance is opened where the decision would then be illegal.
+
+    Opening an alliance costs a stake, which may change the legal decisions.
     """
 
     def decide(a: Ask) -> Any:
@@ -340,14 +351,14 @@ def or_keeping(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]:
 
 
 ANSWERS: Plan = {
-    turn.LAUNCH: or_keeping(launch),
+    turn.LAUNCH: without_illegal_openings(launch),
     turn.SHIFT: shift,
-    turn.DIPLOMACY: or_keeping(diplomacy),
+    turn.DIPLOMACY: without_illegal_openings(diplomacy),
     alliances.ACCEPT: accept,
     claims.CHALLENGE: challenge,
-    industry.INDUSTRY: or_keeping(works),
-    intrigue.PLAY: or_keeping(plots.play),
-    intrigue.FREIGHT: plots.under,
+    industry.INDUSTRY: without_illegal_openings(industry_action),
+    intrigue.PLAY: without_illegal_openings(plots.play),
+    intrigue.FREIGHT: plots.freightline,
     intrigue.DRAWN: plots.drawn,
     schemes.AIM: plots.aim,
     schemes.GIFT: plots.gift,
@@ -356,8 +367,8 @@ ANSWERS: Plan = {
     statements.DECLARE: words.census,
     statements.YIELD: words.yielded,
     challenges.DOUBT: words.doubt,
-    strike.COUNTER: or_keeping(counter),
+    strike.COUNTER: without_illegal_openings(counter),
     strike.UNSEAL: unseal,
     strike.SHELTER: shelter,
 }
-"""What answers each question that a player is asked."""
+"""Answers to all questions that a player is asked."""

@@ -1,7 +1,7 @@
-"""What the heuristic bot of Ambition goes by: worths in tenths of Influence, chances and shares of truth and lies.
+"""Weights of Ambition's heuristic bot: worths, chances, and shares of truth and lying.
 
-Where nothing else is said a worth is in tenths of Influence, and a chance or a share in hundredths. What hangs on the
-number of players is a tuple, for three, four, five and six. Amounts of the rules are no judgement and stand there.
+By default a worth is in tenths of Influence, and a chance or a share in hundredths. Values that depend on the number of
+players are tuples, for three, four, five and six. Amounts of the rules are no judgement and are defined there.
 """
 
 from __future__ import annotations

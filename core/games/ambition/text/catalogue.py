@@ -6,10 +6,10 @@ from core.engine.text.catalogue import Catalogue, Printed, ours
 from core.games.ambition.cards import ELITES, HOLD, INDUSTRIES, INDUSTRY_COPIES, INTRIGUES, NOW, PACTS, REACT
 
 ELITE, INDUSTRY, INTRIGUE, PACT = "Elites", "Industry", "Intrigue", "Alliances"
-WHEN = {NOW: "played when drawn", HOLD: "played or kept", REACT: "played as a reaction"}
-"""When an Intrigue card does what it does; the nuclear ones are kept with a token."""
+EFFECT_TIMES = {NOW: "played when drawn", HOLD: "played or kept", REACT: "played as a reaction"}
+"""Time of an Intrigue card's effect; the nuclear ones are kept with a token."""
 IN_CORE = {"NU1": "players + 2", "NU2": "2 per player", "NU3": "1"}
-"""How many of the nuclear core are in the deck."""
+"""Number of copies of each nuclear core card in the deck."""
 
 
 NOTE = (
@@ -42,7 +42,7 @@ CATALOGUE = Catalogue(
                     card.name,
                     INTRIGUE,
                     str(card.copies or IN_CORE[card.code]),
-                    WHEN.get(card.kind, "kept with a token"),
+                    EFFECT_TIMES.get(card.kind, "kept with a token"),
                     card.text,
                 ),
                 card.code,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from core.engine.text.words import capitalised, count, listed, table
 from core.games.ambition.cards import INTRIGUE_DECK
 from core.games.ambition.state import Ambition
-from core.games.ambition.text.words import Words
+from core.games.ambition.text.words import Namer
 
 
 def describe(state: Ambition) -> str:
-    """Where the match is, the seats, what lies between them."""
-    w = Words(state)
+    """Return the progress of the match, the seats and the relations between them."""
+    w = Namer(state)
     return "\n\n".join(part for part in (_where(w), _seats(w), _alliances(w), _decks(w)) if part)
 
 
-def _where(w: Words) -> str:
+def _where(w: Namer) -> str:
     state = w.state
     lines = [f"{capitalised(state.phase)}: round {state.round}, turn {state.turn} ({w.who(state.current)})"]
     if state.over:
@@ -31,7 +31,7 @@ def _where(w: Words) -> str:
     return "\n".join(lines)
 
 
-def _seats(w: Words) -> str:
+def _seats(w: Namer) -> str:
     state = w.state
     head = ("Player", "Influence", "Token", "Elites", "Intrigue", "Industrial", "In play", "Score", "")
     rows = [
@@ -51,7 +51,7 @@ def _seats(w: Words) -> str:
     return table([head, *rows])
 
 
-def _alliances(w: Words) -> str:
+def _alliances(w: Namer) -> str:
     state = w.state
     lines = [f"{capitalised(w.who(a.a))} and {w.who(a.b)}: {w.pact(a.pact, a.extra)}" for a in state.alliances]
     for paper in state.papers:
@@ -60,7 +60,7 @@ def _alliances(w: Words) -> str:
     return "\n".join(lines)
 
 
-def _decks(w: Words) -> str:
+def _decks(w: Namer) -> str:
     state = w.state
     deck = count(len(state.shared.decks[INTRIGUE_DECK]), "card")
     spent = w.cards(state.intrigue_spent) if state.intrigue_spent else "none"

@@ -1,4 +1,4 @@
-"""Every event as one line, as a person at the table tells it."""
+"""Every event as one line, in the words of a person at the table."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from core.engine.text.words import capitalised, count
 from core.games.ambition import events as e
 from core.games.ambition.cards import INTRIGUES, SHOTGUN, ULTIMATUM
 from core.games.ambition.state import Ambition
-from core.games.ambition.text.words import SAID, Words
+from core.games.ambition.text.words import STATEMENT_TEXTS, Namer
 
 __all__ = ["SENTENCES", "tell"]
 
-Sentence = Callable[[Words, Any], str]
+Sentence = Callable[[Namer, Any], str]
 
 
 def tell(state: Ambition, event: Event) -> str:
-    """The event as one line; `state` is the one in which it has left the match."""
-    return capitalised(SENTENCES[type(event)](Words(state), event))
+    """Return the event as one line; `state` is the one after the event."""
+    return capitalised(SENTENCES[type(event)](Namer(state), event))
 
 
 GAINED = {
@@ -89,44 +89,44 @@ def _amount(verb: str, words: str, x: Any, who: str) -> str:
     return f"{who} {verb} {x.amount}{'' if words.startswith(':') else ' '}{words}"
 
 
-def _proposed(w: Words, x: e.Proposed) -> str:
+def _proposed(w: Namer, x: e.Proposed) -> str:
     return f"{w.who(x.seat)} proposes to {w.who(x.partner)}: {w.pact(x.pact, x.extra)}"
 
 
-def _aimed(w: Words, x: e.Aimed) -> str:
+def _aimed(w: Namer, x: e.Aimed) -> str:
     face = w.state.face(x.copy)
     more = f", {w.pact(x.what, x.extra)}" if face == SHOTGUN else ""
     more = f" and {INTRIGUES[x.what].name}" if face == ULTIMATUM else more
     return f"{w.who(x.seat)} names {w.who(x.target)}{more}"
 
 
-def _declared(w: Words, x: e.Declared) -> str:
+def _declared(w: Namer, x: e.Declared) -> str:
     if x.what == "value":
         return f"{w.who(x.seat)} claims to hold {f'an Elite of {x.value}' if x.value else 'no Elite'}"
-    return f"{w.who(x.seat)} says: “{SAID[x.what]}”"
+    return f"{w.who(x.seat)} says: “{STATEMENT_TEXTS[x.what]}”"
 
 
-def _judged(w: Words, x: e.ClaimJudged) -> str:
+def _judged(w: Namer, x: e.ClaimJudged) -> str:
     return f"{w.who(x.seat)}'s claim was {'true' if x.true else 'a lie'}: {w.card(x.copy)}"
 
 
-def _ended(w: Words, x: e.MatchEnded) -> str:
+def _ended(w: Namer, x: e.MatchEnded) -> str:
     if x.why == "armageddon":
         return f"{w.who(x.seat)} plays Armageddon: the world ends"
     return "the Intrigue deck has run out for the last time: the world ends by accident"
 
 
-def _scored(w: Words, x: e.Scored) -> str:
+def _scored(w: Namer, x: e.Scored) -> str:
     parts = f"purse {x.purse}, Elites {x.elites}, Intrigue {x.intrigue}, Arms {x.arms}"
     return f"{w.who(x.seat)} scores {x.total} ({parts})"
 
 
-def _duel(w: Words, x: e.DuelFought) -> str:
+def _duel(w: Namer, x: e.DuelFought) -> str:
     end = f"{w.who(x.winner)} wins" if x.winner else "a tie"
     return f"{w.who(x.a)} reveals {w.card(x.copies[0])} and {w.who(x.b)} reveals {w.card(x.copies[1])}: {end}"
 
 
-def _taken(w: Words, x: k.CardTaken) -> str:
+def _taken(w: Namer, x: k.CardTaken) -> str:
     what = w.card(x.copy) if x.copy else "a card"
     return f"{w.who(x.taker)} takes {what} from {w.who(x.giver)}"
 
@@ -134,7 +134,7 @@ def _taken(w: Words, x: k.CardTaken) -> str:
 KINDS = {"intrigue": "Intrigue card", "elites": "Elite", "industry": "Industrial card"}
 
 
-def _drawn(w: Words, x: k.CardsDrawn) -> str:
+def _drawn(w: Namer, x: k.CardsDrawn) -> str:
     kind = KINDS[w.state.sort(deck_of_slot(x.slots[0]))] if x.slots else "card"
     return f"{w.who(x.seat)} draws {count(len(x.slots), kind)}"
 
@@ -142,7 +142,7 @@ def _drawn(w: Words, x: k.CardsDrawn) -> str:
 DECKS = {"intrigue": "the Intrigue deck", "elites": "a deck of Elites", "industry": "an Industrial deck"}
 
 
-def _deck(w: Words, deck: int) -> str:
+def _deck(w: Namer, deck: int) -> str:
     return DECKS[w.state.sort(deck)]
 
 

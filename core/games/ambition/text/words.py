@@ -7,47 +7,47 @@ from typing import Any
 
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
-from core.engine.hidden.shared_deck.state import Held, Opened, deck_of_slot
+from core.engine.hidden.shared_deck.state import NamedCard, Opened, deck_of_slot
 from core.engine.text.words import count, listed
 from core.games.ambition import decisions as d
 from core.games.ambition.cards import ELITES, EXCHANGE, INDUSTRIES, INTRIGUES, PACTS, UNITY
 from core.games.ambition.state import Ambition
-from core.games.ambition.statements import SAYS
+from core.games.ambition.statements import STATEMENT_BY_CARD
 
 
 def face_name(sort: str, face: int) -> str:
-    """A face of one of the three sorts of decks."""
+    """Return the name of a face of one of the three sorts of decks."""
     if sort == "intrigue":
         return INTRIGUES[face].name
     return f"{ELITES[face].name} ({ELITES[face].value})" if sort == "elites" else INDUSTRIES[face].name
 
 
-class Words:
-    """How a position calls things."""
+class Namer:
+    """The names of things in a position."""
 
     def __init__(self, state: Ambition) -> None:
         self.state = state
 
     def who(self, seat: int) -> str:
-        """A seat."""
+        """Return the name of a seat."""
         return f"seat {seat}"
 
     def all(self, seats: Iterable[int]) -> str:
-        """Several seats."""
+        """Return the names of several seats."""
         return listed(self.who(seat) for seat in seats)
 
     def card(self, copy: int) -> str:
-        """An open card."""
+        """Return the name of an open card."""
         return face_name(self.state.sort(self.state.shared.deck_of(copy)), self.state.face(copy))
 
     def cards(self, copies: Iterable[int]) -> str:
-        """Open cards as a person lists them, alike ones together."""
+        """Return open cards as a list in a sentence, equal ones together."""
         names = [self.card(copy) for copy in copies]
         kinds = {name: names.count(name) for name in names}
         return listed(f"{many} {name}" if many > 1 else name for name, many in kinds.items())
 
     def pact(self, pact: int, extra: int = -1) -> str:
-        """An alliance by its type, with its third seat or industry if that is told."""
+        """Return an alliance by its type, with its third seat or industry if that is known."""
         if pact < 0:
             return "a secret alliance"
         name = PACTS[pact].name
@@ -55,20 +55,20 @@ class Words:
             return f"{name}, third player {self.who(extra)}"
         return f"{name} on {INDUSTRIES[extra].name}" if extra >= 0 and pact == EXCHANGE else name
 
-    def held(self, card: Held) -> str:
-        """A card that a decision opens."""
+    def held(self, card: NamedCard) -> str:
+        """Return the name of a card that a decision opens."""
         if not isinstance(card, Opened):
             return self.card(card)
         return face_name(self.state.sort(deck_of_slot(card.slot)), card.face)
 
     def entry(self, entry: int, own: Secrets) -> str:
-        """An entry of the own hand."""
+        """Return the name of an entry of the seat's own hand."""
         if entry < 0:
             return self.card(-entry)
         return face_name(self.state.sort(deck_of_slot(entry)), own.drawn[entry]) if entry in own.drawn else "a card"
 
 
-def _diplomacy(w: Words, own: Secrets, x: d.Diplomacy) -> str:
+def _diplomacy(w: Namer, own: Secrets, x: d.Diplomacy) -> str:
     if x.kind == "claim":
         return f"claim {x.value} with {w.entry(x.card, own)}"
     if x.kind == "propose":
@@ -79,7 +79,7 @@ def _diplomacy(w: Words, own: Secrets, x: d.Diplomacy) -> str:
     return "draw an Elite" if x.kind == "draw" else "propose nothing"
 
 
-def _aim(w: Words, own: Secrets, x: d.Aim) -> str:
+def _aim(w: Namer, own: Secrets, x: d.Aim) -> str:
     name = w.state.intrigue(w.state.card).code if w.state.card else ""
     if name == "AO1":
         return f"{w.who(x.seat)}: {w.pact(x.what, x.extra)}"
@@ -88,7 +88,7 @@ def _aim(w: Words, own: Secrets, x: d.Aim) -> str:
     return f"{w.who(x.seat)}'s {INDUSTRIES[x.what].name}" if name == "IB3" else w.who(x.seat)
 
 
-SAID = {
+STATEMENT_TEXTS = {
     "all": "I have no Nuclear Arms left",
     "clean": "I hold no nuclear cards",
     "value": "",
@@ -96,24 +96,24 @@ SAID = {
     "peaceful": "I hold no nuclear cards",
     "no": "I have none",
 }
-"""What seats declare."""
+"""The statements of seats."""
 
 
-def _yield(w: Words, own: Secrets, x: d.Yield) -> str:
+def _yield(w: Namer, own: Secrets, x: d.Yield) -> str:
     asked = next((detail for seat, kind, detail in w.state.asking if kind == "yield"), (0, 0, 0))
     words = {"token": "lose the token", "pay": f"pay {4 if asked[1] == 16 else 5}", "show": "show your Intrigue cards"}
     if x.kind == "give":
         return f"give {w.held(x.card)}"
-    return SAID[SAYS.get(asked[1], "no")] if x.kind == "no" else words[x.kind]
+    return STATEMENT_TEXTS[STATEMENT_BY_CARD.get(asked[1], "no")] if x.kind == "no" else words[x.kind]
 
 
-def _drawn(w: Words, own: Secrets, x: d.Drawn) -> str:
+def _drawn(w: Namer, own: Secrets, x: d.Drawn) -> str:
     if not x.card:
         return "keep it"
     return f"discard {w.held(x.card)}" if x.discard else f"play {w.held(x.card)}"
 
 
-def _industry(w: Words, own: Secrets, x: d.Industry) -> str:
+def _industry(w: Namer, own: Secrets, x: d.Industry) -> str:
     if x.kind == "play":
         return f"put {w.held(x.card)} into play"
     words = {
@@ -124,7 +124,7 @@ def _industry(w: Words, own: Secrets, x: d.Industry) -> str:
     return words[x.kind]
 
 
-CHOICES: Mapping[type, Callable[[Words, Secrets, Any], str]] = {
+CHOICES: Mapping[type, Callable[[Namer, Secrets, Any], str]] = {
     d.Launch: lambda w, own, x: f"strike {w.who(x.target)}" if x.target else "roll the die",
     d.Shift: lambda w, own, x: f"set the die to {x.die}",
     d.Diplomacy: _diplomacy,
@@ -150,8 +150,8 @@ CHOICES: Mapping[type, Callable[[Words, Secrets, Any], str]] = {
 
 
 def choice(state: Ambition, seat: int, decision: Decision, own: Secrets) -> str:
-    """A decision in a few words, as it is offered to its own seat."""
+    """Return a decision in a few words, as it is offered to its own seat."""
     told = CHOICES.get(type(decision))
-    words = told(Words(state), own, decision) if told else "send the deck's answer"
+    words = told(Namer(state), own, decision) if told else "send the deck's answer"
     opens = getattr(decision, "opens", ())
     return f"{words}, opening {count(len(opens), 'alliance')}" if opens and type(decision) is not d.Unseal else words

@@ -1,4 +1,7 @@
-"""The choice of an action (rules 8.1): whatever brings most for its mana, or Done when nothing brings anything."""
+"""The choice of an action: the one with the highest gain for its mana, or Done (rules 8.1).
+
+Done is chosen when no action gains anything.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +9,43 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.bots.random_bot import Dice
-from core.engine.hidden.hand import Held, held, name_card
+from core.engine.hidden.hand import HeldCard, held, name_card
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront import action
 from core.games.bridgefront.abilities import STITCHWORK
 from core.games.bridgefront.action import powers, speeds
-from core.games.bridgefront.action_phase import batch_due, named_with
+from core.games.bridgefront.action_phase import batch_due, nameable_cards
 from core.games.bridgefront.bot import effect_scores_combat, effect_scores_ground, effect_scores_supply
 from core.games.bridgefront.bot.effect_scores import Advice, Opinion, looks_at_board
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import other_walks
 from core.games.bridgefront.card import Card
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Power, Walk
 from core.games.bridgefront.effects.bridges import Build
 from core.games.bridgefront.effects.movement import Move
 from core.games.bridgefront.state import Bridgefront
 
-ADVISING = (effect_scores_supply, effect_scores_ground, effect_scores_combat)
-"""The modules that declare opinions."""
+ADVISER_MODULES = (effect_scores_supply, effect_scores_ground, effect_scores_combat)
+"""The modules that declare advisers."""
 
 
-class Weighed(NamedTuple):
-    """An action and what it brings for its mana."""
+class RatedAction(NamedTuple):
+    """An action and its gain for its mana."""
 
     rate: int
     action: Action
 
 
 def choose_action(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int] = frozenset()) -> Action:
-    """The card or basic action that brings most for its mana; none of the cards that are banned, by the catalogue."""
+    """Return the card or basic action with the highest gain for its mana.
+
+    Banned cards are left out; they are numbers of the catalogue.
+    """
     best, chosen = 0, Action("done")
-    for rate, one in weighed(view, secrets, dice, banned):
+    for rate, one in rated_actions(view, secrets, dice, banned):
         if rate > best or (rate == best > 0 and one.kind == "card" and dice.uniform(2)):
             best, chosen = rate, one
     return chosen._replace(powers=declared(view), batch=batch_due(view.state, view.seat, secrets))
@@ -48,19 +54,20 @@ def choose_action(view: View, secrets: Secrets, dice: Dice, banned: frozenset[in
 def ranked_actions(
     view: View, secrets: Secrets, dice: Dice, most: int, banned: frozenset[int] = frozenset()
 ) -> list[Action]:
-    """Legal actions, what brings most for its mana first, at most so many; Done is the last of them. Of many, a few are
-    the best walking one with other walks.
+    """Return at most `most` legal actions, by gain for their mana; Done is the last of them.
+
+    If there are many, some of them are the best walking action with other walks.
     """
-    found = sorted(weighed(view, secrets, dice, banned), key=lambda one: -one.rate)
+    found = sorted(rated_actions(view, secrets, dice, banned), key=lambda one: -one.rate)
     some = [one.action for one in found if one.rate > 0]
-    others = _other_ways(view, some)[: max(0, most // 2 - 2)]
+    others = _other_walks(view, some)[: max(0, most // 2 - 2)]
     named, batch = declared(view), batch_due(view.state, view.seat, secrets)
     chosen = (*some[: most - 1 - len(others)], *others, Action("done"))
     return [one._replace(powers=named, batch=batch) for one in chosen]
 
 
-def _other_ways(view: View, actions: list[Action]) -> list[Action]:
-    """The first of the actions that is a walk and nothing else, with the next best walks to other places."""
+def _other_walks(view: View, actions: list[Action]) -> list[Action]:
+    """Return the first pure walking action with the next best walks to other places."""
     for one in actions:
         if len(one.locked) == 1 and isinstance(one.locked[0], Walk):
             face = _face(view.state, one)
@@ -73,8 +80,8 @@ def _face(state: Bridgefront, one: Action) -> Card:
     return action.BASICS[one.kind] if one.card is None else CARDS[state.card[copy_of(one.card)]]
 
 
-def weighed(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) -> Iterator[Weighed]:
-    """Every card and basic action that can be paid, each with the locked choices that bring most."""
+def rated_actions(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) -> Iterator[RatedAction]:
+    """Yield every affordable card and basic action, each with its best locked choices."""
     state, seat = view.state, view.seat
     hand = held(state, seat, secrets)
     playable = [c for c in hand if state.card[c[0]] not in banned and not action.why_unplayable(state, seat, c[0])]
@@ -83,36 +90,36 @@ def weighed(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) ->
     yield from _cards(advice, secrets, hand, playable)
 
 
-def _basics(advice: Advice) -> Iterator[Weighed]:
+def _basics(advice: Advice) -> Iterator[RatedAction]:
     view = advice.view
     advice.copy = 0
     for kind, face in action.BASICS.items():
         if not action.why_not_basic(view.state, view.seat, kind):
-            worth, values = opinion_on(advice, face, Choosing(view.state, view.seat, face))
-            yield Weighed(_rate(worth - face.gold[0] * view.gold_worth, face.mana), Action(kind, locked=values))
+            worth, values = opinion_on(advice, face, ChoiceContext(view.state, view.seat, face))
+            yield RatedAction(_rate(worth - face.gold[0] * view.gold_worth, face.mana), Action(kind, locked=values))
 
 
-def _cards(advice: Advice, secrets: Secrets, hand: list[Held], playable: list[Held]) -> Iterator[Weighed]:
+def _cards(advice: Advice, secrets: Secrets, hand: list[HeldCard], playable: list[HeldCard]) -> Iterator[RatedAction]:
     view, state, seat = advice.view, advice.view.state, advice.view.seat
     for card in playable:
         face = CARDS[state.card[card[0]]]
         mana, gold = action.cost(state, seat, card[0])
-        others = named_with(secrets, hand, card) if face.names_cards else ()
+        others = nameable_cards(secrets, hand, card) if face.names_cards else ()
         advice.copy = card[0]
-        worth, values = opinion_on(advice, face, Choosing(state, seat, face, (), others))
+        worth, values = opinion_on(advice, face, ChoiceContext(state, seat, face, (), others))
         played = Action("card", name_card(secrets, card), values, speed=speeds(state)[0])
-        yield Weighed(_rate(worth - gold * view.gold_worth, mana), played)
+        yield RatedAction(_rate(worth - gold * view.gold_worth, mana), played)
 
 
 def _rate(worth: int, mana: int) -> int:
-    """Points for each mana; what costs none comes first."""
+    """Return the points for each mana; actions without cost come first."""
     return 12 * worth // mana if mana else 24 * worth
 
 
-def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
-    """What playing the card or basic action brings, and all its locked choices.
+def opinion_on(advice: Advice, face: Card, c: ChoiceContext) -> Opinion:
+    """Return the gain of playing the card or basic action, and all its locked choices.
 
-    Where that hangs on the board alone it is remembered with the view.
+    A result that depends on the board alone is cached with the view.
     """
     view = advice.view
     if view.opinions is None or not looks_at_board(face.effects):
@@ -124,7 +131,7 @@ def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
     return known
 
 
-def _opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
+def _opinion_on(advice: Advice, face: Card, c: ChoiceContext) -> Opinion:
     parts = face.effects
     if len(parts) == 2 and isinstance(parts[0], Build) and isinstance(parts[1], Move):
         worth, values = effect_scores_ground.build_and_move(advice, parts[0], parts[1], c)
@@ -140,7 +147,10 @@ def _opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
 
 
 def declared(view: View) -> tuple[Power, ...]:
-    """The champion powers worth declaring: Stitchwork for who is hurt, Tempest on whoever it reaches."""
+    """Return the champion powers worth declaring.
+
+    These are Stitchwork for hurt Champions, and Tempest on any that it reaches.
+    """
     state = view.state
     found: dict[int, Power] = {}
     if not state.champions:

@@ -1,8 +1,8 @@
-"""What each effect of a card would bring now, and the locked choices that bring most.
+"""The current gain of each effect of a card, and the best locked choices.
 
-An *opinion* is a worth in points and the values of the effect's own locked choices. Advisers stand in `ADVISERS` by the
-effect that they know; an effect that nobody knows is left to chance and its average worth, so that a card with a new
-effect can still be played.
+An *opinion* is a worth in points and the values of the effect's own locked choices. `ADVISERS` holds the advisers by
+the effect that they know. An unknown effect gets random choices and its average worth, so that a card with a new effect
+can still be played.
 """
 
 from __future__ import annotations
@@ -14,39 +14,43 @@ from typing import Any
 from core.bots.random_bot import Dice
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.weights import effect_worth
-from core.games.bridgefront.choices import Choice, Choosing
+from core.games.bridgefront.choices import Choice, ChoiceContext
 from core.games.bridgefront.effects import conditions, economy
 from core.games.bridgefront.state import Locked
 
 Opinion = tuple[int, Locked]
-"""Worth and values; fewer values than there are choices: any legal ones will do."""
+"""Worth and values; with fewer values than choices, any legal ones will do."""
 Choices = Sequence[Choice]
-Adviser = Callable[["Advice", Any, Choices, Choosing], Opinion]
+Adviser = Callable[["Advice", Any, Choices, ChoiceContext], Opinion]
 
 ADVISERS: dict[type, Adviser] = {}
-"""By kind of effect who has an opinion on it; each module of advisers adds its own."""
+"""Advisers by kind of effect; each module of advisers adds its own."""
 
 
-OF_BOARD: set[type] = set()
-"""Kinds of effects on which opinions look at the board alone, at the mana that is left, and at how many cards are in
-hand; each module of advisers adds its own.
+BOARD_ONLY: set[type] = set()
+"""Kinds of effects whose opinions depend only on the board, the mana left and the hand size.
+
+Each module of advisers adds its own.
 """
 
 
 @lru_cache(maxsize=512)
 def looks_at_board(effects: tuple[Any, ...]) -> bool:
-    """Whether opinions on these effects, and on all that they are made of, look at no more."""
+    """Return True if opinions on these effects and all their parts depend on nothing else."""
     for effect in effects:
         if isinstance(effect, conditions.If | conditions.PickOne | conditions.RollDie):
             if not looks_at_board(effect.parts) or getattr(effect, "condition", None) is conditions.PILE_EMPTY:
                 return False
-        elif type(effect) not in OF_BOARD:
+        elif type(effect) not in BOARD_ONLY:
             return False
     return True
 
 
-def best(values: Iterable[Any], worth: Callable[[Any], int]) -> Opinion:
-    """The opinion on an effect with one choice, for whose values `worth` speaks: the first of those worth most."""
+def best_opinion(values: Iterable[Any], worth: Callable[[Any], int]) -> Opinion:
+    """Return the opinion on an effect with one choice: the first of its values with the highest worth.
+
+    `worth` rates the values.
+    """
     judged = [(worth(value), value) for value in values]
     if not judged:
         return 0, ()
@@ -54,17 +58,17 @@ def best(values: Iterable[Any], worth: Callable[[Any], int]) -> Opinion:
     return most, (chosen,)
 
 
-def useful(opinion: Opinion) -> Opinion:
-    """The opinion, if it is that something would be gained; else any choice will do."""
+def if_gain(opinion: Opinion) -> Opinion:
+    """Return the opinion if it expects a gain; otherwise any choice will do."""
     return opinion if opinion[0] > 0 else (0, ())
 
 
-ALIKE = bytes(8)
-"""How dice fall wherever something is to come out the same each time."""
+FIXED_SEED = bytes(8)
+"""Seed of dice that give the same result each time."""
 
 
 class Advice:
-    """What one decision's opinions rest on: the view, the copy that is thought of, the rest of the hand, the dice."""
+    """The basis of one decision's opinions: the view, the copy in question, the rest of the hand, dice."""
 
     def __init__(self, view: View, dice: Dice, hand: Sequence[int]) -> None:
         self.view = view
@@ -76,8 +80,8 @@ class Advice:
         self.copy = 0
         """The copy that is thought of; 0 for a basic action."""
 
-    def on(self, effect: Any, choices: Choices, c: Choosing) -> Opinion:
-        """What the effect brings with the best values of its choices."""
+    def on(self, effect: Any, choices: Choices, c: ChoiceContext) -> Opinion:
+        """Return the gain of the effect with the best values of its choices."""
         weights = self.weights
         adviser = ADVISERS.get(type(effect))
         worth, values = (
@@ -85,17 +89,17 @@ class Advice:
         )
         return worth, values if len(values) == len(choices) else self.sampled(choices, c)
 
-    def on_all(self, parts: Sequence[Any], c: Choosing) -> Opinion:
-        """The opinions on several effects in a row, each with its own locked choices."""
+    def on_all(self, parts: Sequence[Any], c: ChoiceContext) -> Opinion:
+        """Return the opinions on several effects in a row, each with its own locked choices."""
         worth, done = 0, len(c.before)
         for part in parts:
             more, chosen = self.on(part, part.choices, c)
             worth, c = worth + more, c.after(*chosen)
         return worth, c.before[done:]
 
-    def sampled(self, choices: Choices, c: Choosing) -> Locked:
-        """Arbitrary legal values."""
-        done, dice = len(c.before), self.dice or Dice(ALIKE)
+    def sampled(self, choices: Choices, c: ChoiceContext) -> Locked:
+        """Return arbitrary legal values."""
+        done, dice = len(c.before), self.dice or Dice(FIXED_SEED)
         for choice in choices:
             c = c.after(choice.sample(c, dice))
         return c.before[done:]
@@ -104,7 +108,7 @@ class Advice:
 # Composite effects ----------------------------------------------------------------------------------------------------
 
 
-def _if(a: Advice, e: conditions.If, choices: Choices, c: Choosing) -> Opinion:
+def _if(a: Advice, e: conditions.If, choices: Choices, c: ChoiceContext) -> Opinion:
     holds = e.condition.holds(c.state, c.seat)
     if e.condition is conditions.HAND_EMPTY:
         holds = c.state.piles.hand_size(c.seat) == 1
@@ -113,19 +117,19 @@ def _if(a: Advice, e: conditions.If, choices: Choices, c: Choosing) -> Opinion:
     return (worth if holds else other), values + more
 
 
-def _pick_one(a: Advice, e: conditions.PickOne, choices: Choices, c: Choosing) -> Opinion:
+def _pick_one(a: Advice, e: conditions.PickOne, choices: Choices, c: ChoiceContext) -> Opinion:
     opinions = {i: a.on_all((e.options[i],), c.after(i)) for i in choices[0].legal(c)}
-    worth, (picked,) = best(opinions, lambda i: opinions[i][0])
+    worth, (picked,) = best_opinion(opinions, lambda i: opinions[i][0])
     values = opinions[picked][1]
     return worth, (picked, values[0] if values else None)
 
 
-def _roll_die(a: Advice, e: conditions.RollDie, choices: Choices, c: Choosing) -> Opinion:
+def _roll_die(a: Advice, e: conditions.RollDie, choices: Choices, c: ChoiceContext) -> Opinion:
     low, high = a.on_all(e.then, c)[0], a.on_all(e.otherwise, c)[0]
     return (e.low * low + (6 - e.low) * high) // 6, ()
 
 
-OF_BOARD.update({economy.NeedsMana, economy.Nothing})
+BOARD_ONLY.update({economy.NeedsMana, economy.Nothing})
 ADVISERS.update(
     {
         conditions.If: _if,

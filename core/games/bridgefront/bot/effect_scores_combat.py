@@ -1,19 +1,27 @@
-"""Opinions on healing, damage, marks for the battles to come, and fire on whole hexes."""
+"""Opinions on healing, damage, marks for coming battles, and fire on whole hexes."""
 
 from __future__ import annotations
 
-from core.games.bridgefront.bot.effect_scores import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best, useful
+from core.games.bridgefront.bot.effect_scores import (
+    ADVISERS,
+    BOARD_ONLY,
+    Advice,
+    Choices,
+    Opinion,
+    best_opinion,
+    if_gain,
+)
 from core.games.bridgefront.bot.features import View, odds
 from core.games.bridgefront.bot.weights import champion_worth, sixths
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.effects import combat, economy
 
 # Champions ------------------------------------------------------------------------------------------------------------
 
 
 def healed(view: View, copy: int, amount: int) -> int:
-    """What it is worth that the Champion recovers so many HP."""
+    """Return the worth of a Champion's recovery of `amount` HP."""
     weights = view.weights
     champion = view.state.champions[copy]
     gained = min(amount, champion.max_hp - champion.hp)
@@ -21,7 +29,7 @@ def healed(view: View, copy: int, amount: int) -> int:
 
 
 def hurt(view: View, copy: int, damage: int) -> int:
-    """What it is worth that an enemy Champion takes so much damage, with the bounty if it dies."""
+    """Return the worth of damage to an enemy Champion, with the bounty if it dies."""
     weights = view.weights
     state = view.state
     champion = state.champions[copy]
@@ -33,31 +41,31 @@ def hurt(view: View, copy: int, damage: int) -> int:
     return worth // 2 + stats.bounty * view.gold_worth + (20 if view.near_end(champion.owner) else 0)
 
 
-def _heal(a: Advice, e: combat.Heal, choices: Choices, c: Choosing) -> Opinion:
+def _heal(a: Advice, e: combat.Heal, choices: Choices, c: ChoiceContext) -> Opinion:
     champions = c.state.champions
 
     def worth(copy: int) -> int:
         at_home = e.at_home and champions[copy].hex == a.view.home
         return healed(a.view, copy, e.at_home if at_home else e.amount)
 
-    return best((copy for copy in choices[0].legal(c) if champions[copy].owner == c.seat), worth)
+    return best_opinion((copy for copy in choices[0].legal(c) if champions[copy].owner == c.seat), worth)
 
 
-def _damage(a: Advice, e: combat.Damage, choices: Choices, c: Choosing) -> Opinion:
+def _damage(a: Advice, e: combat.Damage, choices: Choices, c: ChoiceContext) -> Opinion:
     enemies = (copy for copy in choices[0].legal(c) if c.state.champions[copy].owner != c.seat)
-    return best(enemies, lambda copy: hurt(a.view, copy, e.amount))
+    return best_opinion(enemies, lambda copy: hurt(a.view, copy, e.amount))
 
 
-def _mark_champion(a: Advice, e: combat.MarkChampion, choices: Choices, c: Choosing) -> Opinion:
+def _mark_champion(a: Advice, e: combat.MarkChampion, choices: Choices, c: ChoiceContext) -> Opinion:
     def worth(copy: int) -> int:
         champion = c.state.champions[copy]
         return _mark_worth(a.view, e.mark, copy, champion.owner == c.seat, champion.hp)
 
-    return best(choices[0].legal(c), worth)
+    return best_opinion(choices[0].legal(c), worth)
 
 
 def _mark_worth(view: View, kind: str, copy: int, own: bool, hp: int) -> int:
-    """What a mark on the Champion is worth: nothing while no battle is in sight."""
+    """Return the worth of a mark on the Champion: nothing while no battle is in sight."""
     hex_ = view.state.champions[copy].hex
     fighting = view.danger.get(hex_, 0) > 0 if own else near_enemy(view, hex_)
     if not fighting:
@@ -74,19 +82,22 @@ def _mark_worth(view: View, kind: str, copy: int, own: bool, hp: int) -> int:
 
 
 def near_enemy(view: View, hex_: int) -> bool:
-    """Whether an own stack stands in the hex or beside it."""
+    """Return True if an own stack is in the hex or adjacent to it."""
     return hex_ in view.mine or any(b in view.mine for b in view.grid.neighbours[hex_])
 
 
 def contact(view: View) -> int:
-    """The largest own stack that an enemy can reach, in Forces and Champions; 0 where no battle is in sight."""
+    """Return the size of the largest own stack that an enemy can reach; 0 where no battle is in sight.
+
+    The size counts Forces and Champions.
+    """
     return max((s.forces + 2 * len(s.champions) for h, s in view.mine.items() if view.danger.get(h, 0) > 4), default=0)
 
 
-# The battles to come --------------------------------------------------------------------------------------------------
+# Coming battles -------------------------------------------------------------------------------------------------------
 
 
-def _mark_self(a: Advice, e: combat.MarkSelf, choices: Choices, c: Choosing) -> Opinion:
+def _mark_self(a: Advice, e: combat.MarkSelf, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     view = a.view
     size = contact(view)
@@ -101,7 +112,7 @@ def _mark_self(a: Advice, e: combat.MarkSelf, choices: Choices, c: Choosing) -> 
     return 3 * min(size, 7), ()
 
 
-def _mark_hex(a: Advice, e: combat.MarkHex, choices: Choices, c: Choosing) -> Opinion:
+def _mark_hex(a: Advice, e: combat.MarkHex, choices: Choices, c: ChoiceContext) -> Opinion:
     view = a.view
 
     def worth(hex_: int) -> int:
@@ -109,10 +120,10 @@ def _mark_hex(a: Advice, e: combat.MarkHex, choices: Choices, c: Choosing) -> Op
         lost = 100 - odds(view.defence(stack), view.danger[hex_])
         return stack.forces * 2 if e.mark == "hold the line" else stack.life * view.force_worth * lost // 200
 
-    return useful(best((h for h in choices[0].legal(c) if h in view.mine and view.danger.get(h, 0)), worth))
+    return if_gain(best_opinion((h for h in choices[0].legal(c) if h in view.mine and view.danger.get(h, 0)), worth))
 
 
-def _double(a: Advice, e: combat.DoubleLoneChampion, choices: Choices, c: Choosing) -> Opinion:
+def _double(a: Advice, e: combat.DoubleLoneChampion, choices: Choices, c: ChoiceContext) -> Opinion:
     mine = c.state.champions_of(c.seat)
     return (6 * mine[0].hp if len(mine) == 1 else 0), ()
 
@@ -120,7 +131,7 @@ def _double(a: Advice, e: combat.DoubleLoneChampion, choices: Choices, c: Choosi
 # Fire on a hex --------------------------------------------------------------------------------------------------------
 
 
-def _strike(a: Advice, e: combat.Strike, choices: Choices, c: Choosing) -> Opinion:
+def _strike(a: Advice, e: combat.Strike, choices: Choices, c: ChoiceContext) -> Opinion:
     view = a.view
 
     def worth(hex_: int) -> int:
@@ -130,11 +141,11 @@ def _strike(a: Advice, e: combat.Strike, choices: Choices, c: Choosing) -> Opini
         more = hex_ == view.grid.center or view.near_end(view.enemies[hex_].seat)
         return points + points // 2 if more else points
 
-    return useful(best((h for h in view.enemies if choices[0].allows(c, h)), worth))
+    return if_gain(best_opinion((h for h in view.enemies if choices[0].allows(c, h)), worth))
 
 
 def struck(view: View, hex_: int, forces: int, damage: int) -> int:
-    """What it is worth that so many enemy Forces die in a hex, and that every Champion there is hurt."""
+    """Return the worth of killing `forces` enemy Forces in a hex and damaging every Champion there."""
     enemy = view.enemies[hex_]
     worth = min(forces, enemy.forces) * view.force_worth * 2 // 3
     if damage:
@@ -142,7 +153,7 @@ def struck(view: View, hex_: int, forces: int, damage: int) -> int:
     return worth
 
 
-def _mortar(a: Advice, e: combat.Mortar, choices: Choices, c: Choosing) -> Opinion:
+def _mortar(a: Advice, e: combat.Mortar, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     view = a.view
 
@@ -151,10 +162,10 @@ def _mortar(a: Advice, e: combat.Mortar, choices: Choices, c: Choosing) -> Opini
         risk = sum(view.mine[b].life for b in around if b in view.mine) * weights.force // (2 * len(around))
         return struck(view, hex_, e.forces, e.damage) // 2 - risk
 
-    return useful(best((h for h in view.enemies if h not in view.mine and choices[0].allows(c, h)), worth))
+    return if_gain(best_opinion((h for h in view.enemies if h not in view.mine and choices[0].allows(c, h)), worth))
 
 
-def _score_on_center(a: Advice, e: economy.ScoreOnCenter, choices: Choices, c: Choosing) -> Opinion:
+def _score_on_center(a: Advice, e: economy.ScoreOnCenter, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     stack = a.view.mine.get(a.view.grid.center)
     if stack is None:
@@ -163,7 +174,7 @@ def _score_on_center(a: Advice, e: economy.ScoreOnCenter, choices: Choices, c: C
     return e.vp * weights.vp * stack.strength // (stack.strength + danger + 4), ()
 
 
-OF_BOARD.update(
+BOARD_ONLY.update(
     {
         combat.Heal,
         combat.HealAll,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from core.games.bridgefront.bot.effect_scores import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best
+from core.games.bridgefront.bot.effect_scores import ADVISERS, BOARD_ONLY, Advice, Choices, Opinion, best_opinion
 from core.games.bridgefront.bot.effect_scores_combat import healed
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import best_bridges, best_walk, shielding_bridges, walk_gain
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.effects import bridges, movement
 
 
-def _move(a: Advice, e: movement.Move, choices: Choices, c: Choosing) -> Opinion:
+def _move(a: Advice, e: movement.Move, choices: Choices, c: ChoiceContext) -> Opinion:
     view, first = a.view, None
     if e.second:
         first = c.before[-1] if c.before and isinstance(c.before[-1], Walk) else None
@@ -23,8 +23,8 @@ def _move(a: Advice, e: movement.Move, choices: Choices, c: Choosing) -> Opinion
     return 0, ()
 
 
-def build_and_move(a: Advice, build: bridges.Build, move: movement.Move, c: Choosing) -> Opinion:
-    """A Bridge and a step that may go over it."""
+def build_and_move(a: Advice, build: bridges.Build, move: movement.Move, c: ChoiceContext) -> Opinion:
+    """Return the opinion on a Bridge and a step that may cross it."""
     weights = a.weights
     gain, edges = best_bridges(a.view, build.most, not build.anywhere)
     step, walk = best_walk(a.view, move.gait)
@@ -39,7 +39,7 @@ def build_and_move(a: Advice, build: bridges.Build, move: movement.Move, c: Choo
 
 
 def _edges_here(view: View) -> list[int]:
-    """Free edges at own stacks over which the way to some goal leads."""
+    """Return free edges at own stacks on the way to some goal."""
     found = []
     for x in view.mine:
         for y, edge in view.grid.steps[x]:
@@ -48,24 +48,24 @@ def _edges_here(view: View) -> list[int]:
     return found
 
 
-def _build(a: Advice, e: bridges.Build, choices: Choices, c: Choosing) -> Opinion:
+def _build(a: Advice, e: bridges.Build, choices: Choices, c: ChoiceContext) -> Opinion:
     gain, edges = best_bridges(a.view, e.most, not e.anywhere)
     return (gain, (edges,)) if edges else (0, ())
 
 
-def _destroy(a: Advice, e: bridges.Destroy, choices: Choices, c: Choosing) -> Opinion:
+def _destroy(a: Advice, e: bridges.Destroy, choices: Choices, c: ChoiceContext) -> Opinion:
     gain, edges = shielding_bridges(a.view, e.most, not e.anywhere)
     return (gain, (edges,)) if edges else (0, ())
 
 
-def _on_bridge(a: Advice, e: bridges.OnBridge, choices: Choices, c: Choosing) -> Opinion:
+def _on_bridge(a: Advice, e: bridges.OnBridge, choices: Choices, c: ChoiceContext) -> Opinion:
     gain, edges = shielding_bridges(a.view, 1, True)
     if not edges:
         return 0, ()
     return (min(gain, a.view.force_worth) if e.kind == "trap" else gain * 2 // 3), (edges,)
 
 
-def _pivot(a: Advice, e: bridges.PivotBridge, choices: Choices, c: Choosing) -> Opinion:
+def _pivot(a: Advice, e: bridges.PivotBridge, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     view = a.view
     gain, built = best_bridges(view, 1, True)
@@ -81,7 +81,7 @@ def _pivot(a: Advice, e: bridges.PivotBridge, choices: Choices, c: Choosing) -> 
     return 0, ()
 
 
-def _link_home(a: Advice, e: bridges.LinkHome, choices: Choices, c: Choosing) -> Opinion:
+def _link_home(a: Advice, e: bridges.LinkHome, choices: Choices, c: ChoiceContext) -> Opinion:
     view = a.view
     stack = view.mine.get(view.home)
     if stack is None or view.mana < 2:
@@ -96,27 +96,27 @@ def _link_home(a: Advice, e: bridges.LinkHome, choices: Choices, c: Choosing) ->
     return 4 * near + 10, ()
 
 
-def _raise_mine(a: Advice, e: bridges.RaiseMine, choices: Choices, c: Choosing) -> Opinion:
+def _raise_mine(a: Advice, e: bridges.RaiseMine, choices: Choices, c: ChoiceContext) -> Opinion:
     view = a.view
 
     def worth(hex_: int) -> int:
         richer = min(view.left + 1, 4) * view.gold_worth * 2 // 3 if c.state.mines[hex_] < 7 else 0
         return richer + (view.reinforcing(e.forces, hex_) if e.forces else 0)
 
-    return best(choices[0].legal(c), worth)
+    return best_opinion(choices[0].legal(c), worth)
 
 
-def _lift(a: Advice, e: movement.Lift, choices: Choices, c: Choosing) -> Opinion:
+def _lift(a: Advice, e: movement.Lift, choices: Choices, c: ChoiceContext) -> Opinion:
     hexes = list(choices[1].legal(c)) if e.place is not None else [a.view.home]
     lifts = [(copy, hex_) for copy in choices[0].legal(c) for hex_ in hexes]
     if not lifts:
         return 0, (None, next(iter(hexes), None))[: len(choices)]
-    gain, (chosen,) = best(lifts, lambda lift: healed(a.view, lift[0], e.heal) + lift_gain(a.view, *lift))
+    gain, (chosen,) = best_opinion(lifts, lambda lift: healed(a.view, lift[0], e.heal) + lift_gain(a.view, *lift))
     return gain, chosen[: len(choices)]
 
 
 def lift_gain(view: View, copy: int, hex_: int) -> int:
-    """What it brings that the Champion stands there and no longer where it is."""
+    """Return the gain of moving the Champion from its hex to this one."""
     start = view.state.champions[copy].hex
     if start == hex_:
         return 0
@@ -125,7 +125,7 @@ def lift_gain(view: View, copy: int, hex_: int) -> int:
     return walk_gain(view, Walk(start, 0, (copy,), (hex_,)))
 
 
-OF_BOARD.update(
+BOARD_ONLY.update(
     {
         movement.Move,
         bridges.Build,

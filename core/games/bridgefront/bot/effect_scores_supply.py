@@ -1,4 +1,4 @@
-"""Opinions on gold, mana and cards, and on what is deployed."""
+"""Opinions on gold, mana, cards and deployments."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.engine.hidden.piles import copy_of
-from core.games.bridgefront.bot.effect_scores import ADVISERS, OF_BOARD, Advice, Choices, Opinion, best
+from core.games.bridgefront.bot.effect_scores import ADVISERS, BOARD_ONLY, Advice, Choices, Opinion, best_opinion
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import attack_worth, shielding_bridges
 from core.games.bridgefront.bot.weights import champion_worth, copy_worth, effect_worth, sixths
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.effects import economy, forces
 from core.games.bridgefront.hands import counter
 
 # Gold, mana, cards ----------------------------------------------------------------------------------------------------
 
 
-def _squeeze(a: Advice, e: economy.Squeeze, choices: Choices, c: Choosing) -> Opinion:
+def _squeeze(a: Advice, e: economy.Squeeze, choices: Choices, c: ChoiceContext) -> Opinion:
     state = c.state
     rich = max((seat for seat in state.seats if seat != c.seat), key=lambda seat: (state.gold[seat], -seat))
     return min(e.amount, state.gold[rich]) * (a.view.gold_worth + 3), (rich,)
 
 
 def _card_worth(a: Advice) -> int:
-    """What a card more in hand is worth: less when there is little mana left to play it."""
+    """Return the worth of one more card in hand: less when there is little mana left to play it."""
     weights = a.weights
     return (
         (weights.hand_one, weights.hand_two, weights.card, weights.card + 1)[min(3, a.view.mana - 1)]
@@ -34,13 +34,13 @@ def _card_worth(a: Advice) -> int:
     )
 
 
-def worst(a: Advice, c: Choosing, cards: Sequence[Any]) -> list[Any]:
-    """Cards of the own hand, the one that is worth least first."""
+def worst(a: Advice, c: ChoiceContext, cards: Sequence[Any]) -> list[Any]:
+    """Return cards of the seat's own hand, the least valuable first."""
     weights = a.weights
     return sorted(cards, key=lambda card: (copy_worth(weights, c.state, copy_of(card)), copy_of(card)))
 
 
-def _named(a: Advice, e: economy.Named, choices: Choices, c: Choosing) -> Opinion:
+def _named(a: Advice, e: economy.DiscardNamed, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     cards = worst(a, c, c.hand)
     most, least = min(e.most, len(cards)), min(e.least, len(cards))
@@ -54,7 +54,7 @@ def _named(a: Advice, e: economy.Named, choices: Choices, c: Choosing) -> Opinio
     return 2 * junk - 2 * count, (tuple(cards[:count]),)
 
 
-def _swap(a: Advice, e: economy.Swap, choices: Choices, c: Choosing) -> Opinion:
+def _swap(a: Advice, e: economy.Swap, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     deployed = a.view.best_home(e.forces)[0]
     gold = e.gold * a.view.gold_worth
@@ -66,18 +66,18 @@ def _swap(a: Advice, e: economy.Swap, choices: Choices, c: Choosing) -> Opinion:
 # Deploying ------------------------------------------------------------------------------------------------------------
 
 
-def _per_card(a: Advice, e: forces.DeployPerCard, choices: Choices, c: Choosing) -> Opinion:
+def _per_card(a: Advice, e: forces.DeployPerCard, choices: Choices, c: ChoiceContext) -> Opinion:
     cards = c.state.played[c.seat] + 1 if e.played else c.state.piles.hand_size(c.seat) - 1
     return a.view.best_home(cards)[0], ()
 
 
-def _counter(a: Advice, e: forces.DeployCounter, choices: Choices, c: Choosing) -> Opinion:
+def _counter(a: Advice, e: forces.DeployCounter, choices: Choices, c: ChoiceContext) -> Opinion:
     many = counter(c.state, a.copy) if a.copy else 0
     return a.view.best_home(many)[0] if many else 0, ()
 
 
 def deployed_at(view: View, many: int, hex_: int) -> int:
-    """What new Forces in a hex are worth: they hold it, or attack who stands there."""
+    """Return the worth of new Forces in a hex: they hold it, or attack the enemies there."""
     weights = view.weights
     if hex_ not in view.enemies or hex_ in view.mine or hex_ == view.home:
         return view.reinforcing(many, hex_)
@@ -85,7 +85,7 @@ def deployed_at(view: View, many: int, hex_: int) -> int:
     return units + attack_worth(view, 2 * many, many, units, hex_, (0, 0, view.home))
 
 
-def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: Choosing) -> Opinion:
+def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     card = c.state.card[a.copy]
     stats = CARDS[card].stats
@@ -97,7 +97,7 @@ def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: Choosing
         fire, life = (stack.fire, stack.life) if stack is not None else (0, 0)
         return view.standing(fire + sixths(card), life + hp, hex_, hex_) - view.standing(fire, life, hex_, hex_)
 
-    gained, (place,) = best(choices[0].legal(c), gain)
+    gained, (place,) = best_opinion(choices[0].legal(c), gain)
     worth = gained + champion_worth(weights, card) * (weights.placed if view.left else weights.placed // 3) // 100
     if e.ability is not None and e.ability.sacrifices:
         worth -= sum(view.champion_value(champion.copy) for champion in c.state.champions_of(c.seat))
@@ -109,18 +109,18 @@ def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: Choosing
     return worth, (place, edge)
 
 
-def _random_champion(a: Advice, e: forces.RandomChampion, choices: Choices, c: Choosing) -> Opinion:
+def _random_champion(a: Advice, e: forces.RandomChampion, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     limit = c.state.option("champion_limit")
     return 0 if 0 < limit <= len(c.state.champions_of(c.seat)) else effect_worth(weights, e), ()
 
 
-def _lose_champion(a: Advice, e: forces.LoseRandomChampion, choices: Choices, c: Choosing) -> Opinion:
+def _lose_champion(a: Advice, e: forces.LoseRandomChampion, choices: Choices, c: ChoiceContext) -> Opinion:
     mine = c.state.champions_of(c.seat)
     return (-sum(a.view.champion_value(x.copy) for x in mine) // len(mine) if mine else 0), ()
 
 
-def _recall(a: Advice, e: forces.Recall, choices: Choices, c: Choosing) -> Opinion:
+def _recall(a: Advice, e: forces.Recall, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     hurt = min(choices[0].legal(c), key=lambda copy: (c.state.champions[copy].hp, copy), default=None)
     if hurt is None:
@@ -128,14 +128,14 @@ def _recall(a: Advice, e: forces.Recall, choices: Choices, c: Choosing) -> Opini
     return champion_worth(weights, c.state.card[hurt]) // 2 - a.view.champion_value(hurt), (hurt,)
 
 
-def _free_champion(a: Advice, e: economy.NextChampionFree, choices: Choices, c: Choosing) -> Opinion:
+def _free_champion(a: Advice, e: economy.NextChampionFree, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     held = [CARDS[c.state.card[copy]] for copy in a.hand]
     prices = [card.mana * weights.mana + card.gold[1] * a.view.gold_worth for card in held if card.stats is not None]
     return max(prices, default=0), ()
 
 
-OF_BOARD.update(
+BOARD_ONLY.update(
     {
         economy.Gold,
         economy.Mana,
@@ -166,17 +166,17 @@ ADVISERS.update(
         economy.AllDraw: lambda a, e, choices, c: (e.own * _card_worth(a) - 3 * e.others, ()),
         economy.DrawForSpell: lambda a, e, choices, c: (_card_worth(a) * 3 // 2, ()),
         economy.Scout: lambda a, e, choices, c: (_card_worth(a) * 3 // 2, ()),
-        economy.Named: _named,
+        economy.DiscardNamed: _named,
         economy.Swap: _swap,
         economy.RaiseCounter: lambda a, e, choices, c: (a.view.force_worth, ()),
         economy.NextChampionFree: _free_champion,
         forces.Deploy: lambda a, e, choices, c: (a.view.best_home(e.forces)[0], ()),
         forces.DeployPerCard: _per_card,
         forces.DeployCounter: _counter,
-        forces.DeployTo: lambda a, e, choices, c: best(
+        forces.DeployTo: lambda a, e, choices, c: best_opinion(
             choices[0].legal(c), lambda hex_: deployed_at(a.view, e.forces, hex_)
         ),
-        forces.DeployBy: lambda a, e, choices, c: best(
+        forces.DeployBy: lambda a, e, choices, c: best_opinion(
             choices[0].legal(c), lambda copy: a.view.reinforcing(e.forces, c.state.champions[copy].hex)
         ),
         forces.DeployOnMines: lambda a, e, choices, c: (

@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import isqrt
 
 from core.bots.fitted import fitted
-from core.bots.win_probability import ONE, chance
-from core.games.bridgefront.bot.features import View, ways_to
-from core.games.bridgefront.bot.transposition_table import remembered
+from core.bots.win_probability import CERTAINTY, win_probability
+from core.games.bridgefront.bot.features import View, distances_to
+from core.games.bridgefront.bot.transposition_table import cached_view
 from core.games.bridgefront.bot.weights import USUAL, champion_worth, play_worth, sixths
 from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.factions import CODES
@@ -43,17 +43,19 @@ FEATURES = (
     "purse",
     *CODES,
 )
-"""What is looked at, in the order of `features`."""
+"""Names of the features, in the order of `features`."""
 NEAR_CENTER = (100, 70, 45, 25, 12, 5, 2, 0, 0, 0)
-"""How much of a stack counts for the Center that is so many action points away, in hundredths."""
+"""Share of a stack that counts for the Center, in hundredths, by its distance in action points."""
 
 
 def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
-    """The seat's features, small whole numbers: VP in 8ths, strength in Forces, closeness in 1/8 Forces; grip and fist
-    are the strongest stack, near the Center and anywhere, as the root of its strength in 1/4; hopes what the
-    heuristic thinks of where the stacks stand, in 1/25 VP.
+    """Return the seat's features as small whole numbers.
+
+    VP are in 8ths, strength in Forces, closeness in 1/8 Forces. grip and fist are the strongest stack, near the Center
+    and anywhere, as the root of its strength in 1/4. hopes is the heuristic's rating of the stacks' positions, in 1/25
+    VP.
     """
-    view = remembered(state, seat)
+    view = cached_view(state, seat)
     board = view.sums.get("features")
     if board is None:
         board = view.sums["features"] = _of_board(view)
@@ -74,8 +76,9 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
 
 
 def _of_board(view: View) -> tuple[int, ...]:
-    """The features that hang on what stands on the board alone, in their order: gold, deck, cards and lead are left out
-    in the middle, purse and faction at the end.
+    """Return the features that depend only on the units on the board, in their order.
+
+    Gold, deck, cards and lead are left out in the middle, purse and faction at the end.
     """
     state, seat = view.state, view.seat
     grid, card = state._grid, state.card
@@ -99,7 +102,7 @@ def _of_board(view: View) -> tuple[int, ...]:
     there = forces.get(grid.center, 0)
     fire, life = fire + 2 * there, life + there
     stacks = view.mine.values()
-    ways = ways_to(grid.radius, view.bridges, grid.center)
+    ways = distances_to(grid.radius, view.bridges, grid.center)
     capital = state.capital[seat]
     return (
         8 * permanent,
@@ -120,14 +123,14 @@ def _of_board(view: View) -> tuple[int, ...]:
 
 
 def score(state: Bridgefront, seat: int) -> int:
-    """The seat's score in 1/64 of a doubling of its odds."""
+    """Return the seat's score in 1/64 of a doubling of its odds."""
     now, later = FIT[len(state.gold) - 1]
     round_ = state.round
     return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
 
 
 def value(state: Bridgefront, seat: int) -> int:
-    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    """Return the seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
     if state.over or state.winners:
-        return ONE // len(state.winners) if seat in state.winners else 0
-    return chance([score(state, other) for other in state.seats], seat - 1)
+        return CERTAINTY // len(state.winners) if seat in state.winners else 0
+    return win_probability([score(state, other) for other in state.seats], seat - 1)

@@ -1,8 +1,8 @@
-"""How the heuristic plan sees a position: its stacks, the enemy's, what is worth holding and how far away it is.
+"""The heuristic's view of a position: own and enemy stacks, the goals and their distances.
 
-A stack's *fire* is what it scores in a combat round, in sixths of a hit; its *life* the hits that it can take; its
-*strength* the product of both, which tells about who wins (a Force has fire 2 and life 1, n Forces strength 2 n²).
-Everything is a whole number, worth is in points (100 are one victory point).
+A stack's *fire* is its expected score in a combat round, in sixths of a hit. Its *life* is the number of hits that it
+can take. Its *strength* is the product of both, which indicates the winner (a Force has fire 2 and life 1, n Forces
+strength 2 n²). Everything is a whole number, worth is in points (100 are one victory point).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from core.games.bridgefront.scoring import ROUNDS, total_vp
 from core.games.bridgefront.state import Bridgefront, Locked
 from core.games.bridgefront.units import capital_places, has_room
 
-FAR = 9
-"""A way of this many action points or more is too long to think of."""
+MAX_DISTANCE = 9
+"""Action points from which a way is too long to consider."""
 
 
 class Stack(NamedTuple):
@@ -41,8 +41,10 @@ class Stack(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A hex worth holding: its worth for the seat, the danger there, the strength of the enemies who hold it, and the
-    action points from everywhere to it.
+    """A hex worth holding.
+
+    It has its worth for the seat, the danger there, the strength of its enemy holders, and the action points from
+    everywhere to it.
     """
 
     hex: int
@@ -53,20 +55,22 @@ class Goal(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def ways_to(radius: int, bridges: bytes, goal: int) -> tuple[int, ...]:
-    """Action points from every hex to the goal: 1 for a step over a Bridge, 2 where it has to be built first.
+def distances_to(radius: int, bridges: bytes, goal: int) -> tuple[int, ...]:
+    """Return the action points from every hex to the goal.
+
+    A step over a Bridge takes 1, and 2 where it has to be built first.
 
     >>> from core.games.bridgefront.geometry import grid
     >>> center = grid(3).center
-    >>> ways_to(3, bytes(len(grid(3).edges)), center)[0]
+    >>> distances_to(3, bytes(len(grid(3).edges)), center)[0]
     6
     """
     steps = grid(radius).steps
-    ways = [FAR] * len(steps)
+    ways = [MAX_DISTANCE] * len(steps)
     ways[goal] = 0
-    rings: list[list[int]] = [[] for _ in range(FAR + 2)]
+    rings: list[list[int]] = [[] for _ in range(MAX_DISTANCE + 2)]
     rings[0].append(goal)
-    for d in range(FAR - 1):
+    for d in range(MAX_DISTANCE - 1):
         for a in rings[d]:
             if ways[a] == d:
                 for b, edge in steps[a]:
@@ -78,7 +82,7 @@ def ways_to(radius: int, bridges: bytes, goal: int) -> tuple[int, ...]:
 
 
 def odds(attack: int, defence: int) -> int:
-    """The chance in hundredths that a side of this strength beats the other.
+    """Return the chance in hundredths that a side of this strength beats the other.
 
     >>> odds(2, 2), odds(18, 8), odds(50, 8), odds(5, 0)
     (50, 83, 97, 100)
@@ -89,18 +93,18 @@ def odds(attack: int, defence: int) -> int:
     return 100 * a // (a + d)
 
 
-def left_over(weights: Weights, attack: int, defence: int) -> int:
-    """About how much of a winning side's fire and life is left, in hundredths."""
+def remaining_share(weights: Weights, attack: int, defence: int) -> int:
+    """Return the approximate part of a winning side's fire and life that is left, in hundredths."""
     return 100 - weights.left_over * defence // attack if defence < attack else 100 - weights.left_over
 
 
 def holding(strength: int, danger: int) -> int:
-    """How surely a stack holds a hex in such danger, in hundredths."""
+    """Return the probability that a stack holds a hex in such danger, in hundredths."""
     return 5 + 95 * strength // (strength + danger) if strength else 0
 
 
 class View:
-    """The position as one seat sees it, for one decision."""
+    """One seat's view of a position, for one decision."""
 
     def __init__(self, state: Bridgefront, seat: int, weights: Weights = USUAL) -> None:
         self.weights = weights
@@ -143,7 +147,7 @@ class View:
     # Stacks -----------------------------------------------------------------------------------------------------------
 
     def stack(self, seat: int, hex_: int, forces: int, champions: tuple[int, ...]) -> Stack:
-        """These units as a stack."""
+        """Return these units as a stack."""
         fire, life = 2 * forces, forces
         state = self.state
         for copy in champions:
@@ -167,7 +171,7 @@ class View:
                 self.enemies[hex_] = stack
 
     def defence(self, stack: Stack) -> int:
-        """The stack's strength where it defends."""
+        """Return the stack's strength where it defends."""
         strength = stack.strength
         for passive in passives(self.state, stack.seat):
             if passive is SHIELD_WALL:
@@ -181,14 +185,17 @@ class View:
         return strength
 
     def against(self, hex_: int) -> int:
-        """The strength of the enemies who defend a hex, 0 where there are none."""
+        """Return the strength of the enemies who defend a hex, 0 where there are none."""
         known = self._against.get(hex_)
         if known is None:
             known = self._against[hex_] = self.defence(self.enemies[hex_]) if hex_ in self.enemies else 0
         return known
 
     def _dangers(self) -> dict[int, int]:
-        """The strength of the enemies that can come to a hex soon: all of it over a Bridge, less from further away."""
+        """Return the strength of the enemies that can reach each hex soon.
+
+        All of it counts over a Bridge, less from further away.
+        """
         weights = self.weights
         danger: dict[int, int] = {}
         bridges, steps = self.bridges, self.grid.steps
@@ -209,15 +216,15 @@ class View:
     # Goals ------------------------------------------------------------------------------------------------------------
 
     def near_end(self, seat: int) -> bool:
-        """Whether the seat may win at the coming Scoring or the next."""
+        """Return True if the seat may win at the coming Scoring or the next."""
         return not self.left or (self.target > 0 and self.totals[seat] >= self.target - 2)
 
     def wins_now(self, seat: int) -> bool:
-        """Whether the seat has the VP to win, unless an enemy stands in its Capital at Scoring."""
+        """Return True if the seat has the VP to win, unless an enemy is in its Capital at Scoring."""
         return 0 < self.target <= self.totals[seat]
 
     def _goals(self) -> tuple[Goal, ...]:
-        """The hexes worth holding, best first."""
+        """Return the hexes worth holding, best first."""
         weights = self.weights
         state, seat = self.state, self.seat
         later = min(self.left, 4)
@@ -256,7 +263,7 @@ class View:
                 points,
                 danger + self.danger.get(hex_, 0),
                 self.against(hex_),
-                ways_to(self.grid.radius, self.bridges, hex_),
+                distances_to(self.grid.radius, self.bridges, hex_),
             )
             for hex_, (points, danger) in worth.items()
         ]
@@ -264,17 +271,20 @@ class View:
         return tuple(goals)
 
     def _home_worth(self) -> int:
-        """What it is worth that no enemy stands in the own Capital."""
+        """Return the worth of keeping enemies out of the seat's own Capital."""
         weights = self.weights
         worth = weights.home + weights.home_round * self.state.round
         if self.near_end(self.seat) and self.left:
             worth += weights.denying if self.wins_now(self.seat) else weights.stopping
         return worth
 
-    # What a stack is worth where it stands ----------------------------------------------------------------------------
+    # Values of stacks -------------------------------------------------------------------------------------------------
 
     def _claim(self) -> None:
-        """Each stack claims its best goal, the most valuable stack first; others then count for less there."""
+        """Let each stack claim its best goal, the most valuable stack first.
+
+        Other stacks then count for less there.
+        """
         order = sorted(self.mine.values(), key=lambda s: (-self.prospects(s.fire, s.life, s.hex, -1)[0], s.hex))
         self._standings.clear()
         for stack in order:
@@ -284,7 +294,7 @@ class View:
                 self.claims[goal] = (stack.hex, stack.strength)
 
     def prospects(self, fire: int, life: int, hex_: int, origin: int) -> tuple[int, int, int]:
-        """The best that a stack in the hex can hope for, its goal, and the second best.
+        """Return the best prospect of a stack in the hex, its goal, and the second best.
 
         `origin` is the hex from which it comes: a claim of the stack there is its own.
         """
@@ -307,7 +317,7 @@ class View:
                     held = claim[1]
                     hopes = hopes * (holding(strength + held, danger) - holding(held, danger)) // 100
                 else:
-                    hopes = hopes * (5 + 95 * strength // (strength + danger)) // 100  # `holding`, asked most of all
+                    hopes = hopes * (5 + 95 * strength // (strength + danger)) // 100  # `holding`, inlined for speed
                 if against and goal != hex_:
                     hopes = hopes * odds(strength, against) // 100
                 if hopes > best:
@@ -318,12 +328,12 @@ class View:
         return best, chosen, second
 
     def standing(self, fire: int, life: int, hex_: int, origin: int) -> int:
-        """What the stack is worth there: its prospects, and at home the defence of the Capital."""
+        """Return the worth of the stack there: its prospects, and at home the defence of the Capital."""
         worth = self.prospects(fire, life, hex_, origin)[0]
         return worth + self.defending(fire * life, hex_) if hex_ == self.home else worth
 
     def defending(self, strength: int, hex_: int) -> int:
-        """What these units add to the safety of the Capital, if it is theirs."""
+        """Return the contribution of these units to the safety of the Capital, if the hex is theirs."""
         if hex_ != self.home:
             return 0
         danger = self.danger.get(hex_, 0) + 1 + self.state.round // 2
@@ -332,7 +342,7 @@ class View:
         return self._home_worth() * (safe - bare) // 100
 
     def two_stacks(self, a: tuple[int, int, int], b: tuple[int, int, int], origin: int) -> int:
-        """What two stacks (fire, life, hex) out of one are worth that do not both go for the same goal."""
+        """Return the joint worth of two stacks (fire, life, hex) split from one, with different goals."""
         best_a, goal_a, second_a = self.prospects(*a, origin)
         best_b, goal_b, second_b = self.prospects(*b, origin)
         both = best_a + best_b
@@ -344,14 +354,17 @@ class View:
         return both
 
     def reinforcing(self, forces: int, hex_: int) -> int:
-        """What that many Forces more are worth in a hex without enemies."""
+        """Return the worth of that many additional Forces in a hex without enemies."""
         stack = self.mine.get(hex_)
         fire, life = (stack.fire, stack.life) if stack is not None else (0, 0)
         gain = self.standing(fire + 2 * forces, life + forces, hex_, hex_) - self.standing(fire, life, hex_, hex_)
         return gain + self.reserve(life, forces)
 
     def reserve(self, there: int, forces: int) -> int:
-        """What Forces more are worth apart from any plan: less and less where many units stand already."""
+        """Return the worth of additional Forces apart from any plan.
+
+        It decreases with the number of units that are there already.
+        """
         weights = self.weights
         return (
             forces
@@ -364,7 +377,10 @@ class View:
     # Homes ------------------------------------------------------------------------------------------------------------
 
     def best_home(self, forces: int) -> tuple[int, int | None]:
-        """What Forces for the Capital are worth, and the place named for it (None for the Capital itself)."""
+        """Return the worth of Forces for the Capital, and the place named for it.
+
+        The place is None for the Capital itself.
+        """
         forces += bonus(self.state, self.seat, "capital_bonus")
         room = has_room(self.state, self.seat, self.home)
         best, place = self.reinforcing(forces, self.home) if room else 0, None
@@ -375,13 +391,13 @@ class View:
         return best, place
 
     def champion_value(self, copy: int) -> int:
-        """What a Champion on the board is worth with the HP that it has left."""
+        """Return the worth of a Champion on the board with the HP that it has left."""
         weights = self.weights
         c = self.state.champions[copy]
         return champion_worth(weights, self.state.card[copy]) * (c.hp + 1) // (c.max_hp + 1)
 
     def attack_bonus(self, strength: int, hex_: int) -> int:
-        """The strength of an attack on the hex (Breakers)."""
+        """Return the strength of an attack on the hex (Breakers)."""
         weights = self.weights
         if self.state.capital_owner(hex_) and BREAKERS in passives(self.state, self.seat):
             strength = strength * 4 // 3

@@ -1,37 +1,40 @@
-"""Walks and Bridges as the heuristic plan judges them: which stack goes where, and which Bridge brings it nearer."""
+"""The heuristic's rating of walks and Bridges: stacks, destinations, and Bridges that shorten the way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from core.games.bridgefront import walks as walking
-from core.games.bridgefront.bot.features import FAR, View, holding, left_over, odds
+from core.games.bridgefront.bot.features import MAX_DISTANCE, View, holding, odds, remaining_share
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.walks import Gait
 
-Judged = tuple[int, Walk | None]
-"""What a walk brings, and the walk; None where staying is best."""
+RatedWalk = tuple[int, Walk | None]
+"""A gain and its walk; None where staying is best."""
 
 ON_FOOT = Gait(1)
 FREELY = Gait(1, bridges=False)
 
 
-# Which walks there are ------------------------------------------------------------------------------------------------
+# Available walks ------------------------------------------------------------------------------------------------------
 
 
 def roads(view: View, hex_: int, free: bool) -> tuple[int, ...]:
-    """The hexes one step away, over Bridges or without needing them."""
+    """Return the hexes one step away, over Bridges or without needing them."""
     key = hex_, free
     known = view.roads.get(key)
     if known is None:
-        found = walking.ways(view.state, view.seat, FREELY if free else ON_FOOT, 1, (), hex_)
+        found = walking.next_steps(view.state, view.seat, FREELY if free else ON_FOOT, 1, (), hex_)
         known = view.roads[key] = tuple(sorted(found))
     return known
 
 
 def stacks(gait: Gait, forces: int, champions: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-    """The stacks worth moving out of a hex: all, all but a garrison, half, Champions alone or Forces alone."""
+    """Return the stacks worth moving out of a hex.
+
+    They are all, all except a garrison, half, Champions alone or Forces alone.
+    """
     if gait.one_force:
         return [(1, ())] if forces else []
     found = [(forces, champions)]
@@ -48,8 +51,11 @@ def stacks(gait: Gait, forces: int, champions: tuple[int, ...]) -> list[tuple[in
     return list(dict.fromkeys(found))
 
 
-def ends(view: View, gait: Gait, start: int, reach: int, free: bool, built: int) -> dict[int, tuple[int, ...]]:
-    """Where a walk from `start` may end, with the shortest path; `built` is an edge that counts as bridged."""
+def walk_ends(view: View, gait: Gait, start: int, reach: int, free: bool, built: int) -> dict[int, tuple[int, ...]]:
+    """Return the possible ends of a walk from `start`, with the shortest path to each.
+
+    `built` is an edge that counts as bridged.
+    """
     found: dict[int, tuple[int, ...]] = {}
     ring: list[tuple[int, tuple[int, ...]]] = [(start, ())]
     for _ in range(reach):
@@ -72,7 +78,7 @@ def ends(view: View, gait: Gait, start: int, reach: int, free: bool, built: int)
 
 
 def walks(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> Iterator[Walk]:
-    """The walks worth thinking about; apart from the stack named first, if there is one."""
+    """Yield the walks worth considering, without the units of the stack named first, if there is one."""
     state, seat = view.state, view.seat
     for start, stack in view.mine.items():
         forces, champions = stack.forces, stack.champions
@@ -90,21 +96,21 @@ def walks(view: View, gait: Gait, first: Walk | None = None, built: int = -1) ->
                 continue
             reach = walking.reach(state, seat, gait, some, named, first is None)
             if (reach, free) not in known:
-                known[reach, free] = ends(view, gait, start, reach, free, built)
+                known[reach, free] = walk_ends(view, gait, start, reach, free, built)
             for path in known[reach, free].values():
                 yield Walk(start, some, named, path)
 
 
-# What a walk brings ---------------------------------------------------------------------------------------------------
+# Values of walks ------------------------------------------------------------------------------------------------------
 
 
-def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> Judged:
-    """The walk that brings most, if it brings anything."""
+def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> RatedWalk:
+    """Return the walk with the highest gain, if any gains something."""
     key = gait, first, built
     known = view.walks.get(key)
     if known is not None:
         return known
-    best: Judged = (0, None)
+    best: RatedWalk = (0, None)
     for walk in walks(view, gait, first, built):
         gain = walk_gain(view, walk)
         if gain > best[0]:
@@ -114,7 +120,7 @@ def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1
 
 
 def other_walks(view: View, gait: Gait, best: Walk) -> list[Walk]:
-    """For each other way from a hex to another that brings anything, the walk that brings most; best first."""
+    """Return the best walk for each other pair of start and end with a gain; best first."""
     found: dict[tuple[int, int], tuple[int, Walk]] = {}
     for walk in walks(view, gait):
         ways, gain = (walk.start, walk.path[-1]), walk_gain(view, walk)
@@ -124,7 +130,7 @@ def other_walks(view: View, gait: Gait, best: Walk) -> list[Walk]:
 
 
 def walk_gain(view: View, walk: Walk) -> int:
-    """What the walk brings: the stack where it ends and what stays behind, against all of it staying."""
+    """Return the gain of the walk: the moved stack and the rest, compared with all of it staying."""
     key = walk.start, walk.forces, walk.champions, walk.path[-1]
     known = view.gains.get(key)
     if known is None:
@@ -147,7 +153,7 @@ def _gain(view: View, walk: Walk, a: int, b: int) -> int:
 
 
 def unit_worth(view: View, walk: Walk) -> int:
-    """What the loss of the stack would cost."""
+    """Return the cost of losing the stack."""
     weights = view.weights
     return walk.forces * view.force_worth * weights.loss // 100 + sum(
         view.champion_value(copy) for copy in walk.champions
@@ -155,16 +161,16 @@ def unit_worth(view: View, walk: Walk) -> int:
 
 
 def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: tuple[int, int, int]) -> int:
-    """What an attack on the enemies in the hex is worth, and the rest that stays behind.
+    """Return the worth of an attack on the enemies in the hex, with the rest that stays behind.
 
-    Won with the chance that the odds give: then the remaining stack stands there and the enemies are dead. Lost: the
-    stack is dead, and some of theirs.
+    The odds give the chance of winning. After a win the remaining stack is there and the enemies are dead. After a loss
+    the stack is dead, and some of the enemies.
     """
     weights = view.weights
     strength = view.attack_bonus(fire * life, hex_)
     against = view.against(hex_)
     chance = odds(strength, against)
-    left = left_over(weights, strength, against)
+    left = remaining_share(weights, strength, against)
     won = view.two_stacks((fire * left // 100, life * left // 100, hex_), rest, rest[2])
     won += enemy_worth(view, hex_) - units * (100 - left) // 100
     lost = view.standing(*rest, rest[2]) - units + enemy_worth(view, hex_) * min(strength, against) // (3 * against)
@@ -172,7 +178,7 @@ def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: 
 
 
 def enemy_worth(view: View, hex_: int) -> int:
-    """What it is worth that the enemies in the hex die: bounties, and one rival weaker."""
+    """Return the worth of the death of the enemies in the hex: bounties, and one rival weaker."""
     weights = view.weights
     enemy = view.enemies[hex_]
     worth = enemy.forces * view.force_worth * weights.slain // 100
@@ -189,18 +195,18 @@ def enemy_worth(view: View, hex_: int) -> int:
 
 
 def bridge_gain(view: View, edge: int) -> int:
-    """How much nearer a Bridge here brings the best of the stacks at its ends to what it is after."""
+    """Return the gain of a Bridge here: the shorter way of the best stack at its ends to its goal."""
     x, y = view.grid.edges[edge]
     best = 0
     for a, b in ((x, y), (y, x)):
         stack = view.mine.get(a)
         if stack is not None:
-            best = max(best, _nearer(view, stack.fire, stack.life, a, b))
+            best = max(best, _shortcut_gain(view, stack.fire, stack.life, a, b))
     return best
 
 
-def _nearer(view: View, fire: int, life: int, a: int, b: int) -> int:
-    """What the stack in `a` gains if the step to `b` no longer needs a Bridge."""
+def _shortcut_gain(view: View, fire: int, life: int, a: int, b: int) -> int:
+    """Return the gain of the stack in `a` if the step to `b` no longer needs a Bridge."""
     strength = fire * life
     before = view.prospects(fire, life, a, a)[0]
     best, nearness = 0, view.nearness
@@ -220,8 +226,8 @@ def _nearer(view: View, fire: int, life: int, a: int, b: int) -> int:
     return best
 
 
-def gaps(view: View) -> list[int]:
-    """The next missing Bridge on the way of each stack to its goal, wherever it lies."""
+def missing_bridges(view: View) -> list[int]:
+    """Return the next missing Bridge on the way of each stack to its goal, at any distance."""
     found = []
     by_hex = {goal.hex: goal for goal in view.goals}
     for a, stack in view.mine.items():
@@ -229,7 +235,7 @@ def gaps(view: View) -> list[int]:
         if chosen < 0 or chosen == a:
             continue
         ways, at = by_hex[chosen].ways, a
-        while at != chosen and ways[at] < FAR:
+        while at != chosen and ways[at] < MAX_DISTANCE:
             b, edge = min(
                 ((b, edge) for b, edge in view.grid.steps[at] if ways[b] < ways[at]),
                 key=lambda step: (ways[step[0]] + 2 - view.bridges[step[1]], step[0]),
@@ -242,7 +248,7 @@ def gaps(view: View) -> list[int]:
 
 
 def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:
-    """The best 1 to `most` edges to build on, and what they bring; () where none brings anything."""
+    """Return the best 1 to `most` edges to build on, and their gain; () where none gains anything."""
     weights = view.weights
     known = view.works.get((most, here))
     if known is not None:
@@ -254,7 +260,7 @@ def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...
             if not bridges[edge] and edge not in judged:
                 judged[edge] = bridge_gain(view, edge) * weights.bridge // 100
     if not here:
-        for edge in gaps(view):
+        for edge in missing_bridges(view):
             if edge not in judged:
                 judged[edge] = weights.gap
     good = sorted((edge for edge, gain in judged.items() if gain > 0), key=lambda edge: (-judged[edge], edge))[:most]
@@ -263,7 +269,10 @@ def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...
 
 
 def shielding_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:
-    """The Bridges over which the strongest enemies threaten own stacks, and what it is worth that they are gone."""
+    """Return the Bridges over which the strongest enemies threaten own stacks.
+
+    The worth of their removal is given with them.
+    """
     judged: dict[int, int] = {}
     for a, stack in view.mine.items():
         held = view.standing(stack.fire, stack.life, a, a)

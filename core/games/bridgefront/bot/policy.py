@@ -1,7 +1,7 @@
-"""The heuristic plan for Bridgefront: an answer to everything that a seat is asked, each by a rule of thumb.
+"""The heuristic plan for Bridgefront: a rule of thumb for every question to a seat.
 
-What a person would do without much thought: march on the Center, hold Mines and Forges, bid for Victory cards, take VP
-first from every offer, and let go of the weakest cards.
+It does what a person would do without much thought: march on the Center, hold Mines and Forges, bid for Victory cards.
+It takes VP first from every offer, and gives up the weakest cards.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.bots.base import Asked, Plan
+from core.bots.base import DecisionPosition, Plan
 from core.engine.game import Decision
-from core.engine.hidden.hand import Held, held, name_card, pile_batch
+from core.engine.hidden.hand import HeldCard, held, name_card, pile_batch
 from core.games.bridgefront import action_phase, battle, card_choices, collection, market, reset, setup
 from core.games.bridgefront.bot.action import choose_action
 from core.games.bridgefront.bot.features import View
@@ -38,11 +38,11 @@ from core.games.bridgefront.scoring import ROUNDS
 from core.games.bridgefront.setup import bridge_sites, slots
 from core.games.bridgefront.state import Bridgefront
 
-Ask = Asked[Bridgefront]
+Ask = DecisionPosition[Bridgefront]
 
 
-def _hand(asked: Ask) -> list[Held]:
-    """The own hand, the card that is worth least first."""
+def _hand(asked: Ask) -> list[HeldCard]:
+    """Return the seat's own hand, the least valuable card first."""
     weights: Weights = asked.weights or USUAL
     state = asked.state
     return sorted(
@@ -51,7 +51,7 @@ def _hand(asked: Ask) -> list[Held]:
 
 
 def _best_of(asked: Ask, copies: Sequence[int]) -> int:
-    """The index of the card most worth gaining; equal ones by dice."""
+    """Return the index of the card most worth gaining; equal ones by dice."""
     weights: Weights = asked.weights or USUAL
     worth = [gain_worth(weights, asked.state, asked.seat, copy) for copy in copies]
     ties = [i for i, points in enumerate(worth) if points == max(worth)]
@@ -66,19 +66,22 @@ STRENGTH = {
     4: (34, 14, 47, 13, 25, 16),
     6: (20, 8, 39, 12, 13, 8),
 }
-"""By number of seats, how many of a hundred matches each faction of `CODES` won where all were dealt by lot."""
-WHIM = 16
-"""Factions whose strength differs by less may change places."""
+"""Wins in a hundred matches of each faction of `CODES`, by number of seats.
+
+All factions were dealt by lot.
+"""
+STRENGTH_TOLERANCE = 16
+"""Difference in strength below which two factions may change places."""
 
 
 def _factions(asked: Ask) -> Decision:
     strength = STRENGTH[min(STRENGTH, key=lambda seats: (abs(seats - len(asked.state.seats)), seats))]
-    wish = [points + asked.dice.uniform(WHIM) for points in strength]
+    wish = [points + asked.dice.uniform(STRENGTH_TOLERANCE) for points in strength]
     return FactionRanking(tuple(sorted(range(len(CODES)), key=lambda f: (-wish[f], f))))
 
 
 def _ranked_slots(asked: Ask) -> list[int]:
-    """The Capital slots, nearest to the Center first, then in arbitrary order."""
+    """Return the Capital slots, nearest to the Center first, then in arbitrary order."""
     state = asked.state
     row = state._grid.distance[state._grid.center]
     places = slots(state)
@@ -99,7 +102,10 @@ def _capital(asked: Ask) -> Decision:
 
 
 def _bridges(asked: Ask) -> Decision:
-    """Two edges on the way to the Center, past a Mine or a Forge where a shortest way has one."""
+    """Return two edges on the way to the Center.
+
+    They pass a Mine or a Forge where a shortest way has one.
+    """
     state, grid = asked.state, asked.state._grid
     home, to_center = state.capital[asked.seat], grid.distance[grid.center]
     best: tuple[int, tuple[int, int]] | None = None
@@ -125,7 +131,10 @@ def _bid(asked: Ask) -> Decision:
 
 
 def _row_bids(asked: Ask) -> Decision:
-    """Bids on the whole row at once; who gains a card bids on no other, so each may cost all there is."""
+    """Return bids on the whole row at once.
+
+    A seat that gains a card bids on no other, so each bid may cost all its gold.
+    """
     weights: Weights = asked.weights or USUAL
     state, seat, everybody = asked.state, asked.seat, tuple(asked.state.seats)
     return SealedBids(
@@ -134,9 +143,9 @@ def _row_bids(asked: Ask) -> Decision:
 
 
 def bid_on(weights: Weights, state: Bridgefront, seat: int, at: int, bidders: tuple[int, ...], gold: int) -> Bid:
-    """Buys what is better than what the rest of the row would bring, at most 1 over the richest rival.
+    """Return a bid for a card that is better than the rest of the row, at most 1 over the richest rival.
 
-    A card worse than that is passed on: for 0 if it does no harm, for a little gold if it does.
+    A worse card is passed on: for 0 if it does no harm, for a little gold if it does.
     """
     worth = gain_worth(weights, state, seat, state.row[at])
     rest = [gain_worth(weights, state, seat, copy) for copy in state.row[at + 1 :]]
@@ -164,14 +173,14 @@ def _pick(asked: Ask) -> Decision:
 
 
 def _study(asked: Ask) -> Decision:
-    """Weak cards are exchanged: what is drawn instead is worth more on the average."""
+    """Return weak cards to exchange: a drawn card is worth more on average."""
     weights: Weights = asked.weights or USUAL
     weak = [card for card in _hand(asked) if copy_worth(weights, asked.state, card[0]) < weights.studied]
     return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
 
 
 def _cards(asked: Ask) -> Decision:
-    """The weakest cards go; for mana one goes that is not worth its own."""
+    """Return the weakest cards; for mana, a card that is worth less than the mana."""
     weights: Weights = asked.weights or USUAL
     least, most, fate = asked.detail
     hand = _hand(asked)
@@ -179,7 +188,7 @@ def _cards(asked: Ask) -> Decision:
     if fate == "mana":
         count = max(least, min(most, sum(copy_worth(weights, asked.state, card[0]) < weights.card for card in hand)))
     if fate == "burn":
-        cards = asked.state.card  # the VP of a Victory card were gained with it
+        cards = asked.state.card  # a Victory card's VP came with gaining it
         hand.sort(
             key=lambda c: (gain_worth(weights, asked.state, asked.seat, c[0]) - 100 * CARDS[cards[c[0]]].vp, c[0])
         )
@@ -195,7 +204,10 @@ def _scout(asked: Ask) -> Decision:
 
 
 def _lay(asked: Ask) -> Decision:
-    """A good card that cannot be played this round any more; if one has to be laid, else the best that there is."""
+    """Return a good card that cannot be played this round any more.
+
+    If a card is required and there is none such, return the best one.
+    """
     state, hand = asked.state, _hand(asked)
     late = [card for card in hand if CARDS[state.card[card[0]]].mana > state.mana[asked.seat]]
     if not late and asked.detail[0]:
@@ -204,7 +216,7 @@ def _lay(asked: Ask) -> Decision:
 
 
 def _scry(asked: Ask) -> Decision:
-    """Good cards on top, the best first; weak ones underneath."""
+    """Return good cards on top, the best first; weak ones underneath."""
     weights: Weights = asked.weights or USUAL
     state, faces = asked.state, asked.secrets.faces
     order = sorted(asked.detail[0], key=lambda slot: (-copy_worth(weights, state, faces[slot]), slot))
@@ -216,7 +228,10 @@ def _scry(asked: Ask) -> Decision:
 
 
 def _collect(asked: Ask) -> Decision:
-    """Gold while there is a market to spend it in; in the first Age a Forge takes away a weak card, later it drafts."""
+    """Return the collection: gold while there is a market to spend it in.
+
+    In the first Age a Forge takes away a weak card, later it drafts.
+    """
     weights: Weights = asked.weights or USUAL
     state = asked.state
     mines, forges = asked.detail
@@ -236,7 +251,7 @@ def _collect(asked: Ask) -> Decision:
 
 
 def _picks(asked: Ask) -> Decision:
-    """The card most worth gaining from each offer; a Mine's only if it is worth something."""
+    """Return the card most worth gaining from each offer; a Mine's only if it is worth something."""
     weights: Weights = asked.weights or USUAL
     picks: list[int | None] = []
     for offer in own_offers(asked.state, asked.seat):

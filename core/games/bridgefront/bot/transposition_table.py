@@ -1,6 +1,4 @@
-"""Boards that come up again: a search of Bridgefront comes to the same few in all its worlds, so what was thought about
-them is remembered.
-"""
+"""A cache of boards: a search of Bridgefront reaches the same few boards in all its worlds."""
 
 from __future__ import annotations
 
@@ -11,12 +9,12 @@ from core.games.bridgefront.bot.weights import USUAL, gold_worth
 from core.games.bridgefront.scoring import ROUNDS
 from core.games.bridgefront.state import Bridgefront
 
-KNOWN = 256
-"""So many boards are remembered, with all that was thought about them."""
+MAX_BOARDS = 256
+"""Maximum number of cached boards, with all results about them."""
 
 
-class Memory:
-    """What was thought about the boards of one match; `options` is the very object that all its states share."""
+class BoardCache:
+    """The cached results about the boards of one match; `options` is the object that all its states share."""
 
     options: object = None
 
@@ -25,12 +23,13 @@ class Memory:
         """By board the view, whose state is the one in which the board was seen last."""
 
 
-_memory = Memory()
+_memory = BoardCache()
 
 
 def _board(state: Bridgefront, seat: int) -> Hashable:
-    """All that a view of the board hangs on in a match: who looks, and what stands where; mana, hands and piles do not
-    count.
+    """Return the key of a view in a match: the seat, and the units on the board.
+
+    Mana, hands and piles do not count.
     """
     card = state.card
     return (
@@ -48,9 +47,11 @@ def _board(state: Bridgefront, seat: int) -> Hashable:
     )
 
 
-def remembered(state: Bridgefront, seat: int) -> View:
-    """The view, with all that was thought about the same board before: a search comes to the same few boards in all its
-    worlds. It is good till the same board is looked at in another state.
+def cached_view(state: Bridgefront, seat: int) -> View:
+    """Return the view, with all earlier results about the same board.
+
+    A search reaches the same few boards in all its worlds. The view is valid until the same board is viewed in another
+    state.
     """
     options, known = state._setup.options, _memory.boards
     if _memory.options is not options:
@@ -63,7 +64,7 @@ def remembered(state: Bridgefront, seat: int) -> View:
         return view
     view = View(state, seat)
     view.opinions = {}
-    if len(known) >= KNOWN:
+    if len(known) >= MAX_BOARDS:
         del known[next(iter(known))]
     known[board] = view
     return view

@@ -1,6 +1,6 @@
-"""What cards are worth to the heuristic plan, in points: 100 are one victory point, about 9 are one gold.
+"""Worth of cards to the heuristic plan, in points: 100 are one victory point, about 9 are one gold.
 
-Read off the cards' declared effects, so a card that nobody has thought of here is still worth what its parts are.
+It is derived from the cards' declared effects, so an unknown card is still worth the sum of its parts.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ EXTRA_SIXTHS: dict[Ability | None, int] = {
     abilities.BREACH: 2,
     abilities.BODYGUARD: 1,
 }
-"""What an ability adds to the hits of a combat round, in sixths of a hit."""
+"""Addition of an ability to the hits of a combat round, in sixths of a hit."""
 
 ABILITY: dict[Ability | None, int] = {
     abilities.FLIGHT: 14,
@@ -164,12 +164,12 @@ ABILITY: dict[Ability | None, int] = {
     abilities.CONTRACT_PAY: 3,
     abilities.SACRIFICES: -60,
 }
-"""What an ability is worth over and above its fighting."""
+"""Worth of an ability apart from its fighting."""
 
 
 @lru_cache(maxsize=256)
 def sixths(card: int) -> int:
-    """The hits that the Champion scores in a combat round, in sixths of a hit."""
+    """Return the Champion's expected hits in a combat round, in sixths of a hit."""
     stats = CARDS[card].stats
     assert stats is not None
     return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(CARDS[card].ability, 0)
@@ -177,7 +177,7 @@ def sixths(card: int) -> int:
 
 @lru_cache(maxsize=2048)
 def champion_worth(weights: Weights, card: int) -> int:
-    """What the Champion is worth on the board: the Forces that fight as well, and its ability."""
+    """Return the worth of the Champion on the board: that of equally strong Forces, and its ability."""
     stats = CARDS[card].stats
     assert stats is not None
     forces_of_ten = isqrt(50 * sixths(card) * stats.hp)
@@ -234,7 +234,7 @@ EFFECT: dict[type, Callable[[Weights, Any], int]] = {
     economy.LayOnTop: lambda weights, e: 3,
     economy.Look: lambda weights, e: 1,
     economy.Mana: lambda weights, e: weights.mana * e.amount,
-    economy.Named: lambda weights, e: (
+    economy.DiscardNamed: lambda weights, e: (
         (weights.card - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most
     ),
     economy.NextChampionFree: lambda weights, e: 24,
@@ -261,7 +261,7 @@ EFFECT: dict[type, Callable[[Weights, Any], int]] = {
 
 
 def effect_worth(weights: Weights, effect: Any) -> int:
-    """What the effect is worth in an average position; 0 if nobody knows."""
+    """Return the worth of the effect in an average position; 0 if unknown."""
     judge = EFFECT.get(type(effect))
     return judge(weights, effect) if judge is not None else 0
 
@@ -271,7 +271,7 @@ def effect_worth(weights: Weights, effect: Any) -> int:
 
 @lru_cache(maxsize=2048)
 def gross_worth(weights: Weights, card: int) -> int:
-    """What playing the card brings on the average, its cost not counted."""
+    """Return the average gain of playing the card, without its cost."""
     face: Card = CARDS[card]
     if face.type == CHAMPION:
         return champion_worth(weights, card)
@@ -280,13 +280,13 @@ def gross_worth(weights: Weights, card: int) -> int:
 
 @lru_cache(maxsize=2048)
 def play_worth(weights: Weights, card: int) -> int:
-    """What playing the card brings on the average over what its mana and gold would bring otherwise."""
+    """Return the average gain of playing the card, minus the other uses of its mana and gold."""
     face = CARDS[card]
     return gross_worth(weights, card) - weights.mana * face.mana - weights.gold * face.gold[0]
 
 
 def copy_worth(weights: Weights, state: Bridgefront, copy: int) -> int:
-    """`play_worth` of a copy: its counter and what Forge Miracle has changed are counted."""
+    """Return `play_worth` of a copy, with its counter and the changes by Forge Miracle."""
     card = state.card[copy]
     worth = play_worth(weights, card)
     if copy in state.changed:
@@ -297,16 +297,16 @@ def copy_worth(weights: Weights, state: Bridgefront, copy: int) -> int:
 
 
 def deck_size(state: Bridgefront, seat: int) -> int:
-    """How many cards the seat plays with."""
+    """Return the number of cards that the seat plays with."""
     piles = state.piles
     return piles.size(seat) + piles.hand_size(seat) + len(piles.discard[seat])
 
 
 def gain_worth(weights: Weights, state: Bridgefront, seat: int, copy: int) -> int:
-    """What gaining the copy into the draw pile is worth for the rest of the match.
+    """Return the worth of gaining the copy into the draw pile for the rest of the match.
 
-    A Victory card gives its VP at once. Of what it does when played counts how often it is still going to be drawn,
-    and how much better it is than what the seat plays otherwise.
+    A Victory card gives its VP at once. The gain of playing it counts by the expected number of draws, and by its
+    margin over the seat's other plays.
     """
     card = CARDS[state.card[copy]]
     left = 10 - state.round

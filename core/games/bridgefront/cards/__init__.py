@@ -1,7 +1,7 @@
-"""The cards, one module for each deck, as they are printed.
+"""The cards as printed, one module for each deck.
 
-Importing any of them imports all, in this order, which is the order of the catalogue: a card's number does not depend
-on who imported what first.
+Importing any of these modules imports all of them in catalogue order. So a card's number does not depend on the order
+of imports.
 """
 
 from importlib import import_module

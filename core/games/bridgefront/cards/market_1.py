@@ -1,4 +1,4 @@
-"""The market deck of Age I."""
+"""Market deck of Age I."""
 
 from core.games.bridgefront.abilities import (
     BRINGS_FORCE,
@@ -27,12 +27,12 @@ from core.games.bridgefront.effects.conditions import (
 )
 from core.games.bridgefront.effects.economy import (
     Discard,
+    DiscardNamed,
     Draw,
     DrawForSpell,
     Gold,
     Look,
     Mana,
-    Named,
     RaiseCounter,
     Swap,
 )
@@ -69,7 +69,7 @@ add(
         # D Deckcraft
         spell("Quick Study", 1, (25, 95), Draw(2)),
         spell("Cycle Notes", 1, (45, 110), Draw(2), Discard(1), copies=2),
-        spell("Hard Mulligan", 2, (70, 140), Named(0, 3, draws=1)),
+        spell("Hard Mulligan", 2, (70, 140), DiscardNamed(0, 3, draws=1)),
         spell("Make a Play", 0, (70, 140), Mana(1), burn=True),
         spell("Spellcaster", 1, (70, 140), DrawForSpell(2)),
         spell("Small Hands", 1, (70, 140), when(HAND_EMPTY, Draw(3))),

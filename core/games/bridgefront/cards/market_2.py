@@ -1,4 +1,4 @@
-"""The market deck of Age II."""
+"""Market deck of Age II."""
 
 from core.games.bridgefront.abilities import (
     AMBUSHES,
@@ -24,7 +24,7 @@ from core.games.bridgefront.effects.conditions import (
     pick_one,
     when,
 )
-from core.games.bridgefront.effects.economy import AllDraw, Discard, Draw, Gold, Named, Nothing, PickFromOffer
+from core.games.bridgefront.effects.economy import AllDraw, Discard, DiscardNamed, Draw, Gold, Nothing, PickFromOffer
 from core.games.bridgefront.effects.forces import Deploy, DeployOnMines, DeployPerCard, DeployTo, Recall
 from core.games.bridgefront.effects.movement import Breakthrough, Lift, Move
 from core.games.bridgefront.places import BY_YOUR_CHAMPION, OCCUPIED, OWN_TILE_OR_CAPITAL, YOUR_CHAMPION
@@ -43,7 +43,7 @@ add(
         order("Battalion Contract", 3, (80, 155), Deploy(10), gold=2),
         order("Rally Where You Stand", 1, (50, 120), DeployTo(3, BY_YOUR_CHAMPION), gold=3),
         order("Forward Barracks", 1, (65, 135), DeployTo(4, OWN_TILE_OR_CAPITAL), gold=2),
-        order("Conscription Drive", 1, (70, 145), Deploy(4), Named(1, 1), gold=1),
+        order("Conscription Drive", 1, (70, 145), Deploy(4), DiscardNamed(1, 1), gold=1),
         order("Miner Army", 1, (70, 145), DeployOnMines(2), gold=1),
         order("Command Logistics", 2, (70, 145), DeployPerCard(), gold=2),
         order("Swam Logistics", 2, (70, 145), DeployPerCard(played=True), gold=1).shown_as("Swarm Logistics"),
@@ -55,7 +55,7 @@ add(
         # D Deckcraft
         order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2)),
         order("Insight", 0, (60, 130), Draw(2), burn=True),
-        order("Clean Cuts", 1, (70, 145), Named(1, 1, "burn"), Draw(1)),
+        order("Clean Cuts", 1, (70, 145), DiscardNamed(1, 1, "burn"), Draw(1)),
         order("Stall", 0, (50, 120), Nothing()),
         order("Interrupt", 1, (50, 120), AllDraw(2, 1)),
         # E Combat / Tactics
@@ -74,7 +74,11 @@ add(
         spell("Bridge Pivot", 1, (80, 155), PivotBridge()),
         # G Synergy / Gambits
         order(
-            "Foundry Heist", 2, (50, 120), when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), Named(0, 1, "burn"))), Draw(1)
+            "Foundry Heist",
+            2,
+            (50, 120),
+            when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), DiscardNamed(0, 1, "burn"))),
+            Draw(1),
         ),
         order("Deep Shaft Rig", 2, (60, 130), RaiseMine(forces=1), gold=1),
         order("Dice: War Profiteers", 1, (45, 115), RollDie(4, (Gold(1),), (Gold(6),))),

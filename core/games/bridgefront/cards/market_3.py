@@ -1,4 +1,4 @@
-"""The market deck of Age III."""
+"""Market deck of Age III."""
 
 from core.games.bridgefront.abilities import (
     BLOOD_LEDGER,
@@ -12,7 +12,7 @@ from core.games.bridgefront.card import champion, from_three_players, order, spe
 from core.games.bridgefront.catalogue import DECKS, add
 from core.games.bridgefront.effects.bridges import Destroy, Link
 from core.games.bridgefront.effects.combat import (
-    ALL,
+    MORE_THAN_ANY,
     Damage,
     DoubleLoneChampion,
     Heal,
@@ -23,11 +23,11 @@ from core.games.bridgefront.effects.combat import (
 )
 from core.games.bridgefront.effects.economy import (
     Discard,
+    DiscardNamed,
     Draw,
     GainRandom,
     Gold,
     LayOnTop,
-    Named,
     NeedsMana,
     NextChampionFree,
     ScoreOnCenter,
@@ -73,7 +73,9 @@ add(
         spell("Execution Order", 2, (35, 100), Damage(ENEMY_NEAR_YOUR_CHAMPION, amount=3)),
         spell("Attrition", 1, (65, 135), Strike(ENEMIES_NEAR_YOUR_CHAMPION, forces=3, damage=1)),
         spell("Civilizational Hero", 2, (65, 135), DoubleLoneChampion(), gold=1),
-        spell("Complete Encirclement", 2, (70, 145), encircle(ALL, damage=3, neighbours=4, enemies_only=False)),
+        spell(
+            "Complete Encirclement", 2, (70, 145), encircle(MORE_THAN_ANY, damage=3, neighbours=4, enemies_only=False)
+        ),
         # F Bridges / Terrain
         order("Ruin the Span", 3, (60, 130), Destroy(2, anywhere=True)),
         spell("Wormhole Gate", 3, (45, 110), Link(ANY_HEX), burn=True),
@@ -81,7 +83,7 @@ add(
         spell("Siege Writ", 1, (70, 145), Strike(CAPITAL_BESIDE_YOU, 4)),
         order("Last Contract", 1, (20, 90), NextChampionFree(), burn=True),
         # H Victory
-        victory("Monument Plan", "Basalt Monument", 1, (60, 130), Named(1, 1), copies=2, vp=2),
+        victory("Monument Plan", "Basalt Monument", 1, (60, 130), DiscardNamed(1, 1), copies=2, vp=2),
         victory("Conquest Record", "Carved Conquest", 1, (50, 120), Gold(3), copies=2),
         victory("Final Oath", "Undying Oath", 1, (35, 105), heal(2), copies=2),
         victory("Timer", "Binding Hour", 3, (35, 105), NeedsMana(5), ScoreOnCenter(3), burn=True),

@@ -1,10 +1,10 @@
-"""The power decks of the three ages."""
+"""Power decks of the three ages."""
 
 from core.games.bridgefront.abilities import BANNER
 from core.games.bridgefront.card import champion, order, padded, spell, victory
 from core.games.bridgefront.catalogue import DECKS, add
 from core.games.bridgefront.effects.bridges import Build, RaiseMine
-from core.games.bridgefront.effects.combat import ALL, MarkSelf, Strike, heal
+from core.games.bridgefront.effects.combat import MORE_THAN_ANY, MarkSelf, Strike, heal
 from core.games.bridgefront.effects.conditions import (
     CAPITAL_INVADED,
     ON_A_FORGE,
@@ -14,7 +14,16 @@ from core.games.bridgefront.effects.conditions import (
     either,
     when,
 )
-from core.games.bridgefront.effects.economy import Discard, Draw, GainRandom, Gold, Mana, Named, PickFromOffer, Scry
+from core.games.bridgefront.effects.economy import (
+    Discard,
+    DiscardNamed,
+    Draw,
+    GainRandom,
+    Gold,
+    Mana,
+    PickFromOffer,
+    Scry,
+)
 from core.games.bridgefront.effects.forces import Deploy, DeployTo, RandomChampion
 from core.games.bridgefront.effects.movement import Move
 from core.games.bridgefront.places import ANY_HEX, BY_YOUR_CHAMPION, OCCUPIED
@@ -34,7 +43,7 @@ add(
             "Bridge Deed", "Deed of the Lasting Span", 1, (40, 110), Build(), Move(1, optional=True, after_build=True)
         ),
         victory("Mine Charter", "Eternal Mine Charter", 1, (55, 120), either(ON_A_MINE, Gold(2), Gold(1))),
-        victory("Forge Sketch", "Stone Forge Sketch", 1, (30, 100), Named(0, 1, draws=2)),
+        victory("Forge Sketch", "Stone Forge Sketch", 1, (30, 100), DiscardNamed(0, 1, draws=2)),
         victory("Center Writ", "Axis Writ", 1, (25, 95), when(ON_THE_CENTER, Mana(1))),
         victory("Oathstone", "Oathstone", 1, (70, 145), heal(2)),
         victory("Banner of Sparks", "Undimmed Banner", 1, (60, 130), Deploy(3)),
@@ -64,7 +73,7 @@ add(
     DECKS[5],
     [
         # Non-Victory
-        spell("Cataclysm Core", 3, (45, 110), Strike(ANY_HEX, ALL, damage=3, enemies_only=False), burn=True),
+        spell("Cataclysm Core", 3, (45, 110), Strike(ANY_HEX, MORE_THAN_ANY, damage=3, enemies_only=False), burn=True),
         padded(order("Quick Mobilization", 1, (60, 130), Move(3), Move(3, second=True), burn=True)),
         order("Forge Miracle", 2, (35, 105), GainRandom(1, 3, changed=True), burn=True),
         order("Final Funding", 3, (50, 120), Gold(15), burn=True),

@@ -1,4 +1,4 @@
-"""The starter deck of every player (rules 12.5): eight names, nine cards."""
+"""Starter deck of every player: eight names, nine cards (rules 12.5)."""
 
 from core.games.bridgefront.card import order
 from core.games.bridgefront.catalogue import STARTER, add

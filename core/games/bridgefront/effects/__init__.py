@@ -1,1 +1,1 @@
-"""The effect language: every instruction that a card can give, as a small declaration named by its verb."""
+"""Effect language: every instruction a card can give, as a small declaration named by its verb."""

@@ -1,8 +1,10 @@
-"""What an effect is: one instruction of a card, with the choices that it locks and what it does when it resolves.
+"""Base of effects: one instruction of a card, with its locked choices and its resolution.
 
-An effect is a frozen declaration and keeps no state. `resolve` says what became of it (rules 8.4): True it happened
-(an unmet condition or a die without effect counts), False it was skipped because its target had become illegal, None
-nothing was chosen.
+An effect is a frozen declaration and keeps no state. `resolve` returns the outcome (rules 8.4):
+
+- True: it happened (an unmet condition or a die without effect counts).
+- False: it was skipped because its target had become illegal.
+- None: nothing was chosen.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import Any, ClassVar, dataclass_transform
 from core.engine.question import Item
 from core.engine.text.words import count
 from core.games.bridgefront.card import Card
-from core.games.bridgefront.choices import Choice, Choosing
+from core.games.bridgefront.choices import Choice, ChoiceContext
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Locked, Mark, Play
 from core.games.bridgefront.units import capital_places, has_room
@@ -22,8 +24,8 @@ from core.games.bridgefront.units import capital_places, has_room
 Outcome = bool | None
 
 
-class Now:
-    """An effect's moment: the step, whose card or action resolves, and its place on the list of plays."""
+class EffectContext:
+    """Context of an effect: the step, the resolving card or action, and its place on the list of plays."""
 
     __slots__ = ("card", "index", "path", "play", "seat", "state", "step")
 
@@ -37,12 +39,13 @@ class Now:
         self.path = path
 
     def part(self, i: int) -> Item:
-        """The agenda item that runs part i of a composite effect."""
+        """Return the agenda item that runs part i of a composite effect."""
         return ("effect", self.index, (*self.path, i))
 
     def home(self) -> int | None:
-        """The hex into which what deploys into the Capital goes; None if the place named serves no longer or two other
-        players stand there.
+        """Return the hex for what deploys into the Capital, or None.
+
+        None means that the named place no longer serves or that two other players have units there.
         """
         place = self.play.locked[-1] if self.card.home else None
         if place is None:
@@ -52,61 +55,62 @@ class Now:
         return int(place) if has_room(self.state, self.seat, place) else None
 
     def mark(self, kind: str, what: int = 0, more: int = 0) -> None:
-        """A standing effect of the seat until Cleanup."""
+        """Add a standing effect of the seat until Cleanup."""
         from core.games.bridgefront.events import EffectBegan
 
         self.state.marks.append(Mark(kind, self.seat, what, more))
         self.step.say(EffectBegan(self.seat, kind, what))
 
     def note(self, value: int) -> None:
-        """Leaves a number for the effects of this card that follow."""
+        """Store a number for the following effects of this card."""
         self.state.plays[self.index] = self.state.plays[self.index]._replace(note=value)
 
     def allows(self, choice: Choice, value: Any, before: Locked = ()) -> bool:
-        """Whether a locked value is still legal."""
-        return choice.allows(Choosing(self.state, self.seat, self.card, before), value)
+        """Return True if a locked value is still legal."""
+        return choice.allows(ChoiceContext(self.state, self.seat, self.card, before), value)
 
 
 @dataclass_transform(frozen_default=True)
 class Effect(ABC):
-    """One instruction. A subclass is named by its verb, and is a frozen dataclass of what it declares."""
+    """One instruction; a subclass is named by its verb and is a frozen dataclass of its declaration."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
 
     home: ClassVar[bool] = False
-    """Whether it deploys into the Capital, so that the place may have to be named."""
+    """Flag of effects that deploy into the Capital, so that the place may have to be named."""
     conditional: ClassVar[bool] = False
     """True if its text ends inside a condition; what follows on the card is marked as unconditional."""
     words: ClassVar[str]
-    """The instruction as the card prints it, fields in braces: "{amount}", or "{amount:card}" to count cards."""
+    """Instruction as the card prints it, fields in braces: "{amount}", or "{amount:card}" to count cards."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The choices that it locks, in order."""
+        """Choices that the effect locks, in order."""
         return ()
 
     @property
     def parts(self) -> tuple[Effect, ...]:
-        """The effects inside a composite one."""
+        """Effects inside a composite one."""
         return ()
 
     def part_values(self, i: int, values: Locked) -> Locked:
-        """The locked values of part i among the composite's own."""
+        """Return the locked values of part i among the composite's own."""
         return values
 
     @property
     def deploys_home(self) -> bool:
-        """Whether it or a part of it deploys into the Capital."""
+        """True if the effect or a part of it deploys into the Capital."""
         return self.home or any(part.deploys_home for part in self.parts)
 
     def why_unplayable(self, state: Bridgefront, seat: int) -> str:
-        """Why a card with this effect cannot be played now, or "" (8.1)."""
+        """Return the reason why a card with this effect cannot be played now, or "" (8.1)."""
         return ""
 
-    def possible(self, now: Now, values: Locked) -> bool:
-        """Whether every target is still legal (fizzle_scope = card asks it of all effects first). Cards that were named
-        are there: they lie open in the hand.
+    def possible(self, now: EffectContext, values: Locked) -> bool:
+        """Return True if every target is still legal (fizzle_scope = card asks all effects first).
+
+        Named cards are there: they are open in the hand.
         """
         if self.home and now.home() is None:
             return False
@@ -119,51 +123,54 @@ class Effect(ABC):
         return True
 
     @abstractmethod
-    def resolve(self, now: Now, values: Locked) -> Outcome:
-        """Does it."""
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+        """Carry out the effect."""
 
     def text(self) -> str:
-        """The instruction as the card prints it."""
+        """Return the instruction as the card prints it."""
         fields = vars(self).items()
         return self.words.format(**{name: Amount(value) if type(value) is int else value for name, value in fields})
 
 
 class Targeted(Effect):
-    """Base of what has one target: where none was chosen nothing happens, one that is no longer legal is skipped."""
+    """Base of effects with one target.
+
+    Nothing happens where none was chosen. A target that is no longer legal is skipped.
+    """
 
     @property
     @abstractmethod
     def choice(self) -> Choice:
-        """The choice of the target."""
+        """Choice of the target."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         return (self.choice,)
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         if values[0] is None or values[0] == ():
             return None
         return now.allows(self.choice, values[0]) and self.affect(now, values[0])
 
     @abstractmethod
-    def affect(self, now: Now, target: Any) -> bool:
-        """Does it to the target; False if it came to nothing."""
+    def affect(self, now: EffectContext, target: Any) -> bool:
+        """Apply the effect to the target; return False if nothing came of it."""
 
 
 class Instant(Effect):
-    """Base of what has no choice and just happens."""
+    """Base of effects without a choice."""
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         self.act(now)
         return True
 
     @abstractmethod
-    def act(self, now: Now) -> None:
-        """Does it."""
+    def act(self, now: EffectContext) -> None:
+        """Carry out the effect."""
 
 
 class Amount(int):
-    """A number that is formatted with its noun.
+    """Number that is formatted with its noun.
 
     >>> f"{Amount(1):Force}, {Amount(3):Force}, {Amount(3)}"
     '1 Force, 3 Forces, 3'

@@ -8,7 +8,7 @@ from typing import ClassVar
 from core.engine.text.words import count
 from core.games.bridgefront import events, units
 from core.games.bridgefront.choices import Choice, Edges, HexChoice, HexPair, Pivot
-from core.games.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.places import ANY_HEX, IN_WORMHOLE_REACH, OWN_MINE, Place
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Locked, Mark
@@ -17,7 +17,7 @@ MINE_MAX = 7
 
 
 def build(step: Step, seat: int, edge: int, temporary: bool = False) -> bool:
-    """A Bridge on a free edge; False if one is there already (B14)."""
+    """Build a Bridge on a free edge; return False if one is there already (B14)."""
     state = step.state
     if state.bridges[edge]:
         return False
@@ -29,7 +29,7 @@ def build(step: Step, seat: int, edge: int, temporary: bool = False) -> bool:
 
 
 def destroy(step: Step, seat: int, edge: int) -> None:
-    """The Bridge goes, with its trap and its mark of being temporary; a lockdown stays on the edge."""
+    """Destroy the Bridge with its trap and its temporary mark; a lockdown stays on the edge."""
     state = step.state
     state.bridges[edge] = 0
     state.marks[:] = [m for m in state.marks if not (m.what == edge and m.kind in ("trap", "temporary"))]
@@ -37,7 +37,7 @@ def destroy(step: Step, seat: int, edge: int) -> None:
 
 
 class OnEdges(Effect):
-    """Base of what is done on 1 to `most` edges, each with an end in a hex you occupy unless `anywhere`."""
+    """Base of effects on 1 to `most` edges, each with an end in a hex you occupy unless `anywhere`."""
 
     most: int = 1
     anywhere: bool = False
@@ -47,24 +47,24 @@ class OnEdges(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Edges(self.bridged, most=self.most, here=not self.anywhere),)
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         if not values[0]:
             return None
         changed = [now.allows(self.choices[0], (edge,)) and self.change(now, edge) for edge in values[0]]
         return any(changed)
 
     @abstractmethod
-    def change(self, now: Now, edge: int) -> bool:
-        """Does it to one of them."""
+    def change(self, now: EffectContext, edge: int) -> bool:
+        """Apply the effect to one of the edges."""
 
 
 class Build(OnEdges):
-    """Builds Bridges."""
+    """Building of Bridges."""
 
     temporary: bool = False
     bridged = False
 
-    def change(self, now: Now, edge: int) -> bool:
+    def change(self, now: EffectContext, edge: int) -> bool:
         return build(now.step, now.seat, edge, self.temporary)
 
     def text(self) -> str:
@@ -78,11 +78,11 @@ class Build(OnEdges):
 
 
 class Destroy(OnEdges):
-    """Destroys Bridges."""
+    """Destruction of Bridges."""
 
     bridged = True
 
-    def change(self, now: Now, edge: int) -> bool:
+    def change(self, now: EffectContext, edge: int) -> bool:
         destroy(now.step, now.seat, edge)
         return True
 
@@ -92,12 +92,12 @@ class Destroy(OnEdges):
 
 
 class OnBridge(Targeted):
-    """Traps or closes a Bridge with an end in a hex you occupy, until Cleanup."""
+    """Trap or lockdown on a Bridge with an end in a hex you occupy, until Cleanup."""
 
     kind: str
     choice = Edges(bridged=True)
 
-    def affect(self, now: Now, target: tuple[int]) -> bool:
+    def affect(self, now: EffectContext, target: tuple[int]) -> bool:
         (edge,) = target
         now.state.marks.append(Mark(self.kind, now.seat, edge))
         event = events.BridgeTrapped if self.kind == "trap" else events.BridgeClosed
@@ -114,12 +114,12 @@ class OnBridge(Targeted):
 
 
 class PivotBridge(Effect):
-    """Destroys 1 Bridge at any hex and builds 1 on another edge there; each half by itself."""
+    """Destruction of 1 Bridge at any hex and building of 1 on another edge there; the halves are separate."""
 
     words = "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
     choices = (HexChoice(ANY_HEX), Pivot())
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         if not values[1]:
             return None
         old, new = values[1]
@@ -131,14 +131,14 @@ class PivotBridge(Effect):
             done = build(now.step, now.seat, new) or done
         return done
 
-    def possible(self, now: Now, values: Locked) -> bool:
+    def possible(self, now: EffectContext, values: Locked) -> bool:
         old, new = values[1] or (None, None)
         bridges = now.state.bridges
         return (old is None or bool(bridges[old])) and (new is None or not bridges[new])
 
 
-def link(now: Now, a: int, b: int) -> None:
-    """Two hexes are one step apart until Cleanup (part 4, Links)."""
+def link(now: EffectContext, a: int, b: int) -> None:
+    """Put two hexes one step apart until Cleanup (part 4, Links)."""
     now.state.marks.append(Mark("link", now.seat, a, b))
     now.step.say(events.Linked(now.seat, a, b))
 
@@ -146,12 +146,12 @@ def link(now: Now, a: int, b: int) -> None:
 class LinkHome(Instant):
     words = "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
 
 
 class Link(Targeted):
-    """Links two hexes of a kind."""
+    """Link between two hexes of a kind."""
 
     place: Place = IN_WORMHOLE_REACH
 
@@ -159,7 +159,7 @@ class Link(Targeted):
     def choice(self) -> Choice:
         return HexPair(self.place)
 
-    def affect(self, now: Now, target: tuple[int, int]) -> bool:
+    def affect(self, now: EffectContext, target: tuple[int, int]) -> bool:
         link(now, *target)
         return True
 
@@ -170,12 +170,12 @@ class Link(Targeted):
 
 
 class RaiseMine(Targeted):
-    """A Mine you occupy gets Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
+    """Rise of a Mine you occupy: Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
 
     forces: int = 0
     choice = HexChoice(OWN_MINE)
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         mines = now.state.mines
         if mines[target] < MINE_MAX:
             mines[target] += 1

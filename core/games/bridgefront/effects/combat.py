@@ -1,11 +1,11 @@
-"""Combat and tactics: healing, damage, marks for the battles to come, fire on whole hexes."""
+"""Combat and tactics: healing, damage, marks for coming battles, fire on whole hexes."""
 
 from __future__ import annotations
 
 from core.engine.text.words import count
 from core.games.bridgefront import deaths, events, units
 from core.games.bridgefront.choices import ChampionChoice, Choice, HexChoice, Word
-from core.games.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.places import (
     ANY_CHAMPION,
     ANY_HEX,
@@ -18,8 +18,8 @@ from core.games.bridgefront.places import (
 from core.games.bridgefront.state import Locked
 from core.games.bridgefront.volley import TARGET_ORDERS
 
-ALL = 10**6
-"""More Forces than ever stand in a hex."""
+MORE_THAN_ANY = 10**6
+"""Number of Forces greater than any hex ever contains."""
 
 
 WORDS = {
@@ -61,11 +61,11 @@ WORDS = {
         "Name a hex you occupy: defending there this round, your Forces hit on 1-3 in all combat rounds."
     ),
 }
-"""What each kind of mark does, as the cards print it."""
+"""Card text of each kind of mark."""
 
 
 class OnChampion(Targeted):
-    """Base of what names one Champion."""
+    """Base of effects that name one Champion."""
 
     kind: Target = ANY_CHAMPION
     optional: bool = False
@@ -76,12 +76,12 @@ class OnChampion(Targeted):
 
 
 class Heal(OnChampion):
-    """A Champion recovers HP, more in its own Capital."""
+    """Recovery of a Champion's HP, more in its Capital."""
 
     amount: int = 1
     at_home: int = 0
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         in_capital = now.state.champions[target].hex == now.state.capital[now.seat]
         units.heal(now.step, target, self.at_home if self.at_home and in_capital else self.amount)
         return True
@@ -93,7 +93,7 @@ class Heal(OnChampion):
 
 
 def heal(amount: int, at_home: int = 0) -> Heal:
-    """One of your Champions."""
+    """Return a `Heal` for one of your Champions."""
     return Heal(YOUR_CHAMPION, amount=amount, at_home=at_home)
 
 
@@ -101,7 +101,7 @@ class HealAll(Instant):
     amount: int
     words = "Each of your Champions recovers {amount} HP."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         for champion in now.state.champions_of(now.seat):
             units.heal(now.step, champion.copy, self.amount)
 
@@ -110,19 +110,19 @@ class Damage(OnChampion):
     amount: int = 1
     words = "{amount} damage to {kind.words}."
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         deaths.damage_champions(now.step, [(target, self.amount)], now.seat)
         return True
 
 
 class MarkChampion(OnChampion):
-    """A standing effect on one Champion until Cleanup; `damage` it takes at once."""
+    """Standing effect on one Champion until Cleanup; `damage` applies at once."""
 
     mark: str = ""
     amount: int = 0
     damage: int = 0
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         now.mark(self.mark, target, self.amount)
         if self.damage:
             deaths.damage_champions(now.step, [(target, self.damage)], now.seat)
@@ -133,7 +133,7 @@ class MarkChampion(OnChampion):
 
 
 class MarkHex(Targeted):
-    """A standing effect of yours on a hex until Cleanup."""
+    """Standing effect of yours on a hex until Cleanup."""
 
     mark: str
     place: Place = ANY_HEX
@@ -142,7 +142,7 @@ class MarkHex(Targeted):
     def choice(self) -> Choice:
         return HexChoice(self.place)
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         now.mark(self.mark, target)
         return True
 
@@ -151,12 +151,12 @@ class MarkHex(Targeted):
 
 
 class MarkSelf(Instant):
-    """A standing effect of yours until Cleanup; `amount` is its size where it has one."""
+    """Standing effect of yours until Cleanup; `amount` is its size where it has one."""
 
     mark: str
     amount: int = 0
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.mark(self.mark, self.amount)
 
     def text(self) -> str:
@@ -170,7 +170,7 @@ class FocusFire(Effect):
     )
     choices = (Word(TARGET_ORDERS),)
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         now.mark("focus fire", TARGET_ORDERS.index(values[0]))
         return True
 
@@ -178,7 +178,7 @@ class FocusFire(Effect):
 class DoubleLoneChampion(Instant):
     words = "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         mine = now.state.champions_of(now.seat)
         if len(mine) != 1:
             now.step.say(events.NothingHappened(now.seat, "not exactly one Champion"))
@@ -191,9 +191,10 @@ class DoubleLoneChampion(Instant):
 # Fire on a hex --------------------------------------------------------------------------------------------------------
 
 
-def strike(now: Now, hex_: int, forces: int, damage: int, enemies_only: bool) -> None:
-    """Up to that many Forces in the hex die, drawn at random among all if two players have some there (K6); then every
-    Champion there takes the damage.
+def strike(now: EffectContext, hex_: int, forces: int, damage: int, enemies_only: bool) -> None:
+    """Kill up to `forces` Forces in the hex, then damage every Champion there.
+
+    If two players have Forces there, those that die are drawn at random among all (K6).
     """
     state, seat = now.state, now.seat
     hit = [s for s in state.players_at(hex_) if s != seat or not enemies_only]
@@ -208,7 +209,7 @@ def strike(now: Now, hex_: int, forces: int, damage: int, enemies_only: bool) ->
 
 
 class Strike(Targeted):
-    """Forces in a hex die and Champions there take damage, if you surround it well enough."""
+    """Strike on a hex that you surround well enough: Forces die and Champions take damage."""
 
     place: Place
     forces: int
@@ -220,7 +221,7 @@ class Strike(Targeted):
     def choice(self) -> Choice:
         return HexChoice(self.place)
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         state = now.state
         if sum(state.occupies(now.seat, b) for b in state._grid.neighbours[target]) < self.neighbours:
             now.step.say(events.NothingHappened(now.seat, "too few neighbours occupied"))
@@ -230,30 +231,30 @@ class Strike(Targeted):
 
     def text(self) -> str:
         whose = "enemy " if self.enemies_only else ""
-        some = f"every {whose}Force" if self.forces >= ALL else f"up to {self.forces} {whose}Forces"
+        some = f"every {whose}Force" if self.forces >= MORE_THAN_ANY else f"up to {self.forces} {whose}Forces"
         words = f"Name {self.place.words}."
         if self.neighbours:
             number = {3: "three", 4: "four"}[self.neighbours]
             words += f" If you occupy {number} or more of its neighbours when this resolves:"
-        words += f" {some[0].upper()}{some[1:]} there {'dies' if self.forces >= ALL else 'die'}."
+        words += f" {some[0].upper()}{some[1:]} there {'dies' if self.forces >= MORE_THAN_ANY else 'die'}."
         if self.damage:
             words += f" Every {whose}Champion there takes {self.damage} damage."
         return words
 
 
 def encircle(forces: int, damage: int, neighbours: int, enemies_only: bool) -> Strike:
-    """A hex with enemy units of which you occupy enough neighbours."""
+    """Return a `Strike` on a hex with enemy units of which you occupy enough neighbours."""
     return Strike(WITH_ENEMIES, forces, damage, enemies_only, neighbours)
 
 
 class Mortar(Targeted):
-    """A shot that lands where it is aimed half of the time, else on a random neighbour; friend and foe."""
+    """Shot that hits its target hex half of the time, else a random neighbour; friend and foe."""
 
     forces: int
     damage: int
     choice = HexChoice(NEAR_YOUR_FORCE)
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         chance = now.step.chance.stream("shot", now.index)
         hex_ = target if chance.uniform(2) == 0 else chance.pick(now.state._grid.neighbours[target])
         now.step.say(events.ShotLanded(now.seat, target, hex_))

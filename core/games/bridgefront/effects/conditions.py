@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 from core.engine.decoder import frozen
 from core.engine.hidden.piles import Card
 from core.games.bridgefront import events
-from core.games.bridgefront.choices import Choice, Choosing
-from core.games.bridgefront.effects.base import Effect, Now, Outcome
+from core.games.bridgefront.choices import Choice, ChoiceContext
+from core.games.bridgefront.effects.base import Effect, EffectContext, Outcome
 from core.games.bridgefront.state import Bridgefront, Locked
 
 
 @dataclass(frozen=True)
 class Condition:
-    """Something that holds or not when the card resolves (K5)."""
+    """Condition that is tested when the card resolves (K5)."""
 
     words: str
     holds: Callable[[Bridgefront, int], bool]
@@ -38,7 +38,7 @@ PILE_EMPTY = Condition("your draw pile is empty", lambda s, seat: not s.piles.si
 
 
 class If(Effect):
-    """The effects `then` if the condition holds, else those of `otherwise`."""
+    """Effects `then` if the condition is true, else those of `otherwise`."""
 
     condition: Condition
     then: tuple[Effect, ...]
@@ -57,7 +57,7 @@ class If(Effect):
         start = sum(len(part.choices) for part in self.parts[:i])
         return values[start : start + len(self.parts[i].choices)]
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         holds = self.condition.holds(now.state, now.seat)
         first, some = (0, self.then) if holds else (len(self.then), self.otherwise)
         if not some:
@@ -75,21 +75,24 @@ class If(Effect):
 
 
 def when(condition: Condition, *effects: Effect) -> If:
-    """The effects if the condition holds, else nothing."""
+    """Return the effects under a condition, with nothing otherwise."""
     return If(condition, effects)
 
 
 def either(condition: Condition, then: Effect, otherwise: Effect) -> If:
-    """One effect if the condition holds, else the other."""
+    """Return one effect under a condition, with another otherwise."""
     return If(condition, (then,), (otherwise,))
 
 
-class Which(Choice):
-    """The number of the effect picked. One that locks a target without a legal value is no choice while another is."""
+class PickIndex(Choice):
+    """Number of the effect picked.
+
+    An effect that locks a target without a legal value cannot be picked while another can.
+    """
 
     options: tuple[Effect, ...]
 
-    def legal(self, c: Choosing) -> Iterator[int]:
+    def legal(self, c: ChoiceContext) -> Iterator[int]:
         def has_target(effect: Effect) -> bool:
             return all(choice.empty == () or next(choice.legal(c), None) is not None for choice in effect.choices)
 
@@ -97,19 +100,19 @@ class Which(Choice):
 
 
 class OfPicked(Choice):
-    """The locked choice of the effect picked just before, empty if that has none."""
+    """Locked choice of the effect picked just before, empty if that has none."""
 
     options: tuple[Effect, ...]
 
-    def _inner(self, c: Choosing) -> Choice | None:
+    def _inner(self, c: ChoiceContext) -> Choice | None:
         choices = self.options[c.before[-1]].choices
         return choices[0] if choices else None
 
-    def legal(self, c: Choosing) -> Iterator[Any]:
+    def legal(self, c: ChoiceContext) -> Iterator[Any]:
         inner = self._inner(c)
         return inner.legal(c) if inner else iter(())
 
-    def allows(self, c: Choosing, value: Any) -> bool:
+    def allows(self, c: ChoiceContext, value: Any) -> bool:
         inner = self._inner(c)
         if inner is None:
             return False
@@ -120,25 +123,25 @@ class OfPicked(Choice):
 
     @property
     def names_cards(self) -> bool:  # type: ignore[override]
-        """Whether one of the effects names cards."""
+        """True if one of the effects names cards."""
         return any(choice.names_cards for effect in self.options for choice in effect.choices)
 
-    def named(self, c: Choosing, value: Any) -> tuple[Card, ...]:
+    def named(self, c: ChoiceContext, value: Any) -> tuple[Card, ...]:
         inner = self._inner(c)
         return inner.named(c, value) if inner and value else ()
 
-    def nothing(self, c: Choosing) -> Any:
+    def nothing(self, c: ChoiceContext) -> Any:
         inner = self._inner(c)
         return inner.nothing(c) if inner else None
 
-    def may_be_empty(self, c: Choosing) -> bool:
+    def may_be_empty(self, c: ChoiceContext) -> bool:
         inner = self._inner(c)
         return inner is None or inner.may_be_empty(c)
 
     def read(self, plain: Any) -> Any:
         return frozen(plain)
 
-    def sample(self, c: Choosing, chance: Any) -> Any:
+    def sample(self, c: ChoiceContext, chance: Any) -> Any:
         inner = self._inner(c)
         return inner.sample(c, chance) if inner else None
 
@@ -154,16 +157,16 @@ class PickOne(Effect):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return (Which(self.options), OfPicked(self.options))
+        return (PickIndex(self.options), OfPicked(self.options))
 
     def part_values(self, i: int, values: Locked) -> Locked:
         return values[1:]
 
-    def possible(self, now: Now, values: Locked) -> bool:
+    def possible(self, now: EffectContext, values: Locked) -> bool:
         picked: Effect = self.options[values[0]]
         return picked.possible(now, values[1 : 1 + len(picked.choices)])
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         now.step.later(now.part(values[0]))
         return None
 
@@ -172,12 +175,12 @@ class PickOne(Effect):
 
 
 def pick_one(*options: Effect) -> PickOne:
-    """One of the effects, picked when played."""
+    """Return a `PickOne` of the effects, picked when played."""
     return PickOne(options)
 
 
 class RollDie(Effect):
-    """A die is rolled: up to `low` the first effects happen, above it the others."""
+    """Roll of a die: up to `low` the first effects happen, above it the others."""
 
     low: int
     then: tuple[Effect, ...]
@@ -187,7 +190,7 @@ class RollDie(Effect):
     def parts(self) -> tuple[Effect, ...]:
         return self.then + self.otherwise
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         die = now.step.chance.stream("card die", now.index).die()
         now.step.say(events.Rolled(now.seat, die, now.card.name))
         first, some = (0, self.then) if die <= self.low else (len(self.then), self.otherwise)

@@ -1,4 +1,4 @@
-"""Gold, mana and cards: Gold, Mana, Draw, Discard and what moves cards between hand and piles."""
+"""Gold, mana and cards: Gold, Mana, Draw, Discard, and moves between hand and piles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from core.engine.text.words import count
 from core.games.bridgefront import decks, events, hands, units
 from core.games.bridgefront.choices import Cards, Choice, Opponent, Rewards
-from core.games.bridgefront.effects.base import Effect, Instant, Now, Outcome
+from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome
 from core.games.bridgefront.factions import bonus
 from core.games.bridgefront.state import Locked
 
@@ -16,7 +16,7 @@ class Gold(Instant):
     amount: int
     words = "Take {amount} gold."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         units.take_gold(now.step, now.seat, self.amount, "card")
 
 
@@ -25,7 +25,7 @@ class Squeeze(Effect):
     words = "Name an opponent: up to {amount} of their gold becomes yours."
     choices = (Opponent(),)
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         units.hand_gold(now.step, values[0], now.seat, self.amount, "card")
         return True
 
@@ -34,7 +34,7 @@ class Mana(Instant):
     amount: int
     words = "Gain {amount} mana."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         units.gain_mana(now.step, now.seat, self.amount)
 
 
@@ -42,18 +42,18 @@ class Draw(Instant):
     amount: int
     words = "Draw {amount:card}."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         hands.draw(now.step, (now.seat, self.amount))
 
 
 class AllDraw(Instant):
-    """You draw, and so does every other player, in Lead order (K16)."""
+    """Drawing by you and by every other player, in Lead order (K16)."""
 
     own: int
     others: int
     words = "Draw {own}; every other player draws {others}."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         others = (seat for seat in now.state.lead_order() if seat != now.seat)
         hands.draw(now.step, (now.seat, self.own), *((seat, self.others) for seat in others))
 
@@ -62,22 +62,25 @@ class DrawForSpell(Instant):
     more: int
     words = "Draw 1. If that card is a Spell, show it and draw {more} more."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.step.later(("draw", ((now.seat, 1),), hands.IS_SPELL, self.more, ()))
 
 
 class Discard(Instant):
-    """Discards cards from the hand, chosen in the middle of the resolution; or burns them, or may give one for mana."""
+    """Discard of cards chosen from the hand in the middle of the resolution.
+
+    The cards may be burnt instead, or one may be given for mana.
+    """
 
     most: int = 1
     fate: str = "discard"
 
     @property
     def words(self) -> str:  # type: ignore[override]
-        """By what becomes of them."""
+        """Card text for the fate of the cards."""
         return DISCARDS[self.fate]
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.step.later(("choose cards", now.seat, 0 if self.fate == "mana" else self.most, self.most, self.fate))
 
 
@@ -88,8 +91,8 @@ DISCARDS = {
 }
 
 
-class Named(Effect):
-    """Cards named when playing leave the hand; for each that was discarded some are drawn."""
+class DiscardNamed(Effect):
+    """Cards named when playing that leave the hand; for each one discarded, some are drawn."""
 
     least: int
     most: int
@@ -100,10 +103,10 @@ class Named(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Cards(self.least, self.most),)
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         gone = 0
         for copy in values[0]:
-            gone += release(now, copy, self.fate)
+            gone += spend_named(now, copy, self.fate)
         if gone and self.draws:
             hands.draw(now.step, (now.seat, gone * self.draws))
         return True
@@ -116,8 +119,8 @@ class Named(Effect):
         return f"{words}, then draw {self.draws} for each." if self.draws else f"{words}."
 
 
-def release(now: Now, copy: int, fate: str) -> bool:
-    """A named card that lies open in the hand goes to the discard or Burn pile."""
+def spend_named(now: EffectContext, copy: int, fate: str) -> bool:
+    """Move a named open card from the hand to the discard or Burn pile."""
     if copy not in now.state.piles.shown[now.seat]:
         return False
     now.step.state.piles.leave_hand(now.seat, copy)
@@ -129,7 +132,7 @@ def release(now: Now, copy: int, fate: str) -> bool:
 
 
 class Swap(Effect):
-    """Discards named cards for a reward each: gold or Forces into the Capital."""
+    """Discard of named cards for a reward each: gold or Forces into the Capital."""
 
     most: int
     gold: int
@@ -144,11 +147,11 @@ class Swap(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Cards(0, self.most), Rewards(("gold", "forces")))
 
-    def possible(self, now: Now, values: Locked) -> bool:
+    def possible(self, now: EffectContext, values: Locked) -> bool:
         return "forces" not in values[1] or now.home() is not None
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
-        rewards = [reward for copy, reward in zip(values[0], values[1]) if release(now, copy, "discard")]
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+        rewards = [reward for copy, reward in zip(values[0], values[1]) if spend_named(now, copy, "discard")]
         units.take_gold(now.step, now.seat, self.gold * rewards.count("gold"), "card")
         hex_ = now.home()
         if hex_ is not None:
@@ -157,11 +160,11 @@ class Swap(Effect):
 
 
 class LayOnTop(Instant):
-    """Lays a card of the hand on top of the draw pile, unseen by the others."""
+    """Card of the hand put on top of the draw pile, unseen by the others."""
 
     optional: bool = False
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.step.later(("lay on top", now.seat, self.optional))
 
     def text(self) -> str:
@@ -173,7 +176,7 @@ class Look(Instant):
     amount: int
     words = "Look at the top {amount:card} of your draw pile and leave them there in order."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.step.later(("look", now.seat, self.amount))
 
 
@@ -181,7 +184,7 @@ class Scry(Instant):
     amount: int
     words = "Look at the top {amount} cards of your draw pile; put each back on top or underneath, in any order."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.step.later(("look", now.seat, self.amount), ("scry", now.seat, self.amount))
 
 
@@ -189,18 +192,18 @@ class Scout(Instant):
     amount: int
     words = "Look at the top {amount} cards of your draw pile; keep 1, discard the others."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         n = self.amount + bonus(now.state, now.seat, "wider_choice")
         now.step.later(("look", now.seat, n), ("scout", now.seat, n))
 
 
 class PickFromOffer(Instant):
-    """Gains one card of an offer from the market deck of an age."""
+    """Gain of one card of an offer from the market deck of an age."""
 
     age: int
     cards: int
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.step.later(("offer", now.seat, decks.market_deck(now.state, self.age), self.cards))
 
     def text(self) -> str:
@@ -208,13 +211,13 @@ class PickFromOffer(Instant):
 
 
 class GainRandom(Instant):
-    """Gains random cards of a market deck straight into the hand; `changed` ones become cheap, first and Burn."""
+    """Gain of random cards of a market deck into the hand; `changed` ones become cheap, first and Burn."""
 
     age: int
     cards: int
     changed: bool = False
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         state = now.state
         copies = [decks.turn_up(now.step, decks.market_deck(state, self.age)) for _ in range(self.cards)]
         for copy in copies:
@@ -231,16 +234,16 @@ class GainRandom(Instant):
 
 
 class RaiseCounter(Instant):
-    """The copy's own counter rises by 1."""
+    """Rise of the copy's own counter by 1."""
 
     words = ""
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         hands.raise_counter(now.state, now.play.copy)
 
 
 class NeedsMana(Effect):
-    """Playable only with this much mana, or with what the round started with if that is less."""
+    """Requirement of this much mana, or of the round's starting mana if that is less."""
 
     amount: int
     words = "Playable only while you have {amount} mana or more."
@@ -250,7 +253,7 @@ class NeedsMana(Effect):
         needed = min(self.amount, start)
         return "" if state.mana[seat] >= needed else f"needs {needed} mana before paying"
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         return None
 
 
@@ -258,22 +261,22 @@ class ScoreOnCenter(Instant):
     vp: int
     words = "If you occupy the Center when Scoring of this round begins: {vp} more permanent VP."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.mark("timer", self.vp)
 
 
 class NextChampionFree(Instant):
     words = "Your next Champion card of this round is free of mana and gold."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.mark("champion free")
 
 
 class Nothing(Instant):
-    """No effect: it only uses up the choice of this step."""
+    """No effect; it only uses up the choice of this step."""
 
     says: str = "Nothing: it only uses up your choice of this step."
     words = "{says}"
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         now.step.say(events.NothingHappened(now.seat, "no effect"))

@@ -1,4 +1,4 @@
-"""Deploying: Forces into the Capital or another hex, Champions to where they may appear."""
+"""Deploying: Forces into the Capital or another hex, Champions where they may appear."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS
 from core.games.bridgefront.choices import BridgeAt, ChampionChoice, Choice, HexChoice
-from core.games.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.effects.bridges import destroy
 from core.games.bridgefront.places import DEPLOYMENT, DEPLOYMENT_OR_EMPTY, YOUR_CHAMPION, Place
 from core.games.bridgefront.state import Bridgefront, Locked
 
 
-def deploy_home(now: Now, forces: int) -> Outcome:
-    """Forces into the Capital or the place named for it."""
+def deploy_home(now: EffectContext, forces: int) -> Outcome:
+    """Deploy Forces into the Capital or the place named for it."""
     hex_ = now.home()
     return hex_ is not None and units.deploy(now.step, now.seat, hex_, forces)
 
@@ -24,7 +24,7 @@ class Deploy(Effect):
     home = True
     words = "Put {forces:Force} into your Capital."
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         return deploy_home(now, self.forces)
 
 
@@ -37,18 +37,18 @@ class DeployTo(Targeted):
     def choice(self) -> Choice:
         return HexChoice(self.place)
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         return units.deploy(now.step, now.seat, target, self.forces)
 
 
 class DeployBy(Targeted):
-    """Puts Forces into the hex of a Champion, wherever it stands by then."""
+    """Forces put into the hex of a Champion, wherever it is by then."""
 
     forces: int
     words = "Put {forces:Force} into the hex of one of your Champions."
     choice = ChampionChoice(YOUR_CHAMPION)
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         return units.deploy(now.step, now.seat, now.state.champions[target].hex, self.forces)
 
 
@@ -56,19 +56,19 @@ class DeployOnMines(Instant):
     forces: int
     words = "Put {forces:Force} onto every Mine you occupy."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         for hex_ in sorted(now.state.mines):
             if now.state.occupies(now.seat, hex_):
                 units.deploy(now.step, now.seat, hex_, self.forces)
 
 
 class DeployPerCard(Effect):
-    """Puts 1 Force into your Capital for each card in your hand, or for each that you have played this round."""
+    """1 Force in your Capital for each card in your hand, or for each one you have played this round."""
 
     played: bool = False
     home = True
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         state = now.state
         cards = state.played[now.seat] if self.played else state.piles.hand_size(now.seat)
         return deploy_home(now, cards) if cards else True
@@ -82,7 +82,7 @@ class DeployCounter(Effect):
     home = True
     words = "Put as many Forces as its counter into your Capital."
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         forces = hands.counter(now.state, now.play.copy)
         return deploy_home(now, forces) if forces else True
 
@@ -91,7 +91,7 @@ class DeployCounter(Effect):
 
 
 class DeployChampion(Effect):
-    """The card's Champion appears in your Capital or a hex you occupy, and its arrival ability happens."""
+    """Arrival of the card's Champion in your Capital or a hex you occupy, with its arrival ability."""
 
     ability: Ability | None
     words = ""
@@ -119,7 +119,7 @@ class DeployChampion(Effect):
             return f"the limit is {state.option('champion_limit')} Champions"
         return "" if self._place.hexes(state, seat) else "there is no hex for the Champion"
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         state, hex_ = now.state, values[0]
         if not now.allows(HexChoice(self._place), hex_):
             return False
@@ -132,8 +132,8 @@ class DeployChampion(Effect):
             arrive(now, now.play.copy, self.ability, values[1] if len(values) > 1 else None)
         return True
 
-    def _sacrifice(self, now: Now) -> bool:
-        """All own Champions die first; nobody earns anything."""
+    def _sacrifice(self, now: EffectContext) -> bool:
+        """Kill all Champions of the seat first; nobody earns anything."""
         mine = now.state.champions_of(now.seat)
         if len(mine) < self._sacrifices:
             return False
@@ -141,8 +141,8 @@ class DeployChampion(Effect):
         return True
 
 
-def arrive(now: Now, copy: int, ability: Ability | None, edge: int | None) -> None:
-    """What a Champion does when it is deployed."""
+def arrive(now: EffectContext, copy: int, ability: Ability | None, edge: int | None) -> None:
+    """Apply the effects of a Champion's deployment."""
     if ability is None:
         return
     ability.deployed(now.step, now.state.champions[copy])
@@ -151,13 +151,13 @@ def arrive(now: Now, copy: int, ability: Ability | None, edge: int | None) -> No
 
 
 class RandomChampion(Effect):
-    """A random Champion of a mana cost joins free of charge; its choices on arrival are random too (K9)."""
+    """Random Champion of a mana cost, free of charge; its choices on arrival are random too (K9)."""
 
     mana: int
     home = True
     words = "A random Champion among all that cost {mana} mana is deployed into your Capital free of charge."
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         state, seat = now.state, now.seat
         limit = state.option("champion_limit")
         if 0 < limit <= len(state.champions_of(seat)):
@@ -179,7 +179,7 @@ class RandomChampion(Effect):
 
 
 def pool_of_champions(mana: int) -> list[int]:
-    """The faction and market Champions of a mana cost, by card number."""
+    """Return the faction and market Champions of a mana cost, by card number."""
     pool = {i for pair in FACTION_CARDS for i in pair} | {i for deck in DECKS[: decks.POWER] for i in deck}
     return [i for i in sorted(pool) if CARDS[i].type == CHAMPION and CARDS[i].mana == mana]
 
@@ -187,7 +187,7 @@ def pool_of_champions(mana: int) -> list[int]:
 class LoseRandomChampion(Instant):
     words = "One of your Champions, picked at random, leaves the board."
 
-    def act(self, now: Now) -> None:
+    def act(self, now: EffectContext) -> None:
         mine = now.state.champions_of(now.seat)
         if not mine:
             now.step.say(events.NothingHappened(now.seat, "no Champion"))
@@ -198,12 +198,12 @@ class LoseRandomChampion(Instant):
 
 
 class Recall(Targeted):
-    """One of your Champions leaves the board and its card comes back to the hand."""
+    """Removal of one of your Champions from the board; its card comes back to the hand."""
 
     words = "One of your Champions leaves the board and its card goes from your Burn pile into your hand."
     choice = ChampionChoice(YOUR_CHAMPION)
 
-    def affect(self, now: Now, target: int) -> bool:
+    def affect(self, now: EffectContext, target: int) -> bool:
         burnt = now.state.burnt
         units.remove_champion(now.step, target)
         units.unmark(now.state, target)

@@ -1,11 +1,11 @@
-"""Walks and lifts: Move, Lift and what follows from them."""
+"""Walks and lifts: Move, Lift and their consequences."""
 
 from __future__ import annotations
 
 from core.games.bridgefront import units
 from core.games.bridgefront import walks as walking
 from core.games.bridgefront.choices import ChampionChoice, Choice, HexChoice
-from core.games.bridgefront.effects.base import Effect, Now, Outcome
+from core.games.bridgefront.effects.base import Effect, EffectContext, Outcome
 from core.games.bridgefront.places import YOUR_CHAMPION, Place
 from core.games.bridgefront.state import Locked
 from core.games.bridgefront.walk_choice import WalkChoice
@@ -13,7 +13,10 @@ from core.games.bridgefront.walks import Gait
 
 
 class Move(Effect):
-    """One stack walks. A `second` move is another, separate stack, and may be left out as any `optional` one may."""
+    """Walk of one stack.
+
+    A `second` move is another, separate stack, and may be left out like any `optional` one.
+    """
 
     steps: int
     bridges: bool = True
@@ -25,18 +28,18 @@ class Move(Effect):
 
     @property
     def gait(self) -> Gait:
-        """How the stack walks."""
+        """Gait of the stack."""
         return Gait(self.steps, self.bridges, self.one_force, self.column)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_build),)
 
-    def possible(self, now: Now, values: Locked) -> bool:
+    def possible(self, now: EffectContext, values: Locked) -> bool:
         built = now.play.locked[0] if self.after_build else ()
         return values[0] is None or walking.can_start(now.state, now.seat, self.gait, values[0], built)
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         if values[0] is None:
             return None
         if self.second and now.state.option("two_stack_battles") == "separate" and now.state.pending:
@@ -44,7 +47,7 @@ class Move(Effect):
             return None
         end = walking.walk_stack(now.step, now.seat, self.gait, values[0])
         now.note(end)
-        return end != walking.STUCK
+        return end != walking.WALK_BLOCKED
 
     def text(self) -> str:
         who = "One of your Forces" if self.one_force else "One stack"
@@ -61,19 +64,19 @@ class Breakthrough(Effect):
     cards: int
     words = "If you win a battle where the walk ended this round, your next Reset draws up to {cards} cards more."
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         if now.play.note >= 0:
             now.mark("breakthrough", now.play.note, self.cards)
         return None
 
 
 class DrawOnContact(Effect):
-    """Draws if the walk started a battle or came into a besieged Capital; after the battle."""
+    """Draw, after the battle, if the walk started a battle or entered a besieged Capital."""
 
     cards: int
     words = "If that starts a battle or brings it into a besieged Capital, draw {cards}."
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         state, hex_ = now.state, now.play.note
         if hex_ >= 0 and state.enemies_at(hex_, now.seat):
             sides = state.players_at(hex_)
@@ -85,7 +88,7 @@ class DrawOnContact(Effect):
 
 
 class Lift(Effect):
-    """One own Champion jumps to a hex of a kind, by default to the Capital, and may recover."""
+    """Jump of one of your Champions to a hex of a kind, by default the Capital; it may recover."""
 
     place: Place | None = None
     heal: int = 0
@@ -95,7 +98,7 @@ class Lift(Effect):
         champion = ChampionChoice(YOUR_CHAMPION)
         return (champion,) if self.place is None else (champion, HexChoice(self.place))
 
-    def resolve(self, now: Now, values: Locked) -> Outcome:
+    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         copy, hex_ = values if self.place is not None else (*values, now.state.capital[now.seat])
         if copy is None or hex_ is None:
             return None

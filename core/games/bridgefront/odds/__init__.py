@@ -1,9 +1,9 @@
-"""What a battle comes to: the chance of each end, counted from the rules that fight it.
+"""Odds of a battle: the chance of each end, counted from the rules that fight it.
 
-Dice are asked of `Battle`, what follows a target order of `Volley`; how hits at random are counted says `damage`. Small
-battles are counted in fractions, large ones in whole numbers (`packed`), to within the little that `left_out` holds.
-With Gold Plated Armor gold counts too, and each combat round is fought by the engine in every way (`plated`). Where
-that goes too far, and where four Champions with many Forces meet as many, the battle is fought out (`fought`).
+`Battle` answers for dice, `Volley` for hits that follow a target order; `damage` counts random hits. Small battles are
+counted in fractions. Large ones are counted in whole numbers (`packed`), up to the small loss that `left_out` keeps.
+With Gold Plated Armor gold counts too, and the engine fights each combat round in every way (`plated`). Where that is
+too much, and where four Champions with many Forces meet as many, the battle is simulated (`fought`).
 
 The technical stop after 100 combat rounds (C15) is left out.
 """
@@ -12,42 +12,43 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.engine.chance.exact import Picks, TooManyWays, every_way
+from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
 from core.games.bridgefront.battle import Battle
 from core.games.bridgefront.odds.dice import ways_of
-from core.games.bridgefront.odds.gold_armor import Plated, battle_in, plated
-from core.games.bridgefront.odds.large_battles import Packed
-from core.games.bridgefront.odds.outcomes import Counting, Ends, Left, Odds, finish
-from core.games.bridgefront.odds.rounds import Exact, Rounds
-from core.games.bridgefront.odds.sampling import FIGHTS, fought, whole
+from core.games.bridgefront.odds.gold_armor import ArmoredBattle, battle_in, has_gold_armor
+from core.games.bridgefront.odds.large_battles import PackedBattle
+from core.games.bridgefront.odds.outcomes import Ends, Interruptible, Odds, Survivors, run_to_end
+from core.games.bridgefront.odds.rounds import ExactBattle, Rounds
+from core.games.bridgefront.odds.sampling import SIMULATIONS, simulate, survivors
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 
-__all__ = ["Counting", "Left", "Odds", "battle_odds", "counting", "finish", "fresh_battle", "ways_of"]
+__all__ = ["Interruptible", "Odds", "Survivors", "battle_odds", "count_odds", "finish", "fresh_battle", "ways_of"]
 
-IN_FRACTIONS = 100
-"""Battles of at most so many positions, about, are counted in fractions."""
-MOST_POSITIONS = 600_000
-"""Larger ones than that are fought out. Three Champions and ten Forces on each side are not yet that large."""
+MAX_EXACT_POSITIONS = 100
+"""Approximate number of positions up to which a battle is counted in fractions."""
+MAX_COUNTED_POSITIONS = 600_000
+"""Positions above which a battle is simulated; three Champions and ten Forces a side are below it."""
 
 
 def battle_odds(state: Bridgefront, hex_: int, attacker: int, defender: int, siege: bool = False) -> Odds:
-    """The battle of the two seats in a hex as it would begin in this state. The state is left as it is.
+    """Return the odds of the battle of two seats in a hex, beginning in this state.
 
-    Chosen hits follow the target order that stands (with option hit_control = prompt too, where one would be asked).
+    The state is left unchanged. Chosen hits follow the current target order, even with option hit_control = prompt,
+    where a player would be asked.
     """
-    return finish(counting(state, hex_, attacker, defender, siege))
+    return run_to_end(count_odds(state, hex_, attacker, defender, siege))
 
 
-def counting(state: Bridgefront, hex_: int, attacker: int, defender: int, siege: bool = False) -> Counting[Odds]:
-    """As `battle_odds`, in pieces of a few milliseconds."""
-    before: list[tuple[Left, Left]] = []
+def count_odds(state: Bridgefront, hex_: int, attacker: int, defender: int, siege: bool = False) -> Interruptible[Odds]:
+    """Count `battle_odds` in pieces of a few milliseconds."""
+    before: list[tuple[Survivors, Survivors]] = []
     begun: dict[tuple[object, ...], Battle] = {}
 
-    def begin(picks: Picks) -> tuple[object, ...]:
+    def begin(picks: ScriptedChance) -> tuple[object, ...]:
         battle = battle_in(state.clone(), picks, hex_, attacker, defender, siege)
         battle.look()
-        before.append(whole(battle))
+        before.append(survivors(battle))
         battle.prepare()
         sides = (battle.attacking, battle.defending)
         key = tuple((side.forces, tuple(side.champions)) for side in sides)
@@ -57,30 +58,30 @@ def counting(state: Bridgefront, hex_: int, attacker: int, defender: int, siege:
     ends: Ends = {}
     left_out = Fraction()
     try:
-        for start, weight in every_way(begin).items():
-            found, lost = yield from _course(begun[start])
+        for start, weight in exact_distribution(begin).items():
+            found, lost = yield from _ends(begun[start])
             left_out += weight * lost
             for end, p in found.items():
                 ends[end] = ends.get(end, Fraction()) + weight * p
-    except TooManyWays:
-        ends = yield from fought(lambda beacon: Battle(Step(state.clone(), beacon), hex_, attacker, defender, siege))
-        return Odds(hex_, attacker, defender, siege, before[0], ends, Fraction(), FIGHTS)
+    except TooManyPaths:
+        ends = yield from simulate(lambda beacon: Battle(Step(state.clone(), beacon), hex_, attacker, defender, siege))
+        return Odds(hex_, attacker, defender, siege, before[0], ends, Fraction(), SIMULATIONS)
     return Odds(hex_, attacker, defender, siege, before[0], ends, left_out)
 
 
 def fresh_battle(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> Battle:
-    """A battle that has not begun, its sides as they stand."""
+    """Return a battle that has not begun, with its sides as they are."""
     battle = Battle(step, hex_, attacker, defender, siege)
     battle.look()
     return battle
 
 
-def _course(battle: Battle) -> Counting[tuple[Ends, Fraction]]:
-    """The ends of a battle before its dice, and the weight of what was not followed."""
-    if plated(battle):
-        return (yield from Plated(battle).ends())
+def _ends(battle: Battle) -> Interruptible[tuple[Ends, Fraction]]:
+    """Return the ends of a battle before its dice, and the weight of what was not followed."""
+    if has_gold_armor(battle):
+        return (yield from ArmoredBattle(battle).ends())
     rounds = Rounds(battle)
     yield from rounds.unfold()
-    if rounds.size > MOST_POSITIONS:
-        raise TooManyWays
-    return (yield from (Exact if rounds.size <= IN_FRACTIONS else Packed)(rounds).ends())
+    if rounds.size > MAX_COUNTED_POSITIONS:
+        raise TooManyPaths
+    return (yield from (ExactBattle if rounds.size <= MAX_EXACT_POSITIONS else PackedBattle)(rounds).ends())

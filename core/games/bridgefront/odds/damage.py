@@ -1,11 +1,11 @@
-"""One side of a battle under fire, hit by hit, without asking which Champion has taken which hit before it falls.
+"""One side of a battle under fire, hit by hit, without tracking which Champion took which hit.
 
-A hit at random makes all units with HP left equally likely. So as long as Champions stand it is enough to know how many
-hits they have taken *together*: each way of sharing these out that has killed nobody is as likely as any other, whoever
-else has fallen and whenever. A side then has far fewer stands than ways to hold its HP (four Champions of 5 HP: 144
-instead of 1,296), and the chances are still exact.
+A hit at random makes all units with HP left equally likely. So while Champions survive it is enough to know the hits
+they have taken *together*. Each way of sharing these out that has killed nobody is as likely as any other, regardless
+of who else has fallen and when. A side then has far fewer conditions than ways to spread its HP (four Champions of 5
+HP: 144 instead of 1,296), and the chances are still exact.
 
-Hits that follow a target order come before all others (10, 11.4c) and leave no choice: they are played out one by one.
+Hits that follow a target order come before all others and leave no choice: they are played out one by one (10, 11.4c).
 """
 
 from __future__ import annotations
@@ -15,44 +15,44 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from core.games.bridgefront.odds.outcomes import Counting
+from core.games.bridgefront.odds.outcomes import Interruptible
 from core.games.bridgefront.state import Champion
 from core.games.bridgefront.volley import Volley
 
-AT_A_TIME = 80
-"""So many stands are worked out before the caller may do something else: a few milliseconds."""
+STATES_PER_SLICE = 80
+"""Conditions computed before the caller may do something else: a few milliseconds."""
 
 
-class Stand(NamedTuple):
-    """A side after some hits, as far as it can be told. Champions are counted by arrival."""
+class SideState(NamedTuple):
+    """Condition of a side after some hits, as far as it is known; Champions are numbered by arrival."""
 
     forces: int
     standing: int
-    """A bit for each Champion that stands."""
+    """Bit mask of the Champions that survive."""
     hurt: int = 0
-    """Hits that the standing Champions have taken together since hits began to fall at random."""
+    """Hits that the surviving Champions have taken together since hits began to fall at random."""
     guarded: int = 0
-    """Bodyguards that have been used; all of them once there is no Force left to step in."""
+    """Bodyguards used; all of them once there is no Force left to step in."""
     aimed: tuple[int, ...] = ()
     """HP of each Champion, as long as hits follow a target order."""
 
     @property
     def beaten(self) -> bool:
-        """Whether nobody is left."""
+        """True if nobody is left."""
         return not self.forces and not self.standing
 
     @property
     def units(self) -> int:
-        """How many units are left."""
+        """Number of units left."""
         return self.forces + self.standing.bit_count()
 
 
-Chain = dict[Stand, list[tuple[Stand, Fraction]]]
-"""What one more hit may leave of each stand, with its chance."""
+HitResults = dict[SideState, list[tuple[SideState, Fraction]]]
+"""Possible results of one more hit on each condition, with their chances."""
 
 
-class UnderFire:
-    """What hits make of a side: `after` is one hit, `start` the side before the first.
+class HitModel:
+    """Effect of hits on a side: `after` is one hit, `start` the side before the first.
 
     The first `aimed` hits follow the target order, all of them where it is negative; `guards` are its Bodyguards.
     """
@@ -62,7 +62,7 @@ class UnderFire:
     ) -> None:
         self.guards = len(guards)
         self._orders: dict[tuple[int, int], int] = {}
-        self._aimed: dict[Stand, Stand] = {}
+        self._aimed: dict[SideState, SideState] = {}
         hp, used = tuple(c.hp for c in champions), 0
         self.start = now = self._stand(forces, hp, used, aimed)
         while aimed and not now.beaten:
@@ -75,12 +75,12 @@ class UnderFire:
         self.hp = hp
         """HP of each Champion when hits begin to fall at random."""
 
-    def _stand(self, forces: int, hp: tuple[int, ...], used: int, aimed: int) -> Stand:
+    def _stand(self, forces: int, hp: tuple[int, ...], used: int, aimed: int) -> SideState:
         standing = sum(1 << i for i, left in enumerate(hp) if left)
-        return Stand(forces, standing, 0, used if forces else self.guards, hp if aimed else ())
+        return SideState(forces, standing, 0, used if forces else self.guards, hp if aimed else ())
 
-    def after(self, now: Stand) -> list[tuple[Stand, Fraction]]:
-        """Everything that the next hit may leave, with its chance; hits on nobody are lost (C2)."""
+    def after(self, now: SideState) -> list[tuple[SideState, Fraction]]:
+        """Return all results of the next hit, with their chances; hits on nobody are lost (C2)."""
         if now.beaten:
             return [(now, Fraction(1))]
         if now.aimed:
@@ -93,12 +93,12 @@ class UnderFire:
             found += self._wound(now)
         return found
 
-    def _fewer(self, now: Stand, guard: int) -> Stand:
+    def _fewer(self, now: SideState, guard: int) -> SideState:
         forces = now.forces - 1
         return now._replace(forces=forces, guarded=now.guarded + guard if forces else self.guards)
 
-    def _wound(self, now: Stand) -> list[tuple[Stand, Fraction]]:
-        """A hit on a Champion: the last of one of them, or of none."""
+    def _wound(self, now: SideState) -> list[tuple[SideState, Fraction]]:
+        """Return the results of a hit on a Champion: the last of one of them, or of none."""
         orders = self._ways(now.standing, now.hurt)
         every = now.units * orders
         lasting = now.standing.bit_count() * orders
@@ -113,7 +113,7 @@ class UnderFire:
         return [*found, (now._replace(hurt=now.hurt + 1), Fraction(lasting, every))] if lasting else found
 
     def _ways(self, standing: int, hurt: int) -> int:
-        """In how many orders so many hits fall on these Champions and kill none."""
+        """Return the number of orders in which `hurt` hits fall on these Champions and kill none."""
         if not standing:
             return int(not hurt)
         key = (standing, hurt)
@@ -124,15 +124,15 @@ class UnderFire:
             self._orders[key] = sum(comb(hurt, n) * self._ways(rest, hurt - n) for n in range(most + 1))
         return self._orders[key]
 
-    def stands(self) -> Counting[Chain]:
-        """All that the side may come to, and what a hit then leaves; some at a time."""
-        found: Chain = {}
+    def stands(self) -> Interruptible[HitResults]:
+        """Find all conditions that the side may reach and the results of a further hit; some at a time."""
+        found: HitResults = {}
         front = [self.start]
         while front:
             now = front.pop()
             if now not in found:
                 found[now] = self.after(now)
                 front += [then for then, _ in found[now]]
-                if len(found) % AT_A_TIME == 0:
+                if len(found) % STATES_PER_SLICE == 0:
                     yield
         return found

@@ -1,4 +1,4 @@
-"""The dice that a side throws in a combat round, asked of the `Battle` that would throw them."""
+"""Dice that a side throws in a combat round, asked of the `Battle` that would throw them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from core.games.bridgefront.state import Champion
 from core.games.bridgefront.volley import Side
 
 
-class Sides:
-    """Both sides of a battle before its dice, to be set up as they may come to stand."""
+class BattleSides:
+    """Both sides of a battle before its dice, to be set to any later condition."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
@@ -21,14 +21,14 @@ class Sides:
         self.champions = tuple(tuple(side.champions) for side in self.sides)
 
     def set_up(self, first: bool, forces: Sequence[int], hp: Sequence[Sequence[int]]) -> None:
-        """The battle with these Forces and HP left of its Champions, in the first combat round or a later one."""
+        """Set the Forces and the Champions' remaining HP, in the first combat round or a later one."""
         self.battle.combat_round = 1 if first else 2
         for side, n, champions, left in zip(self.sides, forces, self.champions, hp):
             side.forces = n
             side.champions = [c._replace(hp=left) for c, left in zip(champions, left) if left]
 
     def dice(self, i: int) -> list[tuple[int, int, int]]:
-        """(who rolls, hits on, dice) of one side as it is set up: a Champion's copy or 0."""
+        """Return (roller, hits on, dice) of one side as it is set up; the roller is a Champion's copy or 0."""
         battle, side = self.battle, self.sides[i]
         found = [(0, battle.threshold(side), side.forces)] if side.forces else []
         for champion in side.champions:
@@ -38,14 +38,16 @@ class Sides:
         return found
 
     def guards(self, champions: Sequence[Champion]) -> list[int]:
-        """The Bodyguards among these Champions."""
+        """Return the Bodyguards among these Champions."""
         abilities = [(c.copy, ability_of(self.battle.state, c.copy)) for c in champions]
         return [copy for copy, ability in abilities if ability is not None and ability.guards]
 
 
 @lru_cache(maxsize=1024)
 def ways_of(dice: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """In how many ways dice give 0, 1, 2 ... hits; they are given as (highest die that hits, how many).
+    """Return the number of dice results that give 0, 1, 2 ... hits.
+
+    The dice are given as (highest die that hits, number of dice).
 
     >>> ways_of(((2, 1), (3, 1)))
     (12, 18, 6)

@@ -1,4 +1,7 @@
-"""Battles in which gold counts: with Gold Plated Armor each combat round is fought by the engine in every way."""
+"""Battles with Gold Plated Armor, in which gold counts.
+
+The engine fights each combat round in every way.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,23 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from core.engine.chance.exact import Picks, TooManyWays, every_way
+from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
 from core.games.bridgefront.battle import Battle
 from core.games.bridgefront.deaths import Stolen
-from core.games.bridgefront.odds.dice import Sides, ways_of
-from core.games.bridgefront.odds.outcomes import Counting, End, Followed, Left, followed
+from core.games.bridgefront.odds.dice import BattleSides, ways_of
+from core.games.bridgefront.odds.outcomes import End, EndsAndRemainder, Interruptible, Survivors, follow_to_ends
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Mark
 
-MOST_FIGHTS = 3_000
-"""So many combat rounds are fought for one battle at most."""
+MAX_FIGHTS = 3_000
+"""Maximum number of combat rounds fought for one battle."""
 
-Rolled = tuple[tuple[int, ...], tuple[int, ...]]
-"""The hits of attacker and defender: for each who rolled it."""
+RolledHits = tuple[tuple[int, ...], tuple[int, ...]]
+"""Hits of attacker and defender, by the unit that rolled them."""
 
 
 class Units(NamedTuple):
-    """One side at some moment: Forces, HP left of its Champions by arrival, Bodyguards used, hits still to be aimed."""
+    """One side at some moment: Forces, Champions' HP by arrival, Bodyguards used, hits still to aim."""
 
     forces: int
     hp: tuple[int, ...]
@@ -31,12 +34,12 @@ class Units(NamedTuple):
 
     @property
     def beaten(self) -> bool:
-        """Whether nobody is left."""
+        """True if nobody is left."""
         return not self.forces and not any(self.hp)
 
 
-class Position(NamedTuple):
-    """Both sides before a combat round, the gold of both, the marks that are left, the Champions won over."""
+class ArmoredPosition(NamedTuple):
+    """Both sides before a combat round, the gold of both, the remaining marks, the Champions won over."""
 
     first: bool
     attacking: Units
@@ -46,57 +49,59 @@ class Position(NamedTuple):
     stolen: tuple[Stolen, ...]
 
 
-def battle_in(state: Bridgefront, picks: Picks, hex_: int, attacker: int, defender: int, siege: bool) -> Battle:
-    """A battle whose randomness falls as `picks` says."""
+def battle_in(
+    state: Bridgefront, picks: ScriptedChance, hex_: int, attacker: int, defender: int, siege: bool
+) -> Battle:
+    """Return a battle whose randomness follows `picks`."""
     step = Step(state, bytes(32))
     step.chance = picks  # type: ignore[assignment]
     return Battle(step, hex_, attacker, defender, siege)
 
 
-def plated(battle: Battle) -> bool:
-    """Whether a Champion in it wears Gold Plated Armor."""
+def has_gold_armor(battle: Battle) -> bool:
+    """Return True if a Champion in the battle wears Gold Plated Armor."""
     champions = battle.attacking.champions + battle.defending.champions
     return any(battle.state.marked("plated", what=c.copy) for c in champions)
 
 
-class Plated:
-    """The combat rounds of such a battle. Raises `TooManyWays` where they go too many ways."""
+class ArmoredBattle:
+    """Combat rounds of such a battle; raises `TooManyPaths` where there are too many outcomes."""
 
     def __init__(self, battle: Battle) -> None:
-        self.sides = Sides(battle)
+        self.sides = BattleSides(battle)
         self.start = _position(battle, self.sides, True)
         self.battle = battle
         self.fights = 0
 
-    def ends(self) -> Counting[Followed]:
-        """Every end with its chance, and nothing left out."""
-        return followed(self.start, self._end, _rank, self._shares)
+    def ends(self) -> Interruptible[EndsAndRemainder]:
+        """Return every end with its chance, leaving nothing out."""
+        return follow_to_ends(self.start, self._end, _rank, self._shares)
 
-    def _end(self, position: Position) -> End | None:
+    def _end(self, position: ArmoredPosition) -> End | None:
         if not (position.attacking.beaten or position.defending.beaten):
             return None
         a, d = (
-            Left(units.forces, tuple(c.copy for c, hp in zip(champions, units.hp) if hp))
+            Survivors(units.forces, tuple(c.copy for c, hp in zip(champions, units.hp) if hp))
             for units, champions in zip((position.attacking, position.defending), self.sides.champions)
         )
         return a, d
 
-    def _shares(self, position: Position) -> dict[Position, Fraction]:
-        """What the next combat round leads to."""
-        found: dict[Position, Fraction] = {}
+    def _shares(self, position: ArmoredPosition) -> dict[ArmoredPosition, Fraction]:
+        """Return the possible positions after the next combat round, with their chances."""
+        found: dict[ArmoredPosition, Fraction] = {}
         for rolled, p in self._rolls(position):
-            left = MOST_FIGHTS - self.fights
+            left = MAX_FIGHTS - self.fights
             if left <= 0:
-                raise TooManyWays
-            for then, q in every_way(partial(self._fight, position, rolled), left).items():
+                raise TooManyPaths
+            for then, q in exact_distribution(partial(self._fight, position, rolled), left).items():
                 found[then] = found.get(then, Fraction()) + p * q
         return found
 
-    def _rolls(self, position: Position) -> list[tuple[Rolled, Fraction]]:
-        """The hits of both sides by who rolled them, with the chance of each."""
+    def _rolls(self, position: ArmoredPosition) -> list[tuple[RolledHits, Fraction]]:
+        """Return the hits of both sides by the unit that rolled them, with the chance of each."""
         sides = (position.attacking, position.defending)
         self.sides.set_up(position.first, [units.forces for units in sides], [units.hp for units in sides])
-        found: list[tuple[Rolled, Fraction]] = [(((), ()), Fraction(1))]
+        found: list[tuple[RolledHits, Fraction]] = [(((), ()), Fraction(1))]
         for i in (0, 1):
             for copy, hits_on, n in self.sides.dice(i):
                 ways = ways_of(((hits_on, n),))
@@ -110,7 +115,7 @@ class Plated:
                 ]
         return found
 
-    def _fight(self, position: Position, rolled: Rolled, picks: Picks) -> Position:
+    def _fight(self, position: ArmoredPosition, rolled: RolledHits, picks: ScriptedChance) -> ArmoredPosition:
         self.fights += 1
         now = self.battle
         battle = battle_in(now.state.clone(), picks, now.hex, now.attacker, now.defender, now.siege)
@@ -120,8 +125,8 @@ class Plated:
         battle.strike(picks, {})  # type: ignore[arg-type]
         return _position(battle, self.sides, False)
 
-    def _restore(self, battle: Battle, position: Position) -> None:
-        """The state as it is in a position, and in it the battle."""
+    def _restore(self, battle: Battle, position: ArmoredPosition) -> None:
+        """Restore the state and its battle as they are in a position."""
         state, now = battle.state, self.battle
         battle.combat_round = 1 if position.first else 2
         battle.slowed = now.slowed
@@ -147,17 +152,17 @@ class Plated:
         battle.look()
 
 
-def _rank(position: Position) -> tuple[int, ...]:
+def _rank(position: ArmoredPosition) -> tuple[int, ...]:
     left = sum(units.forces + sum(units.hp) for units in (position.attacking, position.defending))
     return (not position.first, -left, -sum(position.gold))
 
 
-def _position(battle: Battle, sides: Sides, first: bool) -> Position:
-    """The position that a battle has come to; `sides` are those of its start."""
+def _position(battle: Battle, sides: BattleSides, first: bool) -> ArmoredPosition:
+    """Return the position that a battle has reached; `sides` are those of its start."""
     units = []
     for side, there in zip((battle.attacking, battle.defending), sides.champions):
         hp = {c.copy: c.hp for c in side.champions}
         used = tuple(c.copy for c in there if c.copy in battle.guards_used)
         units.append(Units(side.forces, tuple(hp.get(c.copy, 0) for c in there), used, side.chosen))
     gold = battle.state.gold[battle.attacker], battle.state.gold[battle.defender]
-    return Position(first, units[0], units[1], gold, tuple(battle.state.marks), tuple(battle.stolen))
+    return ArmoredPosition(first, units[0], units[1], gold, tuple(battle.state.marks), tuple(battle.stolen))

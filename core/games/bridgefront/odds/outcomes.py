@@ -1,4 +1,4 @@
-"""How a battle may end, and how likely each end is."""
+"""Possible ends of a battle, with their probabilities."""
 
 from __future__ import annotations
 
@@ -9,56 +9,56 @@ from math import isqrt
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
-Counting = Generator[None, None, T]
-"""Counts, and stops to breathe now and then."""
+Interruptible = Generator[None, None, T]
+"""Computation that yields now and then, so that the caller can do something else."""
 
 
-class Left(NamedTuple):
-    """What is left of a side when the battle ends: its Forces, and its Champions' copies by arrival."""
+class Survivors(NamedTuple):
+    """Survivors of a side when the battle ends: its Forces, and its Champions' copies by arrival."""
 
     forces: int
     champions: tuple[int, ...]
 
     @property
     def units(self) -> int:
-        """How many units."""
+        """Number of units."""
         return self.forces + len(self.champions)
 
 
-End = tuple[Left, Left]
-"""What is left of attacker and defender."""
+End = tuple[Survivors, Survivors]
+"""Survivors of attacker and defender."""
 Ends = dict[End, Fraction]
 """Ends with their chances."""
-Followed = tuple[Ends, Fraction]
-"""The ends of a battle, and the weight of what was not followed."""
+EndsAndRemainder = tuple[Ends, Fraction]
+"""Ends of a battle, and the weight of what was not followed."""
 
 
 class Odds(NamedTuple):
-    """The distribution of a battle's ends. Attacker and defender are seats, `before` what they start with."""
+    """Distribution of a battle's ends; attacker and defender are seats, `before` their starting units."""
 
     hex: int
     attacker: int
     defender: int
     siege: bool
-    before: tuple[Left, Left]
+    before: tuple[Survivors, Survivors]
     ends: Ends
     left_out: Fraction
-    """The weight of what was not followed: 0 but for large battles. No chance is off by more."""
+    """Weight of what was not followed: 0 except for large battles; no chance is off by more."""
     fought: int = 0
-    """0 where the odds are counted; else so many times the battle was fought out, and the ends are those."""
+    """Number of simulated battles that gave the ends, or 0 where the odds are counted."""
 
     def wins(self, seat: int) -> Fraction:
-        """The chance that the seat's side alone has units left."""
+        """Return the chance that the seat's side alone has units left."""
         mine = 0 if seat == self.attacker else 1
         ends = self.ends.items()
         return sum((p for end, p in ends if end[mine].units and not end[1 - mine].units), Fraction())
 
     def nobody(self) -> Fraction:
-        """The chance that no unit is left (C4)."""
+        """Return the chance that no unit is left (C4)."""
         return sum((p for end, p in self.ends.items() if not end[0].units and not end[1].units), Fraction())
 
     def losses(self, seat: int) -> dict[int, Fraction]:
-        """How many units the seat loses, ascending, with the chance of each number."""
+        """Return the chance of each number of units the seat may lose, ascending."""
         mine = 0 if seat == self.attacker else 1
         found: dict[int, Fraction] = {}
         for end, p in self.ends.items():
@@ -67,31 +67,33 @@ class Odds(NamedTuple):
         return dict(sorted(found.items()))
 
     def expected(self, seat: int) -> Fraction:
-        """How many units the seat loses on average, as far as followed."""
+        """Return the average number of units the seat loses, as far as followed."""
         lost = sum((n * p for n, p in self.losses(seat).items()), Fraction())
         return Fraction(lost, 1 - self.left_out)
 
     def falls(self, copy: int) -> Fraction:
-        """The chance that a Champion dies."""
+        """Return the chance that a Champion dies."""
         ends = self.ends.items()
         return sum((p for end, p in ends if all(copy not in left.champions for left in end)), Fraction())
 
     def within(self) -> Fraction:
-        """No chance is off by more, where the battle was fought out 19 times of 20."""
+        """Return the greatest error of any chance; for simulated battles this applies 19 times of 20."""
         return Fraction(1, isqrt(self.fought)) if self.fought else self.left_out
 
 
-Shares = Callable[[T], dict[T, Fraction]]
-"""What the next combat round makes of a position, with the chance of each."""
+Transition = Callable[[T], dict[T, Fraction]]
+"""Function from a position to the chances of the positions after the next combat round."""
 Rank = Callable[[T], tuple[int, ...]]
-"""What rises with every change of a position."""
+"""Function whose value rises with every change of a position."""
 
 
-def followed(start: T, end_of: Callable[[T], End | None], rank: Rank[T], shares: Shares[T]) -> Counting[Followed]:
-    """Every end with its chance, and nothing left out; `end_of` tells a position that is one.
+def follow_to_ends(
+    start: T, end_of: Callable[[T], End | None], rank: Rank[T], shares: Transition[T]
+) -> Interruptible[EndsAndRemainder]:
+    """Return every end with its chance, leaving nothing out; `end_of` recognises a final position.
 
     A position never comes back once it has changed, so one pass from the full position downwards gives every end.
-    Combat rounds in which nothing happens are left out by dividing: they only put off the rest.
+    Combat rounds in which nothing happens are left out by dividing: they only delay the rest.
     """
     weights = {start: Fraction(1)}
     order = [(rank(start), 0, start)]
@@ -114,8 +116,8 @@ def followed(start: T, end_of: Callable[[T], End | None], rank: Rank[T], shares:
     return found, Fraction()
 
 
-def finish(work: Counting[T]) -> T:
-    """Counts to the end without a stop."""
+def run_to_end(work: Interruptible[T]) -> T:
+    """Run the computation to its end without pausing."""
     while True:
         try:
             next(work)

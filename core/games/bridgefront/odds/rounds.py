@@ -1,4 +1,4 @@
-"""The combat rounds of a battle over the stands of its sides: their dice, and in fractions to the end."""
+"""Combat rounds of a battle over the conditions of its sides: dice, and exact fractions to the end."""
 
 from __future__ import annotations
 
@@ -7,53 +7,56 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from core.games.bridgefront.battle import Battle
-from core.games.bridgefront.odds.damage import Chain, Stand, UnderFire
-from core.games.bridgefront.odds.dice import Sides, ways_of
-from core.games.bridgefront.odds.outcomes import Counting, End, Followed, Left, followed
+from core.games.bridgefront.odds.damage import HitModel, HitResults, SideState
+from core.games.bridgefront.odds.dice import BattleSides, ways_of
+from core.games.bridgefront.odds.outcomes import End, EndsAndRemainder, Interruptible, Survivors, follow_to_ends
 from core.games.bridgefront.volley import NO_ORDER
 
 
-class Position(NamedTuple):
+class RoundPosition(NamedTuple):
     """Both sides before a combat round."""
 
     first: bool
-    attacking: Stand
-    defending: Stand
+    attacking: SideState
+    defending: SideState
 
 
 class Rounds:
-    """A battle before its dice: what its combat rounds may make of both sides."""
+    """Battle before its dice, with the possible results of its combat rounds on both sides."""
 
     def __init__(self, battle: Battle) -> None:
-        self._sides = Sides(battle)
+        self._sides = BattleSides(battle)
         self.under = (self._under(battle, 0), self._under(battle, 1))
-        self.chains: tuple[Chain, Chain] = ({}, {})
+        self.chains: tuple[HitResults, HitResults] = ({}, {})
         """All that each side may come to, and what one more hit leaves of it; empty until `unfold`."""
         self._hits: dict[tuple[int, bool, int, int, bool], tuple[int, ...]] = {}
 
-    def unfold(self) -> Counting[None]:
-        """Works out what both sides may come to."""
+    def unfold(self) -> Interruptible[None]:
+        """Compute all conditions that both sides may reach."""
         attacking = yield from self.under[0].stands()
         defending = yield from self.under[1].stands()
         self.chains = (attacking, defending)
 
-    def _under(self, battle: Battle, i: int) -> UnderFire:
+    def _under(self, battle: Battle, i: int) -> HitModel:
         side, enemy = self._sides.sides[i], self._sides.sides[1 - i]
         aimed, order = (-1, enemy.focus) if enemy.focus != NO_ORDER else (enemy.chosen, battle.state.order[enemy.seat])
-        return UnderFire(side.forces, side.champions, self._sides.guards(side.champions), aimed, order)
+        return HitModel(side.forces, side.champions, self._sides.guards(side.champions), aimed, order)
 
     @property
     def size(self) -> int:
-        """How many positions it may come to."""
+        """Number of positions that the battle may reach."""
         return len(self.chains[0]) * len(self.chains[1])
 
     @property
-    def start(self) -> Position:
-        """Before the first combat round."""
-        return Position(True, self.under[0].start, self.under[1].start)
+    def start(self) -> RoundPosition:
+        """Position before the first combat round."""
+        return RoundPosition(True, self.under[0].start, self.under[1].start)
 
-    def hits(self, i: int, first: bool, own: Stand, opposed: bool) -> tuple[int, ...]:
-        """In how many ways side i rolls 0, 1, 2 ... hits; its dice depend on it and on whether Champions oppose it."""
+    def hits(self, i: int, first: bool, own: SideState, opposed: bool) -> tuple[int, ...]:
+        """Return the number of dice results in which side i rolls 0, 1, 2 ... hits.
+
+        Its dice depend on the side itself and on whether Champions oppose it.
+        """
         key = (i, first, own.forces, own.standing, opposed)
         if key not in self._hits:
             hp: list[Sequence[int]] = [[c.hp * opposed for c in champions] for champions in self._sides.champions]
@@ -62,43 +65,43 @@ class Rounds:
             self._hits[key] = ways_of(tuple((hits_on, n) for _, hits_on, n in self._sides.dice(i)))
         return self._hits[key]
 
-    def end(self, position: Position) -> End | None:
-        """What is left of both sides, if the position is an end."""
+    def end(self, position: RoundPosition) -> End | None:
+        """Return the survivors of both sides if the position is an end, else None."""
         _, a, d = position
         return self.left(a, d) if a.beaten or d.beaten else None
 
-    def left(self, attacking: Stand, defending: Stand) -> End:
-        """What is left of both sides."""
+    def left(self, attacking: SideState, defending: SideState) -> End:
+        """Return the survivors of both sides."""
         a, d = (
-            Left(stand.forces, tuple(c.copy for n, c in enumerate(champions) if stand.standing >> n & 1))
+            Survivors(stand.forces, tuple(c.copy for n, c in enumerate(champions) if stand.standing >> n & 1))
             for stand, champions in zip((attacking, defending), self._sides.champions)
         )
         return a, d
 
 
-class Exact:
-    """A small battle counted in fractions."""
+class ExactBattle:
+    """Small battle counted in fractions."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.rounds = rounds
-        self._falls: dict[tuple[int, Stand, tuple[int, ...]], dict[Stand, Fraction]] = {}
+        self._falls: dict[tuple[int, SideState, tuple[int, ...]], dict[SideState, Fraction]] = {}
 
-    def ends(self) -> Counting[Followed]:
-        """Every end with its chance, and nothing left out."""
-        return followed(self.rounds.start, self.rounds.end, _rank, self._shares)
+    def ends(self) -> Interruptible[EndsAndRemainder]:
+        """Return every end with its chance, leaving nothing out."""
+        return follow_to_ends(self.rounds.start, self.rounds.end, _rank, self._shares)
 
-    def _shares(self, position: Position) -> dict[Position, Fraction]:
-        """What the next combat round leads to."""
+    def _shares(self, position: RoundPosition) -> dict[RoundPosition, Fraction]:
+        """Return the possible positions after the next combat round, with their chances."""
         first, a, d = position
         on_attacker = self._fall(0, a, self.rounds.hits(1, first, d, bool(a.standing)))
         on_defender = self._fall(1, d, self.rounds.hits(0, first, a, bool(d.standing)))
-        return {Position(False, x, y): p * q for x, p in on_attacker.items() for y, q in on_defender.items()}
+        return {RoundPosition(False, x, y): p * q for x, p in on_attacker.items() for y, q in on_defender.items()}
 
-    def _fall(self, i: int, stand: Stand, ways: tuple[int, ...]) -> dict[Stand, Fraction]:
-        """What the hits of a combat round leave of side i."""
+    def _fall(self, i: int, stand: SideState, ways: tuple[int, ...]) -> dict[SideState, Fraction]:
+        """Return the possible conditions of side i after the hits of a combat round."""
         key = (i, stand, ways)
         if key not in self._falls:
-            found: dict[Stand, Fraction] = {}
+            found: dict[SideState, Fraction] = {}
             now, among = {stand: Fraction(1)}, sum(ways)
             for of in ways:
                 for then, p in now.items():
@@ -107,14 +110,14 @@ class Exact:
             self._falls[key] = found
         return self._falls[key]
 
-    def _hit(self, i: int, now: dict[Stand, Fraction]) -> dict[Stand, Fraction]:
-        found: dict[Stand, Fraction] = {}
+    def _hit(self, i: int, now: dict[SideState, Fraction]) -> dict[SideState, Fraction]:
+        found: dict[SideState, Fraction] = {}
         for stand, p in now.items():
             for then, q in self.rounds.chains[i][stand]:
                 found[then] = found.get(then, Fraction()) + p * q
         return found
 
 
-def _rank(position: Position) -> tuple[int, ...]:
+def _rank(position: RoundPosition) -> tuple[int, ...]:
     first, a, d = position
     return not first, -a.units - d.units, a.hurt + d.hurt, -sum(a.aimed) - sum(d.aimed), a.guarded + d.guarded

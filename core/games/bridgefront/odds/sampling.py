@@ -1,4 +1,4 @@
-"""Odds by fighting: what can go too many ways to be counted is fought out by the engine, again and again."""
+"""Odds by simulation: battles with too many outcomes to count are fought by the engine repeatedly."""
 
 from __future__ import annotations
 
@@ -7,33 +7,38 @@ from fractions import Fraction
 
 from core.engine.codec import H
 from core.games.bridgefront.battle import Battle
-from core.games.bridgefront.odds.outcomes import Counting, Ends, Left
+from core.games.bridgefront.odds.outcomes import Ends, Interruptible, Survivors
 
-FIGHTS = 1_600
-"""So often a battle is fought: then a chance is within 2.5 percentage points, 19 times of 20."""
+SIMULATIONS = 1_600
+"""Number of simulated battles; a chance is then within 2.5 percentage points, 19 times of 20."""
 
 
-def fought(begin: Callable[[bytes], Battle]) -> Counting[Ends]:
-    """The ends of so many fights. `begin` gives the battle anew, with a beacon for its dice."""
-    found: dict[tuple[Left, Left], int] = {}
-    for n in range(FIGHTS):
+def simulate(begin: Callable[[bytes], Battle]) -> Interruptible[Ends]:
+    """Return the ends of `FIGHTS` simulated battles.
+
+    `begin` returns a new battle, given a beacon for its dice.
+    """
+    found: dict[tuple[Survivors, Survivors], int] = {}
+    for n in range(SIMULATIONS):
         battle = begin(H("tether.odds", [n]))
         left = _fight(battle)
         found[left] = found.get(left, 0) + 1
         yield
-    return {left: Fraction(n, FIGHTS) for left, n in found.items()}
+    return {left: Fraction(n, SIMULATIONS) for left, n in found.items()}
 
 
-def _fight(battle: Battle) -> tuple[Left, Left]:
-    """One fight to its end, without what comes after it."""
+def _fight(battle: Battle) -> tuple[Survivors, Survivors]:
+    """Fight one battle to its end, without its aftermath."""
     sides = (battle.attacking, battle.defending)
     battle.prepare()
     while not any(side.empty() for side in sides):
         battle.strike(battle.roll(), {})
-    return whole(battle)
+    return survivors(battle)
 
 
-def whole(battle: Battle) -> tuple[Left, Left]:
-    """Both sides as they stand."""
-    a, d = (Left(side.forces, tuple(c.copy for c in side.champions)) for side in (battle.attacking, battle.defending))
+def survivors(battle: Battle) -> tuple[Survivors, Survivors]:
+    """Return both sides as they are."""
+    a, d = (
+        Survivors(side.forces, tuple(c.copy for c in side.champions)) for side in (battle.attacking, battle.defending)
+    )
     return a, d

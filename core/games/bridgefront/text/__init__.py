@@ -1,1 +1,1 @@
-"""The match in words. Nothing in here can change what a step does, so it is no part of the rules hash."""
+"""The match in words; nothing here can change a step, so it is no part of the rules hash."""

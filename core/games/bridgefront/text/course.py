@@ -1,4 +1,4 @@
-"""The course of a match, gathered from its events: the Permanence of every round, and what turned it."""
+"""Course of a match, gathered from its events: the Permanence of every round, and the turning points."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.narration import SCORED
 from core.games.bridgefront.text.words import AGES, Words
 
-MANY_DEAD = 6
-"""A battle in which so many units die, or a Champion, is told."""
-MANY_VP = 2
-"""So much lasting Permanence in one round is told."""
+REPORTED_DEATHS = 6
+"""Number of dead units from which a battle is reported; one Champion is enough too."""
+REPORTED_VP = 2
+"""Lasting Permanence gained in one round from which it is reported."""
 
 
-class Turn(NamedTuple):
-    """Something that turned the match. `kind`: "lead", "held", "lasting", "battle", "siege", "age" or "end"."""
+class TurningPoint(NamedTuple):
+    """Turning point of the match; `kind`: "lead", "held", "lasting", "battle", "siege", "age" or "end"."""
 
     round: int
     kind: str
     words: str
 
 
-class Course:
-    """Follows a match from wherever one comes to it."""
+class MatchCourse:
+    """Follower of a match, from any point of it."""
 
     def __init__(self) -> None:
         self.rounds: dict[int, dict[int, int]] = {}
         """By round: the Permanence of each seat at its Scoring."""
-        self.turns: list[Turn] = []
+        self.turns: list[TurningPoint] = []
         self.why = ""
         """How the match has ended: "target", "rounds", or not yet."""
         self._battle: e.BattleBegan | None = None
@@ -44,7 +44,7 @@ class Course:
         self._leaders: tuple[int, ...] = ()
 
     def follow(self, state: Bridgefront, events: Iterable[Any]) -> None:
-        """What a step has brought; `state` is the one after it."""
+        """Process the events of a step; `state` is the one after it."""
         words = Words(state)
         scored: list[e.Scored] = []
         for event in events:
@@ -66,16 +66,16 @@ class Course:
             self._scored(words, scored)
 
     def _turn(self, state: Bridgefront, kind: str, words: str) -> None:
-        self.turns.append(Turn(state.round, kind, words))
+        self.turns.append(TurningPoint(state.round, kind, words))
 
     def _fought(self, words: Words, ended: e.BattleEnded) -> None:
-        """A siege, or a battle that cost much."""
+        """Record a siege, or a battle with many deaths."""
         began, fallen = self._battle, self._fallen
         self._battle, self._fallen = None, {}
         if began is None:
             return
         dead = [sum(column) for column in zip(*fallen.values())]
-        if not began.siege and not dead[1] and sum(dead) < MANY_DEAD:
+        if not began.siege and not dead[1] and sum(dead) < REPORTED_DEATHS:
             return
         cost = listed([count(n, word) for n, word in zip(dead, ("Cohort", "Champion")) if n])
         where = words.hex(ended.hex)
@@ -91,7 +91,7 @@ class Course:
         self._turn(words.state, "siege" if began.siege else "battle", told + fell)
 
     def _scored(self, words: Words, scored: list[e.Scored]) -> None:
-        """What each seat has gained or lost since the last Scoring, and who leads now."""
+        """Record each seat's gains and losses since the last Scoring, and the new leader."""
         state = words.state
         totals = {x.seat: x.permanent + x.control for x in scored}
         for x in sorted(scored):
@@ -102,7 +102,7 @@ class Course:
                 if now > before:
                     self._turn(state, "held", f"{words.seat(x.seat)} scores for {SCORED[source]}")
             gained = x.permanent - self._lasting.get(x.seat, 0)
-            if gained >= MANY_VP:
+            if gained >= REPORTED_VP:
                 self._turn(state, "lasting", f"{words.seat(x.seat)} gains {gained} lasting Permanence")
             self._lasting[x.seat] = x.permanent
         most = max(totals.values())
@@ -114,8 +114,11 @@ class Course:
         self.rounds[state.round] = dict(sorted(totals.items()))
 
 
-def won_by(state: Bridgefront, why: str, parts: Iterable[tuple[str, int]]) -> str:
-    """Why the winner has won: its Permanence by `parts`, and what decided between equals. Of a match that is over."""
+def victory_reason(state: Bridgefront, why: str, parts: Iterable[tuple[str, int]]) -> str:
+    """Return the reason for the winner's victory in a finished match.
+
+    It names the winner's Permanence by `parts`, and the tie-breaker between equals.
+    """
     first = state.winners[0]
     most = total_vp(state, first)
     told = ", ".join(f"{vp} {name if name == 'lasting' else f'for {name}'}" for name, vp in parts if vp)

@@ -1,4 +1,4 @@
-"""The whole public state in words and tables, to print beside its digest."""
+"""Whole public state in words and tables, to print next to its digest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _ON_HEXES = ("skirmish", "hold the line", "breakthrough")
 
 
 def describe(state: Bridgefront) -> str:
-    """Where the match is, the seats, the board hex by hex, decks and marks. A closed card is a number, never a name."""
+    """Return the course of the match so far, the seats, the board hex by hex, decks and marks.
+
+    A closed card is a number, never a name.
+    """
     w = Words(state)
     parts = [_where(w), _seats(w)]
     if state.phase not in ("factions", "capitals"):

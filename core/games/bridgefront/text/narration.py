@@ -1,4 +1,4 @@
-"""Every event as one line, as a person at the table tells it, in the words on screen (rules part 17)."""
+"""Every event as one line, in a player's words and those on screen (rules part 17)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["SENTENCES", "describe", "tell"]
 
 
 def tell(state: Bridgefront, event: Event) -> str:
-    """The event as one line; `state` is the one in which it has left the match."""
+    """Return the event as one line; `state` is the one after the event."""
     return capitalised(SENTENCES[type(event)](Words(state), event))
 
 
 Sentence = Callable[[Words, Any], str]
 
-WHY_TAKEN = {
+GOLD_REASONS = {
     "start": "at the start",
     "income": "as income",
     "mine": "from a Mine",
@@ -34,7 +34,7 @@ WHY_TAKEN = {
     "pulling strings": "for Pulling Strings",
     "card": "from the bank",
 }
-"""Why the bank pays; anything else is the name of an ability."""
+"""Reasons for payments of the bank; any other reason is the name of an ability."""
 
 WHY_HANDED = {"pot": "into the pass pot", "extortionists": "by extortion", "card": "by the card"}
 WHY_DISCARDED = {
@@ -87,12 +87,12 @@ EFFECTS = {
     "champion free": "{whose} next Champion is free",
     "breakthrough": "{who} goes for a breakthrough at {hex}",
 }
-"""What each kind of mark says when it is laid: {who} has it, on {card} or {hex}."""
+"""Sentence for each kind of mark when it is made: {who} has it, on {card} or {hex}."""
 ON_A_HEX = ("skirmish", "hold the line", "breakthrough")
 
 
 def _why(why: str) -> str:
-    return WHY_TAKEN.get(why) or (f"for {why}" if why else "from the bank")
+    return GOLD_REASONS.get(why) or (f"for {why}" if why else "from the bank")
 
 
 def _handed(w: Words, x: e.GoldHanded) -> str:
@@ -309,4 +309,4 @@ SENTENCES: dict[type, Sentence] = {
     e.AuditOwed: lambda w, x: f"{w.seat(x.seat)} is absent for the audit: {count(x.slots, 'slot')} owed",
     e.MatchEnded: _over,
 }
-"""The sentence of every event."""
+"""Sentence of every event."""

@@ -1,6 +1,6 @@
-"""Where a number comes from: its parts in words, from the declarations by which the rules count.
+"""Breakdown of a number: its parts in words, from the declarations that the rules use.
 
-The parts of a number add up to what the rules say; a test compares them.
+The parts of a number add up to the rules' result; a test compares them.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from core.games.bridgefront.text.narration import SCORED
 from core.games.bridgefront.text.words import Words
 
 Part = tuple[str, int]
-"""What it is for, and how much."""
+"""Purpose and amount."""
 
 
 def mana_parts(state: Bridgefront) -> list[Part]:
-    """The mana with which a round starts."""
+    """Return the parts of the mana with which a round starts."""
     ages = (state.age - 1) * int(state.option("mana_per_age"))
     return [("each round", int(state.option("base_mana"))), *([("later ages", ages)] if ages else [])]
 
 
 def mine_parts(state: Bridgefront, seat: int, hex_: int) -> list[Part]:
-    """What a Mine pays the seat that stands on it."""
+    """Return the parts of the gold that a Mine pays the seat occupying it."""
     parts = [("Mine Value", state.mines[hex_])]
     parts += [(p.name, p.mine_gold) for p in passives(state, seat) if p.mine_gold]
     for champion in state.champions_at(hex_, seat):
@@ -42,26 +42,29 @@ def mine_parts(state: Bridgefront, seat: int, hex_: int) -> list[Part]:
 
 
 def income_parts(state: Bridgefront, seat: int) -> list[Part]:
-    """The gold of a round as the seat stands now: income at Reset, and each Mine if it is not looked into."""
+    """Return the parts of the seat's gold for a round in the present position.
+
+    These are income at Reset, and each Mine that is not used for a look.
+    """
     words = Words(state)
     mines = [(words.hex(hex_), sum(n for _, n in mine_parts(state, seat, hex_))) for hex_ in own_mines(state, seat)]
     return [("Reset", INCOME), *mines]
 
 
 def vp_parts(state: Bridgefront, seat: int) -> list[Part]:
-    """The Permanence of a seat: what lasts, then what it holds."""
+    """Return the parts of a seat's Permanence: lasting first, then what it holds."""
     return [("lasting", state.vp[seat]), *((SCORED[word], vp) for word, vp in control_vp(state, seat))]
 
 
 def hand_words(state: Bridgefront, seat: int) -> str:
-    """How many cards a hand gets."""
+    """Return the sentence for the number of cards that a hand gets."""
     more = state.next_draw[seat]
     words = f"Filled up to {HAND_AT_RESET + more} at Reset, never more than {HAND_LIMIT}; discarded at Cleanup."
     return words + (f" This includes {more} extra for Breakthrough Line." if more else "")
 
 
 def price_words(state: Bridgefront, seat: int, copy: int) -> str:
-    """Why a card costs the seat what it costs now."""
+    """Return the explanation of a card's current cost for the seat."""
     card = CARDS[state.card[copy]]
     mana, gold = action.cost(state, seat, copy)
     words = Words(state)
@@ -78,7 +81,7 @@ def price_words(state: Bridgefront, seat: int, copy: int) -> str:
 
 
 def initiative_words(state: Bridgefront, copy: int) -> str:
-    """Where the initiative number of a card comes from."""
+    """Return the explanation of a card's initiative number."""
     low, high = CARDS[state.card[copy]].initiative
     if state.option("initiative_mode") == "choice" and copy not in state.changed:
         return f"Initiative {low} or {high}, as you choose when you play it. Low acts first."
@@ -89,7 +92,10 @@ def initiative_words(state: Bridgefront, copy: int) -> str:
 def hits_on_parts(
     state: Bridgefront, hex_: int, attacker: int, defender: int, siege: bool
 ) -> dict[int, tuple[int, str]]:
-    """For both sides of a battle to come: the highest die on which Forces hit in combat round 1, and what raises it."""
+    """Return, for both sides of a coming battle, the highest die on which Forces hit, with its cause.
+
+    The value is that of combat round 1.
+    """
     battle = fresh_battle(Step(state.clone(), bytes(32)), hex_, attacker, defender, siege)
     battle_start.attach(battle)
     battle.combat_round = 1

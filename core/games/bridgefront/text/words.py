@@ -1,6 +1,6 @@
-"""The words on screen (rules part 17): how players name seats, places, cards and amounts.
+"""Words on screen: names of seats, places, cards and amounts for players (rules part 17).
 
-The code speaks as the designer's rules do; whatever a person reads goes through here.
+The code uses the words of the designer's rules; every text for players goes through here.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _SCREEN = (
 
 
 def on_screen(text: str, gold_word: str = "Gold") -> str:
-    """A text of the rules or of a card in the words on screen.
+    """Return a text of the rules or of a card in the words on screen.
 
     >>> on_screen("1 VP when gained. Played: Put 3 Forces into the Center. Take 2 gold.")
     '1 Permanence when gained. Played: Put 3 Cohorts into the Axis Mundi. Take 2 Gold.'
@@ -58,12 +58,12 @@ def on_screen(text: str, gold_word: str = "Gold") -> str:
 
 
 def screen_name(card: Card, names: str = "permanence") -> str:
-    """The card's name on screen, by option victory_card_names."""
+    """Return the card's name on screen, by option victory_card_names."""
     return on_screen(card.shown_name(names))
 
 
 class Words:
-    """The words for one state of a match."""
+    """Words for one state of a match."""
 
     def __init__(self, state: Bridgefront) -> None:
         self.state = state
@@ -73,34 +73,34 @@ class Words:
     # Seats ------------------------------------------------------------------------------------------------------------
 
     def seat(self, seat: int) -> str:
-        """A seat with its faction, for the one who acts."""
+        """Return a seat with its faction, for the acting seat."""
         faction = self.faction(seat)
         return f"Seat {seat} ({faction})" if faction else self.who(seat)
 
     def who(self, seat: int) -> str:
-        """A seat in short."""
+        """Return the short name of a seat."""
         return f"Seat {seat}" if seat else "nobody"
 
     def faction(self, seat: int) -> str:
-        """The faction's name without its article; empty before factions are drawn."""
+        """Return the faction's name without its article; empty before factions are drawn."""
         state = self.state
         if not seat or FACTION.asked(state):
             return ""
         return FACTIONS[state.faction[seat]].name.removeprefix("The ")
 
     def seats(self, seats: Iterable[int]) -> str:
-        """Several seats."""
+        """Return the names of several seats."""
         return listed(self.who(seat) for seat in seats)
 
     # Places -----------------------------------------------------------------------------------------------------------
 
     def at(self, hex_: int) -> str:
-        """Axial coordinates."""
+        """Return the axial coordinates of a hex."""
         q, r = self.state._grid.hexes[hex_]
         return f"({q},{r})"
 
     def hex(self, hex_: int) -> str:
-        """A hex as a person names it."""
+        """Return the name of a hex as a player would say it."""
         state = self.state
         if hex_ == state._grid.center:
             return AXIS
@@ -114,32 +114,32 @@ class Words:
         return self.at(hex_)
 
     def edge(self, edge: int) -> str:
-        """An edge by its two hexes."""
+        """Return an edge as its two hexes."""
         a, b = self.state._grid.edges[edge]
         return f"between {self.hex(a)} and {self.hex(b)}"
 
     # Cards and amounts ------------------------------------------------------------------------------------------------
 
     def card(self, copy: int) -> str:
-        """The name of a copy's card."""
+        """Return the name of a copy's card."""
         return screen_name(CARDS[self.state.card[copy]], self.names) if copy else "nothing"
 
     def cards(self, copies: Iterable[int]) -> str:
-        """Several cards by name."""
+        """Return the names of several cards."""
         return listed(self.card(copy) for copy in copies)
 
     def named(self, name: str) -> str:
-        """The card of this printed name."""
+        """Return the screen name of the card with this printed name."""
         return screen_name(CARDS[find(name)], self.names)
 
     def gold(self, amount: int) -> str:
-        """An amount of gold."""
+        """Return an amount of gold in words."""
         return f"{amount} {self.gold_word}"
 
     def units(self, forces: int, champions: Iterable[int]) -> str:
-        """A stack: so many Cohorts, these Champions."""
+        """Return a stack in words: its Cohorts and its Champions."""
         return listed([*([count(forces, "Cohort")] if forces else []), *(self.card(copy) for copy in champions)])
 
     def text(self, text: str) -> str:
-        """A text of the rules in this match's words."""
+        """Return a text of the rules in this match's words."""
         return on_screen(text, self.gold_word)

@@ -8,7 +8,7 @@ the chance is the same for every seat.
 from __future__ import annotations
 
 from core.bots.fitted import fitted
-from core.bots.win_probability import ONE, chance
+from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.cabinet import cards
 from core.games.cabinet.bot.weights import turns_left
 from core.games.cabinet.cards import GOODWILL, HAND_LIMIT, NO_CALM
@@ -33,12 +33,14 @@ FEATURES = (
     "calm",
     "one",
 )
-"""What is looked at, in the order of `features`."""
+"""Names of the features, in the order of `features`."""
 
 
 def features(state: Cabinet) -> tuple[int, ...]:
-    """The team's features, small whole numbers, most in 8ths: points missing and those for each turn that is left, what
-    the Challenges in play cost, the cards of the hands and how they are spread.
+    """Return the team's features, small whole numbers, most in 8ths.
+
+    They are the missing points in total and per remaining turn, and the cost of the Challenges in play. The cards of
+    the hands and their distribution follow.
     """
     missing = max(0, state.target - state.score)
     left, lying = turns_left(state), len(state.challenges)
@@ -67,7 +69,7 @@ def features(state: Cabinet) -> tuple[int, ...]:
 
 
 def _reachable(state: Cabinet) -> int:
-    """How many Milestones of the next four could be achieved with so many Challenges in play."""
+    """Return the number of the next four Milestones that can be achieved with the Challenges in play."""
     lying, found = len(state.challenges), 0
     for layer in state.decks[cards.MILESTONE][:4]:
         if len(layer) == 1:
@@ -77,25 +79,28 @@ def _reachable(state: Cabinet) -> int:
 
 
 def rows(state: Cabinet) -> list[tuple[int, ...]]:
-    """The features of the team, and of what it plays against, which has none."""
+    """Return the features of the team and of its opponent, which has none."""
     return [features(state), (0,) * len(FEATURES)]
 
 
 def clock(state: Cabinet) -> int:
-    """How many turns are still to come."""
+    """Return the number of remaining turns."""
     return turns_left(state)
 
 
 def winners(state: Cabinet) -> list[int]:
-    """Of a match that is over: the team, or what it plays against."""
+    """Return the winner of a finished match: the team or its opponent."""
     return [0 if state.won else 1]
 
 
 def value(state: Cabinet, seat: int) -> int:
-    """The team's chance of winning in 1/65536, the same for every seat; at the end of the match all or nothing."""
+    """Return the team's chance of winning in 1/65536, the same for every seat.
+
+    At the end of the match it is all or nothing.
+    """
     if state.over:
-        return ONE * state.won
+        return CERTAINTY * state.won
     now, later = FIT[len(state.seats)]
     left = clock(state)
     score = sum([(a + b * left) * f for a, b, f in zip(now, later, features(state))]) >> 8
-    return chance((score, 0), 0)
+    return win_probability((score, 0), 0)

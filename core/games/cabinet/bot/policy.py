@@ -1,7 +1,7 @@
-"""How the heuristic bot plays Cabinet: new Challenges are paid, old ones cleared, Milestones attempted with a reserve.
+"""Heuristic bot of Cabinet: new Challenges are paid, old ones cleared, Milestones need a reserve.
 
-It plays its own seat alone. In joint payments it gives what fits at once, in joint discards what the team misses least;
-it proposes no swap that empties another's hand, and accepts what does not empty its own.
+It plays its own seat alone. In joint payments it gives what fits at once, in joint discards the cards that the team
+misses least. It proposes no swap that empties another player's hand, and accepts a swap that does not empty its own.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from core.games.cabinet.decisions import Accept, Act, Arrange, Attempt, Discard,
 from core.games.cabinet.decks import open_decks
 from core.games.cabinet.state import Cabinet
 
-ROOMY = 5
-"""A hand with fewer cards has room for one that another would have to discard."""
+ROOM_BELOW = 5
+"""Number of cards below which a hand has room for one that another player would have to discard."""
 MINISTRIES_WANTED = 2
-"""In the own hand: one to assist, and one to play."""
+"""Ministries wanted in the seat's hand: one to assist, and one to play."""
 
 # Actions --------------------------------------------------------------------------------------------------------------
 
@@ -48,8 +48,9 @@ def _act(a: Ask) -> Act:
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
-    """Legal actions, the heuristic's choice first, then what brings most, at most so many; of like ones, which differ
-    in what is paid with or in who is given the card, one.
+    """Return at most `most` legal actions, the heuristic's choice first, then by value.
+
+    Of similar ones, which differ only in the payment or the receiver of the card, one is returned.
     """
     unlike: dict[tuple[object, ...], Act] = {}
     for _, act in sorted(_weighed(a), key=lambda one: -one[0]):
@@ -58,14 +59,14 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 
 def _weighed(a: Ask) -> list[tuple[int, Act]]:
-    """The actions that are open, with what they bring and dice for ties."""
-    a, weights = w.without(a), a.weights or USUAL
+    """Return the possible actions with their values and dice for ties."""
+    a, weights = w.without_banned(a), a.weights or USUAL
     options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
     return [(16 * value(weights, a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
 
 
 def value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    """What an action brings to the team, less the cards it takes."""
+    """Return the value of an action to the team, less the cards it takes."""
     return VALUES[act.kind](weights, state, seat, act)
 
 
@@ -81,8 +82,11 @@ def _solved(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
 
 
 def _shared(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    """Of use if it lets the next ones clear a Challenge alone, which they could not without, or saves a card."""
-    kept = w.saved(weights, state, seat, 1) if len(state.hand[act.to]) < ROOMY else 0
+    """Return the value of sharing a card.
+
+    It has value if it lets the next players clear a Challenge alone, which they could not without it, or saves a card.
+    """
+    kept = w.saved(weights, state, seat, 1) if len(state.hand[act.to]) < ROOM_BELOW else 0
     if not cards.is_resource(act.card) or act.to not in state.others(seat)[:2]:
         return kept
     theirs = state.hand[act.to]
@@ -99,17 +103,17 @@ def _played(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
 
 
 def _averted(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    if turn.standing(state, DEFENCE) or len(state.challenges) >= state.limit:
+    if turn.placed_ministry(state, DEFENCE) or len(state.challenges) >= state.limit:
         return weights.averted // 4
     return weights.averted
 
 
 def _skipped(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    return 0 if turn.standing(state, HEALTH) else weights.card * len(state.challenges)
+    return 0 if turn.placed_ministry(state, HEALTH) else weights.card * len(state.challenges)
 
 
-def _two(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    """The two best kinds of action, one after the other."""
+def _two_actions_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    """Return the value of the two best kinds of action, one after the other."""
     left = state.clone()
     left.take(seat, (act.card,))
     best: dict[str, int] = {}
@@ -140,20 +144,20 @@ MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
     ),
     DEFENCE: _averted,
     HEALTH: _skipped,
-    OFFICE: _two,
+    OFFICE: _two_actions_value,
 }
 
 # Draws ----------------------------------------------------------------------------------------------------------------
 
 
 def _wanted(state: Cabinet, seat: int) -> int:
-    """The deck from which the seat would like a card."""
+    """Return the deck from which the seat would like a card."""
     held = sum(map(cards.is_ministry, state.hand[seat]))
     return MINISTRY if held < MINISTRIES_WANTED else RESOURCE
 
 
 def _draw(a: Ask) -> Draw:
-    wanted = _wanted(w.without(a).state, a.seat)
+    wanted = _wanted(w.without_banned(a).state, a.seat)
     return Draw(wanted if wanted in open_decks(a.state) else open_decks(a.state)[0])
 
 
@@ -162,21 +166,24 @@ def _draw(a: Ask) -> Draw:
 
 def _attempt(a: Ask) -> Attempt:
     weights: Weights = a.weights or USUAL
-    a = w.without(a)
+    a = w.without_banned(a)
     best = max(a.state.aside, key=lambda copy: w.gain(weights, a.state, copy), default=0)
     return Attempt(best if best and w.gain(weights, a.state, best) else 0)
 
 
 def _pledge(a: Ask) -> Pledge:
-    """At first exact cards, and Goodwill where the team has no other way; in the second round all that fits."""
+    """Return the pledge: exact cards at first, with Goodwill where the team has no other way.
+
+    In the second round it includes all cards that fit.
+    """
     weights: Weights = a.weights or USUAL
-    a = w.without(a)
+    a = w.without_banned(a)
     state, copy = a.state, a.state.at_stake
     assist = 0
     if payment.assists(state, a.seat):
         way = w.best_payment(weights, state, copy)
         assist = way.assist if way else 0
-    fits = payment.fitting(cards.cost(copy), state.hand[a.seat])
+    fits = payment.usable_cards(cards.cost(copy), state.hand[a.seat])
     if a.detail[0] == 1:
         named = assist if a.seat == state.current else _expected(weights, state)
         needed = payment.proposal(state, a.seat, named)
@@ -185,7 +192,7 @@ def _pledge(a: Ask) -> Pledge:
 
 
 def _expected(weights: Weights, state: Cabinet) -> int:
-    """The Assist that P will name, if it sees things as all do."""
+    """Return the Assist that P will name, if P judges the position as everybody does."""
     if cards.deck_of(state.at_stake) != MILESTONE:
         return 0
     way = w.best_payment(weights, state, state.at_stake)
@@ -201,7 +208,7 @@ def _offer(a: Ask) -> Offer:
 
 
 def _discard(a: Ask) -> Discard:
-    """What is worth least; what it does without is worth nothing."""
+    """Return the discard of the least valuable cards; cards the bot does without are worth nothing."""
     weights: Weights = a.weights or USUAL
     worth = [(not w.banned(a, copy), w.worth(weights, a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
     hand = [copy for _, _, copy in sorted(worth)]
@@ -212,7 +219,7 @@ def _discard(a: Ask) -> Discard:
 
 
 def _arrange(a: Ask) -> Arrange:
-    """Milestones that pay best come first; of Challenges those that can be paid, the dearest goes under."""
+    """Put the best-paying Milestones first; of Challenges the payable ones, with the dearest going under."""
     weights: Weights = a.weights or USUAL
     if a.detail[0] == MILESTONE:
         return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped(a, copy), _dear(copy)))))
@@ -233,7 +240,7 @@ def _dear(copy: int) -> int:
 
 
 def _guests_of(state: Cabinet, seat: int) -> list[int]:
-    """The others with the fewest cards."""
+    """Return the other seats with the fewest cards."""
     return sorted(state.others(seat), key=lambda other: len(state.hand[other]))[:WORKS_GUESTS]
 
 
@@ -243,8 +250,11 @@ def _guests(a: Ask) -> Guests:
 
 
 def _swap(a: Ask) -> Swap:
-    """A card of which it has enough for one that lets it clear a Challenge; nothing from a hand of one card."""
-    state, mine = a.state, w.without(a).state.hand[a.seat]
+    """Return a swap of a surplus card for one that lets the seat clear a Challenge.
+
+    Nothing is taken from a hand of one card.
+    """
+    state, mine = a.state, w.without_banned(a).state.hand[a.seat]
     for copy in state.challenges:
         cost = cards.cost(copy)
         if any(True for _ in payment.payments(cost, mine)):
@@ -252,7 +262,7 @@ def _swap(a: Ask) -> Swap:
         for other in state.others(a.seat):
             for card in state.hand[other] if len(state.hand[other]) > 1 else ():
                 if not w.banned(a, card) and any(True for _ in payment.payments(cost, (*mine, card))):
-                    spare = [c for c in mine if c not in payment.fitting(cost, mine)]
+                    spare = [c for c in mine if c not in payment.usable_cards(cost, mine)]
                     if spare:
                         return Swap(other, (max(spare, key=lambda c: (cards.is_resource(c), c)),), (card,))
     return Swap()

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.base import Asked
-from core.bots.lookahead import Budget, Foresight
+from core.bots.base import DecisionPosition
+from core.bots.lookahead import Budget, SearchConfig
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet.action import ACT
 from core.games.cabinet.bot import policy
@@ -19,7 +19,7 @@ from core.games.cabinet.state import Cabinet
 
 
 def _turns_over(before: Cabinet, now: Cabinet) -> bool:
-    """Whether everybody has had a turn since."""
+    """Return True if every seat has had a turn since."""
     return now.turn >= before.turn + len(before.seats)
 
 
@@ -27,7 +27,7 @@ def _as_it_is(state: Cabinet, seat: int, secrets: Secrets, idea: Act) -> Act:
     return idea
 
 
-def _acts(asked: Asked[Cabinet], most: int) -> Sequence[Act]:
+def _acts(asked: DecisionPosition[Cabinet], most: int) -> Sequence[Act]:
     return policy.ranked_acts(asked, most)
 
 
@@ -38,4 +38,4 @@ def _budget(state: Cabinet) -> Budget:
     return BUDGET
 
 
-FORESIGHT = Foresight(policy.ANSWERS, {ACT: _acts}, _as_it_is, _turns_over, value, _budget)
+FORESIGHT = SearchConfig(policy.ANSWERS, {ACT: _acts}, _as_it_is, _turns_over, value, _budget)

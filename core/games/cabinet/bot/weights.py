@@ -1,4 +1,4 @@
-"""What things are worth to a team in Cabinet: cards, payments, Milestones; counted in hundredths of a Resource card.
+"""Values of cards, payments and Milestones to a team in Cabinet, in hundredths of a Resource card.
 
 All of it follows from the public state, so all bots of a team see the same and agree without a word.
 """
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.bots.base import Asked
+from core.bots.base import DecisionPosition
 from core.games.cabinet import cards, milestones, payment
 from core.games.cabinet.cards import CHALLENGE, GOODWILL, HAND_LIMIT, MILESTONE
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.options import LITERAL
 from core.games.cabinet.state import Cabinet
 
-Ask = Asked[Cabinet]
+Ask = DecisionPosition[Cabinet]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,15 +58,16 @@ USUAL = Weights()
 
 
 class Payment(NamedTuple):
-    """How the whole team would pay: what that costs it, and P's Assist, or 0."""
+    """Joint payment of the whole team: its price, and P's Assist or 0."""
 
     price: int
     assist: int
 
 
-def without(a: Ask) -> Ask:
-    """The position as a seat sees it whose team does without some Resources, Ministries and Milestones: nobody has one
-    of them, and none is drawn. Challenges come unasked.
+def without_banned(a: Ask) -> Ask:
+    """Return the position for a seat whose team does without some Resources, Ministries and Milestones.
+
+    Nobody has one of them and none is drawn. Challenges come unasked.
     """
     if not a.banned:
         return a
@@ -84,17 +85,17 @@ def _kept(a: Ask, copies: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def banned(a: Ask, copy: int) -> bool:
-    """Whether the seat does without that card."""
+    """Return True if the seat does without that card."""
     return bool(a.banned) and cards.number(copy) in a.banned
 
 
 def turns_left(state: Cabinet) -> int:
-    """Turns that are still to come if Challenges keep being flipped."""
+    """Return the number of remaining turns if Challenges keep being flipped."""
     return max(0, DECKS.size(state, CHALLENGE) - (state.clock == LITERAL))
 
 
 def worth(weights: Weights, state: Cabinet, seat: int, copy: int) -> int:
-    """A card of the seat's hand."""
+    """Return the value of a card of the seat's hand."""
     if not cards.is_resource(copy):
         return _of_ministry(weights, state.hand[seat], copy)
     if cards.kind(copy) == GOODWILL:
@@ -104,7 +105,7 @@ def worth(weights: Weights, state: Cabinet, seat: int, copy: int) -> int:
 
 @lru_cache(maxsize=512)
 def _of_resources(weights: Weights, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """A card of each Resource, by how many the team holds."""
+    """Return the value of a card of each Resource, by the number in the team's hands."""
     kinds = [cards.kind(copy) for hand in hands for copy in hand if cards.is_resource(copy)]
     return tuple(
         weights.scarce[min(max(0, kinds.count(kind) - 1), len(weights.scarce) - 1)] for kind in range(GOODWILL)
@@ -113,7 +114,7 @@ def _of_resources(weights: Weights, hands: tuple[tuple[int, ...], ...]) -> tuple
 
 @lru_cache(maxsize=512)
 def _of_ministry(weights: Weights, hand: tuple[int, ...], copy: int) -> int:
-    """A Ministry by what else the hand holds."""
+    """Return the value of a Ministry, given the rest of the hand."""
     mine = [weights.ministry[cards.kind(c)] for c in hand if cards.is_ministry(c) and c != copy]
     own = weights.ministry[cards.kind(copy)]
     above = sum(other > own for other in mine) + sum(cards.is_ministry(c, cards.kind(copy)) and c < copy for c in hand)
@@ -121,18 +122,18 @@ def _of_ministry(weights: Weights, hand: tuple[int, ...], copy: int) -> int:
 
 
 def total(weights: Weights, state: Cabinet, seat: int, copies: tuple[int, ...]) -> int:
-    """Several cards of one hand."""
+    """Return the value of several cards of one hand."""
     return sum(worth(weights, state, seat, copy) for copy in copies)
 
 
 def drawn(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
-    """So many Resource cards more in a hand: beyond the limit they are worth little."""
+    """Return the value of `count` extra Resource cards; beyond the limit they are worth little."""
     room = max(0, HAND_LIMIT - len(state.hand[seat]))
     return weights.card * min(count, room) + weights.surplus * max(0, count - room)
 
 
 def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
-    """What P need not discard over the hand limit if so many of its cards go elsewhere."""
+    """Return the value of cards that P need not discard over the hand limit if `count` go elsewhere."""
     over = min(count, len(state.hand[seat]) - HAND_LIMIT)
     if over <= 0 or seat != state.current:
         return 0
@@ -140,9 +141,9 @@ def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
 
 
 def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int | None:
-    """What it costs the team to pay a card jointly with that Assist of P, or None if it cannot."""
+    """Return the team's price of paying a card jointly with that Assist of P, or None if it cannot."""
     cost = cards.cost(copy)
-    hands = [(seat, payment.fitting(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
+    hands = [(seat, payment.usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
     filled = payment.fill(cost, hands, payment.assist_of(assist))
     if filled.missing:
         return None
@@ -153,7 +154,7 @@ def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int
 
 
 def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
-    """The cheapest way to pay a Milestone by P, or None if there is none."""
+    """Return P's cheapest way to pay a Milestone, or None if there is none."""
     own = cards.by_face(state.hand[state.current])
     ways = [
         Payment(price, assist)
@@ -164,7 +165,7 @@ def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
 
 
 def gain(weights: Weights, state: Cabinet, copy: int) -> int:
-    """What attempting a Milestone brings now, 0 if it cannot be paid or is not worth it."""
+    """Return the value of attempting a Milestone now, 0 if it is unpayable or not worth it."""
     if not milestones.calm_enough(state, copy) or (way := best_payment(weights, state, copy)) is None:
         return 0
     points = cards.milestone(copy).points
@@ -178,13 +179,13 @@ def gain(weights: Weights, state: Cabinet, copy: int) -> int:
 
 
 def plenty(weights: Weights, state: Cabinet) -> int:
-    """How dear cards are, in hundredths: the fuller the hands, the cheaper."""
+    """Return the price level of cards in hundredths: the fuller the hands, the cheaper."""
     held = sum(map(len, state.hand)) // len(state.seats)
     return weights.plenty[min(held, len(weights.plenty) - 1)]
 
 
 def prospect(weights: Weights, state: Cabinet) -> int:
-    """What the next two Milestones will bring, on average: the better one of them is attempted."""
+    """Return the average value of the next two Milestones, the better of which is attempted."""
     layers = state.decks[MILESTONE]
     values = [[gain(weights, state, copy) for copy in layer] for layer in layers[:2]]
     if not values:
@@ -198,7 +199,10 @@ def prospect(weights: Weights, state: Cabinet) -> int:
 
 
 def relief(weights: Weights, state: Cabinet) -> int:
-    """What a Challenge less in play is worth: upkeep, a table that is calm, time that passes more slowly."""
+    """Return the value of one Challenge fewer in play.
+
+    It is upkeep, a table that is calm, and time that passes more slowly.
+    """
     left, lying = turns_left(state), len(state.challenges)
     upkeep = weights.upkeep * min(left, weights.ahead)
     if lying < state.limit:
@@ -207,7 +211,10 @@ def relief(weights: Weights, state: Cabinet) -> int:
 
 
 def cheapest(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, int]]:
-    """(seat, copy) of the cards that the team misses least, so many, from nobody the last one if others have more."""
+    """Return (seat, copy) of the `count` cards that the team misses least.
+
+    A seat keeps its last card if others have more.
+    """
     hands = {seat: list(state.hand[seat]) for seat in state.clockwise(state.current)}
     found: list[tuple[int, int]] = []
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""The cards of Cabinet as players read them: Resources, Ministries, Milestones, Challenges."""
+"""Cards of Cabinet as players read them: Resources, Ministries, Milestones, Challenges."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ ACTIONS = (
     "Place it in front of the team: the next Upkeep with at least one Challenge in play is skipped. Then discard this.",
     "Take two different actions: gather, attempt a Milestone, remove a Challenge, share. You may skip the second.",
 )
-"""What each Ministry does as an action."""
+"""Text of each Ministry's action."""
 LOSERS = {TEAM: "the team", ACTIVE: "the active player", MOST: "the fullest hand"}
 
 
 def assist(ministry: Ministry) -> str:
-    """What it fills as an Assist."""
+    """Return the places that a Ministry fills as an Assist, in words."""
     wild = ministry.assist.count(GOODWILL)
     return f"any {count(wild, 'Resource')}" if wild else places(ministry.assist)
 

@@ -1,4 +1,4 @@
-"""The whole public state in words and tables, to print beside its digest."""
+"""Whole public state in words and tables, to print next to its digest."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from core.games.cabinet.cards import CHALLENGE, DECK_NAMES
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.narration import ENDS
-from core.games.cabinet.text.words import named, of_card, who
+from core.games.cabinet.text.words import card_with_cost, name_list, who
 
 
 def describe(state: Cabinet) -> str:
-    """Where the match is, what lies on the table, hands and decks."""
+    """Return the course of the match so far, the cards on the table, hands and decks."""
     return "\n\n".join((_where(state), _lying(state), _hands(state), _decks(state)))
 
 
@@ -28,17 +28,17 @@ def _where(state: Cabinet) -> str:
 
 def _lying(state: Cabinet) -> str:
     rows = {
-        f"Challenges in play ({len(state.challenges)} of {state.limit})": listed(map(of_card, state.challenges)),
-        "To be paid": of_card(state.at_stake) if state.at_stake else "",
-        "Drawn or looked at": named(state.aside) if state.aside else "",
-        "In front of the team": named(state.placed) if state.placed else "",
-        "Milestones achieved": named(state.achieved),
+        f"Challenges in play ({len(state.challenges)} of {state.limit})": listed(map(card_with_cost, state.challenges)),
+        "To be paid": card_with_cost(state.at_stake) if state.at_stake else "",
+        "Drawn or looked at": name_list(state.aside) if state.aside else "",
+        "In front of the team": name_list(state.placed) if state.placed else "",
+        "Milestones achieved": name_list(state.achieved),
     }
     return "\n".join(f"{head}: {words}" for head, words in rows.items() if words)
 
 
 def _hands(state: Cabinet) -> str:
-    return table([("Seat", "Hand"), *((str(seat), named(state.hand[seat])) for seat in state.seats)])
+    return table([("Seat", "Hand"), *((str(seat), name_list(state.hand[seat])) for seat in state.seats)])
 
 
 def _decks(state: Cabinet) -> str:
@@ -46,7 +46,7 @@ def _decks(state: Cabinet) -> str:
     rows = [("Deck", "Cards", "Discards")]
     for deck, name in enumerate(DECK_NAMES):
         lapsed = f"{unseen} left unseen" if deck == CHALLENGE and unseen else ""
-        rows.append((name, str(DECKS.size(state, deck)), lapsed or (named(state.spent(deck)) if deck < 2 else "")))
+        rows.append((name, str(DECKS.size(state, deck)), lapsed or (name_list(state.spent(deck)) if deck < 2 else "")))
     lines = [table(rows)]
     if known := _known_top(state):
         lines.append(f"On top of the Challenge deck: {', '.join(map(cards.name, known))}")
@@ -54,7 +54,7 @@ def _decks(state: Cabinet) -> str:
 
 
 def _known_top(state: Cabinet) -> list[int]:
-    """The Challenges that everybody knows to come next."""
+    """Return the Challenges that everybody knows to come next."""
     found: list[int] = []
     for layer in state.decks[CHALLENGE]:
         if len(layer) > 1:

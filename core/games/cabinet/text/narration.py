@@ -1,4 +1,4 @@
-"""Every event as one line, as a person at the table tells it."""
+"""Every event as one line, as a player at the table would put it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from core.games.cabinet.cards import DECK_NAMES
 from core.games.cabinet.state import Cabinet
-from core.games.cabinet.text.words import named, of_card, places, who
+from core.games.cabinet.text.words import card_with_cost, name_list, places, who
 
 __all__ = ["SENTENCES", "tell"]
 
 
 def tell(state: Cabinet, event: Event) -> str:
-    """The event as one line."""
+    """Return the event as one line."""
     return capitalised(SENTENCES[type(event)](event))
 
 
@@ -47,7 +47,9 @@ def _back(x: e.CardsPutBack) -> str:
 
 
 def _pledged(x: e.CardsPledged) -> str:
-    return f"{who(x.seat)} pledges {named(x.copies)}" + (f", with {cards.name(x.assist)} as Assist" if x.assist else "")
+    return f"{who(x.seat)} pledges {name_list(x.copies)}" + (
+        f", with {cards.name(x.assist)} as Assist" if x.assist else ""
+    )
 
 
 def _stays(x: e.ChallengeStays) -> str:
@@ -83,30 +85,30 @@ SENTENCES: dict[type, Callable[[Any], str]] = {
     e.CardDrawn: lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}",
     e.DrawLost: lambda x: f"there is no card for {who(x.seat)} to draw",
     e.DeckShuffled: lambda x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {count(x.cards, 'card')}",
-    e.CardsDiscarded: lambda x: DISCARDS[x.why].format(who(x.seat), named(x.copies)),
+    e.CardsDiscarded: lambda x: DISCARDS[x.why].format(who(x.seat), name_list(x.copies)),
     e.UpkeepDue: lambda x: f"upkeep: the team discards {count(x.cards, 'card')}",
     e.UpkeepSkipped: lambda x: "Health takes care of the upkeep",
     e.CardsOffered: lambda x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}",
     e.MinistryPlayed: lambda x: f"{who(x.seat)} plays {cards.name(x.copy)}",
     e.MinistryPlaced: lambda x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team",
     e.CardShared: lambda x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}",
-    e.ChallengeRemoved: lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {named(x.paid)}",
+    e.ChallengeRemoved: lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {name_list(x.paid)}",
     e.CardsLookedAt: lambda x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
     e.CardsPutBack: _back,
-    e.SwapProposed: lambda x: f"{who(x.seat)} offers {who(x.to)} a swap: {named(x.mine)} for {named(x.theirs)}",
+    e.SwapProposed: lambda x: f"{who(x.seat)} offers {who(x.to)} a swap: {name_list(x.mine)} for {name_list(x.theirs)}",
     e.SwapAnswered: lambda x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}",
-    e.CardsTaken: lambda x: f"{who(x.seat)} takes {named(x.copies)} from the discards",
+    e.CardsTaken: lambda x: f"{who(x.seat)} takes {name_list(x.copies)} from the discards",
     e.ActionLeftOut: lambda x: f"{who(x.seat)} skips the second action",
-    e.MilestonesDrawn: lambda x: f"{who(x.seat)} draws {' and '.join(map(of_card, x.copies))}",
+    e.MilestonesDrawn: lambda x: f"{who(x.seat)} draws {' and '.join(map(card_with_cost, x.copies))}",
     e.MilestoneChosen: lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}",
     e.MilestonePutUnder: lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}",
     e.CardsPledged: _pledged,
     e.PaymentShort: _short,
-    e.CardsPaid: lambda x: f"{who(x.seat)} pays {named(x.copies)}",
+    e.CardsPaid: lambda x: f"{who(x.seat)} pays {name_list(x.copies)}",
     e.AssistUsed: lambda x: f"{who(x.seat)} assists with {cards.name(x.copy)}",
     e.MilestoneAchieved: lambda x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
-    e.ChallengeLaid: lambda x: f"{of_card(x.copy)} is in play from the start",
-    e.ChallengeFlipped: lambda x: f"a new Challenge: {of_card(x.copy)}",
+    e.ChallengeLaid: lambda x: f"{card_with_cost(x.copy)} is in play from the start",
+    e.ChallengeFlipped: lambda x: f"a new Challenge: {card_with_cost(x.copy)}",
     e.ChallengePaid: lambda x: f"{cards.name(x.copy)} is paid at once",
     e.ChallengeStays: _stays,
     e.ChallengeAverted: lambda x: "Defence averts the next Challenge, which leaves unseen",

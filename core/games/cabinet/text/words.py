@@ -1,4 +1,4 @@
-"""The words for cards, costs and decisions."""
+"""Words for cards, costs and decisions."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from core.games.cabinet.cards import DECK_NAMES, RESOURCES
 
 
 def who(seat: int) -> str:
-    """A seat, which a table turns into a name."""
+    """Return a seat, which a table turns into a name."""
     return f"seat {seat}"
 
 
-def named(copies: Iterable[int]) -> str:
+def name_list(copies: Iterable[int]) -> str:
     """Cards as a person lists them, those of one name together.
 
     >>> named((1, 2, 30)), named(())
     ('2 Funds and 1 Expertise', 'nothing')
     """
-    return kinds(cards.name(copy) for copy in copies)
+    return count_names(cards.name(copy) for copy in copies)
 
 
-def kinds(names: Iterable[str]) -> str:
-    """Names as a person lists them, each once."""
+def count_names(names: Iterable[str]) -> str:
+    """Return a list of names in words, each once."""
     every = list(names)
     each = dict.fromkeys(every)
     return listed(f"{every.count(name)} {name}" if len(every) > len(each) else name for name in each)
@@ -39,11 +39,11 @@ def places(cost: cards.Cost) -> str:
     >>> places((0, 0, 1))
     '2 Funds and 1 Votes'
     """
-    return kinds(RESOURCES[kind] for kind in cost)
+    return count_names(RESOURCES[kind] for kind in cost)
 
 
-def of_card(copy: int) -> str:
-    """A Milestone or Challenge with what it costs."""
+def card_with_cost(copy: int) -> str:
+    """Return a Milestone or Challenge with its cost."""
     return f"{cards.name(copy)} ({places(cards.cost(copy))})"
 
 
@@ -54,10 +54,10 @@ def _act(x: d.Act) -> str:
     if x.kind == "gather":
         return f"gather a {DECK_NAMES[x.deck]} card"
     if x.kind == "ministry":
-        solved = f": remove {cards.name(x.challenge)} for {named(x.pay)}" if x.challenge else ""
+        solved = f": remove {cards.name(x.challenge)} for {name_list(x.pay)}" if x.challenge else ""
         return f"play {cards.name(x.card)}{solved}"
     if x.kind == "challenge":
-        return f"remove {cards.name(x.challenge)} for {named(x.pay)}"
+        return f"remove {cards.name(x.challenge)} for {name_list(x.pay)}"
     if x.kind == "share":
         return f"give {cards.name(x.card)} to {who(x.to)}"
     return "attempt a Milestone" if x.kind == "milestone" else "no second action"
@@ -65,7 +65,7 @@ def _act(x: d.Act) -> str:
 
 def _pledge(x: d.Pledge) -> str:
     help_ = f", with {cards.name(x.assist)} as Assist" if x.assist else ""
-    return f"pledge {named(x.cards)}{help_}"
+    return f"pledge {name_list(x.cards)}{help_}"
 
 
 def _guests(x: d.Guests) -> str:
@@ -75,15 +75,17 @@ def _guests(x: d.Guests) -> str:
 CHOICES: dict[type, Callable[[Any], str]] = {
     d.Draw: lambda x: f"draw a {DECK_NAMES[x.deck]} card",
     d.Act: _act,
-    d.Attempt: lambda x: f"attempt {of_card(x.card)}" if x.card else "attempt none of them",
+    d.Attempt: lambda x: f"attempt {card_with_cost(x.card)}" if x.card else "attempt none of them",
     d.Pledge: _pledge,
     d.Offer: lambda x: f"offer {', then '.join(map(cards.name, x.cards)) or 'nothing'}",
-    d.Discard: lambda x: f"discard {named(x.cards)}",
+    d.Discard: lambda x: f"discard {name_list(x.cards)}",
     d.Arrange: lambda x: f"put back {', '.join(map(cards.name, x.cards))}",
     d.Guests: _guests,
-    d.Swap: lambda x: f"swap {named(x.mine)} for {named(x.theirs)} with {who(x.to)}" if x.to else "propose no swap",
+    d.Swap: lambda x: (
+        f"swap {name_list(x.mine)} for {name_list(x.theirs)} with {who(x.to)}" if x.to else "propose no swap"
+    ),
     d.Accept: lambda x: "accept" if x.yes else "refuse",
-    d.Take: lambda x: f"take {named(x.cards)}",
+    d.Take: lambda x: f"take {name_list(x.cards)}",
 }
 
 

@@ -7,7 +7,7 @@ round. The weights stand in fitted.json, for each number of seats.
 from __future__ import annotations
 
 from core.bots.fitted import fitted
-from core.bots.win_probability import ONE, chance
+from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.midnight.cards import FIRST_MINUTE, INFLUENCE, MIGHT, PROTECTION, RESEARCH
 from core.games.midnight.state import Midnight
 
@@ -30,15 +30,15 @@ FEATURES = (
     "capital",
     "next",
 )
-"""What is looked at, in the order of `features`."""
+"""Names of the features, in the order of `features`."""
 
 
 def features(state: Midnight, seat: int) -> tuple[int, ...]:
-    """The seat's features, small whole numbers: cards and steps in 8ths."""
+    """Return the seat's features, small whole numbers: cards and steps in 8ths."""
     if state.eliminated[seat]:
         return (0, 0, 0, 8, *(0,) * 10)
     worth, steps = state.worth[seat], state.dials[seat]
-    others = [other for other in state.upright() if other != seat]
+    others = [other for other in state.seats_not_ruined() if other != seat]
     wait = state.clockwise(state.current).index(seat)
     return (
         min(worth, 70),
@@ -56,19 +56,22 @@ def features(state: Midnight, seat: int) -> tuple[int, ...]:
 
 
 def rounds(state: Midnight) -> int:
-    """How many rounds have begun."""
+    """Return the number of rounds that have begun."""
     return 1 + FIRST_MINUTE - state.clock
 
 
 def score(state: Midnight, seat: int) -> int:
-    """The seat's score in 1/64 of a doubling of its odds."""
+    """Return the seat's score in 1/64 of a doubling of its odds."""
     now, later = FIT[len(state.worth) - 1]
     round_ = rounds(state)
     return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
 
 
 def value(state: Midnight, seat: int) -> int:
-    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    """Return the seat's chance of winning in 1/65536.
+
+    At the end of the match it is the share of the victory.
+    """
     if state.over or state.winners:
-        return ONE // len(state.winners) if seat in state.winners else 0
-    return chance([score(state, other) for other in state.seats], seat - 1)
+        return CERTAINTY // len(state.winners) if seat in state.winners else 0
+    return win_probability([score(state, other) for other in state.seats], seat - 1)

@@ -1,6 +1,6 @@
-"""How the heuristic bot plays Midnight: Upgrades at once, Influence first, guns at the leader, Builds on borders.
+"""Heuristic bot of Midnight: Upgrades at once, Influence first, guns at the leader, Builds on borders.
 
-Each decision is the option worth most; what an option is worth is counted in tenths of a Worth (weights.py).
+Each decision is the most valuable option. Values are in tenths of a Worth (weights.py).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from core.bots.base import Asked, Plan
+from core.bots.base import DecisionPosition, Plan
 from core.engine.hidden.hand import held, name_card
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import foreign
@@ -30,33 +30,33 @@ from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgra
 from core.games.midnight.hands import CLOSED
 from core.games.midnight.state import Midnight
 
-Ask = Asked[Midnight]
+Ask = DecisionPosition[Midnight]
 
 
-def _face(a: Ask, entry: int) -> int:
-    """The card of one of the own entries."""
+def _card_kind(a: Ask, entry: int) -> int:
+    """Return the card of one of the seat's entries."""
     return kind(a.secrets.faces[entry] if entry > 0 else -entry)
 
 
-def _mine(a: Ask, other: int) -> list[int]:
-    """The kinds that lie on the own side of a border."""
-    return [_face(a, entry) for entry in a.state.border(a.seat, other)]
+def _border_kinds(a: Ask, other: int) -> list[int]:
+    """Return the kinds on the seat's side of a border."""
+    return [_card_kind(a, entry) for entry in a.state.border(a.seat, other)]
 
 
 # Actions --------------------------------------------------------------------------------------------------------------
 
 
 def _options(a: Ask) -> Iterator[Act]:
-    """Legal actions with cards that the seat does not do without."""
+    """Yield legal actions without cards that the seat does without."""
     for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
         if not a.banned or a.banned.isdisjoint(_used(a, act)):
             yield act
 
 
 def _used(a: Ask, act: Act) -> Iterator[int]:
-    """The kinds of the cards that an action takes."""
+    """Yield the kinds of the cards that an action takes."""
     yield from (kind(copy_of(card)) for card in act.cards)
-    yield from (_face(a, entry) for entry in act.entries)
+    yield from (_card_kind(a, entry) for entry in act.entries)
 
 
 def _act(a: Ask) -> Act:
@@ -64,40 +64,42 @@ def _act(a: Ask) -> Act:
     return best._replace(offers=_offers(a))
 
 
-def _unlike(a: Ask) -> Iterator[Act]:
-    """Legal actions; of several with like cards one."""
+def _distinct_actions(a: Ask) -> Iterator[Act]:
+    """Yield legal actions; of several with like cards one."""
     seen: set[tuple[object, ...]] = set()
     for act in _options(a):
         shown = tuple(kind(copy_of(card)) for card in act.cards)
-        like = act.kind, shown, tuple(_face(a, entry) for entry in act.entries), act.to
+        like = act.kind, shown, tuple(_card_kind(a, entry) for entry in act.entries), act.to
         if like not in seen:
             seen.add(like)
             yield act
 
 
-def act_briefly(a: Ask) -> Act:
-    """As the plan, but of several actions with like cards one is thought of: for rollouts."""
-    return max(_unlike(a), key=lambda act: worth_of(a, act))._replace(offers=_offers(a))
+def rollout_act(a: Ask) -> Act:
+    """Return the plan's action, with only one of several with like cards considered; used in rollouts."""
+    return max(_distinct_actions(a), key=lambda act: worth_of(a, act))._replace(offers=_offers(a))
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
-    """Legal actions, what brings most first, at most so many; of like ones one. Stopping is among them."""
+    """Return at most `most` legal actions by value, of like ones one; stopping is among them."""
     offers = _offers(a)
-    ranked = [act._replace(offers=offers) for act in sorted(_unlike(a), key=lambda act: -worth_of(a, act))]
+    ranked = [act._replace(offers=offers) for act in sorted(_distinct_actions(a), key=lambda act: -worth_of(a, act))]
     stops = [act for act in ranked if act.kind == action.STOP]
     return [*[act for act in ranked if act.kind != action.STOP][: most - len(stops)], *stops]
 
 
 def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
-    """A Pact with whoever it has no guns towards: on the own card to the weakest, on theirs to anybody."""
+    """Return every possible Pact with the nations towards which the seat has no guns."""
     if a.state.option("pacts") != "on":
         return None
-    peaceful = {other for other in a.state.upright() if not any(cards.CARDS[k].attack for k in _mine(a, other))}
-    return tuple(offer for offer in pacts.possible(a.state, a.seat) if offer[0] in peaceful)
+    peaceful = {
+        other for other in a.state.seats_not_ruined() if not any(cards.CARDS[k].attack for k in _border_kinds(a, other))
+    }
+    return tuple(offer for offer in pacts.possible_offers(a.state, a.seat) if offer[0] in peaceful)
 
 
 def worth_of(a: Ask, act: Act) -> int:
-    """What an action brings, less what the cards it takes are worth in hand."""
+    """Return the gain of an action less the hand value of the cards it takes."""
     weights: Weights = a.weights or USUAL
     return GAINS[act.kind](a, act) - sum(weights.keep[kind(copy_of(card))] for card in act.cards)
 
@@ -123,8 +125,8 @@ def _by_discard(a: Ask, act: Act) -> int:
     return weights.intelligence_discarded if a.state.clock else 1
 
 
-def _late(a: Ask) -> int:
-    """Cards in hand are worth less when few turns are left, or too many are held."""
+def _late_bonus(a: Ask) -> int:
+    """Return the bonus for using cards when few turns are left or too many are held."""
     weights: Weights = a.weights or USUAL
     last = (weights.hand_midnight, weights.hand_last_minute)[a.state.clock] if a.state.clock < 2 else 0
     return weights.crowded * _crowded(a) + last
@@ -137,15 +139,18 @@ def _crowded(a: Ask) -> int:
 
 def _on_border(a: Ask, act: Act) -> int:
     weights: Weights = a.weights or USUAL
-    what = _face(a, act.entries[0])
-    return border_worth(a, what, act.to) + _late(a) - weights.keep[what]
+    what = _card_kind(a, act.entries[0])
+    return border_worth(a, what, act.to) + _late_bonus(a) - weights.keep[what]
 
 
 def border_worth(a: Ask, what: int, to: int) -> int:
-    """What a card is worth on a border: guns in number and against the weak or the leader, shields against guns."""
+    """Return the value of a card on a border.
+
+    Guns count in number and against the weak or the leader, shields against guns.
+    """
     weights: Weights = a.weights or USUAL
     state = a.state
-    lying = _mine(a, to)
+    lying = _border_kinds(a, to)
     guns = sum(cards.CARDS[k].attack for k in lying)
     facing = len(state.border(to, a.seat))
     bound = pacts.pact(state, a.seat, to) is not None
@@ -168,7 +173,7 @@ def border_worth(a: Ask, what: int, to: int) -> int:
 
 
 def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
-    """What a gun is worth beside such guns, where there is no Pact."""
+    """Return the value of a gun next to such guns, where there is no Pact."""
     weights: Weights = a.weights or USUAL
     state = a.state
     might, holds = state.value(a.seat, MIGHT), state.value(to, PROTECTION)
@@ -177,7 +182,7 @@ def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
     kills = weights.gun_kills if state.worth[to] <= (guns + attack) * might else 0
     late = weights.gun_late if state.clock <= 1 else 0
     leads = weights.gun_leader if state.worth[to] >= max(state.worth) else 0
-    falls = weights.gun_falls if totals.falls(state, to) else 0
+    falls = weights.gun_falls if totals.falls_at_next_tick(state, to) else 0
     return hit + beyond + kills + late + leads + falls
 
 
@@ -185,27 +190,27 @@ def _moved(a: Ask, act: Act) -> int:
     weights: Weights = a.weights or USUAL
     entry = act.entries[0]
     origin = next(other for other, entries in a.state.facing(a.seat) if entry in entries)
-    what = _face(a, entry)
-    if origin not in a.state.upright():
+    what = _card_kind(a, entry)
+    if origin not in a.state.seats_not_ruined():
         return border_worth(a, what, act.to) - weights.turned_from_ruin
     return border_worth(a, what, act.to) - border_worth(a, what, origin) - weights.turned
 
 
 def _stored(a: Ask, act: Act) -> int:
-    """Guns and Builds for Midnight, late, a few."""
+    """Return the value of storing guns and Builds for Midnight, late and few."""
     weights: Weights = a.weights or USUAL
     if a.state.clock > 2 or len(a.state.stock[a.seat]) >= 2 * a.state.value(a.seat, INFLUENCE):
         return -50
     total = 0
     for entry in act.entries:
-        what = _face(a, entry)
+        what = _card_kind(a, entry)
         total += weights.stored[what] + weights.stored_later * (2 - a.state.clock) - weights.keep[what]
     return total
 
 
 def _by_set(a: Ask, act: Act) -> int:
     weights: Weights = a.weights or USUAL
-    return weights.researched * a.state.value(a.seat, RESEARCH) + _late(a) + weights.set_laid
+    return weights.researched * a.state.value(a.seat, RESEARCH) + _late_bonus(a) + weights.set_laid
 
 
 def _by_pair(a: Ask, act: Act) -> int:
@@ -224,17 +229,17 @@ GAINS: dict[str, Callable[[Ask, Act], int]] = {
     action.STORE: _stored,
 }
 
-# The other asks -------------------------------------------------------------------------------------------------------
+# Other questions ------------------------------------------------------------------------------------------------------
 
 
 def _trim(a: Ask) -> Discard:
-    """What is worth least; what it does without is worth nothing."""
+    """Return the discard of the least valuable cards; cards the seat does without are worth nothing."""
     hand = sorted(held(a.state, a.seat, a.secrets), key=lambda card: (*_kept(a, kind(card[0])), card[0]))
     return Discard(tuple(name_card(a.secrets, card) for card in hand[: a.detail[0]]))
 
 
 def _kept(a: Ask, what: int) -> tuple[bool, int]:
-    """What a card is worth in hand: first whether the seat uses such cards at all."""
+    """Return a card's value in hand, first by whether the seat uses such cards at all."""
     weights: Weights = a.weights or USUAL
     return what not in a.banned, weights.keep[what]
 
@@ -242,12 +247,12 @@ def _kept(a: Ask, what: int) -> tuple[bool, int]:
 def _deploy(a: Ask) -> Deploy:
     weights: Weights = a.weights or USUAL
     plays: list[tuple[int, int]] = []
-    entries = [entry for entry in hands.for_borders(a.state, a.seat, a.secrets) if _face(a, entry) not in a.banned]
+    entries = [entry for entry in hands.for_borders(a.state, a.seat, a.secrets) if _card_kind(a, entry) not in a.banned]
     for _ in range(a.detail[0]):
         found = [
-            (border_worth(a, _face(a, entry), to) - weights.keep[_face(a, entry)], to, entry)
+            (border_worth(a, _card_kind(a, entry), to) - weights.keep[_card_kind(a, entry)], to, entry)
             for entry in entries
-            for to in a.state.aimable(a.seat)
+            for to in a.state.targets_of(a.seat)
         ]
         if not found or max(found)[0] <= 0:
             break
@@ -265,7 +270,7 @@ def _upgrade(a: Ask) -> Upgrades:
     weights: Weights = a.weights or USUAL
     steps = a.state.dials[a.seat]
     return Upgrades(
-        upgrades.climb(steps, a.detail[0], lambda may, now: max(may, key=partial(_dial_worth, weights, now)))
+        upgrades.choose_upgrades(steps, a.detail[0], lambda may, now: max(may, key=partial(_dial_worth, weights, now)))
     )
 
 
@@ -276,7 +281,7 @@ def _downgrade(a: Ask) -> Downgrade:
 
 
 def _capture(a: Ask) -> Capture:
-    """The best card of the hand that it was shown."""
+    """Return the best card of the hand that the seat was shown."""
 
     def worth(entry: int) -> tuple[bool, int]:
         copy = a.secrets.seen[foreign(a.detail[0], entry)][1] if entry > 0 else -entry

@@ -1,11 +1,11 @@
-"""What a search of Midnight looks at: actions, till it is the seat's turn again."""
+"""Search settings of Midnight: actions until the seat's next turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.base import Asked, Plan
-from core.bots.lookahead import Budget, Foresight
+from core.bots.base import DecisionPosition, Plan
+from core.bots.lookahead import Budget, SearchConfig
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
 from core.games.midnight import action
@@ -16,27 +16,29 @@ from core.games.midnight.state import Midnight
 
 
 def _turns_over(before: Midnight, now: Midnight) -> bool:
-    """Whether everybody has had a turn since, or the minute is over."""
-    return now.turn >= before.turn + len(before.upright()) or (now.clock != before.clock and now.turn > before.turn)
+    """Return True if every seat has had a turn since, or the minute is over."""
+    return now.turn >= before.turn + len(before.seats_not_ruined()) or (
+        now.clock != before.clock and now.turn > before.turn
+    )
 
 
 def _as_it_is(state: Midnight, seat: int, secrets: Secrets, idea: Decision) -> Decision:
     return idea
 
 
-def _acts(asked: Asked[Midnight], most: int) -> Sequence[Act]:
+def _acts(asked: DecisionPosition[Midnight], most: int) -> Sequence[Act]:
     return policy.ranked_acts(asked, most)
 
 
-BRIEF: Plan = {**policy.ANSWERS, action.ACT: policy.act_briefly}
-"""What is answered in rollouts."""
+ROLLOUT_PLAN: Plan = {**policy.ANSWERS, action.ACT: policy.rollout_act}
+"""Plan used in rollouts."""
 
 ROLLOUTS = {3: 64, 4: 48, 5: 36}
-"""By number of seats: a turn of all takes longer where more play."""
+"""Rollouts by number of seats; a turn of all takes longer where more play."""
 
 
 def _budget(state: Midnight) -> Budget:
     return Budget(rollouts=ROLLOUTS[len(state.seats)], ideas=5)
 
 
-FORESIGHT = Foresight(BRIEF, {action.ACT: _acts}, _as_it_is, _turns_over, value, _budget)
+FORESIGHT = SearchConfig(ROLLOUT_PLAN, {action.ACT: _acts}, _as_it_is, _turns_over, value, _budget)

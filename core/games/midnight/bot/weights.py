@@ -1,4 +1,4 @@
-"""What cards, dials and places are worth to the heuristic bot of Midnight, in tenths of a Worth."""
+"""Values of cards, dials and places to the heuristic bot of Midnight, in tenths of a Worth."""
 
 from __future__ import annotations
 

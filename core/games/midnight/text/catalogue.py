@@ -1,4 +1,4 @@
-"""The cards of Midnight as players read them: the action deck by kind, the Escalations, the Pact."""
+"""Cards of Midnight as players read them: the action deck by kind, the Escalations, the Pact."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.games.midnight.escalations import ESCALATIONS, Escalation
 
 DECK, ESCALATION, PACT = "Action deck", "Escalations", "Pacts"
 BORDER, CAPITAL, DISCARD, WILD = "To a border", "To the Capital", "By Discard", "Wild"
-LONG = (
+CARD_EFFECTS = (
     "On a border: adds your Might to your attack in the dispute there. Three make a set.",
     "On a border: adds your Protection to your defence in the dispute there. Three make a set.",
     f"On a border: {cards.BUILD_WORTH} Worth when it is turned up. By Discard: Worth equal to your Research, at once.",
@@ -21,29 +21,29 @@ LONG = (
     "To the Capital: once every nation has one there, the clock ticks. Wild in sets and pairs.",
     "On a border: adds twice your Might to your attack in the dispute there.",
 )
-"""What a card does, in whole sentences."""
-PACT_LONG = (
+"""Effect of each card in whole sentences."""
+PACT_TEXT = (
     "Two nations agree, and one of them lays its Pact card face up on their border. It gives no Worth on its own "
     "and stays until it is broken. A nation may have one with each neighbour."
 )
-"""What a Pact is, in whole sentences."""
+"""Explanation of a Pact in whole sentences."""
 STAYS = {True: "stays in play", False: "happens at once"}
-"""Whether an Escalation stays."""
+"""Text for Escalations that stay and those that do not."""
 MARKS = {"red": "breaks a Pact", "green": "earns Worth under a Pact"}
-"""What a card does to a Pact, by its mark."""
+"""Effect of a card on a Pact, by its mark."""
 
 
-def ways(card: Card) -> list[str]:
-    """How an action card may be played."""
+def uses_of(card: Card) -> list[str]:
+    """Return the possible uses of an action card."""
     has = {BORDER: card.border, CAPITAL: card.capital, DISCARD: card.discard, WILD: card.wild}
     return [way for way, may in has.items() if may]
 
 
 def _action(kind: int, card: Card) -> Printed:
-    how = "; ".join(ways(card))
+    how = "; ".join(uses_of(card))
     head = f"{DECK} · {card.copies} in each deck · {how}"
     marks = [f"It {MARKS[card.mark]}."] if card.mark else []
-    face = "\n".join([card.name, head, LONG[kind], *marks])
+    face = "\n".join([card.name, head, CARD_EFFECTS[kind], *marks])
     return Printed(card.name, (DECK, str(card.copies), how), (DECK.lower(),), face)
 
 
@@ -53,7 +53,7 @@ def _escalation(card: Escalation) -> Printed:
     return Printed(card.name, (ESCALATION, "1", stays), (ESCALATION.lower(), "escalation"), face)
 
 
-_PACT = Printed("Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_LONG}")
+_PACT = Printed("Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_TEXT}")
 
 CATALOGUE = Catalogue(
     ("Where", "Copies", "How it is played"),

@@ -1,4 +1,4 @@
-"""Every event as one line, as a person at the table tells it."""
+"""Every event as one line, as a player at the table would put it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SENTENCES", "tell"]
 
 
 def tell(state: Midnight, event: Event) -> str:
-    """The event as one line; `state` is the one in which it has left the match."""
+    """Return the event as one line; `state` is the one after the event."""
     return capitalised(SENTENCES[type(event)](Words(state), event))
 
 

@@ -1,4 +1,4 @@
-"""The words for one state of a match."""
+"""Words for one state of a match."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class Words:
         self.state = state
 
     def who(self, seat: int) -> str:
-        """A seat with its nation."""
+        """Return a seat with its nation."""
         nation = self.state.nation[seat]
         return f"Seat {seat} ({NATIONS[nation]})" if nation >= 0 else f"Seat {seat}"
 
     def card(self, copy: int) -> str:
-        """A card, and whose deck it came from if that is not plain."""
+        """Return a card, with the deck it came from if that is not plain."""
         return card(copy).name
 
     def cards(self, copies: Iterable[int]) -> str:
-        """Cards as a person lists them, those of one kind together."""
+        """Return a list of cards in words, with those of one kind together."""
         names = [self.card(copy) for copy in copies]
         return listed(count(names.count(name), name) for name in dict.fromkeys(names)) if names else "no cards"
 
     def entry(self, entry: int) -> str:
-        """A card on the table."""
+        """Return a card on the table in words."""
         return "a card face down" if entry > 0 else f"{self.card(-entry)} face up"

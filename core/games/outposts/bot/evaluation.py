@@ -8,7 +8,7 @@ Alone the Warden is the other one.
 from __future__ import annotations
 
 from core.bots.fitted import fitted
-from core.bots.win_probability import ONE, chance
+from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.outposts import cards, cleanup
 from core.games.outposts.board import LEAGUES
 from core.games.outposts.bot.weights import USUAL, price, rounds_left, standing_worth, worth
@@ -36,20 +36,23 @@ FEATURES = (
     *(league.code for league in LEAGUES),
     "warden",
 )
-"""What is looked at, in the order of `features`."""
+"""Names of the features, in the order of `features`."""
 NEAR = 15
-"""VP from which on the end is near."""
+"""VP from which the end is near."""
 
 
 def features(state: Outposts, seat: int) -> tuple[int, ...]:
-    """The seat's features, small whole numbers: most in 8ths, what things bring in 1/16 VP."""
+    """Return the seat's features, small whole numbers.
+
+    Most are in 8ths; values of cards and goods are in 1/16 VP.
+    """
     hold = {PRODUCTION: 0, FEATURE: 0, ACTION: 0}
     for copy in state.hold[seat]:
         hold[cards.card(copy).kind] += standing_worth(USUAL, state, seat, copy, 1)
     deals = sum(worth(USUAL, cards.card(copy).deal, 1) for copy in state.deals[seat])
     goods = price(USUAL, tuple(enumerate(state.goods[seat])), 1)
     return (
-        8 * cleanup.final(state, seat),
+        8 * cleanup.final_vp(state, seat),
         8 * max(0, state.points[seat] - NEAR),
         8 * len(state.hold[seat]),
         *(hold[kind] * 16 // 100 for kind in (PRODUCTION, FEATURE, ACTION)),
@@ -65,26 +68,26 @@ def features(state: Outposts, seat: int) -> tuple[int, ...]:
     )
 
 
-def wardens(state: Outposts) -> tuple[int, ...]:
-    """The Warden's."""
+def warden_features(state: Outposts) -> tuple[int, ...]:
+    """Return the Warden's features."""
     own = state.outposts(WARDEN)
     levels = sum(state.level[place] for place in own)
-    points = (8 * cleanup.wardens_final(state), 8 * max(0, state.warden_points - NEAR), 8 * len(state.warden_hold))
+    points = (8 * cleanup.warden_final_vp(state), 8 * max(0, state.warden_points - NEAR), 8 * len(state.warden_hold))
     return (*points, 0, 0, 0, 0, 8 * len(own), 8 * levels, *(0,) * 8, 8)
 
 
 def rows(state: Outposts) -> list[tuple[int, ...]]:
-    """The features of all who can win."""
-    return [*(features(state, seat) for seat in state.seats), *[wardens(state)] * state.solo]
+    """Return the features of all who can win."""
+    return [*(features(state, seat) for seat in state.seats), *[warden_features(state)] * state.solo]
 
 
 def clock(state: Outposts) -> int:
-    """How many rounds are likely to come, the one that has just begun among them."""
+    """Return the number of rounds likely to come, the one that has just begun included."""
     return min(4, rounds_left(USUAL, state))
 
 
 def scores(state: Outposts) -> list[int]:
-    """In 1/64 of a doubling of the odds, by row."""
+    """Return the scores in 1/64 of a doubling of the odds, by row."""
     now, later = FIT[len(state.seats)]
     left = clock(state)
     weights = [a + b * left for a, b in zip(now, later)]
@@ -92,14 +95,17 @@ def scores(state: Outposts) -> list[int]:
 
 
 def winners(state: Outposts) -> list[int]:
-    """By row, who has won a match that is over."""
+    """Return the winners of a finished match, by row."""
     best = [standing.seat - 1 for standing in GAME.standing(state) if standing.rank == 1]
     return best if best or not state.solo else [1]
 
 
 def value(state: Outposts, seat: int) -> int:
-    """The seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    """Return the seat's chance of winning in 1/65536.
+
+    At the end of the match it is the share of the victory.
+    """
     if state.over:
         won = winners(state)
-        return ONE // len(won) if seat - 1 in won else 0
-    return chance(scores(state), seat - 1)
+        return CERTAINTY // len(won) if seat - 1 in won else 0
+    return win_probability(scores(state), seat - 1)

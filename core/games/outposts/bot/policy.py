@@ -1,21 +1,21 @@
-"""How the heuristic bot plays Outposts: each action by what it brings with the rounds that are left, less its price."""
+"""Heuristic bot of Outposts: each action by its gain over the remaining rounds, less its price."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.bots.base import Asked, Plan
+from core.bots.base import DecisionPosition, Plan
 from core.engine.game import Decision
 from core.engine.hidden.piles import copy_of
 from core.games.outposts import cards, cleanup, outposts, setup
-from core.games.outposts.action import ACT, legal
+from core.games.outposts.action import ACT, legal_actions
 from core.games.outposts.actions import PRICE_OF_DEVELOPING, SALVAGE, defence, owner_of, room_for_walls
 from core.games.outposts.board import CORNERS, LEAGUES, territory
 from core.games.outposts.bot.weights import (
     USUAL,
     Weights,
     building_worth,
-    in_hand,
+    hand_value,
     price,
     rounds_left,
     standing_worth,
@@ -33,30 +33,31 @@ from core.games.outposts.gains import (
     RAZED_OUTPOST,
     SKIPPED,
     UPGRADED,
-    built_one,
-    given,
+    build_events,
+    effect_gain,
     level_gain,
 )
 from core.games.outposts.goods import PAID_BY, PARLEY, RAID, SURVEY, VP, WALL, Gain, summed
-from core.games.outposts.hidden_cards import Named, hand_of, ruins_of
+from core.games.outposts.hidden_cards import CardNames, hand_of, ruins_of
 from core.games.outposts.lookout_phase import SECOND, SELECT
 from core.games.outposts.outposts import MOST_LEVEL
 from core.games.outposts.production import FAVOUR
 from core.games.outposts.setup import BURY, LEAGUE
 from core.games.outposts.state import WARDEN, Outposts
 
-AN_OUTPOST = 10
-"""What an Outpost is worth for itself, beside what it gives."""
-THRIFT, SPENDTHRIFT = 80, 20
-"""What goods count as a price, in hundredths of what they are worth: what is not used is lost; before passing they
-count less.
+OUTPOST_VALUE = 10
+"""Value of an Outpost in itself, added to the value of its effect."""
+PRICE_WEIGHT, LAST_PRICE_WEIGHT = 80, 20
+"""Weight of goods as a price, in hundredths of their value.
+
+Unused goods are lost, so they count less. They count still less before passing.
 """
 
 
-class Weighing:
+class PositionValues:
     """One position as a seat sees it."""
 
-    def __init__(self, asked: Asked[Outposts], thrift: int = THRIFT) -> None:
+    def __init__(self, asked: DecisionPosition[Outposts], thrift: int = PRICE_WEIGHT) -> None:
         self.state, self.seat = asked.state, asked.seat
         self.thrift = thrift
         self.weights: Weights = asked.weights or USUAL
@@ -64,17 +65,17 @@ class Weighing:
         self._in_hand: dict[int, int] = {}
 
     def gain(self, gain: Gain) -> int:
-        """What it is worth now."""
+        """Return the present value of a gain."""
         weights = self.weights
         return worth(weights, gain, self.left)
 
     def price(self, gain: Gain) -> int:
-        """What paying it costs."""
+        """Return the cost of paying the price."""
         weights = self.weights
         return price(weights, gain, self.left) * self.thrift // 100
 
     def marks(self, mark: int, count: int) -> int:
-        """What so many marks cost, as they would be paid."""
+        """Return the cost of `count` marks, as they would be paid."""
         paid = []
         for kind in PAID_BY[mark]:
             used = min(count, self.state.goods[self.seat][kind])
@@ -83,14 +84,14 @@ class Weighing:
         return self.price(summed(paid))
 
     def card(self, copy: int) -> int:
-        """What a card of the hand is worth there; 0 for none."""
+        """Return the value of a card in hand; 0 for none."""
         weights = self.weights
         if copy and copy not in self._in_hand:
-            self._in_hand[copy] = in_hand(weights, self.state, self.seat, copy, self.left)
+            self._in_hand[copy] = hand_value(weights, self.state, self.seat, copy, self.left)
         return self._in_hand.get(copy, 0)
 
     def watched(self, *happened: str, besides: int = 0) -> int:
-        """What the own Features give after these."""
+        """Return the value of what the seat's Features give after these events."""
         state, total = self.state, 0
         for copy in state.hold[self.seat]:
             effect = cards.card(copy).effect
@@ -99,33 +100,35 @@ class Weighing:
         return total
 
     def site(self, place: int, away: int) -> int:
-        """What an Outpost there is worth, with what building it gives."""
-        there = self.gain(level_gain(place, 1)) + AN_OUTPOST
+        """Return the value of an Outpost there, with the gain of building it."""
+        there = self.gain(level_gain(place, 1)) + OUTPOST_VALUE
         there += self.gain(territory(place).gives[MOST_LEVEL - 1]) // 4 if self.left else 0
         return there - (self.outpost_lost(away) if away else 0)
 
     def outpost_lost(self, place: int) -> int:
-        """What an Outpost on its level is worth to its owner."""
-        return AN_OUTPOST + 50 * self.state.level[place]
+        """Return the value of an Outpost on its level to its owner."""
+        return OUTPOST_VALUE + 50 * self.state.level[place]
 
 
-Score = Callable[[Weighing, Act], int]
+Score = Callable[[PositionValues, Act], int]
 
 
-def _build(w: Weighing, act: Act) -> int:
+def _build(w: PositionValues, act: Act) -> int:
     weights = w.weights
     copy = copy_of(act.card)
     card = cards.card(copy)
-    total = building_worth(weights, w.state, w.seat, copy, w.left) + w.watched(*built_one(card.types), besides=copy)
+    total = building_worth(weights, w.state, w.seat, copy, w.left) + w.watched(*build_events(card.types), besides=copy)
     return total - w.marks(SURVEY, card.dist) - w.card(copy) // 3
 
 
-def _develop(w: Weighing, act: Act) -> int:
+def _develop(w: PositionValues, act: Act) -> int:
     weights = w.weights
     copy = copy_of(act.card)
     card = cards.card(copy)
     total = (
-        building_worth(weights, w.state, w.seat, copy, w.left) + w.gain(((VP, 1),)) + w.watched(*built_one(card.types))
+        building_worth(weights, w.state, w.seat, copy, w.left)
+        + w.gain(((VP, 1),))
+        + w.watched(*build_events(card.types))
     )
     if act.over:
         total -= weights.stands + standing_worth(weights, w.state, w.seat, act.over, w.left)
@@ -134,18 +137,18 @@ def _develop(w: Weighing, act: Act) -> int:
     return total - w.card(copy) // 3
 
 
-def _deal(w: Weighing, act: Act) -> int:
+def _deal(w: PositionValues, act: Act) -> int:
     card = cards.card(copy_of(act.card))
     total = w.gain(card.deal) * (w.left + 1) + w.watched(DEALT)
     return total - w.marks(PARLEY, card.dist) - w.card(copy_of(act.card))
 
 
-def _raze_card(w: Weighing, act: Act) -> int:
+def _raze_card(w: PositionValues, act: Act) -> int:
     card = cards.card(copy_of(act.card))
     return w.gain(card.spoils) + w.watched(RAZED) - w.marks(RAID, card.dist) - w.card(copy_of(act.card))
 
 
-def _raze_location(w: Weighing, act: Act) -> int:
+def _raze_location(w: PositionValues, act: Act) -> int:
     weights = w.weights
     state = w.state
     owner, card = owner_of(state, w.seat, act.at), cards.card(act.at)
@@ -157,14 +160,14 @@ def _raze_location(w: Weighing, act: Act) -> int:
 
 
 def _leads(state: Outposts, owner: int) -> bool:
-    return cleanup.final(state, owner) == max(cleanup.final(state, seat) for seat in state.seats)
+    return cleanup.final_vp(state, owner) == max(cleanup.final_vp(state, seat) for seat in state.seats)
 
 
-def _raze_outpost(w: Weighing, act: Act) -> int:
+def _raze_outpost(w: PositionValues, act: Act) -> int:
     return _razed(w, act) - w.marks(RAID, outposts.defence(w.state, act.place))
 
 
-def _razed(w: Weighing, act: Act) -> int:
+def _razed(w: PositionValues, act: Act) -> int:
     state = w.state
     owner = state.owner[act.place]
     hurt = w.outpost_lost(act.place) // (1 if owner == WARDEN else max(2, len(state.seats) - 1))
@@ -174,11 +177,11 @@ def _razed(w: Weighing, act: Act) -> int:
     return total
 
 
-def _use(w: Weighing, act: Act) -> int:
+def _use(w: PositionValues, act: Act) -> int:
     effect = cards.card(act.at).effect
     total = -w.price(effect.pays)
     if not effect.does:
-        return total + w.gain(given(w.state, w.seat, act.at)) - w.card(copy_of(act.card))
+        return total + w.gain(effect_gain(w.state, w.seat, act.at)) - w.card(copy_of(act.card))
     if act.ruin:
         return total + w.gain(((VP, 1),)) + 10
     if act.take:
@@ -192,12 +195,12 @@ def _use(w: Weighing, act: Act) -> int:
     return total + _upgraded(w, act)
 
 
-def _upgraded(w: Weighing, act: Act) -> int:
+def _upgraded(w: PositionValues, act: Act) -> int:
     return w.gain(level_gain(act.place, act.level)) + w.watched(UPGRADED) + 10 + 15 * (w.left > 0)
 
 
-def _fortify(w: Weighing, act: Act) -> int:
-    """Walls go before passing, all at once, while somebody could strike."""
+def _fortify(w: PositionValues, act: Act) -> int:
+    """Return the value of placing Walls: all at once before passing, while some rival could strike."""
     rivals = w.state.rivals(w.seat)
     if not rivals or len(act.walls) < min(w.state.goods[w.seat][WALL], len(list(room_for_walls(w.state, w.seat)))):
         return -1
@@ -205,12 +208,12 @@ def _fortify(w: Weighing, act: Act) -> int:
     return 12 * len(act.walls) if armed else -1
 
 
-def _claim(w: Weighing, act: Act) -> int:
+def _claim(w: PositionValues, act: Act) -> int:
     denied = 80 if w.state.solo else 0
     return w.gain(cards.connection(act.at).gain) + w.watched(CLAIMED) + denied - w.price(CREW_1)
 
 
-def _board(w: Weighing, act: Act) -> int:
+def _board(w: PositionValues, act: Act) -> int:
     league = LEAGUES[w.state.league[w.seat]]
     return w.gain(league.gives) - w.price(league.pays)
 
@@ -231,51 +234,52 @@ SCORES: dict[str, Score] = {
     "outpost": lambda w, act: w.site(act.place, act.away) + w.watched(BUILT) - w.card(copy_of(act.card)),
     "upgrade": lambda w, act: _upgraded(w, act) - w.card(copy_of(act.card)),
 }
-"""By kind of action, what it brings; nothing below 1 is done."""
+"""Value of each kind of action; nothing below 1 is done."""
 
 
-def act(asked: Asked[Outposts]) -> Act:
-    """The best action, or passing; of equally good ones any."""
+def act(asked: DecisionPosition[Outposts]) -> Act:
+    """Return the best action, or passing; of equally good ones any."""
     hand, ruins = hand_of(asked.state, asked.seat, asked.secrets), ruins_of(asked.state, asked.seat, asked.secrets)
-    best, _ = _weighed(asked, _choices(asked, hand, ruins))
-    return said(best, hand, ruins)
+    best, _ = _rated(asked, _choices(asked, hand, ruins))
+    return with_openings(best, hand, ruins)
 
 
-def ranked_acts(asked: Asked[Outposts], most: int) -> list[Act]:
-    """Legal actions, the heuristic's choice first, then what brings most, at most so many; of like ones one. Passing is
-    among them.
+def ranked_acts(asked: DecisionPosition[Outposts], most: int) -> list[Act]:
+    """Return at most `most` legal actions, the heuristic's choice first, then by value.
+
+    Of like ones one is returned. Passing is among them.
     """
     hand, ruins = hand_of(asked.state, asked.seat, asked.secrets), ruins_of(asked.state, asked.seat, asked.secrets)
     choices = _choices(asked, hand, ruins)
-    best, weighed = _weighed(asked, choices)
+    best, weighed = _rated(asked, choices)
     passes = choices[0]
     unlike: dict[Act, Act] = {}
     for _, choice in sorted(weighed, key=lambda one: -one[0]):
-        unlike.setdefault(_printed(choice), choice)
+        unlike.setdefault(_by_print(choice), choice)
     ranked = [one for one in unlike.values() if one != passes][: most - 1]
     ranked.insert(0 if best == passes else len(ranked), passes)
-    return [said(one, hand, ruins) for one in ranked]
+    return [with_openings(one, hand, ruins) for one in ranked]
 
 
-def said(act: Act, hand: Named, ruins: Named) -> Act:
-    """An action as the seat says it: with its closed cards opened."""
+def with_openings(act: Act, hand: CardNames, ruins: CardNames) -> Act:
+    """Return an action as the seat publishes it, with its closed cards opened."""
     return act._replace(card=hand.get(copy_of(act.card), 0), ruin=ruins.get(copy_of(act.ruin), 0))
 
 
-def _choices(asked: Asked[Outposts], hand: Named, ruins: Named) -> list[Act]:
-    """What is open to the seat with the cards that it does not do without; passing comes first."""
+def _choices(asked: DecisionPosition[Outposts], hand: CardNames, ruins: CardNames) -> list[Act]:
+    """Return the actions open to the seat without the cards it does without; passing comes first."""
     held = tuple(copy for copy in hand if cards.number(copy) not in asked.banned)
-    choices = legal(asked.state, asked.seat, asked.detail[0], held, tuple(ruins))
+    choices = legal_actions(asked.state, asked.seat, asked.detail[0], held, tuple(ruins))
     if asked.banned:
         return [one for one in choices if one.kind != "claim" or cards.number(one.at) not in asked.banned]
     return list(choices)
 
 
-def _weighed(asked: Asked[Outposts], choices: list[Act]) -> tuple[Act, list[tuple[int, Act]]]:
-    """The best choice, or passing; and all by what they bring, as they were weighed last."""
+def _rated(asked: DecisionPosition[Outposts], choices: list[Act]) -> tuple[Act, list[tuple[int, Act]]]:
+    """Return the best choice, or passing, and all choices with their latest values."""
     weighed: list[tuple[int, Act]] = []
-    for thrift in (THRIFT, SPENDTHRIFT):
-        weighing = Weighing(asked, thrift)
+    for thrift in (PRICE_WEIGHT, LAST_PRICE_WEIGHT):
+        weighing = PositionValues(asked, thrift)
         weighed = [
             (SCORES[choice.kind](weighing, choice) * 16 + asked.dice.uniform(16), choice)
             for choice in choices
@@ -287,24 +291,27 @@ def _weighed(asked: Asked[Outposts], choices: list[Act]) -> tuple[Act, list[tupl
     return choices[0], weighed
 
 
-def _printed(act: Act) -> Act:
-    """What is alike in actions that differ in copies of the same card alone."""
+def _by_print(act: Act) -> Act:
+    """Return the action without the copies, equal for actions that differ only in these."""
     card, ruin = copy_of(act.card), copy_of(act.ruin)
     return act._replace(card=card and 1 + cards.number(card), ruin=ruin and 1 + cards.number(ruin))
 
 
-# The other questions --------------------------------------------------------------------------------------------------
+# Other questions ------------------------------------------------------------------------------------------------------
 
 
-def league(asked: Asked[Outposts]) -> Decision:
-    """Any that is left."""
+def league(asked: DecisionPosition[Outposts]) -> Decision:
+    """Return any league that is left."""
     return setup.LEAGUE.sample(asked.state, asked.seat, asked.secrets, asked.dice)
 
 
-def bury(asked: Asked[Outposts]) -> Decision:
-    """The cards that are worth least, the better ones first; what it does without is worth nothing."""
+def bury(asked: DecisionPosition[Outposts]) -> Decision:
+    """Return the least valuable cards, the better ones first; unused ones are worth nothing.
+
+    Unused cards are those that the bot does without.
+    """
     weights: Weights = asked.weights or USUAL
-    weighing, hand = Weighing(asked), hand_of(asked.state, asked.seat, asked.secrets)
+    weighing, hand = PositionValues(asked), hand_of(asked.state, asked.seat, asked.secrets)
 
     def worth_built(copy: int) -> int:
         return building_worth(weights, asked.state, asked.seat, copy, weighing.left)
@@ -314,9 +321,9 @@ def bury(asked: Asked[Outposts]) -> Decision:
     return Bury(tuple(card[0] if isinstance(card, tuple) else -card for card in reversed(named)))
 
 
-def select(asked: Asked[Outposts]) -> Decision:
-    """A card, or an Outpost where that is worth more."""
-    weighing, (selection,) = Weighing(asked), asked.detail
+def select(asked: DecisionPosition[Outposts]) -> Decision:
+    """Return a card, or an Outpost where that is worth more."""
+    weighing, (selection,) = PositionValues(asked), asked.detail
     choices = list(SELECT.legal(asked.state, asked.seat, selection))
     choices = [one for one in choices if not one.card or cards.number(one.card) not in asked.banned] or choices
     best, most = choices[0], 0
@@ -334,18 +341,18 @@ def select(asked: Asked[Outposts]) -> Decision:
     return best
 
 
-def favour(asked: Asked[Outposts]) -> Decision:
-    """What gives most."""
+def favour(asked: DecisionPosition[Outposts]) -> Decision:
+    """Return the direction that gives most."""
     return next(FAVOUR.legal(asked.state, asked.seat, *asked.detail))
 
 
-def tidy(asked: Asked[Outposts]) -> Decision:
-    """The usual marks, the best cards; what it does without goes first."""
-    weighing, hand = Weighing(asked), hand_of(asked.state, asked.seat, asked.secrets)
+def tidy(asked: DecisionPosition[Outposts]) -> Decision:
+    """Return the usual marks and keep the best cards; cards the bot does without go first."""
+    weighing, hand = PositionValues(asked), hand_of(asked.state, asked.seat, asked.secrets)
     worst = sorted(hand, key=lambda copy: (cards.number(copy) not in asked.banned, weighing.card(copy), copy))
     worst = worst[: asked.detail[0]]
     return Tidy(cleanup.usual_marks(asked.state, asked.seat), tuple(hand[copy] for copy in worst))
 
 
 ANSWERS: Plan = {LEAGUE: league, BURY: bury, SELECT: select, FAVOUR: favour, ACT: act, TIDY: tidy}
-"""What answers each question that a player is asked."""
+"""Answers to each question that a player is asked."""

@@ -1,11 +1,11 @@
-"""What a search of Outposts looks at: actions, till the round is over."""
+"""Search settings of Outposts: actions until the round is over."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.base import Asked
-from core.bots.lookahead import Budget, Foresight
+from core.bots.base import DecisionPosition
+from core.bots.lookahead import Budget, SearchConfig
 from core.engine.hidden.secrets import Secrets
 from core.games.outposts.action import ACT
 from core.games.outposts.bot import policy
@@ -16,24 +16,24 @@ from core.games.outposts.state import Outposts
 
 
 def _next_round(before: Outposts, now: Outposts) -> bool:
-    """Whether another round has begun."""
+    """Return True if another round has begun."""
     return now.round != before.round
 
 
 def _within(state: Outposts, seat: int, secrets: Secrets, idea: Act) -> Act:
-    return policy.said(idea, hand_of(state, seat, secrets), ruins_of(state, seat, secrets))
+    return policy.with_openings(idea, hand_of(state, seat, secrets), ruins_of(state, seat, secrets))
 
 
-def _acts(asked: Asked[Outposts], most: int) -> Sequence[Act]:
+def _acts(asked: DecisionPosition[Outposts], most: int) -> Sequence[Act]:
     return policy.ranked_acts(asked, most)
 
 
 ROLLOUTS = {1: 96, 2: 64, 3: 48, 4: 36}
-"""By number of seats: the round takes longer where more play."""
+"""Rollouts by number of seats; a round takes longer where more play."""
 
 
 def _budget(state: Outposts) -> Budget:
     return Budget(rollouts=ROLLOUTS[len(state.seats)], ideas=4)
 
 
-FORESIGHT = Foresight(policy.ANSWERS, {ACT: _acts}, _within, _next_round, value, _budget)
+FORESIGHT = SearchConfig(policy.ANSWERS, {ACT: _acts}, _within, _next_round, value, _budget)

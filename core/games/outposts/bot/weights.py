@@ -1,4 +1,4 @@
-"""What goods, cards and places are worth to the heuristic bot of Outposts, in hundredths of a VP."""
+"""Values of goods, cards and places to the heuristic bot of Outposts, in hundredths of a VP."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.games.outposts import cards
 from core.games.outposts.actions import SALVAGE, SIGNALS, STORE
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION, Card
 from core.games.outposts.cleanup import END_AT, LAST_ROUND, MARCHWARDEN, OBELISK
-from core.games.outposts.gains import BUILT, DEALT, FAIR, RAZED, RAZED_OUTPOST, UPGRADED, given, produced
+from core.games.outposts.gains import BUILT, DEALT, FAIR, RAZED, RAZED_OUTPOST, UPGRADED, effect_gain, produced
 from core.games.outposts.goods import GOODS, Gain
 from core.games.outposts.outposts import STOCKADE
 from core.games.outposts.state import Outposts
@@ -32,8 +32,8 @@ class Weights:
 USUAL = Weights()
 """The weights with which it plays unless others are given."""
 
-WATCHED = {DEALT: 90, RAZED: 90, RAZED_OUTPOST: 40, BUILT: 130, UPGRADED: 150, "claim a Connection": 60}
-"""What a Feature brings in a round; others, which watch Locations of a type, 80."""
+FEATURE_VALUES = {DEALT: 90, RAZED: 90, RAZED_OUTPOST: 40, BUILT: 130, UPGRADED: 150, "claim a Connection": 60}
+"""Value of a Feature per round; others, which watch Locations of a type, give 80."""
 PASSIVE = {
     STORE: 40,
     SIGNALS: 15,
@@ -47,7 +47,7 @@ PASSIVE = {
 
 
 def rounds_left(weights: Weights, state: Outposts) -> int:
-    """How many rounds are likely to come after this one."""
+    """Return the number of rounds likely to come after this one."""
     lead = max(*state.points[1:], state.warden_points)
     if lead >= END_AT or state.round >= LAST_ROUND:
         return 0
@@ -57,30 +57,30 @@ def rounds_left(weights: Weights, state: Outposts) -> int:
 
 @lru_cache(maxsize=16384)
 def worth(weights: Weights, gain: Gain, left: int) -> int:
-    """What a gain is worth with so many rounds to come."""
+    """Return the value of a gain with `left` rounds to come."""
     table = weights.worth if left else weights.last
     return sum(table[kind] * number for kind, number in gain)
 
 
 def price(weights: Weights, gain: Gain, left: int) -> int:
-    """What the goods of a price are worth."""
+    """Return the value of the goods of a price."""
     table = weights.worth if left else weights.last
     return sum(table[kind] * number for kind, number in gain if kind in GOODS)
 
 
 def profit(weights: Weights, state: Outposts, seat: int, card: Card, copy: int, left: int) -> int:
-    """What one use of an Action Location brings, at the usual prices."""
+    """Return the value of one use of an Action Location, at the usual prices."""
     effect = card.effect
     if effect.does:
         return 70 * effect.uses
     return (
-        max(0, worth(weights, given(state, seat, copy), left) - price(weights, effect.pays, left) * 6 // 10 - 15)
+        max(0, worth(weights, effect_gain(state, seat, copy), left) - price(weights, effect.pays, left) * 6 // 10 - 15)
         * effect.uses
     )
 
 
 def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
-    """What a Location brings from now on, but for its bonus and its VP at the end."""
+    """Return the value of a Location from now on, without its bonus and its VP at the end."""
     card = cards.card(copy)
     if card.kind == PRODUCTION:
         if card.effect.opens:
@@ -93,12 +93,12 @@ def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
         return profit(weights, state, seat, card, copy, left) * (left + 1) * 8 // 10
     assert card.kind == FEATURE
     if card.effect.after:
-        return WATCHED.get(card.effect.after, 80) * (left + 1) * 7 // 10
+        return FEATURE_VALUES.get(card.effect.after, 80) * (left + 1) * 7 // 10
     return PASSIVE[card.name] + (20 * left if card.name == STORE else 0)
 
 
 def building_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
-    """What a card brings once it is built, without its price."""
+    """Return the value of a card once it is built, without its price."""
     card = cards.card(copy)
     total = weights.stands + worth(weights, card.bonus, left) + standing_worth(weights, state, seat, copy, left)
     if card.kind == PRODUCTION:
@@ -106,8 +106,11 @@ def building_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
     return total
 
 
-def in_hand(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
-    """What a card is worth in the hand: part of what it would bring, less its price; else something to discard."""
+def hand_value(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
+    """Return the value of a card in the hand.
+
+    It is part of what it would give, less its price; else it is something to discard.
+    """
     card = cards.card(copy)
     built = building_worth(weights, state, seat, copy, left) - 40 * card.dist
     spoiled = worth(weights, card.spoils, left) - 30 * card.dist

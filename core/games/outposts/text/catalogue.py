@@ -1,4 +1,4 @@
-"""The cards of Outposts as players read them: Locations, Connections, leagues and Territories."""
+"""Cards of Outposts as players read them: Locations, Connections, leagues and Territories."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole public state in words and tables, to print beside its digest."""
+"""Whole public state in words and tables, to print next to its digest."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from core.engine.text.words import capitalised, count, listed, table
 from core.games.outposts import cards
 from core.games.outposts.board import LEAGUES, PLACES
 from core.games.outposts.cards import DECK, PILES
-from core.games.outposts.cleanup import final, wardens_final
+from core.games.outposts.cleanup import final_vp, warden_final_vp
 from core.games.outposts.hidden_cards import DECKS
 from core.games.outposts.state import WARDEN, Outposts
-from core.games.outposts.text.words import entry, goods, named, place, who
+from core.games.outposts.text.words import entry, goods, name_list, place, who
 
 
 def describe(state: Outposts) -> str:
-    """Where the match is, the seats, their holds, the map, decks."""
+    """Return the course of the match so far, the seats, their holds, the map and decks."""
     return "\n\n".join(
         part for part in (_where(state), _seats(state), _holds(state), _map(state), _decks(state)) if part
     )
@@ -34,10 +34,10 @@ def _seats(state: Outposts) -> str:
     for seat in state.seats:
         league = LEAGUES[state.league[seat]].name if state.league[seat] >= 0 else "-"
         held = tuple((kind, number) for kind, number in enumerate(state.goods[seat]) if number)
-        numbers = (state.points[seat], final(state, seat), state.piles.hand_size(seat), state.piles.size(seat))
+        numbers = (state.points[seat], final_vp(state, seat), state.piles.hand_size(seat), state.piles.size(seat))
         rows.append((str(seat), league, *map(str, numbers), goods(held) + ("; passed" if state.passed[seat] else "")))
     if state.solo:
-        rows.append(("Warden", "-", str(state.warden_points), str(wardens_final(state)), "-", "-", "-"))
+        rows.append(("Warden", "-", str(state.warden_points), str(warden_final_vp(state)), "-", "-", "-"))
     return table(rows)
 
 
@@ -51,13 +51,13 @@ def _holds(state: Outposts) -> str:
     for seat in state.seats:
         parts = {
             "Locations": listed(_location(state, copy) for copy in state.hold[seat]),
-            "Deals": named(state.deals[seat]),
+            "Deals": name_list(state.deals[seat]),
             "Ruins": listed(map(entry, state.ruins[seat])),
-            "known in hand": named(state.piles.shown[seat]),
+            "known in hand": name_list(state.piles.shown[seat]),
         }
         lines.append(f"{capitalised(who(seat))}: " + "; ".join(f"{head}: {words}" for head, words in parts.items()))
     if state.solo:
-        lines.append(f"The Warden: Locations: {named(state.warden_hold)}")
+        lines.append(f"The Warden: Locations: {name_list(state.warden_hold)}")
     return "\n".join(lines)
 
 
@@ -73,8 +73,8 @@ def _map(state: Outposts) -> str:
 
 def _decks(state: Outposts) -> str:
     rows = {
-        "Lookout": named(state.row) if state.row else "",
-        "Connections": named(state.connections) if state.connections else "",
+        "Lookout": name_list(state.row) if state.row else "",
+        "Connections": name_list(state.connections) if state.connections else "",
         "Deck": f"{count(DECKS.size(state, DECK), 'card')}, {count(len(state.discards), 'discard')}",
         "Piles": ", ".join(f"{name} {DECKS.size(state, 1 + number)}" for number, name in enumerate(PILES)),
     }

@@ -1,4 +1,4 @@
-"""Every event as one line, as a person at the table tells it."""
+"""Every event as one line, as a player at the table would put it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.games.outposts import cards
 from core.games.outposts import events as e
 from core.games.outposts.board import LEAGUES, territory
 from core.games.outposts.state import WARDEN, Outposts
-from core.games.outposts.text.words import entry, goods, kept, named, place, printed, where, who
+from core.games.outposts.text.words import entry, goods, kept, name_list, place, printed, wall_places, who
 
 __all__ = ["SENTENCES", "tell"]
 
 
 def tell(state: Outposts, event: Event) -> str:
-    """The event as one line."""
+    """Return the event as one line."""
     return capitalised(SENTENCES[type(event)](event))
 
 
@@ -57,19 +57,19 @@ def _ended(x: e.MatchEnded) -> str:
 
 
 def _in_the_open(x: k.CardsInTheOpen) -> str:
-    table = f", under Ruins {named(x.table)}" if x.table else ""
-    return f"the cards of {who(x.seat)} are dealt again, face up: hand {named(x.hand)}{table}"
+    table = f", under Ruins {name_list(x.table)}" if x.table else ""
+    return f"the cards of {who(x.seat)} are dealt again, face up: hand {name_list(x.hand)}{table}"
 
 
 SENTENCES: dict[type, Callable[[Any], str]] = {
     e.LeagueChosen: lambda x: f"{who(x.seat)} leads the {LEAGUES[x.league].name}",
     e.CardsBuried: lambda x: f"{who(x.seat)} puts {count(x.cards, 'card')} under the satchel",
     e.RoundBegan: lambda x: f"round {x.round}: {who(x.first)} begins",
-    e.ConnectionsRevealed: lambda x: f"Connections: {named(x.copies)}",
-    e.RowRevealed: lambda x: f"Lookout: {named(x.copies)}",
+    e.ConnectionsRevealed: lambda x: f"Connections: {name_list(x.copies)}",
+    e.RowRevealed: lambda x: f"Lookout: {name_list(x.copies)}",
     e.CardSelected: lambda x: f"{who(x.seat)} takes {cards.name(x.copy)}",
     e.SelectionSkipped: lambda x: f"{who(x.seat)} skips to build an Outpost",
-    e.RowDiscarded: lambda x: f"discarded from the Lookout: {named(x.copies)}",
+    e.RowDiscarded: lambda x: f"discarded from the Lookout: {name_list(x.copies)}",
     e.DeckRenewed: lambda x: f"the discards go back into the deck: {count(x.cards, 'card')}",
     e.Gained: lambda x: f"{who(x.seat)} gains {goods(x.gain)}",
     e.Paid: _paid,
@@ -83,7 +83,7 @@ SENTENCES: dict[type, Callable[[Any], str]] = {
     e.LocationVisited: lambda x: f"{who(x.seat)} visits {who(x.owner)}'s {cards.name(x.copy)}",
     e.ConnectionClaimed: lambda x: f"{who(x.seat)} claims {cards.name(x.copy)}",
     e.Laboured: lambda x: f"{who(x.seat)} labours",
-    e.WallsPlaced: lambda x: f"{who(x.seat)} places Walls on {where(x.where)}",
+    e.WallsPlaced: lambda x: f"{who(x.seat)} places Walls on {wall_places(x.where)}",
     e.HandCardDiscarded: lambda x: f"{who(x.seat)} discards {cards.name(x.copy)}",
     e.RuinsDiscarded: lambda x: f"{who(x.seat)} clears a Ruins: {cards.name(x.copy)}",
     e.RuinsTaken: lambda x: f"{who(x.seat)} takes {entry(x.entry)} from a Ruins",
@@ -95,7 +95,7 @@ SENTENCES: dict[type, Callable[[Any], str]] = {
     e.Passed: lambda x: f"{who(x.seat)} passes",
     e.SecondActionLeftOut: lambda x: f"{who(x.seat)} takes no second action",
     e.MarksKept: lambda x: f"{who(x.seat)} keeps {kept(x.marks)}",
-    e.CardsDiscarded: lambda x: f"{who(x.seat)} discards {named(x.copies)} (hand limit)",
+    e.CardsDiscarded: lambda x: f"{who(x.seat)} discards {name_list(x.copies)} (hand limit)",
     e.RoundEnded: lambda x: f"round {x.round} is over",
     e.WardenGained: lambda x: f"the Warden gains {cards.name(x.copy)}",
     e.WardenTook: lambda x: f"the Warden takes {cards.name(x.copy)}: {x.points} VP",
@@ -104,9 +104,9 @@ SENTENCES: dict[type, Callable[[Any], str]] = {
     e.WardenFailed: lambda x: "the Warden's attack fails",
     e.WardenRazed: _warden_razed,
     e.MatchEnded: _ended,
-    k.SatchelDealt: lambda x: f"{who(x.seat)} is dealt a satchel: {named(x.copies)}",
+    k.SatchelDealt: lambda x: f"{who(x.seat)} is dealt a satchel: {name_list(x.copies)}",
     k.CardsDrawn: lambda x: f"{who(x.seat)} draws {count(len(x.slots), 'card')}",
-    k.CardsDrawnOpenly: lambda x: f"{who(x.seat)} draws face up: {named(x.copies)}",
+    k.CardsDrawnOpenly: lambda x: f"{who(x.seat)} draws face up: {name_list(x.copies)}",
     k.CardsInTheOpen: _in_the_open,
     k.PileLaid: lambda x: f"{who(x.seat)} sets out a satchel of {count(x.size, 'card')}",
     k.AuditPassed: lambda x: f"the audit of {who(x.seat)} passes: {count(x.slots, 'slot')} opened",

@@ -1,4 +1,4 @@
-"""The words for cards, goods, places and decisions."""
+"""Words for cards, goods, places and decisions."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from core.games.outposts.goods import CREW, IRON, MARKS, NAMES, OIL, RUINS, SALT
 from core.games.outposts.state import WARDEN
 
 UNCOUNTED = (CREW, TIMBER, IRON, SALT, OIL, VP, RUINS)
-"""What has no plural."""
+"""Kinds without a plural."""
 
 
 def who(seat: int) -> str:
-    """A seat, which a table turns into a name, or the Warden."""
+    """Return a seat, which a table turns into a name, or the Warden."""
     return "the Warden" if seat == WARDEN else f"seat {seat}"
 
 
 def good(kind: int, number: int) -> str:
-    """So many of a good."""
+    """Return a number of a good in words."""
     return f"{number} {NAMES[kind]}" if kind in UNCOUNTED else count(number, NAMES[kind])
 
 
 def goods(gain: Gain) -> str:
-    """A gain or a price as a person says it.
+    """Return a gain or a price in words.
 
     >>> goods(((0, 2), (5, 1), (11, 2))), goods(())
     ('2 crew, 1 survey mark and 2 cards', 'nothing')
@@ -39,7 +39,7 @@ def goods(gain: Gain) -> str:
 
 
 def printed(gain: Gain) -> str:
-    """A gain as it stands on cards.
+    """Return a gain as it is printed on cards.
 
     >>> printed(((0, 1), (6, 2))), printed(())
     ('1 crew, 2 raid marks', '-')
@@ -47,25 +47,25 @@ def printed(gain: Gain) -> str:
     return ", ".join(good(kind, number) for kind, number in gain) or "-"
 
 
-def named(copies: Iterable[int]) -> str:
-    """Cards as a person lists them, those of one name together."""
+def name_list(copies: Iterable[int]) -> str:
+    """Return a list of cards in words, with those of one name together."""
     names = list(map(cards.name, copies))
     return listed(f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
 
 
 def place(number: int) -> str:
-    """A Territory by name."""
+    """Return the name of a Territory."""
     name = territory(number).name
     return f"the {name}" if " " in name else name
 
 
 def entry(number: int) -> str:
-    """The card of a Ruins, as far as all know it."""
+    """Return the card of a Ruins, as far as it is public."""
     return "a face-down card" if number > 0 else cards.name(-number)
 
 
-def where(walls: Iterable[int]) -> str:
-    """Where Walls go."""
+def wall_places(walls: Iterable[int]) -> str:
+    """Return the places of Walls in words."""
     return listed(place(-at) if at < 0 else cards.name(at) for at in walls)
 
 
@@ -126,7 +126,7 @@ ACTS: dict[str, Callable[[d.Act, Secrets], str]] = {
     "visit": lambda x, own: f"visit {cards.name(x.at)}",
     "claim": lambda x, own: f"claim {cards.name(x.at)}",
     "labour": lambda x, own: f"labour for {good(x.at, 1)}",
-    "fortify": lambda x, own: f"place Walls on {where(x.walls)}",
+    "fortify": lambda x, own: f"place Walls on {wall_places(x.walls)}",
     "outpost": lambda x, own: f"build an Outpost on {_site(x.place, x.away)}, discarding {_name(x.card)}",
     "upgrade": lambda x, own: f"upgrade the Outpost on {place(x.place)} for {_level(x)}, discarding {_name(x.card)}",
     "raze outpost": _raze,
@@ -134,12 +134,12 @@ ACTS: dict[str, Callable[[d.Act, Secrets], str]] = {
 
 
 def kept(marks: Iterable[int]) -> str:
-    """The marks that are kept."""
+    """Return the kept marks in words."""
     return goods(tuple((kind, number) for kind, number in zip(MARKS, marks) if number))
 
 
 def _tidy(x: d.Tidy) -> str:
-    away = f", discard {named(map(copy_of, x.cards))}" if x.cards else ""
+    away = f", discard {name_list(map(copy_of, x.cards))}" if x.cards else ""
     return f"keep {kept(x.marks)}{away}"
 
 
@@ -158,5 +158,5 @@ CHOICES: dict[type, Callable[[Any, Secrets], str]] = {
 
 
 def choice(decision: Decision, own: Secrets) -> str:
-    """A decision in a few words, as it is offered to its own seat."""
+    """Return a decision in a few words, as it is offered to its own seat."""
     return CHOICES[type(decision)](decision, own)

@@ -1,4 +1,7 @@
-"""The lesson of Ambition: by mouse and by keys to the end of the world; it refuses gently, and can be done for one."""
+"""The lesson of Ambition, by mouse and by keys to the end of the world.
+
+It refuses gently, and can act for the player.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,8 @@ from tests.support.client.driver import Driver
 
 
 def begun(driver: Driver) -> LessonScreen:
-    """The first lesson."""
-    themes.use(game_theme())
+    """Show the first lesson."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     screen = LessonScreen(Settings(name="Ada"), speed=inf)
     driver.show(screen)
@@ -28,7 +31,7 @@ def begun(driver: Driver) -> LessonScreen:
 
 
 def pressed(driver: Driver, screen: LessonScreen, mouse: bool, pick: tuple[str, int]) -> None:
-    """Picks what is lit."""
+    """Pick the highlighted item."""
     if pick[0] == "card":
         at = screen.hand.index_of(pick[1])
         if mouse:
@@ -49,7 +52,7 @@ def pressed(driver: Driver, screen: LessonScreen, mouse: bool, pick: tuple[str, 
 
 @pytest.mark.parametrize("mouse", [True, False], ids=["mouse", "keys"])
 def test_the_lesson_is_finished(driver: Driver, mouse: bool) -> None:
-    """What the lesson wants is picked where it is lit; nothing is done for the player."""
+    """The lesson can be finished by picking what is highlighted, without help."""
     screen, told = begun(driver), []
     for _ in range(400):
         if screen._ended:

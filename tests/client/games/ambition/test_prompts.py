@@ -1,5 +1,6 @@
-"""What a seat is asked, taken apart into picks: every way of picks leads to a legal decision, and every answer that is
-listed can be picked.
+"""A seat's question, split into picks.
+
+Every path of picks leads to a legal decision, and every listed answer can be picked.
 """
 
 from __future__ import annotations
@@ -8,31 +9,31 @@ from collections.abc import Iterator
 
 import pytest
 
-from client.games.ambition.prompts import Inquiry, entry_of
+from client.games.ambition.prompts import AmbitionPrompt, entry_of
 from client.table.picking import CARD
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
 from core.engine.codec import H
 from core.engine.game import Decision
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import industry, turn
 from core.games.ambition.decisions import UNSEALED, Diplomacy
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
-from core.games.ambition.text.prompts import PUT
+from core.games.ambition.text.prompts import PROMPTS
 
 
-def table(seats: int, seed: str, bot: str = "random") -> Table[Ambition]:
-    """A table of bots."""
-    return Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed)
+def table(seats: int, seed: str, bot: str = "random") -> LocalMatch[Ambition]:
+    """Return a table of bots."""
+    return LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed)
 
 
-def inquiries(played: Table[Ambition]) -> Iterator[Inquiry]:
-    """What everybody is asked now."""
+def inquiries(played: LocalMatch[Ambition]) -> Iterator[AmbitionPrompt]:
+    """Yield the current questions of all seats."""
     for seat, ask in GAME.asks(played.state).items():
         own = played.secrets[seat].copy()
-        if ask.kind in {question.kind for question in PUT} and GAME.automatic(played.state, seat, own) is None:
-            yield Inquiry(played.state, seat, own, ask)
+        if ask.kind in {question.kind for question in PROMPTS} and GAME.automatic(played.state, seat, own) is None:
+            yield AmbitionPrompt(played.state, seat, own, ask)
 
 
 @pytest.mark.parametrize(("seats", "bot"), [(3, "random"), (4, "heuristic"), (5, "random"), (6, "random")])
@@ -55,8 +56,8 @@ def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> N
     assert {"diplomacy", "challenge", "play", "drawn"} <= asked
 
 
-def answers(inquiry: Inquiry) -> set[Decision]:
-    """Every answer that picks lead to, by trying them all."""
+def answers(inquiry: AmbitionPrompt) -> set[Decision]:
+    """Return every answer that picks lead to, by trying all of them."""
     found = {inquiry.decision} if inquiry.decision is not None else set()
     for pick in inquiry.targets:
         inquiry.answer(pick)
@@ -66,13 +67,13 @@ def answers(inquiry: Inquiry) -> set[Decision]:
 
 
 def plain(decision: Decision) -> Decision:
-    """Without the paper of a secret alliance, which is another each time."""
+    """Return the decision without the paper of a secret alliance, which differs each time."""
     return decision._replace(paper=UNSEALED) if isinstance(decision, Diplomacy) else decision
 
 
 def test_every_listed_answer_has_a_way() -> None:
-    """Of every question that there is."""
-    every = {question.kind for question in PUT}
+    """Every listed answer of every kind of question can be picked."""
+    every = {question.kind for question in PROMPTS}
     seen: set[str] = set()
     for match in range(20):
         played = table(4, f"ways {match}")

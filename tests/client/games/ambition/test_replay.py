@@ -1,4 +1,4 @@
-"""Matches of Ambition seen again and watched: what is shown is what the engine comes to, wherever one goes."""
+"""Replays and spectating of Ambition: every position shows the state of the engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MATCH = Again(GAME, ("Ada", "Ilse", "Marek", "Oda"), "random")
 
 
 def shows(screen: ReplayScreen, step: int) -> None:
-    """Everywhere it is the table after this step."""
+    """Assert that everything shows the table after this step."""
     shows_state(screen, step)
     state = screen.model.state
     for seat, member in screen.board.members.items():
@@ -50,7 +50,10 @@ def test_a_running_match_is_followed(driver: Driver) -> None:
 
 
 def test_the_first_step_of_a_sealed_match_is_told_from_the_table_before_its_keys() -> None:
-    """Between computers the keys of the decks come once the table is seen already."""
+    """A sealed match shows its first step from the table before the keys of the decks arrive.
+
+    Between computers the keys arrive once the table is visible already.
+    """
     played = MATCH.table(sealed=True)
     before = GAME.new(played.state._setup)
     assert not before.shared.points

@@ -1,4 +1,4 @@
-"""The table of Ambition: what is lit, what is told, orders, secret alliances, strikes, and what all know of a claim."""
+"""The table of Ambition: highlights, log, orders, secret alliances, strikes, and facts of a claim."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.client.driver import Driver
 
 
 def settle(driver: Driver, screen: AmbitionScreen) -> Ambition:
-    """The decision is made and told; the table after it."""
+    """Apply the decision, show its events, and return the table after it."""
     driver.step(frames=3)
     state: Ambition = screen.source.table.state
     return state
@@ -131,7 +131,10 @@ def test_standing_orders_answer_for_the_player(driver: Driver) -> None:
     driver.key("ESCAPE")
     screen.orders.challenge = NEVER
     screen.answer(("yes", 0))
-    assert inquiry.secrets.orders[claims.ORDER] == NEVER and inquiry.secrets.orders[strike.TARGETED] == strike.ALWAYS
+    assert (
+        inquiry.secrets.orders[claims.CHALLENGE_ORDER] == NEVER
+        and inquiry.secrets.orders[strike.OWN_STRIKES_ORDER] == strike.ALWAYS
+    )
     bot = BOTS["random"]("orders", 1)
     for _ in range(400):
         asked_now = screen.inquiry
@@ -183,7 +186,7 @@ def test_what_is_declared_stands_on_the_plates(driver: Driver) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_chips_of_alliances_lie_free(driver: Driver, seats: int) -> None:
-    """Not under plates, decks, answers, nor each other, whoever is allied with whom."""
+    """Alliance chips overlap no plate, deck, answer or other chip, for all possible alliances."""
     screen, _ = asked(driver, "diplomacy", seats)
     board, unit = screen.board, screen.board.unit
     things = [*board.piles.values(), *board.around.values(), board.ends, board.armed]
@@ -191,7 +194,7 @@ def test_chips_of_alliances_lie_free(driver: Driver, seats: int) -> None:
     order = list(board.around)
     for a, b in combinations(order, 2):
         for gap in pacts.between(order, a, b):
-            x, top, wide = pacts.GAPS[seats][gap]
+            x, top, wide = pacts.GAP_PLACES[seats][gap]
             reach = x - 20 - (0 if x < 616 else wide), x + 20 + (wide if x < 616 else 0)
             for box in taken:
                 apart = reach[1] < box.x or reach[0] > box.right or 720 - top - 18 > box.top or 720 - top + 18 < box.y
@@ -207,7 +210,7 @@ def test_plates_and_decks_say_what_they_are(driver: Driver) -> None:
     assert all(plain(place.explain()) and place.value() for place in board.types)
     known = [code for _, code in faces.held_by(screen.model, 1)]
     assert known and all(code > 0 for code in known)
-    assert any("−5" in faces.tip(code) for code in [faces.code(faces.INTRIGUE, NUCLEAR_ARMS)])
+    assert any("−5" in faces.tooltip(code) for code in [faces.code(faces.INTRIGUE, NUCLEAR_ARMS)])
     assert "Armed" in plain(board.around[2].explain()) or "No armament" in plain(board.around[2].explain())
     driver.key("F1")
     assert screen.ui.layers and "Draw an Intrigue card" in plain(screen.hint_words())
@@ -219,7 +222,7 @@ def test_plates_and_decks_say_what_they_are(driver: Driver) -> None:
 )
 def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
     screen, _ = asked(driver, kind, 5)
-    themes.use(game_theme(1.0, palette))
+    themes.set_theme(game_theme(1.0, palette))
     screen.model.palette = palette
     screen.ui.touch_all()
     driver.step(frames=2)

@@ -1,4 +1,4 @@
-"""Every event has its picture."""
+"""Every event has its animation."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from math import inf
 from typing import Any, cast
 
 from client.games.bridgefront.animation import ON_BOARD
-from client.games.bridgefront.event_animations import SHOWS
-from client.games.bridgefront.stage import Sealed
-from client.table.stage import Spoken
+from client.games.bridgefront.event_animations import ANIMATIONS
+from client.games.bridgefront.stage import BidsPanel
+from client.table.stage import FloatingText
 from client.ui.richtext import plain
 from core.games.bridgefront import events
 from tests.support.client.bridgefront.players import MousePerson, sit_down
@@ -18,12 +18,12 @@ from tests.support.client.driver import Driver
 
 def test_every_class_of_events_is_shown() -> None:
     kinds = {kind for _, kind in inspect.getmembers(events, inspect.isclass) if hasattr(kind, "_fields")}
-    assert set(SHOWS) == kinds
+    assert set(ANIMATIONS) == kinds
     assert set(ON_BOARD) <= kinds
 
 
 def test_a_card_that_goes_without_bids_lights_nobodys_bid() -> None:
-    bids = Sealed(cast(Any, None), cast(Any, None))
+    bids = BidsPanel(cast(Any, None), cast(Any, None))
     bids.show(7, ((1, "buy", 2, False), (2, "pass", 0, False)))
     bids.won(7, 1)
     assert bids.visible and bids.winner == 1
@@ -42,7 +42,10 @@ TIED = (
 
 
 def test_dice_for_initiative_are_seen(driver: Driver) -> None:
-    """They float at the seats, stand in the log and in the order, which follows them; skipped they do the same."""
+    """Initiative dice float at the seats and appear in the log and in the turn order.
+
+    The order follows them. Skipping the animation has the same result.
+    """
     screen = sit_down(driver, "dice", 3)
     person = MousePerson(driver, screen, "dice")
     person.play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == "action")
@@ -54,7 +57,7 @@ def test_dice_for_initiative_are_seen(driver: Driver) -> None:
         screen.reveal.tell(state, state, TIED, [state] * len(TIED), lambda: None)
         while screen.reveal.busy:
             driver.step()
-            said |= {word.text for word in screen.words.children if isinstance(word, Spoken)}
+            said |= {word.text for word in screen.words.children if isinstance(word, FloatingText)}
         rolled = [(turn.seat, turn.dice) for turn in screen.model.turns]
         assert rolled == [(3, (2, 1)), (2, (2, 6)), (1, (5,))]
         assert screen.track.value().startswith("Marek ") and " 2 1" in screen.track.value()

@@ -1,18 +1,18 @@
-"""How a match went, at its end."""
+"""The course of a match, shown at its end."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 
-from client.games.bridgefront.match_history import EMBLEM, Chart, turns_log
+from client.games.bridgefront.match_history import EMBLEM, Chart, turning_points_log
 from client.games.bridgefront.names import label
 from client.table.names import Names
 from client.ui import richtext
 from client.ui.hexes import Rect
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.text.course import Turn
+from core.games.bridgefront.text.course import TurningPoint
 
 
 def test_seats_that_end_alike_have_their_emblems_side_by_side() -> None:
@@ -26,8 +26,8 @@ def test_seats_that_end_alike_have_their_emblems_side_by_side() -> None:
 
 
 def test_what_turned_the_match_is_told_with_the_rows_and_numbers_of_the_board() -> None:
-    state = Table(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
+    state = LocalMatch(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
     (q, r), at = state._grid.hexes[3], label(state, 3)
-    course = SimpleNamespace(turns=[Turn(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
-    log = turns_log(SimpleNamespace(course=course, table=state, names=Names(1, ["Ada", "Orla"])))  # type: ignore[arg-type]
+    course = SimpleNamespace(turns=[TurningPoint(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
+    log = turning_points_log(SimpleNamespace(course=course, table=state, names=Names(1, ["Ada", "Orla"])))  # type: ignore[arg-type]
     assert f"You beat Orla at {at}" in richtext.plain(log.lines[-1].markup)

@@ -1,4 +1,4 @@
-"""Hints: what can I do, why is this greyed, where does this number come from."""
+"""Hints: possible actions, reasons for greyed items, and origins of numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from client.ui.widgets import Label
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.action import cost
 from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.game import GAME
@@ -35,7 +35,7 @@ from tests.support.games.bridgefront.positions import champion, forces, mark, po
 
 
 def show(driver: Driver, kind: str, at: int = 0) -> MatchScreen:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     state, secrets = canned()[kind][at]
     screen = MatchScreen(Canned(state, secrets, state.t), speed=inf)
@@ -92,7 +92,7 @@ def test_the_parts_add_up_to_what_the_rules_count() -> None:
     mines = 0
     for seed in range(6):
         options = {"mana_per_age": 1} if seed % 2 else {}
-        table = Table(GAME, {s: RandomBot(f"parts {seed}", s) for s in range(1, 5)}, f"parts {seed}", options)
+        table = LocalMatch(GAME, {s: RandomBot(f"parts {seed}", s) for s in range(1, 5)}, f"parts {seed}", options)
         while not table.state.over:
             table.step()
             state = table.state

@@ -1,8 +1,8 @@
-"""What the board says a new Bridge would lead to."""
+"""The board's preview of the places that a new Bridge would reach."""
 
 from __future__ import annotations
 
-from client.games.bridgefront.reach import leads_to, missing
+from client.games.bridgefront.reach import leads_to, missing_bridges
 from client.table.names import Names
 from tests.support.games.bridgefront.table import Table
 
@@ -13,12 +13,12 @@ def test_bridges_that_are_missing_and_where_a_new_one_leads() -> None:
     near, edge = t.state._grid.steps[home][0]
     beyond, further = next((h, e) for h, e in t.state._grid.steps[near] if t.state._grid.distance[home][h] == 2)
     names = Names(1, ("Ada", "Ilse"))
-    needed = missing(t.state, home)
+    needed = missing_bridges(t.state, home)
     assert (needed[home], needed[near], needed[beyond]) == (0, 1, 2)
     assert leads_to(t.state, 1, edge, names).startswith("Leads from your Capital to ")
     assert leads_to(t.state, 1, further, names) == "1 more Bridge would join it to your Capital."
     t.state.bridges[edge] = 1
-    assert missing(t.state, home)[near] == 0
+    assert missing_bridges(t.state, home)[near] == 0
     assert leads_to(t.state, 1, further, names).startswith("Leads from your Capital to ")
     t.state.bridges[further] = 1
     grid = t.state._grid

@@ -1,4 +1,7 @@
-"""The tutorial is finished by mouse and by keys; it waits, refuses gently, goes back, does things for the player."""
+"""The tutorial can be finished by mouse and by keys.
+
+It waits, refuses gently, goes back, and acts for the player.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import pytest
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.games.bridgefront.board import ON_BOARD
-from client.games.bridgefront.lesson.lessons import FREE, LESSONS, Scene
+from client.games.bridgefront.lesson.lessons import FREE_STAGE, LESSONS, LessonContext
 from client.games.bridgefront.lesson.screen import TutorialScreen
 from client.games.bridgefront.lesson.setup import LAST_OF_AGE, OWN, places, prepared
 from client.table.keys import KEYS
@@ -29,8 +32,8 @@ def tutorial(driver: Driver) -> TutorialScreen:
 
 
 def begun(driver: Driver, speed: float) -> TutorialScreen:
-    """The first lesson; what happens is told at this speed."""
-    themes.use(game_theme())
+    """Show the first lesson, with events at this speed."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     screen = TutorialScreen(Settings(name="Ada"), speed=speed)
     driver.show(screen)
@@ -39,7 +42,7 @@ def begun(driver: Driver, speed: float) -> TutorialScreen:
 
 
 def by_mouse(driver: Driver, screen: TutorialScreen, person: Person) -> None:
-    """What the lesson wants, pressed where it is lit."""
+    """Do what the lesson wants with the mouse, where it is highlighted."""
     lesson, inquiry = screen.lesson, screen.inquiry
     assert lesson is not None and inquiry is not None
     if lesson.deed is None:
@@ -58,7 +61,7 @@ def by_mouse(driver: Driver, screen: TutorialScreen, person: Person) -> None:
 
 
 def by_keys(driver: Driver, screen: TutorialScreen, person: Person) -> None:
-    """The same without the mouse."""
+    """Do what the lesson wants with the keys."""
     lesson, inquiry = screen.lesson, screen.inquiry
     assert lesson is not None and inquiry is not None
     question = inquiry.question
@@ -107,7 +110,7 @@ def test_the_tutorial_is_finished(driver: Driver, tutorial: TutorialScreen, kind
 
 
 def test_both_battles_of_the_lessons_are_won() -> None:
-    """The seed is one in which what the coach says comes true."""
+    """The lesson's seed makes the coach's predictions come true."""
     table = prepared()
     winners = []
     while table.state.round == LAST_OF_AGE:
@@ -127,13 +130,13 @@ def test_both_battles_of_the_lessons_are_won() -> None:
 
 def lesson_answer(table):  # type: ignore[no-untyped-def]
     from client.games.bridgefront.lesson.lessons import stage_of
-    from client.games.bridgefront.questions import Inquiry
+    from client.games.bridgefront.questions import BridgefrontPrompt
 
     ask = GAME.asks(table.state)[OWN]
-    inquiry = Inquiry(table.state, OWN, table.secrets[OWN], ask)
+    inquiry = BridgefrontPrompt(table.state, OWN, table.secrets[OWN], ask)
     stage = stage_of(table.state, inquiry.asked)
     lesson = next(x for x in LESSONS if x.stage == stage and x.deed is not None)
-    wanted = lesson.deed(Scene(table.state, table.secrets[OWN]))  # type: ignore[misc]
+    wanted = lesson.deed(LessonContext(table.state, table.secrets[OWN]))  # type: ignore[misc]
     while inquiry.question is not None:
         value = wanted.get(inquiry.question.kind, inquiry.question.targets[0])
         inquiry.answer(value[0] if inquiry.question.kind == "bid" and isinstance(value, tuple) and value else value)
@@ -141,7 +144,7 @@ def lesson_answer(table):  # type: ignore[no-untyped-def]
 
 
 def to_lesson(driver: Driver, screen: TutorialScreen, title: str) -> None:
-    """As fast as one can: everything is done for the player."""
+    """Go to a lesson as fast as possible, with everything done for the player."""
     for _ in range(600):
         if screen.lesson is not None and screen.lesson.title == title and screen.inquiry is not None:
             driver.step(frames=2)
@@ -246,6 +249,6 @@ def test_who_has_moved_the_board_away_sees_the_place_that_is_spoken_of(
 
 def test_every_lesson_belongs_to_a_stage_that_comes() -> None:
     stages = list(dict.fromkeys(lesson.stage for lesson in LESSONS))
-    assert stages[-1] == FREE
+    assert stages[-1] == FREE_STAGE
     assert all(lesson.deed is None or lesson.short or lesson.stage in ("collect", "picks") for lesson in LESSONS)
     assert ENOUGH not in stages

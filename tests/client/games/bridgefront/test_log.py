@@ -1,4 +1,4 @@
-"""The log of a match: which filter shows what, what a line points at, what its spans say."""
+"""The log of a match: filters, targets of lines, and links of spans."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import re
 
 from client.art.ground import LAYOUT
 from client.games.bridgefront import log
-from client.games.bridgefront.log_spans import involved, told
+from client.games.bridgefront.log_spans import sentence_of, subjects_of
 from client.games.bridgefront.names import label, labelled, rows
 from client.table.names import Names
 from client.ui import richtext
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront import events as e
 from core.games.bridgefront.game import GAME
 from tests.support.client.bridgefront.players import MousePerson, sit_down
@@ -28,19 +28,19 @@ def test_every_event_passes_one_filter_at_least() -> None:
 
 
 def test_spans_say_the_sentence_and_name_what_is_there() -> None:
-    table = Table(GAME, {s: RandomBot("spans", s) for s in range(1, 5)}, "spans")
+    table = LocalMatch(GAME, {s: RandomBot("spans", s) for s in range(1, 5)}, "spans")
     names, you = Names(0, called := ["Ada (x)", "Ilse", "Marek", "Oda"]), Names(2, called)
     links: set[str] = set()
     while not table.state.over:
         for event in table.step()[1]:
             state = table.state
-            line = told(names, state, event)
+            line = sentence_of(names, state, event)
             assert richtext.plain(line) == labelled(state, names.plain(GAME.tell(state, event)))
-            mine = richtext.plain(told(you, state, event))
+            mine = richtext.plain(sentence_of(you, state, event))
             assert mine == labelled(state, you.plain(GAME.tell(state, event))) and "Ilse" not in mine
             assert not re.search(r"\(-?\d+,-?\d+\)", mine), "coordinates stand nowhere on the board"
             found = {run.link for run in richtext.parse(line) if run.link}
-            about = involved(state, event)
+            about = subjects_of(state, event)
             for link in found:
                 kind, number = link.split()
                 if kind == "card":
@@ -54,7 +54,7 @@ def test_spans_say_the_sentence_and_name_what_is_there() -> None:
 
 
 def test_each_hex_has_a_row_and_a_number_as_it_lies_on_the_board() -> None:
-    state = Table(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
+    state = LocalMatch(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
     hexes = state._grid.hexes
     labels = [label(state, hex_) for hex_ in range(len(hexes))]
     assert len(set(labels)) == len(labels) and min(labels) == "A1"
@@ -143,6 +143,6 @@ def test_what_nobody_said_is_marked(driver: Driver) -> None:
 
 
 def part(story: log.Story, word: str) -> tuple[float, float]:
-    """The middle of a filter."""
+    """Return the middle of a filter."""
     at = [text for _, text in story.filter.options].index(word)
     return story.filter.parts()[at].center

@@ -1,14 +1,14 @@
-"""Planning asks for just what the rules allow: every plan that comes to its end is a legal action."""
+"""Planning asks only for what the rules allow: every completed plan is a legal action."""
 
 from __future__ import annotations
 
 import pytest
 
-from client.games.bridgefront.locked_choices import ASKERS
+from client.games.bridgefront.locked_choices import CHOICE_SCRIPTS
 from client.games.bridgefront.plan import ActionPlan
 from client.table.picking import ENOUGH, Picks
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.action import BASICS
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.walk_choice import WalkChoice
@@ -20,12 +20,12 @@ GAME = find("bridgefront")
 
 def test_every_kind_of_choice_of_every_card_can_be_asked_for() -> None:
     kinds = {type(choice) for card in (*CARDS, *BASICS.values()) for choice in card.choices}
-    assert kinds <= set(ASKERS)
+    assert kinds <= set(CHOICE_SCRIPTS)
     assert WalkChoice in kinds
 
 
 class Planner(RandomBot):
-    """Plans every action by arbitrary answers, taking some of them back."""
+    """Bot that plans every action by arbitrary answers and takes some of them back."""
 
     plans = 0
 
@@ -57,12 +57,12 @@ def test_every_finished_plan_is_a_legal_action(seats: int) -> None:
     Planner.plans = 0
     for seed in range(4):
         players = {seat: Planner(str(seed), seat) for seat in range(1, seats + 1)}
-        Table(GAME, players, str(seed), {"initiative_mode": "choice"} if seed == 3 else None).play()
+        LocalMatch(GAME, players, str(seed), {"initiative_mode": "choice"} if seed == 3 else None).play()
     assert Planner.plans > 100
 
 
 def test_an_illegal_answer_says_why() -> None:
-    table = Table(GAME, {seat: RandomBot("why", seat) for seat in (1, 2, 3)}, "why")
+    table = LocalMatch(GAME, {seat: RandomBot("why", seat) for seat in (1, 2, 3)}, "why")
     while table.state.phase != "action":
         table.step()
     plan = ActionPlan(table.state, 1, table.secrets[1])
@@ -73,7 +73,7 @@ def test_an_illegal_answer_says_why() -> None:
 
 
 def test_reinforce_asks_only_for_places_with_room() -> None:
-    """A22: a Capital that two others hold is no place; without another one the action says that it has no target."""
+    """Reinforce offers no Capital held by two others; without another place it has no target (A22)."""
     for center, places in ((0, ()), (1, ((0, 0),))):
         t = Position("vapourborn", seats=3)
         t.put(2, 1, t.home(1))

@@ -1,4 +1,4 @@
-"""Whatever is asked, the questions on the screen lead to a legal decision, and every answer can be taken back."""
+"""The questions on the screen lead to legal decisions, and every answer can be taken back."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from client.games.bridgefront.questions import SCRIPTS, Inquiry
+from client.games.bridgefront.questions import SCRIPTS, BridgefrontPrompt
 from client.table.local_source import LocalSource
 from client.table.picking import ENOUGH
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.codec import H
 from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.text.prompts import PUT
+from core.games.bridgefront.text.prompts import PROMPTS
 
 OPTIONS = (
     {},
@@ -23,11 +23,11 @@ OPTIONS = (
 
 def test_every_kind_of_ask_has_questions() -> None:
     asked = {question for question in GAME.questions.values() if not question.by_itself}
-    assert asked == set(SCRIPTS) | {ACTION} == set(PUT)
+    assert asked == set(SCRIPTS) | {ACTION} == set(PROMPTS)
 
 
 def play(seed: str, options: dict, seen: Counter) -> LocalSource:
-    """A whole match in which the own seat gives arbitrary answers and takes a third of them back."""
+    """Play a whole match in which our seat answers arbitrarily and takes a third of the answers back."""
     source = LocalSource(GAME, {s: RandomBot(seed, s) for s in (2, 3)}, 1, seed, options)
     dice = Dice(H("tether.test", [seed]))
     while True:
@@ -36,7 +36,7 @@ def play(seed: str, options: dict, seen: Counter) -> LocalSource:
         if any(hasattr(t, "record") for t in told):
             return source
         heard = told[-1]
-        inquiry = Inquiry(heard.state, 1, heard.own, heard.report.ask)
+        inquiry = BridgefrontPrompt(heard.state, 1, heard.own, heard.report.ask)
         while inquiry.decision is None:
             question = inquiry.question
             assert question is not None and question.words and (question.targets or question.enough)
@@ -63,7 +63,7 @@ def test_arbitrary_answers_are_a_legal_match(options: dict) -> None:
 def test_an_answer_can_be_withdrawn_until_the_others_have_committed() -> None:
     source = LocalSource(GAME, {2: RandomBot("x", 2)}, 1, "x", patience=3)
     heard = source.drain()[-1]
-    inquiry = Inquiry(heard.state, 1, heard.own, heard.report.ask)
+    inquiry = BridgefrontPrompt(heard.state, 1, heard.own, heard.report.ask)
     inquiry.answer(2)
     inquiry.answer(ENOUGH)
     source.decide(inquiry.decision, heard.own)

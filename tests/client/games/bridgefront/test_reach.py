@@ -1,4 +1,4 @@
-"""Whatever the rules let a player decide can be decided through the questions of the client."""
+"""Every decision that the rules allow is reachable through the client's questions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from client.games.bridgefront.plan import ActionPlan
-from client.games.bridgefront.questions import SCRIPTS, Inquiry
+from client.games.bridgefront.questions import SCRIPTS, BridgefrontPrompt
 from client.table.picking import ENOUGH
 from core.bots.random_bot import RandomBot
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.action import powers
 from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.decisions import Action, Collect, Discard
@@ -30,9 +30,9 @@ def test_every_kind_of_ask_has_its_script() -> None:
 
 
 def decided(state: Bridgefront, secrets: Secrets, most: int = MOST) -> Iterator[Any]:
-    """Every decision that the questions lead to."""
+    """Yield every decision that the questions lead to."""
     ask = GAME.asks(state)[1]
-    inquiry = Inquiry(state, 1, secrets, ask)
+    inquiry = BridgefrontPrompt(state, 1, secrets, ask)
     found = 0
     stack: list[list[Any]] = [[]]
     while stack and found < most:
@@ -51,7 +51,7 @@ def decided(state: Bridgefront, secrets: Secrets, most: int = MOST) -> Iterator[
 
 
 def confusable(decision: Any) -> Any:
-    """The decision, where an order that means nothing is the same in all."""
+    """Return the decision with meaningless orders made equal."""
     if isinstance(decision, Discard):
         return frozenset(decision.cards)
     if isinstance(decision, Action):
@@ -81,10 +81,13 @@ def test_every_legal_decision_of_the_small_asks_can_be_made(kind: str) -> None:
 
 
 def test_every_legal_action_can_be_planned() -> None:
-    """From the first action step of small tables on: what the rules list is just what the plans come to."""
+    """The plans reach exactly the actions that the rules list.
+
+    The tables are small, from the first action step on.
+    """
     compared = 0
     for seed in range(8):
-        table = Table(GAME, {seat: RandomBot(f"reach {seed}", seat) for seat in (1, 2)}, f"reach {seed}")
+        table = LocalMatch(GAME, {seat: RandomBot(f"reach {seed}", seat) for seat in (1, 2)}, f"reach {seed}")
         while not table.state.over and table.state.round < 3:
             ask = GAME.asks(table.state).get(1)
             if ask is not None and ask.kind == "action":
@@ -129,5 +132,5 @@ def test_every_field_of_a_collection_can_be_set() -> None:
     assert {decision.mines for decision in made} == {("gold",), ("look",)}
     forges = {(word, card is None) for decision in made for word, card in decision.forges}
     assert forges == {("draft", True), ("reforge", True), ("reforge", False)}
-    assert {card for d in made for _, card in d.forges} >= {named for named, _ in Inquiry(state, 1, secrets,
+    assert {card for d in made for _, card in d.forges} >= {named for named, _ in BridgefrontPrompt(state, 1, secrets,
             GAME.asks(state)[1]).hand()}  # fmt: skip

@@ -1,4 +1,7 @@
-"""The match screen from states on the way: prompts, lights, refusals, taking back, the way through the program."""
+"""The match screen from states in mid-match.
+
+Prompts, highlights, refusals, taking back, and navigation through the program.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ from client.art.theme import seat_look
 from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.dialogs import DIALOGS
 from client.games.bridgefront.market import BidDialog
-from client.games.bridgefront.preview import finished, percent
+from client.games.bridgefront.preview import finished_action, percent
 from client.games.bridgefront.screen import MatchScreen
 from client.screens.settings import SettingsScreen, apply
-from client.session.source import Heard
+from client.session.source import MatchEvent
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from client.ui import theme as themes
@@ -30,17 +33,17 @@ from client.ui.richtext import plain
 from core.bots.random_bot import RandomBot
 from core.bots.registry import PLAYERS as KINDS
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront import action, card_choices, walks
 from core.games.bridgefront.battle import Battle
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.foresight import foresee
+from core.games.bridgefront.foresight import upcoming_battles
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.odds import battle_odds
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Champion, Mark
-from net.match.events import Asked, Owed
+from net.match.events import DecisionRequest, Owed
 from tests.support.budget import one_in
 from tests.support.client.bridgefront.players import SHORT, MousePerson, sit_down
 from tests.support.client.driver import Driver
@@ -57,7 +60,7 @@ def reach(driver: Driver, kind: str, seed: str = "reach", **more: object) -> tup
 
 
 def checks_out(screen: MatchScreen) -> None:
-    """The prompt says something, and there is a lit way to answer."""
+    """Assert that the prompt has a text and that there is a highlighted answer."""
     inquiry = screen.inquiry
     assert inquiry is not None and inquiry.question is not None
     question = inquiry.question
@@ -76,14 +79,16 @@ def checks_out(screen: MatchScreen) -> None:
 
 
 class Canned:
-    """A source that asks one thing and keeps what is decided."""
+    """Fake source that asks one question and keeps the decision."""
 
     timer = 0
 
     def __init__(self, state: Bridgefront, secrets: Secrets, t: int) -> None:
         ask = GAME.asks(state)[1]
         self.state, self.decisions = state, []
-        self.told: list = [Heard(Asked(t, ask), state.clone(), secrets.copy(), (Owed(1, "decision"),), b"")]
+        self.told: list = [
+            MatchEvent(DecisionRequest(t, ask), state.clone(), secrets.copy(), (Owed(1, "decision"),), b"")
+        ]
 
     def drain(self) -> list:
         told, self.told = self.told, []
@@ -101,17 +106,17 @@ class Canned:
 
 
 PLAYERS = sorted(kind for kind, question in GAME.questions.items() if not question.by_itself)
-"""What a player is asked, by kind."""
+"""Kinds of questions that a player answers."""
 
 
 @lru_cache(maxsize=1)
 def canned() -> dict[str, list[tuple[Bridgefront, Secrets]]]:
-    """For each kind of ask some states of arbitrary matches in which seat 1 is asked."""
+    """Return, for each kind of question, some states of arbitrary matches in which seat 1 is asked."""
     found: dict[str, list[tuple[Bridgefront, Secrets]]] = {kind: [] for kind in PLAYERS}
     for seed in range(160):
         options = RARE if seed % 2 else {}
         seats = 2 + seed % 5
-        table = Table(GAME, {s: RandomBot(str(seed), s) for s in range(1, seats + 1)}, str(seed), options)
+        table = LocalMatch(GAME, {s: RandomBot(str(seed), s) for s in range(1, seats + 1)}, str(seed), options)
         while not table.state.over:
             ask = GAME.asks(table.state).get(1)
             wanted = ask is not None and ask.kind in found and len(found[ask.kind]) < 3
@@ -153,7 +158,7 @@ def make_hits(step: Step) -> None:
 
 
 MADE = {"offer": make_offer, "scry": make_scry, "hits": make_hits}
-"""Asks that arbitrary matches hardly ever come to."""
+"""Questions that arbitrary matches hardly ever reach."""
 
 
 @pytest.mark.parametrize("kind", PLAYERS)
@@ -161,7 +166,7 @@ def test_each_kind_of_ask_has_a_prompt_something_lit_and_a_way_to_answer(driver:
     states = canned()[kind]
     assert states, f"no arbitrary match asks {kind}"
     for state, secrets in one_in(2, states):
-        themes.use(game_theme())
+        themes.set_theme(game_theme())
         driver.window.keys = Keymap(KEYS)
         source = Canned(state, secrets, state.t)
         screen = MatchScreen(source, speed=inf)
@@ -175,7 +180,7 @@ def test_each_kind_of_ask_has_a_prompt_something_lit_and_a_way_to_answer(driver:
 
 
 class Looker(MousePerson):
-    """Looks before it acts."""
+    """Person who looks before acting."""
 
     def act(self, inquiry) -> None:  # type: ignore[no-untyped-def]
         if inquiry.question is not None:
@@ -272,10 +277,10 @@ def test_told_at_full_length_it_comes_to_the_same(driver: Driver) -> None:
     assert screen.model.table.digest() == screen.board.view.state.digest()  # type: ignore[union-attr]
 
 
-def with_power() -> Table:
-    """An arbitrary match in which seat 1 may declare a champion power."""
+def with_power() -> LocalMatch:
+    """Return an arbitrary match in which seat 1 may declare a champion power."""
     for seed in range(100):
-        table = Table(GAME, {s: RandomBot(f"power {seed}", s) for s in range(1, 7)}, f"power {seed}")
+        table = LocalMatch(GAME, {s: RandomBot(f"power {seed}", s) for s in range(1, 7)}, f"power {seed}")
         while not table.state.over:
             ask = GAME.asks(table.state).get(1)
             if ask is not None and ask.kind == "action" and action.powers(table.state, 1):
@@ -286,7 +291,7 @@ def with_power() -> Table:
 
 def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
     table = with_power()
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     source = Canned(table.state.clone(), table.secrets[1].copy(), table.state.t)
     screen = MatchScreen(source, speed=inf)
     driver.show(screen)
@@ -314,7 +319,7 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     driver.key("ENTER")  # as the button of the dialog says
     driver.click(next(at for value, at in screen.lit() if value == there))
     assert screen.inquiry is not None and screen.inquiry.decision is not None
-    exact = battle_odds(foresee(state, 1, screen.inquiry.decision)[0].state, there, 1, 2)
+    exact = battle_odds(upcoming_battles(state, 1, screen.inquiry.decision)[0].state, there, 1, 2)
     while screen.preview.odds is None:
         driver.step()
     assert screen.preview.visible and screen.preview.odds == exact
@@ -331,7 +336,10 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
 
 
 def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) -> None:
-    """By the pointer and by the keys; who looks elsewhere sees none, and nothing has been chosen."""
+    """A march target shows its odds under the pointer or the keys, before any choice.
+
+    Elsewhere no odds are shown.
+    """
     screen, _ = reach(driver, "action")
     state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
     here = state.capital[1]
@@ -348,9 +356,9 @@ def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) 
     driver.move(screen.board.place_of(there))
     while screen.preview.odds is None:
         driver.step()
-    action = finished(screen.inquiry, there)  # type: ignore[arg-type]
+    action = finished_action(screen.inquiry, there)  # type: ignore[arg-type]
     assert action is not None
-    exact = battle_odds(foresee(state, 1, action)[0].state, there, 1, 2)
+    exact = battle_odds(upcoming_battles(state, 1, action)[0].state, there, 1, 2)
     assert screen.preview.visible and screen.preview.odds == exact
     driver.pass_time(0.4)
     assert f"win {percent(exact.wins(1))}" in plain(screen.ui.tooltip.text)
@@ -446,7 +454,7 @@ def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) ->
 
 
 def near(picture: Image.Image, colour: tuple[int, int, int], at: tuple[float, float]) -> bool:
-    """Whether there is something of about this colour around a point of the window."""
+    """Return True if there is a similar colour around a point of the window."""
     x, y = round(at[0]), picture.height - round(at[1])
     found = picture.crop((x - 24, y - 40, x + 24, y + 24)).getcolors(10_000) or []
     return any(max(abs(a - b) for a, b in zip(seen, colour)) < 24 for _, seen in found)
@@ -475,7 +483,7 @@ def test_cards_can_be_searched(driver: Driver, app: App) -> None:
 
 
 def test_frames_are_quick_enough_to_be_counted(driver: Driver) -> None:
-    """Not a bound on this machine: only that a still table costs no repaint of the widgets."""
+    """A still table costs no repaint of the widgets; the test sets no time limit."""
     screen, _ = reach(driver, "action")
     driver.pass_time(1.0)
     before, begun = screen.ui.repaints, time.perf_counter()
@@ -484,7 +492,7 @@ def test_frames_are_quick_enough_to_be_counted(driver: Driver) -> None:
 
 
 def test_esc_leaves_nothing_lifted_and_opens_the_menu_only_then(driver: Driver) -> None:
-    """After a card was chosen, and where one is only looked at by keys."""
+    """Escape lowers every raised card before it opens the menu, chosen or raised by keys."""
     screen, _ = reach(driver, "action", patience=30)
     inquiry = screen.inquiry
     assert inquiry is not None
@@ -505,7 +513,7 @@ def test_esc_leaves_nothing_lifted_and_opens_the_menu_only_then(driver: Driver) 
 
 
 def chain(state: Bridgefront, length: int) -> list[int]:
-    """Bridges that lead so far from the own Capital over hexes that are otherwise empty; the hexes."""
+    """Build bridges in a chain from our Capital over otherwise empty hexes; return the hexes."""
     way = [state.capital[1]]
     for _ in range(length):
         here = way[-1]

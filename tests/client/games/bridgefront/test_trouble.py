@@ -1,4 +1,4 @@
-"""The match screen when the table is in trouble: silent and lost seats, votes, verdicts; and what is heard."""
+"""The match screen in trouble: silent and lost seats, votes, verdicts and sounds."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from client.app.theme import game_theme
 from client.art.mixer import Mixer
-from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS
+from client.art.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUNDS
 from client.games.bridgefront.screen import MatchScreen
 from client.screens.end import EndScreen
-from client.session.source import Awaited, Found, Heard, Over, PeerSeen, TableNow
+from client.session.source import AwaitedSeat, FaultFile, LinkStatus, MatchEvent, SessionEnded, TableStatus
 from client.table import trouble
 from client.table.ending import Ending
 from client.table.local_source import LocalSource
@@ -24,8 +24,8 @@ from client.ui.widgets import Label
 from core.bots.random_bot import RandomBot
 from core.games.registry import find
 from net.cli.file_report import explain
-from net.match.events import Accused, Moved, Presence, Said, Verdict, Wished
-from net.match.exclusions import UNTOLD, LeftOut
+from net.match.events import Accused, AdjournWish, ChatMessage, MotionShown, Presence, Verdict
+from net.match.exclusions import UNTOLD, Exclusion
 from net.records import record
 from net.session.runner import play_local
 from tests.support.client.bridgefront.players import MousePerson, sit_down
@@ -36,7 +36,7 @@ GAME = find("bridgefront")
 
 @pytest.fixture
 def screen(driver: Driver) -> MatchScreen:
-    """A table of four: Ada (the own seat), Ilse, Marek, Oda; it is the own turn."""
+    """Return a table of four, Ada (our seat), Ilse, Marek and Oda, on our turn."""
     screen = sit_down(driver, "trouble")
     MousePerson(driver, screen, "trouble").play(lambda s: s.inquiry is not None)
     screen.wanted = []
@@ -45,11 +45,11 @@ def screen(driver: Driver) -> MatchScreen:
     return screen
 
 
-def now(silent: int = 0, linked: bool = True, waited: int = 0, **more: object) -> TableNow:
-    """Seat 2 is as told, the others are well; the table waits for seat 2."""
-    peers = (PeerSeen(2, linked, silent), PeerSeen(3, True, 0), PeerSeen(4, True, 0))
+def now(silent: int = 0, linked: bool = True, waited: int = 0, **more: object) -> TableStatus:
+    """Return a table state that waits for seat 2, which has the given trouble; the others are fine."""
+    peers = (LinkStatus(2, linked, silent), LinkStatus(3, True, 0), LinkStatus(4, True, 0))
     possible = ((1, 3, 4),)
-    return TableNow(peers, (Awaited(2, "commit", waited),), **{"possible": possible, **more})
+    return TableStatus(peers, (AwaitedSeat(2, "commit", waited),), **{"possible": possible, **more})
 
 
 def test_chips_and_panels_show_links_and_whom_the_table_waits_for(driver: Driver, screen: MatchScreen) -> None:
@@ -101,7 +101,7 @@ def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: 
     assert screen.wanted == [(1, 3, 4), ()] and not screen.away.visible
     screen.hear(now(silent=14))
     assert not screen.away.visible
-    screen.hear(now(silent=14 + trouble.PATIENT))
+    screen.hear(now(silent=14 + trouble.WAIT_SECONDS))
     assert screen.away.visible
 
 
@@ -153,10 +153,16 @@ def test_a_seat_that_is_away_is_told_as_such(screen: MatchScreen) -> None:
 def test_what_happens_to_seats_is_told_in_the_log(screen: MatchScreen) -> None:
     names = screen.names
     told = [
-        trouble.happened(names, report, 4)
-        for report in (Moved(4, (1, 3, 4)), Moved(4, ()), Presence((1, 3, 4), (2,)), Presence((1, 2, 3, 4), ()),
-                       Wished(3), Accused(2, 7, "fork", "two versions"))
-    ]  # fmt: skip
+        trouble.describe_report(names, report, 4)
+        for report in (
+            MotionShown(4, (1, 3, 4)),
+            MotionShown(4, ()),
+            Presence((1, 3, 4), (2,)),
+            Presence((1, 2, 3, 4), ()),
+            AdjournWish(3),
+            Accused(2, 7, "fork", "two versions"),
+        )
+    ]
     assert [plain(line) for line in told] == [
         "Oda would go on without Ilse.", "Oda waits.", "Going on without Ilse.", "Everyone is back.",
         "Marek asked to continue on another day.", "step 7: Ilse: two versions",
@@ -168,7 +174,7 @@ def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: MatchScreen) 
     screen.ui.on_feedback = heard.append
 
     def after(seconds: int) -> str:
-        screen.hear(TableNow((), (Awaited(1, "ready", seconds),)))
+        screen.hear(TableStatus((), (AwaitedSeat(1, "ready", seconds),)))
         return plain(screen.prompt.said).removeprefix(screen.prompt.text)
 
     screen.source.timer = 30
@@ -203,9 +209,9 @@ def test_a_verdict_stops_the_match_with_plain_words(
 def test_the_record_of_a_stopped_match_can_be_kept(
     driver: Driver, screen: MatchScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.table.match_screen.record_home", lambda: tmp_path / "records")
+    monkeypatch.setattr("client.table.match_screen.records_folder", lambda: tmp_path / "records")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
-    screen.hear(Over(played.record, "the network is gone"))
+    screen.hear(SessionEnded(played.record, "the network is gone"))
     driver.step()
     driver.click("Save the record")
     (path,) = (tmp_path / "records").iterdir()
@@ -213,12 +219,12 @@ def test_the_record_of_a_stopped_match_can_be_kept(
 
 
 def test_a_match_that_stops_before_anybody_is_seated_says_why(driver: Driver) -> None:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     source = LocalSource(GAME, {2: RandomBot("stops", 2)})
     source.drain = list  # type: ignore[method-assign]
     screen = MatchScreen(source)
     driver.show(screen)
-    screen.hear(Over(None, "the folder cannot be written"))
+    screen.hear(SessionEnded(None, "the folder cannot be written"))
     driver.step()
     assert screen.stopped.visible and "cannot be written" in plain(screen.stopped.words.text)
     driver.shot()
@@ -226,7 +232,7 @@ def test_a_match_that_stops_before_anybody_is_seated_says_why(driver: Driver) ->
 
 def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr("client.table.match_screen.record_home", lambda: tmp_path / "file")
+    monkeypatch.setattr("client.table.match_screen.records_folder", lambda: tmp_path / "file")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
     screen.model.record = played.record
     assert "cannot be saved" in screen._save_record()
@@ -236,7 +242,7 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
     file = max((Path(__file__).parents[3] / "data" / "corpus" / "evidence").iterdir(), key=lambda f: f.stat().st_size)
     screen._stop("step 7: Ilse: two versions", Verdict(2, 7, "fork", "two versions"))
     assert not screen.stopped.explain.visible
-    screen.hear(Found(file))
+    screen.hear(FaultFile(file))
     driver.step()
     assert str(file) in plain(screen.stopped.words.text).replace("\n", "")
     driver.click("Copy its path")
@@ -250,13 +256,13 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
 
 
 def test_chat_is_cleaned(screen: MatchScreen) -> None:
-    screen.hear(Heard(Said(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
+    screen.hear(MatchEvent(ChatMessage(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
     line = plain(screen.story.chat.lines[-1].markup)
     assert line.startswith("Ilse: hello *there* xxx") and len(line) < 220 and line.isprintable()
 
 
 def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) -> None:
-    """What it says meanwhile is not shown, not read aloud, and makes no sound; nobody else is muted by it."""
+    """A muted player's lines are not shown, read aloud or sounded; nobody else is muted."""
     story, played = screen.story, []
     driver.window.on_feedback = lambda what, *_: played.append(what)
     assert not story.heard.visible, "nobody has said anything"
@@ -264,7 +270,7 @@ def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) 
 
     def hear(seat: int) -> bool:
         before = len(story.chat.lines), len(story.log.lines), len(played)
-        screen.hear(Heard(Said(seat, f"line {next(said)}"), None, None, (), b""))
+        screen.hear(MatchEvent(ChatMessage(seat, f"line {next(said)}"), None, None, (), b""))
         return (len(story.chat.lines), len(story.log.lines)) > before[:2] and len(played) > before[2]
 
     assert hear(2) and story.heard.visible
@@ -285,8 +291,8 @@ def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) 
 
 
 def test_each_deed_and_event_has_a_sound_that_exists() -> None:
-    assert set(OF_DEED.values()) | set(OF_EVENT.values()) <= set(SOUNDS)
-    assert not set(OF_DEED) & set(OF_EVENT)
+    assert set(ACTION_SOUNDS.values()) | set(EVENT_SOUNDS.values()) <= set(SOUNDS)
+    assert not set(ACTION_SOUNDS) & set(EVENT_SOUNDS)
 
 
 def test_a_match_is_heard(driver: Driver) -> None:
@@ -301,7 +307,7 @@ def test_a_match_is_heard(driver: Driver) -> None:
 
 def test_without_a_device_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
     class SilentDriver:
-        """What pyglet gives where there is none."""
+        """Fake of pyglet's driver for a machine without a sound device."""
 
     monkeypatch.setattr("client.art.mixer._driver", SilentDriver)
     mixer = Mixer()
@@ -313,7 +319,7 @@ def test_without_a_device_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert Mixer().why_silent() == ""
 
 
-LEFT = LeftOut(2, 5, (1, 3, 4)), LeftOut(3, 9, (1, 2, 4), 12)
+LEFT = Exclusion(2, 5, (1, 3, 4)), Exclusion(3, 9, (1, 2, 4), 12)
 LEFT_WORDS = (
     "Ilse was left out from step 5 on: you, Marek and Oda voted for that; Ilse did not come back.\n"
     "Marek was left out from step 9 to step 11: you, Ilse and Oda voted for that; then Marek came back.\n"
@@ -334,7 +340,10 @@ def test_who_was_left_out_is_named_in_the_fairness_panel_and_at_the_end(driver: 
 
 
 def test_who_was_left_out_oneself_is_told_so() -> None:
-    said = plain(left_out_lines(Names(3, ("Ada", "Ben", "Cleo")), [LeftOut(3, 5, (1, 2))]))
-    often = plain(left_out_lines(Names(1), [LeftOut(3, t, (1, 2), t + 1) for t in range(1, 20, 2)]))
-    assert often.count("Seat 3 was left out in step") == trouble.MOST_TOLD and "And 6 more times later on." in often
+    said = plain(left_out_lines(Names(3, ("Ada", "Ben", "Cleo")), [Exclusion(3, 5, (1, 2))]))
+    often = plain(left_out_lines(Names(1), [Exclusion(3, t, (1, 2), t + 1) for t in range(1, 20, 2)]))
+    assert (
+        often.count("Seat 3 was left out in step") == trouble.MAX_ABSENCES_LISTED
+        and "And 6 more times later on." in often
+    )
     assert said.startswith("You were left out from step 5 on: Ada and Ben voted for that; you did not come back.")

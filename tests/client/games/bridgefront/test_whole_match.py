@@ -1,4 +1,4 @@
-"""Whole matches through the real window, one by the mouse alone and one by the keys alone."""
+"""Whole matches through the real window, one by mouse alone and one by keys alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The lesson of Cabinet: by mouse and by keys to the Milestone that wins; it waits and refuses gently."""
+"""The lesson of Cabinet, by mouse and by keys to the winning Milestone.
+
+It waits and refuses gently.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,8 @@ from tests.support.client.driver import Driver
 
 
 def begun(driver: Driver, speed: float = inf) -> LessonScreen:
-    """The first lesson; what happens is told at this speed."""
-    themes.use(game_theme())
+    """Show the first lesson, with events at this speed."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     screen = LessonScreen(Settings(name="Ada"), speed=speed)
     driver.show(screen)
@@ -35,7 +38,7 @@ def lesson(driver: Driver) -> LessonScreen:
 
 
 def to_lesson(driver: Driver, screen: LessonScreen, title: str) -> None:
-    """As fast as one can: everything is done for the player."""
+    """Go to a lesson as fast as possible, with everything done for the player."""
     for _ in range(600):
         if screen.lesson is not None and screen.lesson.title == title and screen.inquiry is not None:
             driver.step(frames=2)
@@ -47,7 +50,7 @@ def to_lesson(driver: Driver, screen: LessonScreen, title: str) -> None:
 
 @pytest.mark.parametrize("kind", [Mouse, Keys])
 def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind: type[Person]) -> None:
-    """What the lesson wants is picked where it is lit; nothing is done for the player."""
+    """The lesson can be finished by picking what is highlighted, without help."""
     screen, person, told = lesson, kind(driver, lesson, "pupil"), []
     for _ in range(2000):
         if screen._ended:

@@ -1,4 +1,4 @@
-"""The prepared match of Cabinet's lesson goes as its lessons say: from the first draw to the last point."""
+"""The prepared match of Cabinet's lesson follows its lessons, from the first draw to the last point."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from client.games.cabinet.lesson.setup import CHARTER, CITY, DAM, ILSE, MAREK, NAMES, OWN, RIOTS, TURN, held, prepared
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.cabinet import action, cards
 from core.games.cabinet import events as e
 from core.games.cabinet.decisions import Act, Attempt, Draw, Offer, Pledge
@@ -17,8 +17,8 @@ from core.games.cabinet.state import Cabinet
 from tests.support.games.cabinet.conserved import Conserved
 
 
-def pupil(table: Table[Cabinet]) -> Decision:
-    """What the lessons ask of the player."""
+def pupil(table: LocalMatch[Cabinet]) -> Decision:
+    """Return the decision that the lesson asks of the player."""
     state = table.state
     question, detail = GAME.asked(state, OWN)
     if question.kind == "draw":
@@ -41,7 +41,7 @@ def pupil(table: Table[Cabinet]) -> Decision:
 
 
 def played() -> tuple[Cabinet, list[tuple[int, Any]]]:
-    """The match to its end, and all that happened, with its turn."""
+    """Return the match at its end, and all its events with their turns."""
     table, told = prepared(), []
     state, turn = table.state, TURN
     books = Conserved(state)
@@ -115,7 +115,7 @@ def test_everything_that_is_taught_happens_in_its_order() -> None:
 
 
 def test_the_team_plays_its_part_with_any_player() -> None:
-    """Whoever does otherwise than is told still comes to an end."""
+    """The match also ends for a player who ignores the instructions."""
     for seed in range(5):
         table = prepared()
         table.players = {**table.players, OWN: HeuristicBot(f"{seed}", OWN)}

@@ -1,24 +1,24 @@
-"""Whatever is picked leads to legal decisions alone, and all of it can be put back."""
+"""All picks lead to legal decisions, and every pick can be undone."""
 
 from __future__ import annotations
 
 import pytest
 
-from client.games.cabinet.prompts import Inquiry
+from client.games.cabinet.prompts import CabinetPrompt
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
 from core.engine.codec import H
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.cabinet.game import GAME
 
 
 @pytest.mark.parametrize(("seats", "bot"), [(2, "random"), (3, "heuristic"), (4, "random"), (5, "heuristic")])
 def test_picks_lead_to_legal_decisions_alone(seats: int, bot: str) -> None:
     dice, asked = Dice(H("tether.test", ["cabinet", seats])), set()
-    table = Table(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
+    table = LocalMatch(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
     while not table.state.over:
         for seat, ask in GAME.asks(table.state).items():
-            inquiry = Inquiry(table.state, seat, table.secrets[seat].copy(), ask)
+            inquiry = CabinetPrompt(table.state, seat, table.secrets[seat].copy(), ask)
             asked.add(ask.kind)
             for _ in range(40):
                 if not inquiry.targets or (inquiry.decision is not None and not dice.uniform(3)):
@@ -34,11 +34,11 @@ def test_picks_lead_to_legal_decisions_alone(seats: int, bot: str) -> None:
 
 
 def test_what_cannot_be_picked_says_why() -> None:
-    table = Table(GAME, {seat: BOTS["random"]("no", seat) for seat in (1, 2)}, "no")
+    table = LocalMatch(GAME, {seat: BOTS["random"]("no", seat) for seat in (1, 2)}, "no")
     while "act" not in {ask.kind for ask in GAME.asks(table.state).values()}:
         table.step()
     ((seat, ask),) = GAME.asks(table.state).items()
-    inquiry = Inquiry(table.state, seat, table.secrets[seat], ask)
+    inquiry = CabinetPrompt(table.state, seat, table.secrets[seat], ask)
     for pick in (("challenge", 10**6), ("seat", seat), ("way", 3)):
         with pytest.raises(ValueError, match=r"\w"):
             inquiry.answer(pick)

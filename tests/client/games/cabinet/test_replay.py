@@ -1,4 +1,4 @@
-"""Matches of Cabinet seen again and watched: what is shown is what the engine comes to, wherever one goes."""
+"""Replays and spectating of Cabinet: every position shows the state of the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MATCH = Again(GAME, ("Ada", "Ilse", "Marek"), options={"courtesy": "on"})
 
 
 def shows(screen: ReplayScreen, step: int) -> None:
-    """Everywhere it is the table after this step."""
+    """Assert that everything shows the table after this step."""
     shows_state(screen, step)
     assert screen.board.ladder.value() == f"{screen.model.state.score} of {screen.model.state.target} points"
 

@@ -1,11 +1,11 @@
-"""The table of Cabinet: what is lit and listed, what is proposed, what can be put back, what it says."""
+"""The table of Cabinet: highlights, lists, proposals, undo and texts."""
 
 from __future__ import annotations
 
 import pytest
 
 from client.app.theme import game_theme
-from client.session.source import Awaited, TableNow
+from client.session.source import AwaitedSeat, TableStatus
 from client.ui import theme as themes
 from client.ui.richtext import plain
 from core.games.cabinet import cards, payment
@@ -49,14 +49,19 @@ def test_what_is_given_stays_on_the_desk_while_it_is_locked_in(driver: Driver) -
 
 
 def test_only_who_still_chooses_is_waited_for(driver: Driver) -> None:
-    """All others keep their commits back till then; none of them holds the table up."""
+    """While a seat is choosing, the table waits only for it.
+
+    All other seats withhold their commits until then, and none of them delays the table.
+    """
     screen = sit_down(driver, "waits", 3)
     until_asked(driver, screen, "draw")
-    screen.hear(TableNow(awaited=tuple(Awaited(seat, "commit", 12) for seat in (1, 2, 3))))
+    screen.hear(TableStatus(awaited=tuple(AwaitedSeat(seat, "commit", 12) for seat in (1, 2, 3))))
     assert screen.model.owed == {1, 2, 3}
     screen._rest()
     screen._say_waiting()
-    screen.hear(TableNow(awaited=(Awaited(1, "commit", 12), Awaited(2, "ready", 12), Awaited(3, "commit", 12))))
+    screen.hear(
+        TableStatus(awaited=(AwaitedSeat(1, "commit", 12), AwaitedSeat(2, "ready", 12), AwaitedSeat(3, "commit", 12)))
+    )
     assert plain(screen.prompt.text) == "Waiting for Ilse: is choosing, 0:12."
     assert [screen.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
 
@@ -123,7 +128,7 @@ def test_help_names_what_can_be_chosen(driver: Driver) -> None:
 def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
     screen = sit_down(driver, "contrast", 5)
     until_asked(driver, screen, kind)
-    themes.use(game_theme(1.0, palette))
+    themes.set_theme(game_theme(1.0, palette))
     screen.model.palette = palette
     screen.ui.touch_all()
     driver.step(frames=2)

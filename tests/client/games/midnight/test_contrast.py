@@ -1,5 +1,6 @@
-"""Every text of Midnight's table stands out from what is drawn behind it: at rest, with a card lifted, as the clock
-strikes; with each palette.
+"""Every text of Midnight's table contrasts with its background, with each palette.
+
+The table is at rest, has a raised card, or shows the strike of the clock.
 """
 
 from __future__ import annotations
@@ -21,10 +22,13 @@ from tests.support.client.midnight.players import sit_down
 
 
 def dressed(driver: Driver, palette: str) -> MidnightScreen:
-    """A table of five in the middle of a match: a Pact, laws, a nation in Ruin, one that the next tick ruins."""
+    """Return a table of five in mid-match.
+
+    It has a Pact, laws, a nation in Ruin, and one that the next tick ruins.
+    """
     screen = sit_down(driver, "contrast", 5, {"escalations": "on", "pacts": "on"})
     until_asked(driver, screen, "act")
-    themes.use(game_theme(1.0, palette))
+    themes.set_theme(game_theme(1.0, palette))
     screen.model.palette = palette
     assert screen.inquiry is not None
     for state in {id(s): s for s in (screen.model.state, screen.inquiry.state)}.values():
@@ -35,7 +39,7 @@ def dressed(driver: Driver, palette: str) -> MidnightScreen:
 
 
 def dress(state: Midnight) -> None:
-    """The middle of a match."""
+    """Set the state of a match in progress."""
     state.worth[:], state.clock, state.tense = [0, 22, 4, 31, 3, 48], 3, 1
     state.ruined[4], state.escalations, state.pacts = 1, (FALLOUT, WAR_BONDS), ((1, 3, 1),)
     state.capital[2] = (43, 49)
@@ -43,12 +47,12 @@ def dress(state: Midnight) -> None:
 
 
 def rest(driver: Driver, palette: str) -> None:
-    """Nothing is lifted."""
+    """Show the table with no raised card."""
     dressed(driver, palette)
 
 
 def lifted(driver: Driver, palette: str) -> None:
-    """A card is lifted, and a place aimed at."""
+    """Raise a card and point at a place."""
     screen = dressed(driver, palette)
     inquiry = screen.inquiry
     assert inquiry is not None
@@ -58,7 +62,7 @@ def lifted(driver: Driver, palette: str) -> None:
 
 
 def struck(driver: Driver, palette: str) -> None:
-    """The clock has struck, and a nation has fallen."""
+    """Show the strike of the clock and a fallen nation."""
     screen = dressed(driver, palette)
     screen.reveal.change(e.ClockTicked(2, "die"), quick=True)
     for seat in (1, 2, 3, 5):

@@ -1,4 +1,4 @@
-"""Cards are seen on their way, unless one skips or wants no motion; at the end nothing is in the air."""
+"""Cards are animated unless the player skips or wants no motion; finally nothing is in the air."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def screen(driver: Driver) -> MidnightScreen:
 
 
 def begin(driver: Driver, screen: MidnightScreen, event: Any) -> list[Any]:
-    """What is in the air shortly after what an event shows before it happens has begun."""
+    """Return the flying widgets shortly after an event's first animation has begun."""
     screen.timeline.play(sequence(*screen.reveal.shots(event)[0]))
     driver.pass_time(0.2)
     return list(screen.reveal.air.children)
 
 
 def towards(card: Any, goal: tuple[float, float]) -> bool:
-    """Whether a card is on its way to a point and not yet there."""
+    """Return True if a card is on its way to a point and not there yet."""
     now, (x, y) = card.rect.moved(*card.shift).center, card.rect.center
     there, gone = (abs(goal[0] - x) + abs(goal[1] - y)), abs(now[0] - x) + abs(now[1] - y)
     return 0 < gone < there and abs(gone + abs(goal[0] - now[0]) + abs(goal[1] - now[1]) - there) < 0.01

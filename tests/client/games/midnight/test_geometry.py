@@ -1,4 +1,7 @@
-"""Where everything lies on the table: at any number of seats, from any seat and in any room a place of its own."""
+"""Layout of the table: every thing has a place of its own.
+
+This holds at any number of seats, from any seat and in any room.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,8 @@ def test_nothing_lies_on_anything_else(seats: int, room: tuple[int, int]) -> Non
             assert apart >= -0.01 or clear_of_clock(table, a, b), (a, b, apart)
 
 
-def clear_of_clock(table: geometry.Table, *names: geometry.Name) -> bool:
-    """Whether of two places one is the clock, and the other lies in a corner of its square, outside the circle."""
+def clear_of_clock(table: geometry.TableLayout, *names: geometry.Name) -> bool:
+    """Return True if one place is the clock and the other is in its square but outside its circle."""
     if ("clock",) not in names:
         return False
     x, y = table.clock.center
@@ -83,4 +86,4 @@ def test_the_board_lays_its_widgets_there() -> None:
     table = geometry.table(5, 1, 1274, 824)
     assert board.unit == table.unit > 1.2
     assert board.trays[2, 4].rect == table.rect("tray", 2, 4) and board.panels[1].rect == table.rect("panel", 1)
-    assert board.of_post(2, 4) and not board.of_post(4, 2)
+    assert board.is_left_side(2, 4) and not board.is_left_side(4, 2)

@@ -1,12 +1,12 @@
-"""Hints: what one can do now at Midnight's table, and why the rest is grey."""
+"""Hints of Midnight's table: possible actions, and reasons for greyed items."""
 
 from __future__ import annotations
 
 import pytest
 
-from client.games.midnight.prompts import Inquiry
+from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.screen import MidnightScreen
-from client.games.midnight.text.hints import ACTIONS, SHORT, why_not
+from client.games.midnight.text.hints import ACTIONS, DESTINATIONS, why_not
 from client.screens.rules import RulesScreen
 from client.ui.richtext import plain
 from core.engine.game import Ask
@@ -39,11 +39,11 @@ def test_every_action_is_green_or_says_why_not(driver: Driver, screen: MidnightS
         assert kind in inquiry.kinds() or f"{words}: {why_not(inquiry, kind)}" in plain(text)
     for copy, _ in screen.hand.cards:
         ways = {target[0] for target in picked_first(inquiry, copy).targets}
-        assert set(inquiry.ways_of(copy)) == ways <= set(SHORT)
+        assert set(inquiry.ways_of(copy)) == ways <= set(DESTINATIONS)
 
 
-def picked_first(inquiry: Inquiry, copy: int) -> Inquiry:
-    first = Inquiry(inquiry.state, inquiry.seat, inquiry.secrets, Ask(inquiry.asked_of.kind, inquiry.detail))
+def picked_first(inquiry: MidnightPrompt, copy: int) -> MidnightPrompt:
+    first = MidnightPrompt(inquiry.state, inquiry.seat, inquiry.secrets, Ask(inquiry.asked_of.kind, inquiry.detail))
     first.answer(("card", copy))
     return first
 

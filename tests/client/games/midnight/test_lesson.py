@@ -1,4 +1,4 @@
-"""The lesson of Midnight: by mouse and by keys to the duel; it waits and refuses gently."""
+"""The lesson of Midnight, by mouse and by keys to the duel; it waits and refuses gently."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.support.client.midnight.players import KeyPerson, MousePerson, Person
 from tests.support.client.proof import complaints, shown_at, with_texts
 
 AWAY = (640.0, 420.0)
-"""Over the table, where no card is."""
+"""A point over the table without a card."""
 
 
 def begun(driver: Driver, speed: float = inf) -> LessonScreen:
-    """The first lesson; what happens is told at this speed."""
-    themes.use(game_theme())
+    """Show the first lesson, with events at this speed."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     screen = LessonScreen(Settings(name="Ada"), speed=speed)
     driver.show(screen)
@@ -42,7 +42,7 @@ def lesson(driver: Driver) -> LessonScreen:
 
 
 def to_lesson(driver: Driver, screen: LessonScreen, title: str) -> None:
-    """As fast as one can: everything is done for the player."""
+    """Go to a lesson as fast as possible, with everything done for the player."""
     for _ in range(600):
         if screen.lesson is not None and screen.lesson.title == title and screen.inquiry is not None:
             driver.step(frames=2)
@@ -53,7 +53,7 @@ def to_lesson(driver: Driver, screen: LessonScreen, title: str) -> None:
 
 
 def told_to(person: Person, pick: tuple[str, int] | None) -> None:
-    """Does what the lesson wants as this person does things."""
+    """Do what the lesson wants, in the manner of this person."""
     person.wanted = lambda inquiry: pick  # type: ignore[method-assign]
     assert person.screen.inquiry is not None
     person.act(person.screen.inquiry)
@@ -61,7 +61,7 @@ def told_to(person: Person, pick: tuple[str, int] | None) -> None:
 
 @pytest.mark.parametrize("kind_of", [MousePerson, KeyPerson])
 def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind_of: type[Person]) -> None:
-    """What the lesson wants is picked where it is lit; nothing is done for the player but the order."""
+    """The lesson can be finished by picking what is highlighted, with help only for the order."""
     screen, person, told = lesson, kind_of(driver, lesson, "pupil"), []
     for _ in range(2000):
         if screen._ended:
@@ -92,7 +92,7 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind_of: t
 
 
 def offer(driver: Driver, screen: LessonScreen, keys: bool) -> None:
-    """Opens the standing orders and offers Vera the Pact on the own card."""
+    """Open the standing orders and offer Vera the Pact on our card."""
     if keys:
         driver.key("O")
     else:
@@ -155,11 +155,11 @@ def test_while_the_clock_strikes_the_coach_stands_aside(driver: Driver, lesson: 
 
 
 LAYOUTS = ((1280, 720, LARGEST_TEXTS), (1536, 864, 1.0))
-"""The hardest: width and height of the window, size of texts."""
+"""The hardest layouts: width and height of the window, size of texts."""
 
 
 def test_every_lesson_has_room_for_its_words(driver: Driver, lesson: LessonScreen) -> None:
-    """Neither over the own action nor, while the clock strikes, over what is chosen there."""
+    """The coach covers neither our action nor, while the clock strikes, the choices there."""
     try:
         for told in LESSONS:
             to_lesson(driver, lesson, told.title)

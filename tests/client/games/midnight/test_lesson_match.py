@@ -1,4 +1,4 @@
-"""The prepared match of Midnight's lesson goes as its lessons say: from two minutes to the duel."""
+"""The prepared match of Midnight's lesson follows its lessons, from two minutes to the duel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from client.games.midnight.lesson.setup import NAMES, OWN, TOMAS, VERA, held_kind, prepared
 from core.engine.game import Decision
 from core.engine.hidden.hand import held, name_card
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.midnight import events as e
 from core.games.midnight.cards import BUILD, CANNON, INFLUENCE, MIGHT, PROTECTION, RESEARCH, SHIELD, UPGRADE
 from core.games.midnight.decisions import Act, Upgrades
@@ -16,8 +16,8 @@ from core.games.midnight.pacts import order_offers
 from core.games.midnight.state import Midnight
 
 
-def pupil(table: Table[Midnight]) -> Decision:
-    """What the lessons ask of the player."""
+def pupil(table: LocalMatch[Midnight]) -> Decision:
+    """Return the decision that the lesson asks of the player."""
     state, secrets = table.state, table.secrets[OWN]
     question, _ = GAME.asked(state, OWN)
     slots = dict(held(state, OWN, secrets))
@@ -50,7 +50,7 @@ def pupil(table: Table[Midnight]) -> Decision:
 
 
 def played() -> tuple[Midnight, list[Any]]:
-    """The match to its end, and all that happened."""
+    """Return the match at its end, and all its events."""
     table, told = prepared(), []
     state = table.state
     while not state.over:

@@ -1,4 +1,4 @@
-"""The moments of Midnight: a dispute, a Pact sealed and broken, a fall, the strike of the clock; none stays."""
+"""The animations of Midnight all end: a dispute, a Pact sealed and broken, a fall, the clock's strike."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from client.art.sounds import OF_EVENT
+from client.art.sounds import EVENT_SOUNDS
 from client.games.midnight.art.front import AIM, FIRE, READY
 from client.games.midnight.art.strike import LOSS
 from client.games.midnight.screen import MidnightScreen
@@ -20,7 +20,7 @@ from tests.support.client.midnight.players import sit_down
 
 
 def copy(seat: int, kind: int) -> int:
-    """The first copy of a kind in a seat's deck."""
+    """Return the first copy of a kind in a seat's deck."""
     return deck(seat)[DECK.index(kind)]
 
 
@@ -33,7 +33,7 @@ def screen(driver: Driver) -> MidnightScreen:
 
 
 def begin(screen: MidnightScreen, event: Any) -> None:
-    """What is seen before, the event, what is seen after it."""
+    """Show the animations before an event, apply it, and begin those after it."""
     before, after = screen.reveal.shots(event)
     screen.timeline.play(sequence(*before))
     screen.timeline.skip_all()
@@ -169,7 +169,7 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
 def test_every_moment_has_a_sound_of_its_own() -> None:
     moments = ("BorderPlayed", "TensionRolled", "DisputeBegan", "PactMade", "PactBroken", "Fell", "ClockTicked",
                "MidnightCame")  # fmt: skip
-    assert len({OF_EVENT[moment] for moment in moments}) == len(moments)
+    assert len({EVENT_SOUNDS[moment] for moment in moments}) == len(moments)
 
 
 def test_what_the_next_tick_costs_counts_the_laws(driver: Driver, screen: MidnightScreen) -> None:

@@ -1,4 +1,4 @@
-"""What is lit on the table, by which key, what it would give, and why the rest is closed."""
+"""Places on the table: highlights, keys, effects, and reasons for closed ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def screen(driver: Driver) -> MidnightScreen:
 
 
 def lift(screen: MidnightScreen, where: str = "border") -> int:
-    """Lifts the first card of the hand that may go there."""
+    """Raise the first card of the hand that may go there."""
     inquiry = screen.inquiry
     assert inquiry is not None
     card = next(copy for copy, _ in screen.hand.cards if where in inquiry.ways_of(copy))
@@ -78,7 +78,7 @@ def test_a_closed_place_says_why(driver: Driver, screen: MidnightScreen) -> None
     assert inquiry is not None
     for state in (inquiry.state, screen.model.state):
         state.ruined[4], state.worth[4] = 1, 2
-    inquiry.ways = dict(inquiry.all_ways())
+    inquiry.ways = dict(inquiry.all_paths())
     inquiry.run()
     lift(screen)
     tray = screen.board.trays[1, 4]
@@ -112,7 +112,7 @@ def test_the_trend_is_that_of_a_round_of_turns(driver: Driver, screen: MidnightS
     board.history = []
     assert board.trend(2) == 0
     for worth in (10, 11, 12, 13, 14):
-        board.turn_begins([0, 0, worth, 0, 0])
+        board.record_turn_start([0, 0, worth, 0, 0])
     state.worth[2] = 20
     assert board.trend(2) == 9 and len(board.history) == 4  # four nations: since the turn four turns ago
 

@@ -1,13 +1,13 @@
-"""Every legal decision has its way of picks, and no way leads to an illegal one."""
+"""Every legal decision has its path of picks, and no path leads to an illegal one."""
 
 from __future__ import annotations
 
 import pytest
 
-from client.games.midnight.prompts import Inquiry
+from client.games.midnight.prompts import MidnightPrompt
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.codec import H
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.midnight.action import ACT
 from core.games.midnight.elimination import CAPTURE, DOWNGRADE
 from core.games.midnight.game import GAME
@@ -20,11 +20,11 @@ MODULES = {"escalations": "on", "pacts": "on"}
 def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
     seed, kinds = f"picks {seats}", set()
     dice = Dice(H("tether.test", [seed]))
-    table = Table(GAME, {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}, seed, MODULES)
+    table = LocalMatch(GAME, {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}, seed, MODULES)
 
     class Picker:
         def decide(self, game, state, seat, secrets):
-            inquiry = Inquiry(state, seat, secrets, game.asks(state)[seat])
+            inquiry = MidnightPrompt(state, seat, secrets, game.asks(state)[seat])
             while inquiry.decision is None or (inquiry.targets and dice.uniform(2)):
                 targets = inquiry.targets
                 assert targets, (inquiry.asked_of.kind, inquiry.answers)
@@ -42,14 +42,14 @@ def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
 
 
 def test_each_option_of_an_action_can_be_picked() -> None:
-    table = Table(GAME, {seat: RandomBot("all", seat) for seat in (1, 2, 3)}, "all", MODULES)
+    table = LocalMatch(GAME, {seat: RandomBot("all", seat) for seat in (1, 2, 3)}, "all", MODULES)
     offered = 0
 
     class Looker(RandomBot):
         def decide(self, game, state, seat, secrets):
             nonlocal offered
             if game.asked(state, seat)[0] in (ACT, DOWNGRADE, CAPTURE, NATION):
-                ways = Inquiry(state, seat, secrets, game.asks(state)[seat]).ways
+                ways = MidnightPrompt(state, seat, secrets, game.asks(state)[seat]).ways
                 options = list(GAME.options_of(state, seat, secrets))
                 assert all(option in ways.values() for option in options)
                 offered += len(options)
@@ -61,10 +61,10 @@ def test_each_option_of_an_action_can_be_picked() -> None:
 
 
 def test_what_cannot_be_picked_says_why_and_changes_nothing() -> None:
-    table = Table(GAME, {seat: RandomBot("no", seat) for seat in (1, 2, 3)}, "no")
+    table = LocalMatch(GAME, {seat: RandomBot("no", seat) for seat in (1, 2, 3)}, "no")
     ask = GAME.asks(table.state)[min(GAME.asks(table.state))]
     seat = min(GAME.asks(table.state))
-    inquiry = Inquiry(table.state, seat, table.secrets[seat], ask)
+    inquiry = MidnightPrompt(table.state, seat, table.secrets[seat], ask)
     for pick in (("border", seat), ("card", 1), ("dial", 9)):
         with pytest.raises(ValueError, match=r"\w"):
             inquiry.answer(pick)

@@ -1,4 +1,4 @@
-"""Matches of Midnight seen again and watched: what is shown is what the engine comes to, wherever one goes."""
+"""Replays and spectating of Midnight: every position shows the state of the engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def watch(driver: Driver) -> ReplayScreen:
 
 
 def shows(screen: ReplayScreen, step: int) -> None:
-    """Everywhere it is the table after this step."""
+    """Assert that everything shows the table after this step."""
     shows_state(screen, step)
     assert screen.board.clock.hand == screen.model.state.clock
 

@@ -1,11 +1,11 @@
-"""What lies open on the table of Midnight is seen there: Escalations in play, offers of a Pact, the flips of a duel."""
+"""Public cards of Midnight on its table: Escalations in play, Pact offers, the flips of a duel."""
 
 from __future__ import annotations
 
 from client.games.midnight.prompts import STOP
 from client.games.midnight.screen import MidnightScreen
 from client.games.midnight.text.names import nation_tip
-from client.session.source import GoesOn
+from client.session.source import MatchResumed
 from client.ui.richtext import plain
 from core.games.midnight import events as e
 from core.games.midnight.decisions import Act
@@ -16,7 +16,7 @@ from tests.support.client.midnight.players import sit_down
 
 
 def until_asked(driver: Driver, screen: MidnightScreen, kind: str = "nation") -> None:
-    """Plays on with the first of what can be picked till this is asked."""
+    """Play the first pick of each question until this kind is asked."""
     for _ in range(400):
         inquiry = screen.inquiry
         if inquiry is None or screen.model.locked:
@@ -86,7 +86,7 @@ def test_orders_that_still_hold_are_known_again_when_a_match_is_taken_up(driver:
     inquiry = screen.inquiry
     assert inquiry is not None
     inquiry.state.offers[1] = ((2, 1),)
-    screen.hear(GoesOn(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
+    screen.hear(MatchResumed(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
     assert screen.orders.offers == ((2, 1),) and screen.orders.dials == ()
     assert any("Your Pact offers still stand" in line.markup for line in screen.story.log.lines)
     decided: list[Act] = []
@@ -94,5 +94,5 @@ def test_orders_that_still_hold_are_known_again_when_a_match_is_taken_up(driver:
     screen.answer(STOP)
     assert decided[0].offers == ((2, 1),)  # without them the first choice would withdraw what was offered
     order_upgrades(inquiry.secrets, (3, 0))
-    screen.hear(GoesOn(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
+    screen.hear(MatchResumed(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
     assert screen.orders.dials == (3, 0)

@@ -1,4 +1,7 @@
-"""The lesson of Outposts: by mouse and by keys through the first round; it refuses gently and can be left."""
+"""The lesson of Outposts, by mouse and by keys through the first round.
+
+It refuses gently, and the player can leave it.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,8 @@ from tests.support.client.outposts.players import Keys, Mouse, Person
 
 
 def begun(driver: Driver) -> LessonScreen:
-    """The first lesson."""
-    themes.use(game_theme())
+    """Show the first lesson."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     screen = LessonScreen(Settings(name="Ada"), speed=inf)
     driver.show(screen)
@@ -29,7 +32,7 @@ def begun(driver: Driver) -> LessonScreen:
 
 @pytest.mark.parametrize("kind", [Mouse, Keys])
 def test_the_lesson_is_finished(driver: Driver, kind: type[Person]) -> None:
-    """What the lesson wants is picked where it is lit; nothing is done for the player."""
+    """The lesson can be finished by picking what is highlighted, without help."""
     screen = begun(driver)
     person, told = kind(driver, screen, "pupil"), []
     for _ in range(400):

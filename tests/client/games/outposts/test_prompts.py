@@ -1,18 +1,19 @@
-"""What a seat is asked, taken apart into picks: every way of picks leads to a legal decision, and all decisions can be
-picked.
+"""A seat's question, split into picks.
+
+Every path of picks leads to a legal decision, and all decisions can be picked.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from client.games.outposts.prompts import Inquiry
+from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.tooltips import spelled
 from client.ui.richtext import parse
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
 from core.engine.codec import H
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import action, cards, cleanup
 from core.games.outposts.game import GAME
 
@@ -20,13 +21,13 @@ from core.games.outposts.game import GAME
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> None:
-    table = Table(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
+    table = LocalMatch(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
     dice, asked = Dice(H("tether.test", [seats, bot])), 0
     while not table.state.over:
         for seat, ask in GAME.asks(table.state).items():
             if ask.automatic:
                 continue
-            inquiry = Inquiry(table.state, seat, table.secrets[seat].copy(), ask)
+            inquiry = OutpostsPrompt(table.state, seat, table.secrets[seat].copy(), ask)
             while inquiry.targets and (inquiry.decision is None or dice.uniform(3)):
                 pick = inquiry.targets[dice.uniform(len(inquiry.targets))]
                 assert inquiry.name_of(pick)
@@ -44,14 +45,17 @@ def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> N
 
 
 def test_every_decision_can_be_picked() -> None:
-    """Of all but Walls and what is kept in Cleanup, which are picked one by one."""
-    table = Table(GAME, {seat: BOTS["heuristic"]("all", seat) for seat in (1, 2, 3)}, "all")
+    """Every decision can be picked.
+
+    Walls and the goods kept in Cleanup are excluded, because they are picked one by one.
+    """
+    table = LocalMatch(GAME, {seat: BOTS["heuristic"]("all", seat) for seat in (1, 2, 3)}, "all")
     kinds: set[str] = set()
     while not table.state.over:
         for seat, ask in GAME.asks(table.state).items():
             if ask.automatic or GAME.questions[ask.kind] is cleanup.TIDY:
                 continue
-            inquiry = Inquiry(table.state, seat, table.secrets[seat].copy(), ask)
+            inquiry = OutpostsPrompt(table.state, seat, table.secrets[seat].copy(), ask)
             wanted = list(GAME.options_of(table.state, seat, inquiry.secrets))
             walls = [each for each in wanted if getattr(each, "kind", "") == action.FORTIFY]
             assert set(inquiry.ways.values()) == set(wanted) - set(walls)
@@ -62,12 +66,12 @@ def test_every_decision_can_be_picked() -> None:
 
 
 def test_what_every_action_location_costs_is_shown() -> None:
-    """Hiring Steps costs a card, which is none of the goods."""
-    table = Table(GAME, {seat: BOTS["heuristic"]("cost", seat) for seat in (1, 2)}, "cost")
+    """The costs shown include only goods: Hiring Steps costs a card, which is none."""
+    table = LocalMatch(GAME, {seat: BOTS["heuristic"]("cost", seat) for seat in (1, 2)}, "cost")
     while not any(ask.kind == "act" for ask in GAME.asks(table.state).values()):
         table.step()
     ((seat, ask),) = GAME.asks(table.state).items()
-    inquiry = Inquiry(table.state, seat, table.secrets[seat].copy(), ask)
+    inquiry = OutpostsPrompt(table.state, seat, table.secrets[seat].copy(), ask)
     paying = [copy for copy in range(1, 130) if getattr(cards.card(copy).effect, "pays", ())]
     assert {cards.name(copy) for copy in paying} >= {"Hiring Steps", "Auction Block"}
     assert all(kind < len(table.state.goods[seat]) for copy in paying for kind, _ in inquiry.paid(("own", copy)))

@@ -1,4 +1,4 @@
-"""Matches of Outposts seen again and watched: what is shown is what the engine comes to, wherever one goes."""
+"""Replays and spectating of Outposts: every position shows the state of the engine."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ ALONE = Again(GAME, ("Ada",))
 
 
 def shows(screen: ReplayScreen, step: int) -> None:
-    """Everywhere it is the table after this step."""
+    """Assert that everything shows the table after this step."""
     shows_state(screen, step)
     state = screen.model.state
     for seat, plate in screen.board.plates.items():
-        assert f": {cleanup.final(state, seat)} VP; " in plate.value()
+        assert f": {cleanup.final_vp(state, seat)} VP; " in plate.value()
 
 
 def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
@@ -53,7 +53,7 @@ def test_the_hold_of_the_warden_is_looked_at(driver: Driver) -> None:
     warden = screen.board.warden
     assert warden is not None
     screen.go_to(screen.replay_timeline.end)
-    assert warden.value() == f"{cleanup.wardens_final(screen.model.state)} VP"
+    assert warden.value() == f"{cleanup.warden_final_vp(screen.model.state)} VP"
     driver.click(warden)
     assert screen.board.looked_at == WARDEN
     driver.click(warden)

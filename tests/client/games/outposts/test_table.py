@@ -1,11 +1,11 @@
-"""The table of Outposts: what is lit, what a card would give, what is exposed, the pass, the holds of others."""
+"""The table of Outposts: highlights, card effects, exposed cards, the pass, the holds of others."""
 
 from __future__ import annotations
 
 import pytest
 
 from client.app.theme import game_theme
-from client.games.outposts.place import hunters, razers
+from client.games.outposts.place import location_razers, outpost_razers
 from client.ui import theme as themes
 from client.ui.richtext import plain
 from core.games.outposts import actions, cards
@@ -59,7 +59,7 @@ def test_what_may_be_razed_is_marked_by_whom(driver: Driver) -> None:
     inquiry = until_asked(driver, screen, "act")
     state, marked = inquiry.state, 0
     for place in PLACES:
-        found = hunters(state, place)
+        found = outpost_razers(state, place)
         owner = state.owner[place]
         for seat, can in found:
             assert seat != owner and state.adjoins(seat, place)
@@ -70,11 +70,13 @@ def test_what_may_be_razed_is_marked_by_whom(driver: Driver) -> None:
     for owner in state.seats:
         for copy in state.hold[owner]:
             cost = actions.defence(state, owner, copy)
-            assert razers(state, owner, copy) == [
+            assert location_razers(state, owner, copy) == [
                 s for s in state.seats if s != owner and not state.passed[s] and affords_marks(state, s, RAID, cost)
             ]
     state.passed[2] = 1
-    assert not any(hunters(state, place) for place in PLACES if state.owner[place] == 2), "who has passed is safe"
+    assert not any(outpost_razers(state, place) for place in PLACES if state.owner[place] == 2), (
+        "who has passed is safe"
+    )
 
 
 def test_the_hold_of_others_is_looked_at_by_a_press(driver: Driver) -> None:
@@ -123,7 +125,7 @@ def test_help_names_what_can_be_chosen(driver: Driver) -> None:
 def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
     screen = sit_down(driver, "contrast", 4)
     until_asked(driver, screen, kind)
-    themes.use(game_theme(1.0, palette))
+    themes.set_theme(game_theme(1.0, palette))
     screen.model.palette = palette
     screen.ui.touch_all()
     driver.step(frames=2)
@@ -142,7 +144,7 @@ def test_numbers_choose_from_the_row_of_choices_and_stand_on_it(driver: Driver) 
 
 
 def test_what_a_selection_still_allows_is_what_is_said(driver: Driver) -> None:
-    """LK3: in round 1 exactly one of the two selections is skipped."""
+    """In round 1 exactly one of the two selections is skipped, and the prompt says so (LK3)."""
     screen = sit_down(driver, "lookout", 1)
     first = until_asked(driver, screen, "select")
     assert "Take a card, or skip" in screen.prompt.text and screen.panel.lock_in.text == "Take it"

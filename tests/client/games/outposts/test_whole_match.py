@@ -1,4 +1,4 @@
-"""Whole matches of Outposts through the real window, by the mouse alone and by the keys alone."""
+"""Whole matches of Outposts through the real window, by mouse alone and by keys alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches at the plain table, by mouse and by keys; what is shown is what the engine has come to."""
+"""Whole matches at the plain table, by mouse and by keys; it shows the state of the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.screens.end import EndScreen
 from client.screens.replay_loader import LoadScreen
-from client.session.source import Awaited, PeerSeen, Refusal, TableNow
+from client.session.source import AwaitedSeat, LinkStatus, Refusal, TableStatus
 from client.table.keys import KEYS
 from client.table.plain.replay import ReplayScreen
 from client.table.plain.screen import PlainScreen
@@ -38,7 +38,7 @@ PATIENCE = 4000
 
 
 def play(driver: Driver, person: Person) -> list[int]:
-    """Plays until the match is over; the steps at which the own seat was asked."""
+    """Play until the match is over; return the steps at which our seat was asked."""
     screen, asked = person.screen, []
     for _ in range(PATIENCE):
         if screen._ended:
@@ -71,7 +71,7 @@ def test_a_whole_match_by_mouse_and_by_keys(driver: Driver, person: type[Person]
 @pytest.mark.parametrize("person", [MousePerson, KeyPerson])
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: type[Person]) -> None:
-    """Whatever it asks: what is shown at each decision is what the engine has come to, and so is the end."""
+    """The plain table shows the state of the engine at each decision and at the end, for any question."""
     game: Any = SAMPLES[name]
     screen = sit_down(driver, game, max(3, game.seat_counts[0]))
     asked = play(driver, person(driver, screen))
@@ -91,7 +91,7 @@ def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: ty
     ],
 )
 def test_any_game_is_played_at_it(driver: Driver, name: str, seats: int, kinds: set[str]) -> None:
-    """Also those that have tables of their own: some decisions of each."""
+    """The plain table plays any game, even games with tables of their own: some decisions of each."""
     screen = sit_down(driver, find(name), seats)
     people = MousePerson(driver, screen), KeyPerson(driver, screen)
     decided = 0
@@ -105,7 +105,7 @@ def test_any_game_is_played_at_it(driver: Driver, name: str, seats: int, kinds: 
 
 
 def test_more_than_can_be_listed_is_suggested(driver: Driver) -> None:
-    """Six factions in order: 720 ways. What is searched and what else is suggested stays legal."""
+    """Six factions in order have 720 answers; searches and other suggestions stay legal."""
     game = find("bridgefront")
     screen = sit_down(driver, game, 2)
     driver.step()
@@ -152,11 +152,11 @@ def test_a_choice_is_locked_in_taken_back_and_changed(driver: Driver) -> None:
 
 
 def test_what_is_not_going_on_is_said_as_at_every_table(driver: Driver) -> None:
-    """A seat that is silent, the fairness table, help and the rules of the game, chat."""
+    """The plain table also reports a silent seat, and has fairness table, help, rules and chat."""
     screen = sit_down(driver, GAME)
     driver.step()
-    peers = (PeerSeen(2, True, 12), PeerSeen(3, True, 0))
-    screen.hear(TableNow(peers, (Awaited(2, "commit", 21),), possible=((1, 3),)))
+    peers = (LinkStatus(2, True, 12), LinkStatus(3, True, 0))
+    screen.hear(TableStatus(peers, (AwaitedSeat(2, "commit", 21),), possible=((1, 3),)))
     driver.step()
     assert screen.away.visible and screen._seats.plates[2].doing()[1] == "silent for 0:12"
     driver.key("F2")
@@ -192,7 +192,7 @@ def test_a_step_is_told_event_by_event(driver: Driver) -> None:
 
 
 def wait(driver: Driver, screen: PlainScreen) -> None:
-    """A frame, after the network's thread had its turn."""
+    """Run a frame after the network's thread had its turn."""
     driver.window._dispatch_updates(1 / 60)
     for thread in threading.enumerate():
         if thread.name == "tether-net":
@@ -202,11 +202,14 @@ def wait(driver: Driver, screen: PlainScreen) -> None:
 def test_from_the_menu_to_a_checked_record_and_its_replay(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As `python -m tests.support.games.rock_paper_scissors` plays it: against a bot in a process of its own."""
+    """The way from the menu to a checked record and its replay works.
+
+    It runs `python -m tests.support.games.rock_paper_scissors` against a bot in its own process.
+    """
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     program = App(driver.window, Settings(name="Ada"), None, partial(deal, keep=tmp_path / "matches"), tmp_path)
     program.menu()

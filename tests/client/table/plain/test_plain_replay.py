@@ -1,4 +1,4 @@
-"""Matches of any game seen again and watched at the plain table: what is shown is what the engine comes to."""
+"""Replays and spectating of any game at the plain table: it shows the state of the engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from client import games
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.session.spectator_session import Begun, Ended, Step, add_step
+from client.session.spectator_session import MatchFound, NewsEnded, StepShown, append_step
 from client.table.plain.replay import LiveScreen, ReplayScreen
 from client.table.replay.bar import NONE
 from client.table.replay.frames import ReplayFrames
@@ -17,7 +17,7 @@ from client.table.replay.timeline import Place
 from client.ui import theme as themes
 from client.ui.richtext import plain
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.registry import find
 from net.match.events import Stepped
 from tests.client.session.test_spectator_session import Line
@@ -28,32 +28,34 @@ from tests.support.games.rock_paper_scissors.game import GAME
 NAMES = ("Ada", "Ilse", "Marek")
 
 
-def match(game: Any, most: int = 60) -> tuple[ReplayFrames, list[Step]]:
-    """A replay of the first state, and what is heard of the first steps of a match of three bots."""
-    table = Table(game, {seat: RandomBot("again", seat) for seat in (1, 2, 3)}, "again", sealed=True)
+def match(game: Any, most: int = 60) -> tuple[ReplayFrames, list[StepShown]]:
+    """Return a replay of the first state, and the published first steps of a match of three bots."""
+    table = LocalMatch(game, {seat: RandomBot("again", seat) for seat in (1, 2, 3)}, "again", sealed=True)
     state = table.state.clone()
     frames = ReplayFrames(game, bytes(32), NAMES, {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
-    told: list[Step] = []
+    told: list[StepShown] = []
     while not table.state.over and len(told) < most:
         decisions, events = table.step()
         digest = table.state.digest()
         told.append(
-            Step(Stepped(len(told) + 1, dict(decisions), table.state.beacon, list(events), digest), table.state.clone())
+            StepShown(
+                Stepped(len(told) + 1, dict(decisions), table.state.beacon, list(events), digest), table.state.clone()
+            )
         )
     return frames, told
 
 
 def watch(driver: Driver, game: Any) -> ReplayScreen:
-    """A replay with its whole log."""
+    """Return a replay with its whole log."""
     frames, told = match(game)
     for step in told:
-        add_step(frames, step)
+        append_step(frames, step)
     frames.complete = frames.states[-1].over
     return watched(driver, ReplayScreen, frames)
 
 
 def shows(screen: ReplayScreen, step: int) -> None:
-    """Everywhere it is the table after this step."""
+    """Assert that everything shows the table after this step."""
     digest = screen.frames.digests[step]
     assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
 
@@ -115,9 +117,9 @@ def test_all_hands_one_or_none_are_seen_where_they_lie(driver: Driver) -> None:
 def test_marks_and_audits_of_any_game(name: str) -> None:
     frames, told = match(find(name), 90)
     for step in told:
-        add_step(frames, step)
+        append_step(frames, step)
     replay_timeline = ReplayScreen.replay_timelines(frames)
-    replay_timeline.tell_all()
+    replay_timeline.write_log()
     begun = frames.game.rounds(frames.states[-1])
     assert [mark.words for mark in replay_timeline.marks] == [f"Round {n}" for n in range(1, begun + 1)]
     told_of = [event for events in frames.events for event in events if type(event).__name__ == "AuditPassed"]
@@ -125,13 +127,13 @@ def test_marks_and_audits_of_any_game(name: str) -> None:
 
 
 def test_a_running_match_is_followed(driver: Driver) -> None:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     line = Line()
     frames, told = match(GAME)
-    screen = games.live_screen("some game")(Begun(frames), line, Settings(), lambda: None, None, told[:2])
+    screen = games.live_screen("some game")(MatchFound(frames), line, Settings(), lambda: None, None, told[:2])
     assert isinstance(screen, LiveScreen)
     driver.show(screen)
-    line.to_tell += [*told[2:], Ended("")]
+    line.to_tell += [*told[2:], NewsEnded("")]
     driver.step(frames=2)
     screen.go_to(screen.replay_timeline.end)
     shows(screen, 5)

@@ -1,4 +1,7 @@
-"""A team's match and a match of one seat in a window: what is said before, at the end, heard, kept and seen again."""
+"""A team's match and a match of one seat in a window.
+
+Texts before it and at its end, sounds, record and replay.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from client.screens.host_form import HostScreen, HostSetup
 from client.screens.replay_loader import LoadScreen
 from client.screens.solo import SoloScreen, SoloSetup
 from client.screens.tournaments import OpenScreen, OpenSetup
-from client.session.saved_matches import Matches
+from client.session.saved_matches import SavedMatches
 from client.table.keys import KEYS
 from client.table.plain.replay import ReplayScreen
 from client.table.plain.screen import PlainScreen
@@ -41,17 +44,17 @@ SETTINGS = Settings(name="Ada", reduced_motion=True)
 
 @pytest.fixture
 def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    """The program knows the sample, and looks as usual."""
+    """Register the sample game, with the usual look."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     return driver
 
 
 def played(driver: Driver, seats: int, won: bool) -> tuple[PlainScreen, list[str]]:
-    """A match of these that is won or lost, and what was heard."""
+    """Return a match that is won or lost as given, and its sounds."""
     for number in range(60):
         heard: list[str] = []
         screen = sit_down(driver, GAME, seats, f"team {number}")
@@ -159,7 +162,10 @@ def test_a_tournament_of_a_team_game_is_not_opened(look: Driver) -> None:
 
 
 def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver, tmp_path: Path) -> None:
-    """One seat, no bot: left in the middle, taken up again, played to its end, checked and seen again."""
+    """A solo match of one seat without bots works from the menu to the replay.
+
+    It is left in the middle, resumed, played to its end, checked and replayed.
+    """
     program = App(look.window, SETTINGS, None, partial(deal, keep=tmp_path / "matches"), tmp_path)
     program.menu()
     look.step()
@@ -179,7 +185,7 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
             wait(look, first)
     assert first.model.t == 2 and not first._ended
     first.source.close()
-    (kept,) = Matches(tmp_path / "matches").open()
+    (kept,) = SavedMatches(tmp_path / "matches").open()
     assert kept.title == "Against the House - Ada" and "round 3 of 5" in kept.where
     program.resume(kept, ())
     screen = look.screen

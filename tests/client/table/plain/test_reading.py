@@ -1,14 +1,14 @@
-"""The rows of a state: columns by seat, cards that are known or closed, what lies inside."""
+"""The rows of a state: columns by seat, known or closed cards, and contents."""
 
 from __future__ import annotations
 
 from client.table.names import Names
-from client.table.plain.decision_form import Reading, Row
+from client.table.plain.decision_form import Row, StateReader
 from client.table.view_model import ViewModel
 from client.ui.richtext import plain
 from core.bots.random_bot import RandomBot
 from core.engine.hidden import hand
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.registry import find
 from tests.support.games.rock_paper_scissors.game import GAME
 
@@ -16,14 +16,14 @@ MIDNIGHT = find("midnight")
 
 
 def rows(model: ViewModel, game, *unfolded: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
-    """The lines by their paths."""
-    reading = Reading(model.names, model.face, lambda copy: game.card(model.state, copy))
+    """Return the rows by their paths."""
+    reading = StateReader(model.names, model.face, lambda copy: game.card(model.state, copy))
     return {row.path: row for row in reading.rows(model.state, unfolded)}
 
 
-def played(game, seats: int, steps: int) -> tuple[Table, ViewModel]:
-    """A table after some steps, as seat 1 sees it."""
-    table = Table(game, {seat: RandomBot("rows", seat) for seat in range(1, seats + 1)}, "rows", sealed=True)
+def played(game, seats: int, steps: int) -> tuple[LocalMatch, ViewModel]:
+    """Return a table after some steps, and the view of seat 1."""
+    table = LocalMatch(game, {seat: RandomBot("rows", seat) for seat in range(1, seats + 1)}, "rows", sealed=True)
     for _ in range(steps):
         table.step()
     names = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")[:seats]
@@ -69,7 +69,7 @@ def test_with_all_hands_open_every_card_that_was_ever_opened_has_its_name() -> N
 def test_open_cards_have_their_names_where_the_game_says_which_fields_hold_them() -> None:
     cabinet = find("cabinet")
     table, model = played(cabinet, 3, 5)
-    reading = Reading(model.names, model.face, lambda copy: cabinet.card(model.state, copy))
+    reading = StateReader(model.names, model.face, lambda copy: cabinet.card(model.state, copy))
     seen = rows(model, cabinet, *reading.first(model.state))
     for seat, name in enumerate(("You", "Ilse", "Marek"), 1):
         held = [cabinet.card(table.state, copy) for copy in table.state.hand[seat]]
@@ -79,7 +79,7 @@ def test_open_cards_have_their_names_where_the_game_says_which_fields_hold_them(
 
 
 def test_everything_unfolds_to_its_end() -> None:
-    """Whatever a state holds has its line, and each line can be read."""
+    """Every content of a state has its row, and each row can be read."""
     for name, seats in (("bridgefront", 4), ("midnight", 5)):
         game = find(name)
         _, model = played(game, seats, 25)
@@ -95,7 +95,10 @@ def test_everything_unfolds_to_its_end() -> None:
 
 
 def test_the_entries_of_a_zone_go_by_their_names_or_are_closed() -> None:
-    """Ruins: one made of a card that all saw, one drawn unseen by each seat; goods are columns."""
+    """The Ruins list a card that all saw by name, and show a card drawn unseen as closed.
+
+    Each seat has drawn one unseen. Goods are columns.
+    """
     game = find("outposts")
     table, model = played(game, 2, 40)
     for seat, slot in ((1, 5 * 1024), (2, 6 * 1024)):

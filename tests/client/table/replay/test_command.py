@@ -1,4 +1,4 @@
-"""`tether replay`: opens the window, or says what else there is."""
+"""`tether replay`: opens the window, or names the alternatives."""
 
 from __future__ import annotations
 

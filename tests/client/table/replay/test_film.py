@@ -1,4 +1,4 @@
-"""Records as replays: every table, every face that was opened, and a sentence for whatever cannot be shown."""
+"""Records as replays: every table, every opened face, and a message for what cannot be shown."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from client.games.bridgefront.replay_timeline import ReplayTimeline
-from client.table.replay.frames import ReplayFrames, Unplayable, shoot
-from client.table.replay.loader import Loading
-from client.table.replay.timeline import Place, wind
+from client.table.replay.frames import ReplayFrames, Unplayable, read_frames
+from client.table.replay.loader import BackgroundLoad
+from client.table.replay.timeline import Place, load_replay
 from core.games.bridgefront import events as e
 from net.records import record
 from tests.support.client.replay.records import NAMES, played
@@ -20,13 +20,13 @@ def quiet(part: float, words: str) -> None:
 
 
 def film_of(folder: Path, feeds: int | None = None) -> ReplayFrames:
-    """The replay of the match, of which only so many entries of each feed are kept."""
+    """Return the replay of the match with only the first `feeds` entries of each feed."""
     kept = played()[0].record
     if feeds is not None:
         kept = kept._replace(feeds=tuple(feed[:feeds] for feed in kept.feeds))
     path = folder / "match.tether"
     record.write(path, kept)
-    return shoot(path, quiet)
+    return read_frames(path, quiet)
 
 
 def test_a_film_holds_the_table_after_every_step(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_record_that_ceases_to_hold_is_shown_up_to_there(tmp_path: Path, monke
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
     monkeypatch.setattr(type(GAME), "step", other_rules)
-    frames = shoot(path, quiet)
+    frames = read_frames(path, quiet)
     assert frames.steps in (20, 21) and f"From step {frames.steps + 1} on" in frames.trouble
 
 
@@ -93,9 +93,9 @@ def test_what_cannot_be_shown_says_why(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "broken.tether"
     path.write_bytes(broken()[kind])
     with pytest.raises(Unplayable, match=r"^[A-Z].*\.") as why:
-        shoot(path, quiet)
+        read_frames(path, quiet)
     assert "Error" not in str(why.value) and "Traceback" not in str(why.value)
-    loading = Loading(lambda watch: wind(path, watch))
+    loading = BackgroundLoad(lambda watch: load_replay(path, watch))
     loading.run()
     assert loading.done and loading.result is None and loading.trouble == str(why.value)
 
@@ -103,21 +103,21 @@ def test_what_cannot_be_shown_says_why(tmp_path: Path, kind: str) -> None:
 def test_a_missing_file_a_folder_and_another_game_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in (tmp_path / "none.tether", tmp_path):
         with pytest.raises(Unplayable, match="cannot be read"):
-            shoot(path, quiet)
+            read_frames(path, quiet)
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
     monkeypatch.setattr("client.table.replay.frames.GAMES", {})
     with pytest.raises(Unplayable, match="does not know"):
-        shoot(path, quiet)
+        read_frames(path, quiet)
 
 
 def test_loading_beside_the_frames_tells_how_far_it_is_and_can_be_given_up(tmp_path: Path) -> None:
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
-    loading = Loading(lambda watch: wind(path, watch))
+    loading = BackgroundLoad(lambda watch: load_replay(path, watch))
     loading.start()
     assert loading.wait(60) and loading.result is not None and loading.part == 1.0
-    given = Loading(lambda watch: wind(path, watch))
+    given = BackgroundLoad(lambda watch: load_replay(path, watch))
     given.give_up()
     given.run()
     assert given.done and given.result is None and given.trouble
@@ -125,14 +125,14 @@ def test_loading_beside_the_frames_tells_how_far_it_is_and_can_be_given_up(tmp_p
     def fails(watch: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    failed = Loading(fails)
+    failed = BackgroundLoad(fails)
     failed.run()
     assert failed.trouble == "The file cannot be shown (ZeroDivisionError: by nothing)."
 
 
 def test_marks_and_lines_stand_where_things_happen(tmp_path: Path) -> None:
     replay_timeline = ReplayTimeline(film_of(tmp_path))
-    replay_timeline.tell_all()
+    replay_timeline.write_log()
     frames = replay_timeline.frames
     assert [entry.place for entry in replay_timeline.entries] == sorted(
         entry.place for entry in replay_timeline.entries

@@ -1,4 +1,4 @@
-"""A match that the lab has stored, as the replay viewer has it."""
+"""A match stored by the lab, in the replay viewer."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from client.table.replay.frames import played_again
-from client.table.replay.timeline import wind
+from client.table.replay.frames import frames_of_lab_match
+from client.table.replay.timeline import load_replay
 from lab.run.design import Arm, Design
 from lab.run.executor import Serial
 from lab.run.replay import again
-from lab.run.run import Budget, go
+from lab.run.run import Budget, play_run
 from lab.run.simulation import read_detail
 from lab.run.store import Store
 
@@ -20,14 +20,14 @@ from lab.run.store import Store
 def test_it_is_told_to_its_end(game: str, name: str, tmp_path: Path) -> None:
     design = Design("play", (Arm("usual", game, 3, bots=("random",)),), "viewer")
     with Store(tmp_path) as store:
-        go(store, Serial(), design, Budget(3))
+        play_run(store, Serial(), design, Budget(3))
         [run] = store.runs()
-        frames = played_again(again(store, name))
+        frames = frames_of_lab_match(again(store, name))
         _, block, arm, rotation = map(int, name.split("."))
         kept = store.match(run, block, arm, rotation)
     assert kept is not None and frames.complete and frames.digests[-1].hex() == kept.digest
     assert ",".join(map(str, frames.outcome.winners)) == kept.winners
-    timeline = wind(frames, lambda part, words: None)
+    timeline = load_replay(frames, lambda part, words: None)
     assert len(timeline.entries) > 50 and timeline.end.step == frames.steps == kept.steps - 1
     badges = [seat["faction"] for seat in read_detail(kept.detail)["seats"]]
     assert [frames.game.badge(frames.states[-1], seat)[1] for seat in (1, 2, 3)] == badges

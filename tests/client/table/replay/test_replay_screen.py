@@ -1,4 +1,4 @@
-"""The replay in a real window: what is shown is what the engine comes to, wherever one goes and however."""
+"""The replay in a real window: every position shows the state of the engine, however it is reached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from client.games.bridgefront.replay import ReplayScreen
 from client.table.hand import NEVER_OPENED
 from client.table.keys import KEYS
 from client.table.replay.bar import ALL, NONE, SPEEDS
-from client.table.replay.timeline import Place, ReplayTimeline, wind
+from client.table.replay.timeline import Place, ReplayTimeline, load_replay
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
@@ -27,12 +27,12 @@ from tests.support.client.replay.records import played
 
 @lru_cache(maxsize=2)
 def replay_timeline(entries: int = 100_000) -> ReplayTimeline:
-    """The match, of whose feeds only so many entries are kept."""
+    """Return the replay of the match with only the first `entries` entries of each feed."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "match.tether"
         kept = played()[0].record
         record.write(path, kept._replace(feeds=tuple(feed[:entries] for feed in kept.feeds)))
-        return wind(path, lambda part, words: None)
+        return load_replay(path, lambda part, words: None)
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def screen(driver: Driver) -> ReplayScreen:
 
 
 def watch(driver: Driver, match: ReplayTimeline) -> ReplayScreen:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     screen = ReplayScreen(match, Settings(), "A match")
     driver.show(screen)
@@ -53,7 +53,7 @@ def watch(driver: Driver, match: ReplayTimeline) -> ReplayScreen:
 
 
 def shows(screen: ReplayScreen, step: int) -> None:
-    """Everywhere it is the table after this step, as the engine had it when the match was played."""
+    """Assert that everything shows the table after this step, as the engine had it in the match."""
     digests = played()[1]
     digest = digests[step - 1] if step else screen.frames.digests[0]
     assert screen.place == Place(step)

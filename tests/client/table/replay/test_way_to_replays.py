@@ -1,4 +1,4 @@
-"""From the menu to a replay and back: kept records, files from elsewhere, files that are none."""
+"""From the menu to a replay and back: kept records, foreign files and invalid files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.client.replay.records import NAMES, played
 
 @pytest.fixture
 def app(driver: Driver, tmp_path: Path) -> Iterator[App]:
-    themes.use(game_theme())
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda _setup, _settings: None, tmp_path)
     app.menu()
@@ -43,7 +43,7 @@ def kept(app: App) -> RecordLibrary:
 
 
 def loaded(driver: Driver) -> None:
-    """What is being read has been read, and is shown."""
+    """Wait until the file is loaded and shown."""
     screen = driver.screen
     if isinstance(screen, LoadScreen):
         assert screen.loading.wait(120)
@@ -157,7 +157,10 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
 
 
 def test_a_record_is_named_by_its_game_and_all_who_played(tmp_path: Path) -> None:
-    """Four players and a game with a long title: nobody is cut off, and no sign stands for another."""
+    """A record is named by all its players and its game, even with four players and a long title.
+
+    No character is replaced by another.
+    """
     kept = RecordLibrary(tmp_path / "records").keep(
         played()[0].record, "The Last Tether: Bridgefront", ("Ada", "Bot Anvil", "Bot Beacon", "Ilse")
     )

@@ -1,4 +1,7 @@
-"""Alliances: forging (F1 to F5), the five types completed, broken and unfinished, secret ones (rules part 5)."""
+"""Alliances of all kinds (rules part 5).
+
+Forging (F1 to F5), the five types completed, broken and unfinished, and secret alliances.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +39,14 @@ from tests.support.games.ambition.table import PURSE, Position
 
 
 def forging(p: Position, seat: int = 1) -> Position:
-    """The seat has rolled a 6."""
+    """Go to Diplomacy after the seat has rolled a 6."""
     p.state.current, p.state.die = seat, 6
     p.run(("diplomacy",))
     return p
 
 
 def proposed(p: Position, pact: int, extra: int = 0, partner: int = 2, yes: bool = True) -> Position:
-    """Seat 1 proposes, and the partner answers."""
+    """Let seat 1 propose and the partner answer."""
     forging(p)
     p.decide(seat1=Diplomacy("propose", partner=partner, pact=pact, extra=extra))
     p.decide(**{f"seat{partner}": Accept(yes)})
@@ -51,7 +54,7 @@ def proposed(p: Position, pact: int, extra: int = 0, partner: int = 2, yes: bool
 
 
 def illegal(p: Position, seat: int, decision: Any) -> bool:
-    """Whether the seat may not decide so."""
+    """Return True if the seat may not decide this."""
     try:
         GAME.check(p.state, seat, decision)
     except IllegalDecision:
@@ -60,7 +63,7 @@ def illegal(p: Position, seat: int, decision: Any) -> bool:
 
 
 def struck(p: Position, attacker: int, target: int, stopped_by: int = 0) -> None:
-    """A strike, and who stops it, if anybody."""
+    """Play a strike, and the seat that stops it, if any."""
     p.state.token[attacker], p.state.current = 1, attacker
     (slot,) = p.intrigue(attacker, NUCLEAR_ARMS)
     warning = p.intrigue(stopped_by, EARLY_WARNING)[0] if stopped_by else 0
@@ -75,7 +78,7 @@ def struck(p: Position, attacker: int, target: int, stopped_by: int = 0) -> None
 
 
 def settled(p: Position) -> list[int]:
-    """SETTLE; what everybody has gained by it."""
+    """Run SETTLE; return each seat's gain."""
     before = list(p.purse)
     p.run(("settle",))
     return [now - then for now, then in zip(p.purse, before)]
@@ -242,7 +245,7 @@ def test_AL4_rounds_before_the_forging_do_not_count() -> None:
 
 
 def doused(p: Position, seat: int) -> None:
-    """The seat draws Armageddon and discards it."""
+    """Let the seat draw Armageddon and discard it."""
     p.state.current = seat
     (slot,) = p.top(INTRIGUE_DECK, ARMAGEDDON)
     p.run(("draw intrigue",))
@@ -275,7 +278,7 @@ def test_AL5_needs_an_armageddon_of_one_of_the_two_since_it_was_formed() -> None
 
 
 def test_AL5_is_broken_by_playing_or_holding_armageddon() -> None:
-    """More in test_rulings.py, A17."""
+    """Playing or holding Armageddon breaks the alliance; more in test_rulings.py, A17."""
     p = Position()
     p.tokens(1, 2, 3)
     p.ally(1, 2, DELAY)

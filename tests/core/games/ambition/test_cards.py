@@ -1,4 +1,7 @@
-"""Every Intrigue card, one test or more each (rules 2.2); of industry and defence: test_cards_of_industry.py."""
+"""Every Intrigue card, one test or more each (rules 2.2).
+
+Cards of industry and defence are in test_cards_of_industry.py.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ from tests.support.games.ambition.table import PURSE, Position
 
 
 def aimed(face: int, aim: Aim, p: Position | None = None, **options: Any) -> Position:
-    """Seat 1 resolves the card and names that."""
+    """Let seat 1 resolve the card with this aim."""
     p = p or Position(**options)
     p.resolve(face)
     p.decide(seat1=aim)
@@ -62,7 +65,7 @@ def aimed(face: int, aim: Aim, p: Position | None = None, **options: Any) -> Pos
 
 
 def illegal(p: Position, seat: int, decision: object) -> bool:
-    """Whether the seat may not decide so."""
+    """Return True if the seat may not decide this."""
     try:
         GAME.check(p.state, seat, decision)
     except IllegalDecision:

@@ -1,4 +1,4 @@
-"""Every card of Ambition that is not in test_cards.py (rules 2.2, 2.3), and that none lacks its test."""
+"""Every card of Ambition that is not in test_cards.py (rules 2.2, 2.3); each one has its test."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_NB1_draws_2_elites() -> None:
 
 
 def struck(p: Position, target: int = 2) -> Position:
-    """Seat 3 launches at the target."""
+    """Let seat 3 launch at the target."""
     p.state.token[3], p.state.current = 1, 3
     (slot,) = p.intrigue(3, NUCLEAR_ARMS)
     p.run(("turn",))

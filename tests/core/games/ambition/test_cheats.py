@@ -1,4 +1,4 @@
-"""Tampered clients: what is kept, given, said or sealed against the rules, and what becomes of it."""
+"""Tampered clients: cards kept or given, claims and seals against the rules, and the consequences."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ BOTH = pytest.mark.parametrize("sealed", [False, True])
 
 
 def kept(p: Position, seat: int, face: int) -> int:
-    """The seat draws the card and keeps it, whatever its client should do; its slot."""
+    """Let the seat draw and keep the card, even against its client's duty; return its slot."""
     p.state.current = seat
     (slot,) = p.top(INTRIGUE_DECK, face)
     p.run(("draw intrigue",))
@@ -59,12 +59,12 @@ def kept(p: Position, seat: int, face: int) -> int:
 
 
 def convicted(p: Position) -> list[int]:
-    """Who is."""
+    """Return the convicted seats."""
     return [seat for seat in p.state.seats if p.state.convicted[seat]]
 
 
 def refusal(p: Position, seat: int, decision: Any) -> str:
-    """Of what kind it is."""
+    """Return the kind of the refusal."""
     with pytest.raises(IllegalDecision) as illegal:
         GAME.check(p.state, seat, decision)
     assert illegal.value.seat == seat
@@ -230,7 +230,7 @@ def test_a_false_claim_is_proven_and_its_proof_cannot_be_false(sealed: bool) -> 
 
 @BOTH
 def test_a_claim_withheld_is_judged_all_the_same(sealed: bool) -> None:
-    """Who does not open its claimed Elite is lost, and the others open it."""
+    """A seat that withholds its claimed Elite is lost, and the others open it."""
     p = Position(sealed=sealed)
     slots = p.elites(1, 2, 5)
     p.state.die = 1
@@ -247,7 +247,7 @@ def test_a_claim_withheld_is_judged_all_the_same(sealed: bool) -> None:
 
 
 def forged(p: Position, terms: tuple[int, int], record: tuple[int, ...] = ()) -> None:
-    """A secret alliance of 1 and 2 that two tampered clients have sealed."""
+    """Seal a secret alliance of 1 and 2 between two tampered clients."""
     p.state.die = 6
     p.run(("diplomacy",))
     paper = SECRETS.seal(p.state, 1, 2, terms, p.table.secrets[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.bots.registry import BOTS
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import events as e
 from core.games.ambition.cards import ARMAGEDDON, DEFENSE, EXCHANGE, GRIDWORKS, INTRIGUE_DECK
 from core.games.ambition.decisions import Counter
@@ -13,7 +13,7 @@ from core.games.ambition.game import GAME
 from core.games.ambition.hands import DECKS
 from core.games.ambition.rules import Step
 from core.games.ambition.state import Strike
-from core.games.ambition.strike import COUNTER, LET_PASS, OTHERS
+from core.games.ambition.strike import COUNTER, LET_PASS, OTHER_STRIKES_ORDER
 from tests.core.games.ambition.test_alliances import settled
 from tests.core.games.ambition.test_strikes import burnt, launched
 from tests.support.games.ambition.table import BEACON, PURSE, Position
@@ -21,7 +21,7 @@ from tests.support.games.ambition.table import BEACON, PURSE, Position
 
 def counters(p: Position, seat: int) -> Counter | None:
     """The automatic answer of a seat that lets strikes pass."""
-    p.table.secrets[seat].orders[OTHERS] = LET_PASS
+    p.table.secrets[seat].orders[OTHER_STRIKES_ORDER] = LET_PASS
     ((_, _, detail),) = [asking for asking in p.state.asking if asking[0] == seat]
     return COUNTER.forced(p.state, seat, p.table.secrets[seat], *detail)
 
@@ -104,7 +104,7 @@ def test_A57_a_lost_seat_discards_armageddon_when_nothing_else_ends_the_match(ex
 def test_A57_bots_end_matches_that_only_armageddon_ends(seats: int) -> None:
     for seed in range(3):
         players = {seat: BOTS["heuristic"](f"A57 {seed}", seat) for seat in range(1, seats + 1)}
-        state = Table(GAME, players, f"A57 {seed}", {"exhaustion": "seed"}).play(limit=20_000)
+        state = LocalMatch(GAME, players, f"A57 {seed}", {"exhaustion": "seed"}).play(limit=20_000)
         assert state.ending == "armageddon"
 
 

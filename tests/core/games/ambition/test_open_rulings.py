@@ -6,15 +6,15 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.engine.game import IllegalDecision
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import events as e
 from core.games.ambition.cards import (
     ARMAGEDDON,
     BLACKMAIL,
     BUNKER,
     CARD_NIGHT,
-    CAUGHT,
     CENSUS,
+    CHALLENGE_PENALTY,
     COMMUNIQUE,
     DEATH,
     DEFECTION,
@@ -55,20 +55,20 @@ from tests.support.games.ambition.table import PURSE, Position
 
 
 def refused(p: Position, seat: int, decision: object) -> str:
-    """Why the seat may not decide so."""
+    """Return the reason why the seat may not decide this."""
     with pytest.raises(IllegalDecision) as illegal:
         GAME.check(p.state, seat, decision)
     return illegal.value.why
 
 
 def aimed(p: Position, face: int, *aim: int) -> None:
-    """Seat 1 draws that card, resolves it, and aims it so."""
+    """Let seat 1 draw that card and resolve it with this aim."""
     p.resolve(face)
     p.decide(seat1=Aim(*aim))
 
 
 def strike(p: Position, target: int) -> None:
-    """Seat 1 launches; whoever is asked lets it pass."""
+    """Let seat 1 launch; every seat that is asked lets it pass."""
     p.tokens(1)
     (slot,) = p.intrigue(1, NUCLEAR_ARMS)
     p.run(("turn",))
@@ -78,7 +78,7 @@ def strike(p: Position, target: int) -> None:
 
 
 def test_A32_an_industrial_deck_is_shuffled_when_its_first_card_is_due() -> None:
-    table = Table(GAME, {seat: RandomBot("a", seat) for seat in (1, 2, 3)}, "a")
+    table = LocalMatch(GAME, {seat: RandomBot("a", seat) for seat in (1, 2, 3)}, "a")
     assert all(len(table.state.industry_spent[seat]) == 12 for seat in (1, 2, 3))
     while not table.state.turn:
         table.step()
@@ -119,7 +119,7 @@ def test_A34_the_deck_runs_out_also_if_no_card_is_left_anywhere(exhaustion: str,
 
 @pytest.mark.parametrize("left", [1, 2])
 def test_A34_a_freightline_never_makes_the_deck_run_out(left: int) -> None:
-    """So nobody holds a card to be resolved when the match ends."""
+    """A Freightline never exhausts the deck, so no seat has a card to resolve when the match ends."""
     p = Position(exhaustion="accident")
     p.state.exhausted = 1
     p.in_play(1, FREIGHTLINE)
@@ -386,4 +386,4 @@ def test_A6_a_wrong_challenger_of_a_card_needs_nothing_and_pays_what_it_has() ->
     p.decide(seat2=Doubt(1), seat3=Doubt(0))
     while p.state.asking:
         p.decide()
-    assert p.said(e.ClaimCleared) == [e.ClaimCleared(1, 2)] and p.purse[1] == max(0, 4 - CAUGHT)
+    assert p.said(e.ClaimCleared) == [e.ClaimCleared(1, 2)] and p.purse[1] == max(0, 4 - CHALLENGE_PENALTY)

@@ -7,7 +7,7 @@ import pytest
 from core.bots.random_bot import RandomBot
 from core.engine.game import IllegalDecision
 from core.engine.hidden.shared_deck.events import CardLaidUnder
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import events as e
 from core.games.ambition.cards import (
     ARMAGEDDON,
@@ -51,7 +51,7 @@ from tests.support.games.ambition.table import PURSE, Position, rolling
 
 
 def claiming(p: Position, worth: int, value: int, seat: int = 1) -> None:
-    """The seat says of an Elite of that worth that it has that value."""
+    """Let the seat claim this value for an Elite of that worth."""
     p.state.current, p.state.die = seat, 1
     (slot,) = p.elites(seat, worth)
     p.run(("diplomacy",))
@@ -59,7 +59,7 @@ def claiming(p: Position, worth: int, value: int, seat: int = 1) -> None:
 
 
 def launching(p: Position, target: int, seat: int = 1) -> None:
-    """A strike; who stops it is asked next."""
+    """Launch a strike; the seats that could stop it are asked next."""
     p.state.token[seat], p.state.current = 1, seat
     (slot,) = p.intrigue(seat, NUCLEAR_ARMS)
     p.run(("turn",))
@@ -67,7 +67,7 @@ def launching(p: Position, target: int, seat: int = 1) -> None:
 
 
 def refused(p: Position, seat: int, decision: object) -> str:
-    """Why the seat may not decide so."""
+    """Return the reason why the seat may not decide this."""
     with pytest.raises(IllegalDecision) as illegal:
         GAME.check(p.state, seat, decision)
     assert illegal.value.seat == seat
@@ -90,7 +90,7 @@ def test_A1_everybody_has_decks_of_its_own_and_intrigue_is_shared() -> None:
 
 @pytest.mark.parametrize("sealed", [False, True])
 def test_A2_three_elites_turned_up_make_the_start_and_three_others_are_drawn_closed(sealed: bool) -> None:
-    table = Table(GAME, {seat: RandomBot("A2", seat) for seat in (1, 2, 3)}, "A2", sealed=sealed)
+    table = LocalMatch(GAME, {seat: RandomBot("A2", seat) for seat in (1, 2, 3)}, "A2", sealed=sealed)
     shown: list[e.StartShown] = []
     while not table.state.turn:
         _, happened = table.step()
@@ -163,7 +163,7 @@ def test_A6_who_does_not_own_the_declared_amount_is_not_asked() -> None:
 
 
 def test_A6_a_challenger_whose_stake_has_just_gone_owns_no_longer_what_it_challenges_with() -> None:
-    """Papers are opened before all else (5.2), so an opening cannot make a challenge free."""
+    """Papers are opened first (5.2), so an opening cannot make a challenge free."""
     p = Position()
     p.purses(9, 6, 9)
     number = p.seal(3, 2, DEFENSE)
@@ -550,7 +550,7 @@ def test_A31_a_claim_of_a_seat_that_is_lost_is_judged_by_the_card_that_it_laid(s
 
 
 def test_A31_a_seat_that_is_lost_as_it_claims_is_judged_too() -> None:
-    """Its hand is opened before all else, in the very step in which the others answer."""
+    """A lost seat's claim is judged: its hand is opened first, in the step of the others' answers."""
     p = Position()
     p.elites(2, 1)
     claiming(p, 5, 5)

@@ -1,4 +1,4 @@
-"""Who is asked what, and what a client answers by itself, tells nothing of hidden cards (rules part 8)."""
+"""Questions and automatic answers reveal nothing of hidden cards (rules part 8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from core.bots.random_bot import Dice
 from core.engine.codec import H
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import claims
 from core.games.ambition.cards import DRILL, EARLY_WARNING, INTRIGUE_DECK, INTRIGUES, NUCLEAR_ARMS
 from core.games.ambition.decisions import Challenge, Drawn
@@ -22,15 +22,17 @@ from tests.support.games.ambition.conserved import Bold, stir
 from tests.support.games.ambition.table import Position
 
 STEPS = 220
-"""So far random matches are followed."""
+"""Number of steps of the random matches."""
 SILENT = ("launch", "diplomacy", "challenge", "industry", "play", "counter", "unseal", "shelter", "yield", "disarm")
-"""What a client without standing orders never answers by itself, whatever is in the hand."""
+"""Questions that a client without standing orders never answers automatically, with any hand."""
 
 
-def matches(sealed: bool = False) -> Iterator[Table[Any]]:
-    """Lively matches, step by step: before each step the table."""
+def matches(sealed: bool = False) -> Iterator[LocalMatch[Any]]:
+    """Yield the table before each step of lively matches."""
     for number, seats in enumerate((3, 4) if sealed else (3, 4, 6)):
-        table = Table(GAME, {seat: Bold(f"silence {number}", seat) for seat in range(1, seats + 1)}, "s", {}, sealed)
+        table = LocalMatch(
+            GAME, {seat: Bold(f"silence {number}", seat) for seat in range(1, seats + 1)}, "s", {}, sealed
+        )
         dice = Dice(H("tether.bot", ["silence", number]))
         while not table.state.over and table.state.t < STEPS // (1 + sealed):
             stir(table.state, dice)
@@ -39,7 +41,10 @@ def matches(sealed: bool = False) -> Iterator[Table[Any]]:
 
 
 def test_a_world_as_one_seat_imagines_it_asks_the_same_and_goes_on_so() -> None:
-    """Other hands, the same asks: now, and after a step in which all do what does not depend on their cards."""
+    """A world imagined by one seat has the same questions, despite other hands.
+
+    That holds now, and after a step in which all seats decide independently of their cards.
+    """
     dice = Dice(H("tether.bot", ["worlds"]))
     followed: Counter[str] = Counter()
     for table in matches():
@@ -118,7 +123,7 @@ def test_claims_are_challenged_by_standing_order_from_a_value_on_or_never() -> N
             for worth in ((), (6,)):
                 p.elites(2, *worth)
                 own = p.table.secrets[2]
-                own.orders = {} if order is None else {claims.ORDER: order}
+                own.orders = {} if order is None else {claims.CHALLENGE_ORDER: order}
                 p.state.asking, p.state.agenda, p.state.claim = (), [], None
                 (slot,) = p.elites(1, 1)
                 step = p._step()

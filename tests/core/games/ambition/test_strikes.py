@@ -25,7 +25,7 @@ from tests.support.games.ambition.table import PURSE, Position
 
 
 def launched(p: Position, target: int, seat: int = 1) -> Position:
-    """The seat strikes at the target."""
+    """Let the seat strike at the target."""
     p.state.token[seat], p.state.current = 1, seat
     (slot,) = p.intrigue(seat, NUCLEAR_ARMS)
     p.run(("turn",))
@@ -34,14 +34,14 @@ def launched(p: Position, target: int, seat: int = 1) -> Position:
 
 
 def burnt(p: Position) -> list[int]:
-    """Nobody stops it, nobody names a Drill; what everybody owns then."""
+    """Let the strike pass without counter or Drill; return the purses."""
     while p.asked("counter") or p.asked("shelter") or p.asked("unseal"):
         p.decide(**{f"seat{seat}": Counter() for seat in p.asked("counter")})
     return p.purse
 
 
 def illegal(p: Position, seat: int, decision: Any) -> bool:
-    """Whether the seat may not decide so."""
+    """Return True if the seat may not decide this."""
     try:
         GAME.check(p.state, seat, decision)
     except IllegalDecision:

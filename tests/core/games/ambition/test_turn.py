@@ -1,4 +1,7 @@
-"""Claims step by step (C1 to C6), the options on either value, the decks and the end (rules parts 1, 3, 4.1 and 7)."""
+"""Claims step by step (C1 to C6), both values of the options, the decks and the end.
+
+Rules parts 1, 3, 4.1 and 7.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.engine.game import IllegalDecision
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import events as e
 from core.games.ambition.cards import (
     ARMAGEDDON,
@@ -34,7 +37,7 @@ from tests.support.games.ambition.table import PURSE, Position, rolling
 
 
 def illegal(p: Position, seat: int, decision: Any) -> bool:
-    """Whether the seat may not decide so."""
+    """Return True if the seat may not decide this."""
     try:
         GAME.check(p.state, seat, decision)
     except IllegalDecision:
@@ -43,7 +46,7 @@ def illegal(p: Position, seat: int, decision: Any) -> bool:
 
 
 def claimed(p: Position, worth: int, value: int, seat: int = 1, die: int = 1) -> int:
-    """The seat claims; the slot of its Elite."""
+    """Let the seat claim; return the slot of its Elite."""
     p.state.current, p.state.die = seat, die
     (slot,) = p.elites(seat, worth)
     p.run(("diplomacy",))
@@ -92,7 +95,7 @@ def test_C4_a_true_claim_gains_and_the_challenger_loses(sealed: bool) -> None:
 
 @pytest.mark.parametrize("worth", [2, 5])
 def test_C5_a_false_claim_loses_and_the_challenger_gains(worth: int) -> None:
-    """Too low is false as well."""
+    """A false claim loses and the challenger gains; too low is false as well."""
     p = Position()
     claimed(p, worth, 4)
     p.decide(seat3=Challenge(True))
@@ -172,7 +175,7 @@ def test_option_exchange_type() -> None:
 @pytest.mark.parametrize("fairs", ["core", "pool"])
 def test_option_trade_fairs(fairs: str, seats: int) -> None:
     bots = {seat: RandomBot("fairs", seat) for seat in range(1, seats + 1)}
-    table = Table(GAME, bots, "fairs", {"trade_fairs": fairs})
+    table = LocalMatch(GAME, bots, "fairs", {"trade_fairs": fairs})
     while not table.state.turn:
         table.step()
     shared = table.state.shared
@@ -269,7 +272,7 @@ def test_7_1_stakes_are_not_counted() -> None:
 
 
 def ranks(p: Position) -> list[int]:
-    """By seat."""
+    """Return the ranks by seat."""
     p.finish()
     return [place.rank for place in sorted(GAME.standing(p.state), key=lambda place: place.seat)]
 

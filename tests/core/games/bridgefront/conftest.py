@@ -1,4 +1,7 @@
-"""A match at one table: every seat's secrets in one place, its client's own answers where a test gives none."""
+"""Fixtures: a match at one table with every seat's secrets in one place.
+
+Each client decides for itself where a test gives no decision.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ from core.games.bridgefront.state import Bridgefront, Champion
 
 
 class Table:
-    """Drives a match step by step.
+    """Driver of a match, step by step.
 
-    `step({seat: decision})` answers the open asks, with its client's own decision for every seat left out; `until`
-    goes on until something is asked; `only` makes the agenda a single item and runs it.
+    `step({seat: decision})` answers the open asks. A seat left out decides for itself. `until` plays on to a given
+    question. `only` makes the agenda a single item and runs it.
     """
 
     def __init__(self, seats: int = 2, seed: int = 1, sealed: bool = True, **options: Any) -> None:
@@ -36,17 +39,17 @@ class Table:
     # Going on ---------------------------------------------------------------------------------------------------------
 
     def asked(self) -> dict[int, tuple[str, tuple[Any, ...]]]:
-        """What every seat is asked now."""
+        """Return the current question of every seat."""
         return {seat: (kind, detail) for seat, kind, detail in self.state.asking}
 
     def kinds(self) -> set[str]:
-        """The kinds of all open asks."""
+        """Return the kinds of all open asks."""
         return {kind for _, kind, _ in self.state.asking}
 
     def step(
         self, decisions: Mapping[int, Any] | None = None, beacon: bytes | None = None, lost: Collection[int] = ()
     ) -> list[Any]:
-        """One step, in which the seats `lost` have no say; returns its events."""
+        """Run one step, in which the seats in `lost` have no say, and return its events."""
         given = dict(decisions or {})
         given.update((seat, self.decide(seat)) for seat in self.asked() if seat not in given and seat not in lost)
         beacon = beacon or H("tether.beacon", ["test", self.seed, self.state.t])
@@ -54,7 +57,7 @@ class Table:
         return self.events
 
     def until(self, kind: str) -> Table:
-        """Steps until somebody is asked this."""
+        """Run steps until a seat is asked this question."""
         for _ in range(400):
             if kind in self.kinds():
                 return self
@@ -62,47 +65,47 @@ class Table:
         raise AssertionError(f"nobody was asked {kind!r}")
 
     def only(self, *items: tuple[Any, ...], beacon: bytes | None = None, lost: Collection[int] = ()) -> list[Any]:
-        """The agenda is now these items, first one first, and nothing else is asked; runs a step of the beacon."""
+        """Replace the agenda by these items, in this order, drop all asks and run a step."""
         self.state.agenda = list(reversed(items))
         self.state.asking = ()
         return self.step({}, beacon, lost)
 
     def check(self, seat: int, decision: Any) -> None:
-        """Raises `IllegalDecision` unless the seat may decide this now."""
+        """Raise `IllegalDecision` unless the seat may decide this now."""
         GAME.check(self.state, seat, decision)
 
     # Answers ----------------------------------------------------------------------------------------------------------
 
     def decide(self, seat: int) -> Any:
-        """What a seat's client decides without its player."""
+        """Return the decision of a seat's client without its player."""
         own = self.secrets[seat]
         decision = GAME.automatic(self.state, seat, own)
         return GAME.default(self.state, seat, own) if decision is None else decision
 
     def lay(self, seat: int) -> bytes:
-        """The unknown rest of the pile and the cards to be shuffled in, laid into fresh slots."""
+        """Return the commitment to fresh slots for the unknown rest of the pile and the cards to shuffle in."""
         return pile_batch(self.state, seat, self.secrets[seat])
 
     def openings(self, seat: int, slots: tuple[int, ...]) -> tuple[Opening, ...]:
-        """The openings of slots of the seat."""
+        """Return the openings of the seat's slots."""
         return tuple(self.secrets[seat].open(slot) for slot in slots)
 
     # Building a position ----------------------------------------------------------------------------------------------
 
     def clear_board(self) -> None:
-        """Takes all units off the board."""
+        """Remove all units from the board."""
         self.state.forces = [{} for _ in self.state.forces]
         self.state.champions = {}
         self.state.first_in = {}
 
     def copy(self, name: str) -> int:
-        """A new copy of the named card, which lies nowhere."""
+        """Return a new copy of the named card that is not placed anywhere."""
         self.state.card.append(find(name))
         self.state.number.append(50)
         return len(self.state.card) - 1
 
     def champion(self, name: str, seat: int, hex_: int) -> int:
-        """The named Champion on the board."""
+        """Return the named Champion on the board."""
         copy = self.copy(name)
         stats = CARDS[find(name)].stats
         assert stats is not None
@@ -111,11 +114,11 @@ class Table:
         return copy
 
     def name(self, copy: int) -> str:
-        """The printed name of a copy."""
+        """Return the printed name of a copy."""
         return CARDS[self.state.card[copy]].name
 
 
 @pytest.fixture
 def table() -> type[Table]:
-    """Makes a table: `table(seats, seed=, sealed=, option=value...)`."""
+    """Return a function that makes a table: `table(seats, seed=, sealed=, option=value...)`."""
     return Table

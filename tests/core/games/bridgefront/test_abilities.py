@@ -1,4 +1,4 @@
-"""Champions' abilities: every Champion has the one that its card prints, and the declared powers do what they say."""
+"""Abilities of Champions: each has the one its card prints, and declared powers work."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def ability(name: str) -> Ability:
 
 @pytest.mark.parametrize("name", DECLARED)
 def test_each_champion_declares_its_ability(name):
-    """What the card prints is declared under the name by which the rules ask for it."""
+    """Each printed ability is declared under the name that the rules ask for."""
     hook, value = DECLARED[name]
     assert getattr(ability(name), hook) == value
 
 
 def test_every_champion_but_four_has_an_ability():
-    """K8: Jet Striker, Titan Vanguard, Sergeant and Reliable Veteran have none."""
+    """Jet Striker, Titan Vanguard, Sergeant and Reliable Veteran have no ability (K8)."""
     champions = [card for card in CARDS if card.stats is not None]
     assert {card.name for card in champions if card.ability is None} == set(WITHOUT)
     for card in champions:
@@ -65,7 +65,7 @@ def surgery(state: Bridgefront) -> tuple[int, int]:
 
 
 def test_stitchwork_heals_an_own_champion_in_its_hex_once_a_round():
-    """Stitchwork: one of your Champions in its hex, itself allowed, recovers 2 HP; once per round."""
+    """Stitchwork heals one of your Champions in its hex by 2 HP, once per round; it may heal itself."""
     state = position()
     surgeon, titan = surgery(state)
     enemy = champion(state, 2, "Sergeant", hex_at(state, 0, 1), hp=1)
@@ -92,7 +92,7 @@ def test_stitchwork_never_heals_above_the_maximum():
 
 
 def test_a_declared_power_whose_target_is_gone_is_used_up():
-    """8.4: the target is tested again; the declaration counts all the same."""
+    """The target is checked again; the declaration counts even if it is gone (8.4)."""
     state = position()
     surgeon, titan = surgery(state)
     me = state.champions[surgeon]
@@ -103,7 +103,7 @@ def test_a_declared_power_whose_target_is_gone_is_used_up():
 
 
 def test_tempest_strikes_enemy_champions_in_neighbouring_hexes():
-    """Tempest: not its own hex, not its own side; kills pay the bounty; once per round."""
+    """Tempest spares its own hex and side; kills pay the bounty; it works once per round."""
     state = position("cipher", "leadbound", gold=0)
     here, beside, far = hex_at(state, 0, 0), hex_at(state, 0, 1), hex_at(state, 0, 2)
     caller = champion(state, 1, "Stormcaller", here)
@@ -121,7 +121,7 @@ def test_tempest_strikes_enemy_champions_in_neighbouring_hexes():
 
 
 def test_K15_a_recalled_copy_has_used_its_power_another_copy_has_not():
-    """K15: once per round counts per copy, also if it is recalled and comes back in the same round."""
+    """Once per round counts per copy, even if it is recalled and returns in that round (K15)."""
     state = position()
     surgeon, titan = surgery(state)
     other = champion(state, 1, "Field Surgeon", hex_at(state, 0, 1))
@@ -133,7 +133,7 @@ def test_K15_a_recalled_copy_has_used_its_power_another_copy_has_not():
 
 
 def test_powers_of_champions_without_one_have_no_target():
-    """Only declared powers may be declared."""
+    """Only powers that exist may be declared."""
     state = position()
     copy = champion(state, 1, "Brute", hex_at(state, 0, 1))
     assert not ability("Brute").declared
@@ -141,7 +141,7 @@ def test_powers_of_champions_without_one_have_no_target():
 
 
 def test_skirmisher_captain_brings_a_force():
-    """When deployed: 1 Force into its hex."""
+    """Deploy 1 Force to its hex on arrival."""
     state = position()
     here = hex_at(state, 0, 1)
     copy = champion(state, 1, "Skirmisher Captain", here)

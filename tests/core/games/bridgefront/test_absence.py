@@ -1,4 +1,7 @@
-"""Seats that have no say in a step (PROTOCOL 4.3, 8, 14.6-14.8): cards in the open, stand-ins, duties unmet."""
+"""Seats without a say in a step (PROTOCOL 4.3, 8, 14.6-14.8).
+
+They cover openly dealt cards, stand-ins and unmet duties.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def names(t: Any, copies: Any) -> list[str]:
 
 
 def holding(t: Any, seat: int, *cards: str) -> tuple[int, ...]:
-    """Gives the seat these cards as its whole draw pile, closed; returns their copies."""
+    """Give the seat these cards as its whole closed draw pile and return their copies."""
     piles = t.state.piles
     copies = tuple(t.copy(card) for card in cards)
     t.state.agenda, t.state.asking = [], ()
@@ -59,7 +62,10 @@ def open_cards(state: Bridgefront, seat: int) -> Counter[int]:
 
 
 def test_14_7_cards_are_in_the_open_before_all_else(table) -> None:
-    """In the first step without the seat: as many in hand as before, all else a mix; it is the first event."""
+    """The first event of the first step without the seat deals its cards openly.
+
+    It has as many in hand as before; the others form a mix.
+    """
     t = table(3).until("bid")
     piles = t.state.piles
     closed, size, pile = piles.closed[2], len(piles.hand[2]), piles.size(2)
@@ -89,7 +95,7 @@ def test_14_7_once_is_enough(table) -> None:
 
 
 def test_14_7_the_deal_follows_from_the_beacon(table) -> None:
-    """R(beacon[t], ["redeal", seat]) shuffles closed(s), ascending; the first ones are the hand."""
+    """R(beacon[t], ["redeal", seat]) shuffles closed(s), ascending; the first cards are the hand."""
     t = table(2).until("bid")
     closed, size = t.state.piles.closed[1], len(t.state.piles.hand[1])
     beacon = bytes(range(32))
@@ -98,7 +104,7 @@ def test_14_7_the_deal_follows_from_the_beacon(table) -> None:
 
 
 def test_14_7_what_a_full_hand_refused_is_discarded(table) -> None:
-    """As many of the closed cards as were on their way to the discard pile go there."""
+    """Closed cards go to the discard pile in the number that were on their way there."""
     t = table(2).until("bid")
     piles = t.state.piles
     while piles.hand_size(1) < hands.HAND_LIMIT:
@@ -114,7 +120,7 @@ def test_14_7_what_a_full_hand_refused_is_discarded(table) -> None:
 
 
 def test_14_7_a_seat_lost_before_it_has_laid_its_deck(table) -> None:
-    """Its opening hand is drawn in the open out of its ten cards."""
+    """The opening hand is drawn openly from the seat's ten cards."""
     t = table(3).until("capitals")
     happened = t.step(lost={3})
     assert [len(e.copies) for e in of(happened, events.CardsDrawnOpenly)] == [5]
@@ -128,7 +134,7 @@ def test_14_7_a_seat_lost_before_it_has_laid_its_deck(table) -> None:
 
 @pytest.mark.parametrize("there", [True, False])
 def test_14_6_the_same_is_asked_whoever_is_lost(table, there: bool) -> None:
-    """A draw that meets a mix asks for an announcement, whether or not the seat could give one just now."""
+    """A draw that meets a mix asks for an announcement, whether or not the seat could give one."""
     t = table(2).until("bid")
     t.step(lost={1})
     t.only(("draw", ((1, 2),), 0, 0, ()), lost=() if there else {1})
@@ -136,7 +142,7 @@ def test_14_6_the_same_is_asked_whoever_is_lost(table, there: bool) -> None:
 
 
 def test_14_7_a_lost_seat_draws_from_the_mix(table) -> None:
-    """Its announcement leaves the mix as it is; the cards drawn lie open in its hand."""
+    """The announcement leaves the mix unchanged; the drawn cards are open in the hand."""
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
@@ -150,7 +156,7 @@ def test_14_7_a_lost_seat_draws_from_the_mix(table) -> None:
 
 
 def test_14_7_an_empty_pile_is_shuffled_in_the_middle_of_a_draw(table) -> None:
-    """The discard pile follows, then nothing; no card comes twice."""
+    """The draw continues with the discard pile, then ends; no card comes twice."""
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
@@ -184,7 +190,7 @@ def test_14_7_big_vp_gainer_costs_gold_when_it_is_drawn_in_the_open(table) -> No
 
 @pytest.mark.parametrize(("card", "drawn"), [("Battle Cry", 3), ("Recruit", 1)])
 def test_14_7_spellcaster_sees_what_is_drawn_in_the_open(table, card: str, drawn: int) -> None:
-    """A Spell draws two more, anything else none; nothing has to be claimed."""
+    """A Spell draws two more, any other card none; no claim is needed."""
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
@@ -198,7 +204,10 @@ def test_14_7_spellcaster_sees_what_is_drawn_in_the_open(table, card: str, drawn
 
 
 def test_14_7_a_seat_lost_in_the_middle_of_a_draw(table) -> None:
-    """What it has drawn lies open, and is looked at when the others are done: a Big VP Gainer costs gold."""
+    """Cards drawn by a lost seat are open and are looked at once the other draws are done.
+
+    A Big VP Gainer among them costs gold.
+    """
     t = table(2).until("bid")
     piles = t.state.piles
     piles.shown[1] = piles.shown[2] = ()
@@ -215,7 +224,7 @@ def test_14_7_a_seat_lost_in_the_middle_of_a_draw(table) -> None:
 
 @pytest.mark.parametrize("card", ["Big VP Gainer", "Battle Cry"])
 def test_6_5_the_claim_of_a_lost_seat_is_read_off_its_open_cards(table, card: str) -> None:
-    """Asked what it has drawn: the cards that took the places of those drawn say so themselves."""
+    """The claim of a lost seat follows from its open cards (6.5)."""
     t = table(2).until("bid")
     piles = t.state.piles
     holding(t, 1, card, card, card, card)
@@ -236,7 +245,7 @@ def test_6_5_the_claim_of_a_lost_seat_is_read_off_its_open_cards(table, card: st
 
 
 def test_a_lost_seat_looks_at_nothing(table) -> None:
-    """Its pile has no order that anybody could know: the look does nothing and nothing is asked for it."""
+    """A lost seat's pile has no known order, so a look does nothing and asks for nothing."""
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
@@ -249,7 +258,7 @@ def test_a_lost_seat_looks_at_nothing(table) -> None:
 
 @pytest.mark.parametrize("kind", ["scout", "scry"])
 def test_cards_looked_at_by_a_seat_that_is_lost_then(table, kind: str) -> None:
-    """They were dealt anew with all others: none is kept, put back or discarded."""
+    """Looked-at cards are redealt with the others: none is kept, put back or discarded."""
     t = table(2).until("bid")
     piles = t.state.piles
     t.only(("look", 1, 2), (kind, 1, 2))
@@ -263,7 +272,7 @@ def test_cards_looked_at_by_a_seat_that_is_lost_then(table, kind: str) -> None:
 
 @pytest.mark.parametrize("optional", [True, False])
 def test_a_lost_seat_lays_nothing_on_top(table, optional: bool) -> None:
-    """Tome of Orders and Perfect Recall alike; the card stays in hand."""
+    """The card stays in hand, for Tome of Orders and for Perfect Recall."""
     t = table(2).until("bid")
     piles = t.state.piles
     t.only(("lay on top", 1, optional))
@@ -276,7 +285,7 @@ def test_a_lost_seat_lays_nothing_on_top(table, optional: bool) -> None:
 
 
 def test_8_3_a_lost_seat_is_not_audited_and_not_accused(table) -> None:
-    """In Cleanup: its hand is thrown away, what it owes stays owed."""
+    """In Cleanup the hand of a lost seat is discarded; its owed openings stay owed."""
     t = table(3).until("bid")
     piles = t.state.piles
     t.only(("cleanup",))
@@ -289,7 +298,7 @@ def test_8_3_a_lost_seat_is_not_audited_and_not_accused(table) -> None:
 
 
 def test_8_3_it_answers_at_the_next_audit_when_it_is_back(table) -> None:
-    """All slots that died when its cards were dealt anew are opened, and the batches add up."""
+    """The returning seat opens all slots that died in the redeal, and the batches add up."""
     t = table(3).until("bid")
     piles = t.state.piles
     t.step(lost={2})
@@ -301,7 +310,7 @@ def test_8_3_it_answers_at_the_next_audit_when_it_is_back(table) -> None:
 
 
 def test_8_3_a_false_batch_is_found_when_the_seat_is_back(table) -> None:
-    """Being lost hides nothing: at its audit the slots that died show the twin; nothing has changed by then."""
+    """A lost seat's dead slots show the twin at its audit; nothing has changed by then."""
     t = table(2).until("bid")
     piles, own = t.state.piles, t.secrets[1]
     copies = sorted(own.faces[slot] for slot in piles.unknown[1])
@@ -334,7 +343,7 @@ def test_8_3_the_match_ends_without_the_audit_of_a_lost_seat(table) -> None:
 
 
 def test_14_8_the_hand_stays_open_and_the_pile_is_closed_again(table) -> None:
-    """Its next D7 carries the announcement; what it draws then is its secret."""
+    """The next D7 carries the announcement; later draws are secret again."""
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
@@ -349,7 +358,7 @@ def test_14_8_the_hand_stays_open_and_the_pile_is_closed_again(table) -> None:
 
 
 def test_14_8_open_cards_leave_the_hand_as_any_others(table) -> None:
-    """Played, discarded, thrown away at Cleanup."""
+    """Open cards are played, discarded and removed at Cleanup."""
     t = table(2).until("bid")
     t.step(lost={1})
     t.until("action")
@@ -368,7 +377,7 @@ def test_14_8_open_cards_leave_the_hand_as_any_others(table) -> None:
 
 
 def test_14_8_laying_a_card_on_top_closes_the_open_hand(table) -> None:
-    """H4: the hand is mixed, its open cards are closed again by it."""
+    """Putting a card on top mixes the hand and closes its open cards (H4)."""
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
@@ -384,7 +393,7 @@ WRONG: dict[str, Any] = {"fresh": Fresh(b"x"), "show": Show(((1, 1, b""),)), "cl
 
 
 def test_4_3_a_refused_step_can_be_made_again_without_the_seat() -> None:
-    """For each kind of ask: the wrong answer is refused before anything has changed, then the seat is lost instead."""
+    """For each kind of ask a wrong answer is refused before any change; then the seat can be lost."""
     assert Counter(p.kind for p in positions(GAME.name)) == dict.fromkeys(GAME.questions, 2)
     for game, state, seat, kind, answers in positions(GAME.name):
         before = state.clone()
@@ -403,7 +412,7 @@ def test_4_3_a_refused_step_can_be_made_again_without_the_seat() -> None:
 
 
 def test_a_lost_seat_has_no_say(table) -> None:
-    """Its decision is refused, if one is given all the same."""
+    """A decision of a lost seat is refused."""
     t = table(2).until("bid")
     with pytest.raises(IllegalDecision):
         GAME.step(t.state, {1: Bid("pass", 0), 2: Bid("pass", 0)}, bytes(32), {2})
@@ -412,12 +421,13 @@ def test_a_lost_seat_has_no_say(table) -> None:
 # The stand-in (14.6) --------------------------------------------------------------------------------------------------
 
 SECRET = (FRESH, SHOW, CLEAR, LAY, SCRY, SCOUT)
-"""Questions about closed cards; the stand-in leaves them out."""
+"""Questions about closed cards, which the stand-in skips."""
 
 
 def test_14_6_the_stand_in_is_always_legal() -> None:
-    """In thousands of states of random matches, with all options, for every seat that is asked: legal once its cards
-    lie in the open, and the same from the same dice.
+    """A stand-in's decision is always legal once the seat's cards are open.
+
+    This covers thousands of states of random matches with all options. The same dice give the same decision.
     """
     kinds: Counter[str] = Counter()
     for i in range(12):
@@ -444,7 +454,7 @@ def test_14_6_the_stand_in_is_always_legal() -> None:
 
 
 def test_14_6_the_stand_in_attacks_nobody() -> None:
-    """A table of nothing but stand-ins: tiles are settled, cards are gained, no battle is fought, somebody wins."""
+    """A table of stand-ins settles tiles, gains cards, fights no battle and has a winner."""
     trial = Trial(Case("bridgefront", 4, "alone"))
     seen: list[Any] = []
     while not trial.state.over:
@@ -460,7 +470,7 @@ def test_14_6_the_stand_in_attacks_nobody() -> None:
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_matches_in_which_seats_are_lost_and_come_back(seats: int, sealed: bool) -> None:
-    """With every check on after each step, and they end."""
+    """Matches in which seats are lost and return end, with every check on after each step."""
     for i, players in enumerate(("bold", "mixed")):
         Trial(Case("bridgefront", seats, f"lost {i}", (), sealed, players, i == 0, sample=10, lost=True)).play()
 
@@ -473,7 +483,7 @@ def test_with_any_options_too(seed: int, sealed: bool) -> None:
 
 
 def test_nothing_of_a_lost_seat_is_closed() -> None:
-    """After every step: no slot, no closed card of a seat that was lost in it; the others' stay what they are."""
+    """After every step a lost seat has no slot and no closed card; other seats keep theirs."""
     trial = Trial(Case("bridgefront", 4, "closed", sealed=True, players="bold", lost=True))
     lost = 0
     while not trial.state.over:

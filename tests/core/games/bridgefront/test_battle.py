@@ -1,4 +1,4 @@
-"""Battles (rules part 11) and the rulings on them, as at a table: who stands where, what the dice show, who is left."""
+"""Battles and their rulings (rules part 11), played on a table with scripted dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.games.bridgefront.positions import (
 
 
 def test_worked_example_14_5():
-    """Virtuous attack with 3 Forces and Shadeblade; Leadbound hold with 2 Forces and Ironclad Warden."""
+    """Virtuous attack with 3 Forces and Shadeblade; Leadbound defend with 2 Forces and Ironclad Warden."""
     state = position("virtuous", "leadbound", gold=0)
     hex_ = field(state)
     on(state, hex_, 3, 2)
@@ -46,7 +46,7 @@ def test_worked_example_14_5():
 
 
 def test_worked_example_14_4():
-    """Three Forces enter the Center held by a Force and Skystriker Ace; the Ace holds with 2 HP left."""
+    """Three Forces attack a Force and Skystriker Ace on the Center; the Ace survives with 2 HP."""
     state = position("gatewright", "vapourborn")
     center = state._grid.center
     on(state, center, 3, 1)
@@ -62,7 +62,7 @@ def test_worked_example_14_4():
 
 
 def test_C1_who_was_in_the_hex_first_defends():
-    """C1: attacker and defender in the open: who was there first defends."""
+    """The side that was in an open hex first defends (C1)."""
     state = position()
     hex_ = field(state)
     forces(state, 1, hex_, 1)
@@ -75,7 +75,7 @@ def test_C1_who_was_in_the_hex_first_defends():
 
 
 def test_C2_a_hit_is_lost_only_when_nobody_has_hp_left():
-    """C2: two hits never fall on one Force; a hit is lost only when nobody has HP left."""
+    """Two hits never fall on one Force; a hit is lost only when no unit has HP left (C2)."""
     state = position()
     hex_ = field(state)
     on(state, hex_, 3, 2)
@@ -86,7 +86,7 @@ def test_C2_a_hit_is_lost_only_when_nobody_has_hp_left():
 
 
 def test_C3_a_champion_has_one_chance_as_a_force():
-    """C3: one unit, one chance in the random assignment, whatever its HP."""
+    """A Champion of any HP is one unit with one chance in the random assignment (C3)."""
     state = position()
     hex_ = field(state)
     on(state, hex_, 1, 3)
@@ -98,7 +98,7 @@ def test_C3_a_champion_has_one_chance_as_a_force():
 
 
 def test_C4_both_sides_wiped_out():
-    """C4: the hex is empty, nobody has won, bounties are paid."""
+    """If both sides are wiped out the hex is empty, nobody has won and bounties are paid (C4)."""
     state = position(gold=0)
     hex_ = field(state)
     forces(state, ATTACKER, hex_, 1)
@@ -112,7 +112,7 @@ def test_C4_both_sides_wiped_out():
 
 
 def test_C5_in_battle_the_opponent_kills_and_hits_carry_their_roller():
-    """C5: the opponent earns the bounty; the single hit matters only for Tax Reaver."""
+    """The opponent earns the bounty; the single hit matters only for Tax Reaver (C5)."""
     for last_hit, gold in (("Tax Reaver", 2), ("Force", 0)):
         state = position(gold=0)
         hex_ = field(state)
@@ -128,7 +128,10 @@ def test_C5_in_battle_the_opponent_kills_and_hits_carry_their_roller():
 
 
 def test_C6_champions_dying_in_one_volley_pay_both_sides():
-    """C6: a dying Champion has rolled its dice; each pays, to both sides, with Contracts and Contract Pay."""
+    """A dying Champion has rolled its dice; each death pays, to both sides (C6).
+
+    Contracts and Contract Pay are included.
+    """
     state = position("virtuous", "leadbound", gold=0)
     hex_ = field(state)
     hunter = champion(state, ATTACKER, "Bounty Hunter", hex_, hp=1)
@@ -142,7 +145,7 @@ def test_C6_champions_dying_in_one_volley_pay_both_sides():
 
 
 def test_C7_raises_do_not_add_up_and_smoke_screen_beats_all():
-    """C7: bonuses "hit on 1-3" do not add up; Smoke Screen beats all."""
+    """Bonuses "hit on 1-3" do not add up; Smoke Screen overrides all (C7)."""
     state = position("cipher", "leadbound")
     hex_ = field(state)
     on(state, hex_, 1, 1)
@@ -161,7 +164,7 @@ def test_C7_raises_do_not_add_up_and_smoke_screen_beats_all():
 
 
 def test_C8_an_effect_that_found_no_battle_is_a_mark_until_cleanup():
-    """C8: all such effects end in Cleanup, which clears the marks; Slow waits for its Champion."""
+    """Cleanup ends all effects that found no battle; Slow waits for its Champion (C8)."""
     state = position()
     hex_ = field(state)
     on(state, hex_, 3, 1)
@@ -172,7 +175,7 @@ def test_C8_an_effect_that_found_no_battle_is_a_mark_until_cleanup():
 
 
 def test_C9_first_battle_is_the_next_one_really_fought():
-    """C9: a Skirmish retreat uses nothing up; the next battle, sieges included, does."""
+    """A Skirmish retreat uses nothing up; the next battle, sieges included, does (C9)."""
     state = position()
     hex_, capital = field(state), state.capital[2]
     on(state, hex_, 1, 1)
@@ -192,7 +195,10 @@ def test_C9_first_battle_is_the_next_one_really_fought():
 
 
 def test_C14_all_units_of_the_side_leave_together():
-    """C14: all units of the side go to one random neighbouring hex without units; no battle, nobody has won."""
+    """All units of the side go to one random neighbour without units; there is no battle (C14).
+
+    Nobody has won.
+    """
     state = position()
     hex_ = field(state)
     on(state, hex_, 2, 3)
@@ -208,7 +214,7 @@ def test_C14_all_units_of_the_side_leave_together():
 
 
 def test_C14_both_sides_leave_defender_first():
-    """C14: if both sides have named the hex, both leave, defender first."""
+    """If both sides have named the hex, both leave, the defender first (C14)."""
     state = position()
     hex_ = field(state)
     on(state, hex_, 1, 1)
@@ -222,7 +228,7 @@ def test_C14_both_sides_leave_defender_first():
 
 
 def test_C14_with_nowhere_to_go_all_die_and_nobody_is_paid():
-    """C14: with no neighbouring hex without units they all die; no bounty."""
+    """Without a neighbour free of units they all die, without a bounty (C14)."""
     state = position(gold=0)
     hex_ = field(state)
     on(state, hex_, 1, 2)
@@ -237,7 +243,7 @@ def test_C14_with_nowhere_to_go_all_die_and_nobody_is_paid():
 
 
 def test_C15_after_100_combat_rounds_the_attackers_die():
-    """C15: technical stop at 100; nobody earns the bounty."""
+    """After 100 combat rounds the attackers die and nobody earns the bounty (C15)."""
     state = position(gold=0)
     hex_ = field(state)
     on(state, hex_, 1, 1)
@@ -249,7 +255,7 @@ def test_C15_after_100_combat_rounds_the_attackers_die():
 
 
 def test_C17_clean_exit_heals_those_who_fought_and_live():
-    """C17: Champions that fought in the battle and live; those elsewhere do not heal."""
+    """Champions that fought and live heal; Champions elsewhere do not (C17)."""
     state = position("virtuous")
     hex_, away = field(state), hex_at(state, 2, 0)
     on(state, hex_, 2, 1)
@@ -265,7 +271,10 @@ def test_C17_clean_exit_heals_those_who_fought_and_live():
 
 
 def test_C18_home_guard_adds_to_a_capturer_in_the_own_capital():
-    """C18: once per card, action or ability that deploys a Force into the Capital; Capturer's Force counts."""
+    """Home Guard adds a Force once per card, action or ability that deploys to the Capital (C18).
+
+    Capturer's Force counts.
+    """
     state = position("cipher", "leadbound")
     capital = state.capital[DEFENDER]
     forces(state, DEFENDER, capital, 1)
@@ -279,7 +288,7 @@ def test_C18_home_guard_adds_to_a_capturer_in_the_own_capital():
 
 
 def test_C18_home_guard_adds_to_a_skirmisher_captain_in_the_capital():
-    """C18: Skirmisher Captain's Force counts, the start Forces do not."""
+    """Skirmisher Captain's Force counts for Home Guard; the start Forces do not (C18)."""
     state = position("leadbound")
     capital = state.capital[1]
     captain = champion(state, 1, "Skirmisher Captain", capital)
@@ -294,7 +303,7 @@ def test_C18_home_guard_adds_to_a_skirmisher_captain_in_the_capital():
 
 @pytest.mark.parametrize(("has", "taken"), [(5, 2), (1, 1), (0, 0)])
 def test_C19_extortionists_take_as_much_as_possible(has, taken):
-    """C19: always as much as possible, up to 2 from the loser; F9: in defence too."""
+    """Take as much as possible, up to 2, from the loser (C19), also in defence (F9)."""
     state = position("cipher", "gatewright", gold=0)
     hex_ = field(state)
     state.gold[ATTACKER] = has
@@ -307,7 +316,7 @@ def test_C19_extortionists_take_as_much_as_possible(has, taken):
 
 
 def test_won_battles_are_remembered_for_spoils_of_war():
-    """C13: Spoils of War asks for a battle won this round."""
+    """Spoils of War requires a battle won this round (C13)."""
     state = position()
     hex_ = field(state)
     on(state, hex_, 2, 1)
@@ -316,7 +325,7 @@ def test_won_battles_are_remembered_for_spoils_of_war():
 
 
 def test_pending_battles_in_order_and_only_where_two_are_left():
-    """8.3.5: in the order in which the hexes were entered; a hex with one player left sees none."""
+    """Battles follow the order in which hexes were entered; a hex with one player has none (8.3.5)."""
     state = position()
     first, second, lonely = hex_at(state, 1, 0), hex_at(state, 0, 0), hex_at(state, 0, 1)
     for hex_ in (first, second):
@@ -329,7 +338,7 @@ def test_pending_battles_in_order_and_only_where_two_are_left():
 
 
 def test_same_beacon_same_battle_whatever_the_order_of_columns():
-    """The result depends on the position and the beacon, not on the order in which Champions lie in memory."""
+    """The result depends on the position and the beacon, not on the order of Champions in memory."""
     ends = []
     for turned in (False, True):
         state = position()
@@ -347,7 +356,10 @@ def test_same_beacon_same_battle_whatever_the_order_of_columns():
 
 @pytest.mark.parametrize("beacon", range(1, 60))
 def test_any_battle_ends_with_one_side_or_none(beacon):
-    """Random battles of all kinds of Champions end, HP stay between 1 and the maximum, gold never falls below 0."""
+    """Random battles of all kinds of Champions end with valid HP.
+
+    HP stay between 1 and the maximum, and gold never falls below 0.
+    """
     names = (
         "Jet Striker",
         "Ironclad Warden",

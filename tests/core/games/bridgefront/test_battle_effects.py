@@ -1,4 +1,4 @@
-"""What factions, Champions and cards do in a battle."""
+"""Effects of factions, Champions and cards in a battle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.games.bridgefront.positions import (
 
 
 def test_F5_mine_militia_in_all_combat_rounds_shield_wall_in_the_first():
-    """F5: as printed; both only when defending."""
+    """Mine Militia applies in all combat rounds, Shield Wall in the first, both only in defence (F5)."""
     state = position("refiner", "leadbound")
     hex_ = field(state)
     state.mines[hex_] = 5
@@ -40,7 +40,7 @@ def test_F5_mine_militia_in_all_combat_rounds_shield_wall_in_the_first():
 
 
 def test_breakers_in_an_enemy_capital():
-    """Gatewright Forces hit on 1-3 in an enemy Capital, attacking or holding it, not in their own."""
+    """Gatewright Forces hit on 1-3 in an enemy Capital, attacking or defending, but not in their own."""
     state = position("gatewright", "cipher")
     capital = state.capital[2]
     on(state, capital, 1, 1)
@@ -55,7 +55,7 @@ def test_breakers_in_an_enemy_capital():
 
 
 def dice_of(state: Bridgefront, copy: int, hex_: int, combat_round: int = 1) -> int:
-    """How many dice a Champion of the attacker would roll."""
+    """Return the number of dice that a Champion of the attacker would roll."""
     fought = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
     fought.look()
     battle_start.attach(fought)
@@ -66,7 +66,7 @@ def dice_of(state: Bridgefront, copy: int, hex_: int, combat_round: int = 1) -> 
 
 
 def test_archivist_prime_rolls_for_cards_played():
-    """F10: 1 extra die per card played this round."""
+    """Roll 1 extra die per card played this round (F10)."""
     state = position()
     hex_ = field(state)
     copy = champion(state, ATTACKER, "Archivist Prime", hex_)
@@ -76,7 +76,7 @@ def test_archivist_prime_rolls_for_cards_played():
 
 
 def test_brute_and_duelist_look_for_enemy_champions():
-    """Brute rolls 3 dice while no enemy Champion stands there, Duelist Exemplar 1 more while one does."""
+    """Brute rolls 3 dice while there is no enemy Champion; Duelist Exemplar rolls 1 more with one."""
     state = position()
     hex_ = field(state)
     brute = champion(state, ATTACKER, "Brute", hex_)
@@ -88,7 +88,10 @@ def test_brute_and_duelist_look_for_enemy_champions():
 
 
 def test_lone_wolf_rolls_more_without_forces():
-    """Lone Wolf: 3 dice more in each combat round without a Force of its side; other Champions do not matter."""
+    """Lone Wolf rolls 3 dice more in each combat round without a Force of its side.
+
+    Other Champions do not matter.
+    """
     state = position()
     hex_ = field(state)
     wolf = champion(state, ATTACKER, "Lone Wolf", hex_)
@@ -100,7 +103,7 @@ def test_lone_wolf_rolls_more_without_forces():
 
 
 def test_battle_cry_frenzy_and_slow():
-    """Battle Cry: combat round 1 only; Frenzy: +2 each; Slow: 1 die whatever else applies."""
+    """Battle Cry counts in combat round 1 only, Frenzy adds 2, and Slow means 1 die in any case."""
     state = position()
     hex_ = field(state)
     copy = champion(state, ATTACKER, "Jet Striker", hex_)
@@ -117,7 +120,7 @@ def test_battle_cry_frenzy_and_slow():
 
 
 def test_hold_the_line_only_for_the_defender_in_that_hex():
-    """Hold the Line: where you are the defender there, in all combat rounds."""
+    """Hold the Line counts in all combat rounds where its player defends the hex."""
     state = position()
     hex_ = field(state)
     on(state, hex_, 1, 1)
@@ -130,7 +133,7 @@ def test_hold_the_line_only_for_the_defender_in_that_hex():
 
 
 def test_breach_in_sieges_in_combat_round_1():
-    """Capital Breaker: in a siege its side's Forces hit on 1-3 in combat round 1, also defending."""
+    """In a siege the Forces of Capital Breaker's side hit on 1-3 in combat round 1, also defending."""
     state = position()
     capital = state.capital[2]
     on(state, capital, 1, 1)
@@ -143,7 +146,10 @@ def test_breach_in_sieges_in_combat_round_1():
 
 
 def test_inspiring_geezer_also_in_the_combat_round_in_which_it_dies():
-    """While it lives in a battle, its side's Forces hit on 1-3; all dice are from the start of the combat round."""
+    """While it lives in a battle, Forces of its side hit on 1-3.
+
+    All dice of a combat round are fixed at its start.
+    """
     state = position()
     hex_ = field(state)
     on(state, hex_, 2, 2)
@@ -154,7 +160,7 @@ def test_inspiring_geezer_also_in_the_combat_round_in_which_it_dies():
 
 
 def test_gold_plated_armor_pays_the_damage_off():
-    """With 2 gold the damage is paid off; with 0 or 1 it goes through."""
+    """2 gold buy the damage off; with 0 or 1 gold it goes through."""
     state = position(gold=0)
     hex_ = field(state)
     state.gold[DEFENDER] = 3
@@ -169,7 +175,10 @@ def test_gold_plated_armor_pays_the_damage_off():
 
 
 def test_assassins_edge_takes_the_weakest_then_the_higher_bounty():
-    """Assassin's Edge: least HP left, then higher bounty; once per round; it waits for an enemy Champion."""
+    """Assassin's Edge kills the Champion with the least HP, then the higher bounty.
+
+    It works once per round and waits for an enemy Champion.
+    """
     state = position()
     hex_ = field(state)
     blade = champion(state, ATTACKER, "Shadeblade", hex_)
@@ -186,7 +195,10 @@ def test_assassins_edge_takes_the_weakest_then_the_higher_bounty():
 
 
 def test_assassins_edge_on_both_sides_at_once():
-    """If it empties both sides nobody has won; no dice are rolled; bounty and Contracts are paid."""
+    """If it empties both sides nobody has won and no dice are rolled.
+
+    Bounty and Contracts are paid.
+    """
     state = position("virtuous", "leadbound", gold=0)
     hex_ = field(state)
     champion(state, ATTACKER, "Shadeblade", hex_, hp=1)
@@ -198,7 +210,7 @@ def test_assassins_edge_on_both_sides_at_once():
 
 
 def test_capturer_deploys_after_a_won_battle():
-    """Each time it survives a battle its side has won, 1 Force comes to its hex."""
+    """Each time it survives a battle that its side has won, deploy 1 Force to its hex."""
     state = position()
     hex_ = field(state)
     champion(state, ATTACKER, "Capturer", hex_)
@@ -208,7 +220,10 @@ def test_capturer_deploys_after_a_won_battle():
 
 
 def test_breakthrough_draws_more_after_a_win_in_its_hex():
-    """L14: two cards more at the next Reset; the mark is used up, the mark of another hex is not."""
+    """Draw two cards more at the next Reset (L14).
+
+    The mark is used up; the mark of another hex is not.
+    """
     state = position()
     hex_ = field(state)
     on(state, hex_, 2, 1)
@@ -220,7 +235,7 @@ def test_breakthrough_draws_more_after_a_win_in_its_hex():
 
 
 def test_pulling_strings_pays_for_battles_of_others():
-    """1 gold for each battle in which you are on neither side."""
+    """Earn 1 gold for each battle between other players."""
     state = position(seats=3, gold=0)
     hex_ = field(state)
     for seat in (1, 3):

@@ -1,4 +1,4 @@
-"""Who takes the hits of a battle, and who chooses them (C10)."""
+"""Targets of the hits of a battle, and the choice of them (C10)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.support.games.bridgefront.positions import (
 )
 
 OWN = Secrets(bytes(32), 1, bytes(32))
-"""Nothing is hidden in a battle."""
+"""Empty secrets: a battle has no hidden information."""
 
 
 def firing_line(order: int, hit_control: str = "standing_order") -> tuple[Bridgefront, int, int, int]:
-    """A Jet Striker attacks with Focus Fire against a Titan, a Sergeant and 2 Forces."""
+    """Return a battle of a Jet Striker with Focus Fire against a Titan, a Sergeant and 2 Forces."""
     state = position(hit_control=hit_control)
     hex_ = field(state)
     champion(state, ATTACKER, "Jet Striker", hex_)
@@ -42,7 +42,7 @@ def firing_line(order: int, hit_control: str = "standing_order") -> tuple[Bridge
 
 
 def test_C10_weakest_champion_first():
-    """C10: least HP left, then the next; each followed by the Forces."""
+    """Hit the Champion with the least HP left, then the next; Forces come last (C10)."""
     state, hex_, titan, sergeant = firing_line(0)
     step = scripted(state, [1, 1, 1, *[6] * 5])
     fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
@@ -50,7 +50,7 @@ def test_C10_weakest_champion_first():
 
 
 def test_C10_strongest_champion_first():
-    """C10: most HP left; after a hit that may be another."""
+    """Hit the Champion with the most HP left, which may change after each hit (C10)."""
     state, hex_, titan, _ = firing_line(1)
     step = scripted(state, [1, 1, 1, *[6] * 5])
     fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
@@ -58,7 +58,7 @@ def test_C10_strongest_champion_first():
 
 
 def test_C10_forces_first_then_the_weakest_champion():
-    """C10: Forces first, then the weakest Champion."""
+    """Hit Forces first, then the weakest Champion (C10)."""
     state, hex_, _, sergeant = firing_line(2)
     step = scripted(state, [1, 1, 1, *[6] * 5])
     fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
@@ -66,7 +66,7 @@ def test_C10_forces_first_then_the_weakest_champion():
 
 
 def test_C10_equal_champions_earlier_arrival_first():
-    """C10: equal Champions: earlier arrival first."""
+    """Among equal Champions hit the earlier arrival first (C10)."""
     state = position()
     hex_ = field(state)
     forces(state, ATTACKER, hex_, 1)
@@ -79,7 +79,7 @@ def test_C10_equal_champions_earlier_arrival_first():
 
 
 def test_tactical_hand_steers_the_first_three_hits_of_its_first_battle():
-    """Tactical Hand follows the standing order for 3 hits, then chance decides; once per round."""
+    """Tactical Hand controls 3 hits by the standing order; then hits are random; once per round."""
     state = position()
     hex_ = field(state)
     state.order[ATTACKER] = TARGET_ORDERS.index("strongest")
@@ -100,7 +100,7 @@ def test_tactical_hand_steers_the_first_three_hits_of_its_first_battle():
 
 
 def test_focus_fire_and_tactical_hand_in_one_battle():
-    """With Focus Fire in the same battle that order steers all hits; Tactical Hand is spent all the same."""
+    """With Focus Fire in the same battle its order controls all hits; Tactical Hand is still spent."""
     state, hex_, _, _ = firing_line(2)
     strategist = champion(state, ATTACKER, "Grand Strategist", hex_)
     step = scripted(state, [1, 1, 6, 6, 6, *[6] * 5])
@@ -110,7 +110,7 @@ def test_focus_fire_and_tactical_hand_in_one_battle():
 
 
 def test_C10_prompt_asks_in_each_combat_round_with_a_real_choice():
-    """C10, hit_control = prompt: the seat chooses its hits, then the battle goes on with fresh randomness."""
+    """The seat chooses its hits with hit_control = prompt; the battle continues with new randomness (C10)."""
     state, hex_, titan, sergeant = firing_line(0, "prompt")
     state.pending = ((hex_, ATTACKER),)
     step = scripted(state, [1, 1, 6, *[6] * 5])
@@ -132,7 +132,10 @@ def test_C10_prompt_asks_in_each_combat_round_with_a_real_choice():
 
 
 def test_C10_prompt_plays_a_battle_to_its_end():
-    """A battle that asks again and again ends, the rest of the pending battles follow, and the state is clean."""
+    """A battle that asks repeatedly ends, and the remaining pending battles follow (C10).
+
+    The state is clean afterwards.
+    """
     state, hex_, _, _ = firing_line(0, "prompt")
     other = hex_at(state, 1, 1)
     forces(state, 1, other, 2)
@@ -156,7 +159,7 @@ def test_C10_prompt_plays_a_battle_to_its_end():
 
 
 def test_C10_prompt_does_not_ask_where_nothing_can_be_chosen():
-    """Against Forces alone, or with hits enough for everybody, nobody is asked."""
+    """Nobody is asked against Forces alone, or with enough hits for every unit (C10)."""
     state = position(hit_control="prompt")
     hex_ = field(state)
     on(state, hex_, 4, 2)
@@ -166,7 +169,7 @@ def test_C10_prompt_does_not_ask_where_nothing_can_be_chosen():
 
 
 def test_bodyguard_still_redirects_chosen_hits():
-    """Focus Fire: Bodyguard still redirects."""
+    """Bodyguard redirects hits chosen by Focus Fire."""
     state = position()
     hex_ = field(state)
     forces(state, ATTACKER, hex_, 2)
@@ -180,7 +183,7 @@ def test_bodyguard_still_redirects_chosen_hits():
 
 
 def test_bodyguard_without_a_force_is_not_used_up():
-    """Ironclad Warden: without a surviving Force nothing is redirected and the ability is not used up."""
+    """Without a surviving Force nothing is redirected and the ability is not used up."""
     state = position()
     hex_ = field(state)
     forces(state, ATTACKER, hex_, 1)
@@ -198,7 +201,7 @@ def test_bodyguard_without_a_force_is_not_used_up():
 
 @pytest.mark.parametrize("beacon", range(1, 30))
 def test_C10_prompt_any_legal_answer_plays_on_and_the_resting_battle_is_in_the_state(beacon):
-    """A battle that rests goes on in a clone exactly as in the original, whatever legal targets are chosen."""
+    """A paused battle continues in a clone exactly as in the original, for any legal targets (C10)."""
     state = position("virtuous", "leadbound", hit_control="prompt")
     hex_ = field(state)
     on(state, hex_, 2, 3)

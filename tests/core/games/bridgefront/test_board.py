@@ -1,4 +1,4 @@
-"""The board (rules part 4): sizes, slots, Forge sets, Mines, fairness."""
+"""The board (rules part 4): sizes, slots, Forge sets, Mines and fairness."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def map_of(seats: int, size: str) -> tuple[Grid, tuple[int, ...]]:
 
 @pytest.mark.parametrize(("seats", "size", "hexes"), [(2, "compact", 37), (4, "compact", 61), (6, "wide", 91)])
 def test_B1_board_size(seats: int, size: str, hexes: int) -> None:
-    """7 or 9 hexes across, 9 or 11 with `wide`; Capitals on the rim, two players' opposite each other."""
+    """7 or 9 hexes across, 9 or 11 with `wide`; Capitals on the rim, opposite for two players (B1)."""
     board, capitals = map_of(seats, size)
     assert len(board.hexes) == hexes
     assert all(board.distance[c][board.center] == board.radius for c in capitals)
@@ -43,7 +43,7 @@ def test_B1_board_size(seats: int, size: str, hexes: int) -> None:
 
 @pytest.mark.parametrize(("size", "gaps"), [("compact", [4, 5, 5, 5, 5]), ("wide", [6, 6, 6, 6, 6])])
 def test_B2_five_player_slots(size: str, gaps: list[int]) -> None:
-    """Five slots on the rim, six apart on the wide board, 5, 5, 5, 5, 4 on the compact one."""
+    """Five slots on the rim: six apart on the wide board, 5, 5, 5, 5, 4 on the compact one (B2)."""
     board, capitals = map_of(5, size)
     assert all(board.distance[c][board.center] == board.radius for c in capitals)
     rim = sorted(capitals, key=_ring(board).index)
@@ -51,7 +51,7 @@ def test_B2_five_player_slots(size: str, gaps: list[int]) -> None:
 
 
 def _ring(board: Grid) -> list[int]:
-    """The hexes of the rim, one neighbour after the other."""
+    """Return the hexes of the rim, each next to the one before."""
     e = board.radius
     q, r, ring = e, 0, []
     for dq, dr in ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1)):
@@ -68,7 +68,7 @@ def _steps(board: Grid, a: int, b: int) -> int:
 
 
 def test_B3_four_player_slots() -> None:
-    """C0, C1, C3, C4: two pairs of close neighbours, even for all."""
+    """C0, C1, C3, C4: two pairs of close neighbours, even for all (B3)."""
     board, capitals = map_of(4, "compact")
     for c in capitals:
         assert sorted(board.distance[c][o] for o in capitals if o != c) == [4, 8, 8]
@@ -78,7 +78,10 @@ def test_B3_four_player_slots() -> None:
     ("seats", "compact", "wide"), [(2, 2, 2), (3, 36, 36), (4, 13, 13), (5, 198, 144), (6, 54, 54)]
 )
 def test_O9_number_of_admissible_forge_sets(seats: int, compact: int, wide: int) -> None:
-    """Forges an even walk away for all, 3 apart, no Capital the single nearest of two: so many sets (part 4)."""
+    """The number of admissible Forge sets on each board matches the rules (part 4).
+
+    Admissible sets are evenly distant for all and 3 apart; no Capital is the single nearest of two Forges.
+    """
     for size, number in (("compact", compact), ("wide", wide)):
         board, capitals = map_of(seats, size)
         assert len(forge_sets(board.radius, tuple(sorted(capitals)))) == number
@@ -87,7 +90,7 @@ def test_O9_number_of_admissible_forge_sets(seats: int, compact: int, wide: int)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_O9_forge_sets_are_even_and_spaced(seats: int, size: str) -> None:
-    """Nearest Forges differ by at most 1, by 0 with two players; any two Forges are at least 3 apart."""
+    """Nearest Forges differ by at most 1, by 0 with two players; Forges are at least 3 apart (O9)."""
     board, capitals = map_of(seats, size)
     for chosen in forge_sets(board.radius, tuple(sorted(capitals))):
         nearest = [min(board.distance[c][h] for h in chosen) for c in capitals]
@@ -99,7 +102,7 @@ def test_O9_forge_sets_are_even_and_spaced(seats: int, size: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_O10_tiles(seats: int, size: str) -> None:
-    """Mines are always players + 1; Forges 1, 2, 2, 3, 3; nothing special lies on another special tile."""
+    """There are always players + 1 Mines and 1, 2, 2, 3 or 3 Forges; no two special tiles coincide (O10)."""
     board, capitals = map_of(seats, size)
     made = make_board(chance(seats), board, capitals)
     assert len(made.mines) == seats + 1
@@ -112,7 +115,10 @@ def test_O10_tiles(seats: int, size: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_B4_two_hundred_boards_are_fair(seats: int, size: str) -> None:
-    """Each player has a home Mine at distance 2, none nearer; access is even: by 2 at most, by 0 with two players."""
+    """Each player has a home Mine at distance 2 and none nearer (B4).
+
+    Access differs by at most 2, by 0 with two players.
+    """
     board, capitals = map_of(seats, size)
     for n in range(200):
         made = make_board(chance(n), board, capitals)
@@ -130,7 +136,7 @@ def test_B4_two_hundred_boards_are_fair(seats: int, size: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_B4_few_tries(seats: int, size: str) -> None:
-    """The placement finds a fair board long before its 500 tries are over."""
+    """The placement finds a fair board long before its 500 tries are used up (B4)."""
     board, capitals = map_of(seats, size)
     tries = 0
     for n in range(200):
@@ -143,7 +149,7 @@ def test_B4_few_tries(seats: int, size: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_B4_home_mines_are_even_too(seats: int, size: str) -> None:
-    """Their distances from the Center differ by at most 1, with two players not at all."""
+    """Home Mine distances from the Center differ by at most 1, with two players by 0 (B4)."""
     board, capitals = map_of(seats, size)
     for n in range(200):
         layout = fair_layout(chance(n), board, capitals)
@@ -155,7 +161,7 @@ def test_B4_home_mines_are_even_too(seats: int, size: str) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_B4_best_spread_is_two_apart_if_possible(seats: int) -> None:
-    """On the wide board there is nearly always room for 2 hexes between any two Forges and Mines."""
+    """The wide board nearly always has 2 hexes between any two Forges and Mines (B4)."""
     board, capitals = map_of(seats, "wide")
     crowded = 0
     for n in range(100):
@@ -173,7 +179,10 @@ def test_two_players_compact_has_sixteen_layouts() -> None:
 
 
 def test_unevenness_counts_access_home_mines_and_nearest_mine() -> None:
-    """Step 4 on a layout by hand: one home Mine beside the Center's ring, the other two steps from both."""
+    """Count step 4 on a layout by hand.
+
+    One home Mine is beside the Center's ring, the other two steps from both.
+    """
     board, capitals = map_of(2, "compact")
     at = board.index
     layout = Layout((at[0, -2],), (at[1, 0], at[-3, 2]), at[0, 2])
@@ -184,7 +193,7 @@ def test_unevenness_counts_access_home_mines_and_nearest_mine() -> None:
 
 
 def test_B6_mine_values_are_4_5_or_6() -> None:
-    """4 with 50 %, 5 with 30 %, 6 with 20 %."""
+    """Mine Values are 4 with 50 %, 5 with 30 % and 6 with 20 % (B6)."""
     stream = Stream(bytes(32), ["values"])
     values = [mine_value(stream) for _ in range(10_000)]
     for value, share in ((4, 5000), (5, 3000), (6, 2000)):
@@ -193,7 +202,7 @@ def test_B6_mine_values_are_4_5_or_6() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_B6_home_mine_values_shared(seats: int) -> None:
-    """One roll for all home Mines (option home_mine_values = shared); the remaining Mine has its own."""
+    """One roll sets all home Mines (option home_mine_values = shared); the other Mine has its own (B6)."""
     board, capitals = map_of(seats, "compact")
     unlike = 0
     for n in range(30):
@@ -205,7 +214,7 @@ def test_B6_home_mine_values_shared(seats: int) -> None:
 
 
 def test_the_same_beacon_makes_the_same_board() -> None:
-    """The board follows from the Capitals and the beacon alone."""
+    """The board depends on the Capitals and the beacon alone."""
     board, capitals = map_of(5, "compact")
     assert make_board(chance(7), board, capitals) == make_board(chance(7), board, capitals)
     assert make_board(chance(7), board, capitals) != make_board(chance(8), board, capitals)

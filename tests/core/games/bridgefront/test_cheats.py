@@ -1,4 +1,4 @@
-"""Illegal answers to everything that Bridgefront asks, and duties that a tampered client leaves undone."""
+"""Illegal answers to all asks of Bridgefront, and duties that a tampered client omits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.core.cheats import Spoiled
 from tests.support.core.trial import Position, positions
 
 Wrong = Callable[[Position, Any], list[tuple[Any, str]]]
-"""(position, right answer): wrong answers with the kind of evidence that each of them is."""
+"""Function of a position and the right answer: wrong answers with the evidence each produces."""
 
 
 def _ranking(p: Position, right: Any) -> list[tuple[Any, str]]:
@@ -192,7 +192,7 @@ WRONG: dict[str, Wrong] = {
 
 @pytest.mark.parametrize("kind", GAME.questions)
 def test_illegal_answers_are_refused_in_the_step(kind: str) -> None:
-    """Every kind of ask has its wrong answers; each names the seat and changes nothing."""
+    """Each wrong answer to an ask names the seat and changes nothing."""
     met = [p for p in positions(GAME.name) if p.kind == kind]
     assert met, f"random matches never ask for {kind!r}"
     for p in met:
@@ -208,7 +208,7 @@ def test_illegal_answers_are_refused_in_the_step(kind: str) -> None:
 
 
 class Silent:
-    """A client that does not show what it must: the first seat that has drawn such a card becomes the cheat."""
+    """Client that does not show the cards it must; the first seat that drew such a card cheats."""
 
     def __init__(self, claim: int) -> None:
         self.claim = claim
@@ -230,7 +230,7 @@ class Silent:
 
 @pytest.mark.parametrize("claim", [hands.LOSES_GOLD, hands.IS_SPELL], ids=["Big VP Gainer", "Spellcaster"])
 def test_a_card_not_shown_is_found_by_the_end_of_its_round(claim: int) -> None:
-    """Denied when it was drawn, it convicts its owner when it is opened, in Cleanup of the round at the latest."""
+    """A card denied when drawn convicts its owner when it is opened, at the latest in that Cleanup."""
     caught: Counter[str] = Counter()
     for seed in range(60):
         spoiled, client = Spoiled(GAME, 2 + seed % 5, f"silent {seed}"), Silent(claim)

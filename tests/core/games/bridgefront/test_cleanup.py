@@ -21,12 +21,12 @@ def of(happened, kind):
 
 
 def playing(table, seats=2, **options):
-    """Round 1, the market open, hands of 6."""
+    """Return a table in round 1 with the market open and hands of 6."""
     return table(seats, **options).until("bid")
 
 
 def superseded(t, seat):
-    """Lays the seat's pile afresh for a gained card: the old slots of the pile are superseded."""
+    """Lay the seat's pile again for a gained card, so that the old slots of the pile are superseded."""
     copy = t.copy("Stall")
     t.state.piles.gain(seat, copy)
     t.state.agenda = []
@@ -36,7 +36,10 @@ def superseded(t, seat):
 
 
 def lie(t, seat, *, out, twin):
-    """As `superseded`, but the owner lays `twin` twice and `out` not at all; returns what should have been laid."""
+    """Lay the pile falsely, with `twin` twice and without `out`; return the true content.
+
+    Otherwise like `superseded`.
+    """
     piles, own = t.state.piles, t.secrets[seat]
     piles.gain(seat, t.copy("Stall"))
     true = sorted([*piles.mix[seat], *(own.faces[s] for s in piles.unknown[seat])])
@@ -49,7 +52,7 @@ def lie(t, seat, *, out, twin):
 
 
 def zones(t):
-    """Where every copy lies that seats own, told by the owners."""
+    """Return the sorted copies in all zones of all seats, as the owners know them."""
     piles, found = t.state.piles, []
     for seat in t.state.seats:
         found += [t.secrets[seat].faces[s] for s in piles.live(seat)]
@@ -61,7 +64,7 @@ def zones(t):
 
 
 def test_hands_are_thrown_away(table) -> None:
-    """All cards left in hand are discarded, the closed ones opened (Z3)."""
+    """All cards left in hand are discarded and the closed ones opened (Z3)."""
     t = playing(table, 3)
     piles, before = t.state.piles, zones(t)
     t.only(("cleanup",))
@@ -78,7 +81,7 @@ def test_hands_are_thrown_away(table) -> None:
 
 
 def test_K14_the_faction_champion_not_played_is_discarded(table) -> None:
-    """Like any card; it comes back with the next shuffle."""
+    """It is discarded like any card and returns with the next shuffle (K14)."""
     t = playing(table)
     (champion,) = t.state.piles.shown[1]
     t.only(("cleanup",))
@@ -87,7 +90,7 @@ def test_K14_the_faction_champion_not_played_is_discarded(table) -> None:
 
 
 def test_open_cards_only(table) -> None:
-    """A hand without closed cards is thrown away without a question."""
+    """A hand without closed cards is discarded without a question."""
     t = playing(table)
     piles = t.state.piles
     for opening in t.openings(1, piles.hand[1]):
@@ -100,7 +103,7 @@ def test_open_cards_only(table) -> None:
 
 
 def test_K4_future_investment_counts_up(table) -> None:
-    """Each time it is discarded without being played, to at most 10."""
+    """Count up each time it is discarded unplayed, to at most 10 (K4)."""
     t = playing(table)
     copy = t.copy("Future Investment")
     t.state.piles.shown[1] += (copy,)
@@ -116,7 +119,7 @@ def test_K4_future_investment_counts_up(table) -> None:
 
 
 def test_hand_openings_are_exactly_the_hand_in_order(table) -> None:
-    """Hand thrown away in full: sizes and slots are public, so this is seen at once."""
+    """A hand's openings must match its public size and slots at once."""
     t = playing(table)
     piles = t.state.piles
     t.only(("cleanup",))
@@ -137,7 +140,7 @@ def test_hand_openings_are_exactly_the_hand_in_order(table) -> None:
 
 
 def test_twin_is_refused_at_once(table) -> None:
-    """A copy that is not on the seat's own list, or twice: evidence."""
+    """A copy that is not on the seat's list, or appears twice, is evidence."""
     t = playing(table)
     piles = t.state.piles
     t.only(("cleanup",))
@@ -152,7 +155,7 @@ def test_twin_is_refused_at_once(table) -> None:
 
 
 def test_C8_marks_end(table) -> None:
-    """All effects of the round end in Cleanup, also those without "this round"."""
+    """All effects of the round end in Cleanup, also those without "this round" (C8)."""
     t = playing(table)
     t.state.marks = [Mark("slow", 1, 3), Mark("link", 2, 4, 5), Mark("timer", 1, 3)]
     t.only(("cleanup",))
@@ -161,7 +164,7 @@ def test_C8_marks_end(table) -> None:
 
 
 def test_temporary_bridges_vanish(table) -> None:
-    """The Bridge carries the mark, not the edge: one destroyed and built anew stays."""
+    """The mark belongs to the Bridge, not the edge: a rebuilt Bridge stays."""
     t = playing(table)
     t.state.bridges = bytearray(len(t.state.bridges))
     for edge in (3, 4, 5):
@@ -175,7 +178,7 @@ def test_temporary_bridges_vanish(table) -> None:
 
 
 def test_mana_is_lost_the_rest_stays(table) -> None:
-    """Units, damage, Bridges, gold, counters and Mine Values stay."""
+    """Mana is lost; units, damage, Bridges, gold, counters and Mine Values stay."""
     t = playing(table)
     state = t.state
     state.mana = [0, 3, 9]
@@ -196,7 +199,7 @@ def test_mana_is_lost_the_rest_stays(table) -> None:
 
 
 def test_superseded_slots_are_owed(table) -> None:
-    """After a card was shuffled in the old slots of the pile are opened in Cleanup; all batches add up."""
+    """After a shuffle Cleanup opens the old slots of the pile, and all batches add up."""
     t = playing(table)
     superseded(t, 1)
     piles = t.state.piles
@@ -220,7 +223,7 @@ def test_superseded_slots_are_owed(table) -> None:
 
 
 def test_settled_batches_are_forgotten(table) -> None:
-    """Only batches with a slot still closed are kept, with what must come out of them."""
+    """Only batches with a closed slot are kept, with the content still due from them."""
     t = playing(table)
     superseded(t, 1)
     t.only(("cleanup",))
@@ -232,7 +235,7 @@ def test_settled_batches_are_forgotten(table) -> None:
 
 
 def test_a_seat_without_hand_is_asked_for_what_it_owes(table) -> None:
-    """Owed slots alone are a reason to ask; without them and without closed cards there is none."""
+    """Owed slots alone cause a question; without them and without closed cards there is none."""
     t = playing(table)
     for seat in (1, 2):
         for opening in t.openings(seat, t.state.piles.hand[seat]):
@@ -246,7 +249,7 @@ def test_a_seat_without_hand_is_asked_for_what_it_owes(table) -> None:
 
 
 def test_H10_a_known_card_blocks_its_owners_audit(table) -> None:
-    """While top or bottom holds a slot, owed openings stay owed; next Cleanup again."""
+    """Owed openings stay owed while top or bottom contains a slot, until the next Cleanup (H10)."""
     t = playing(table)
     superseded(t, 1)
     piles = t.state.piles
@@ -273,7 +276,7 @@ def test_H10_a_known_card_blocks_its_owners_audit(table) -> None:
 
 
 def test_H10_a_card_laid_underneath_blocks_too(table) -> None:
-    """Top or bottom of the pile, as long as its owner knows the card."""
+    """Top or bottom of the pile blocks the audit while its owner knows the card (H10)."""
     t = playing(table)
     superseded(t, 1)
     piles = t.state.piles
@@ -287,7 +290,7 @@ def test_H10_a_card_laid_underneath_blocks_too(table) -> None:
 
 
 def test_a_false_batch_is_found(table) -> None:
-    """A better card twice instead of the gained one: a twin when both open, else at the audit of the match's end."""
+    """A false batch is found as a twin when both slots are open, else at the match's final audit."""
     t = playing(table)
     piles, faces = t.state.piles, t.secrets[1].faces
     unknown = [faces[s] for s in piles.unknown[1]]
@@ -299,7 +302,7 @@ def test_a_false_batch_is_found(table) -> None:
 
 
 def test_a_false_batch_is_found_among_superseded_slots(table) -> None:
-    """Laid rightly again, all slots of the false batch are superseded and opened: what went in does not add up."""
+    """A false batch is found among superseded slots, since its openings do not add up."""
     t = playing(table)
     piles, faces = t.state.piles, t.secrets[1].faces
     unknown = [faces[s] for s in piles.unknown[1]]
@@ -318,7 +321,7 @@ def test_a_false_batch_is_found_among_superseded_slots(table) -> None:
 
 
 def test_denied_spell_is_found(table) -> None:
-    """A Spell denied after Spellcaster's draw is found when its slot opens, by Cleanup at the latest."""
+    """A Spell denied after Spellcaster's draw is found when its slot opens, at the latest in Cleanup."""
     t = playing(table)
     spell = next(i for i, card in enumerate(CARDS) if card.type == "spell")
     piles, faces = t.state.piles, t.secrets[1].faces
@@ -332,7 +335,7 @@ def test_denied_spell_is_found(table) -> None:
 
 
 def test_null_scheme_owes_nothing(table) -> None:
-    """Without commitments there is nothing to audit; hands are thrown away all the same."""
+    """Without commitments there is no audit; hands are discarded all the same."""
     t = playing(table, sealed=False)
     superseded(t, 1)
     assert t.state.piles.dead[1] == ()
@@ -347,7 +350,10 @@ def test_null_scheme_owes_nothing(table) -> None:
 
 @pytest.mark.parametrize("sealed", [True, False])
 def test_final_audit_opens_everything(table, sealed) -> None:
-    """Hand, owed slots and pile of every seat, also where a known card blocked it before; then the match is over."""
+    """The final audit opens hand, owed slots and pile of every seat, known cards included.
+
+    Then the match is over.
+    """
     t = playing(table, 3, sealed=sealed)
     superseded(t, 1)
     piles = t.state.piles
@@ -369,7 +375,7 @@ def test_final_audit_opens_everything(table, sealed) -> None:
 
 
 def test_final_audit_refuses_a_missing_opening(table) -> None:
-    """Everything, in order."""
+    """The final audit requires every opening, in order."""
     t = playing(table)
     t.only(("final audit", "rounds"))
     right = t.decide(1)
@@ -389,7 +395,7 @@ def test_final_audit_refuses_a_missing_opening(table) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_ten_rounds(table, seats) -> None:
-    """A match in which nobody does anything goes its ten rounds; every audit passes; copies are conserved."""
+    """A match in which nobody acts lasts ten rounds; audits pass and copies are conserved."""
     t = table(seats)
     rounds, audits = [], 0
     for _ in range(600):
@@ -406,7 +412,7 @@ def test_ten_rounds(table, seats) -> None:
 
 
 def test_null_scheme_plays_the_same_match(table) -> None:
-    """The same beacons and decisions bring about the same without commitments, but for what is owed."""
+    """Matches with and without commitments are identical except for owed openings."""
     a, b = table(3, seed=5), table(3, seed=5, sealed=False)
     while not (a.state.over and b.state.over):
         a.step()

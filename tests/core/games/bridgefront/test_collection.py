@@ -1,4 +1,4 @@
-"""Collection (rules 10.1): Mines, Forges, the Center; two simultaneous choices."""
+"""Collection (rules 10.1): Mines, Forges, the Center and two simultaneous choices."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def of(happened, kind):
 
 
 def position(table, seats=2, factions=("leadbound", "virtuous", "vapourborn"), **options):
-    """Round 1 after set-up with an empty board and these factions, whatever the seats have drawn."""
+    """Return round 1 after set-up with an empty board and these factions, for any draw."""
     t = table(seats, **options).until("bid")
     t.clear_board()
     t.state.faction = [0, *(CODES.index(code) for code in factions[:seats])]
@@ -31,7 +31,7 @@ def stand(t, seat, *hexes):
 
 
 def places(t):
-    """The Mines and Forges in canonical order, and the Center."""
+    """Return the Mines and Forges in canonical order, and the Center."""
     return sorted(t.state.mines), sorted(t.state.forges), t.state._grid.center
 
 
@@ -39,7 +39,7 @@ def places(t):
 
 
 def test_only_holders_of_mines_and_forges_are_asked(table) -> None:
-    """Each seat for its own tiles in canonical order; a seat with only the Center is asked nothing yet."""
+    """Each seat is asked for its own tiles in canonical order; a seat with only the Center is not."""
     t = position(table, 3)
     mines, forges, center = places(t)
     stand(t, 1, mines[2], mines[0], forges[1])
@@ -50,14 +50,14 @@ def test_only_holders_of_mines_and_forges_are_asked(table) -> None:
 
 
 def test_nothing_held_nothing_asked(table) -> None:
-    """Nobody on any tile: Collection is over at once."""
+    """With nobody on any tile Collection ends at once."""
     t = position(table)
     t.only(("collection",))
     assert t.asked() == {} and t.state.agenda == []
 
 
 def test_a_champion_alone_occupies(table) -> None:
-    """B15: occupied includes a Champion alone everywhere."""
+    """A Champion alone occupies a hex everywhere (B15)."""
     t = position(table)
     mines, _, _ = places(t)
     t.champion("Shadeblade", 2, mines[0])
@@ -66,7 +66,7 @@ def test_a_champion_alone_occupies(table) -> None:
 
 
 def test_mine_pays_its_value(table) -> None:
-    """Gold: the Mine Value."""
+    """A Mine pays its Mine Value in gold."""
     t = position(table)
     mines, _, _ = places(t)
     t.state.mines[mines[0]] = 6
@@ -79,7 +79,10 @@ def test_mine_pays_its_value(table) -> None:
 
 
 def test_F4_ore_cut_and_extraction_give_two_more(table) -> None:
-    """Ore Cut +1 from each Mine that pays, Extraction +1 where Mine Overseer stands; on top of a value of 7 (B7)."""
+    """Ore Cut adds 1 per paying Mine, Extraction 1 where Mine Overseer is (F4).
+
+    Both apply on top of a value of 7 (B7).
+    """
     t = position(table, factions=("refiner", "virtuous"))
     mines, _, _ = places(t)
     t.state.mines[mines[0]] = 7
@@ -92,7 +95,7 @@ def test_F4_ore_cut_and_extraction_give_two_more(table) -> None:
 
 
 def test_F4_only_with_gold_taken(table) -> None:
-    """A look pays nothing."""
+    """A look pays nothing (F4)."""
     t = position(table, factions=("refiner", "virtuous"))
     mines, _, _ = places(t)
     stand(t, 1, mines[0])
@@ -103,7 +106,7 @@ def test_F4_only_with_gold_taken(table) -> None:
 
 
 def test_L2_reforge_scraps_a_card_in_hand_or_none(table) -> None:
-    """From the cards left in hand, closed or open, to the Burn pile; nothing is fine too."""
+    """Scrap a card left in hand, closed or open, to the Burn pile, or none (L2)."""
     t = position(table, 3)
     _, forges, _ = places(t)
     stand(t, 1, *forges)
@@ -120,7 +123,7 @@ def test_L2_reforge_scraps_a_card_in_hand_or_none(table) -> None:
 
 
 def test_L13_scrapping_a_victory_card_keeps_its_vp(table) -> None:
-    """VP never decrease."""
+    """VP never decrease, also when a Victory card is scrapped (L13)."""
     t = position(table)
     _, forges, _ = places(t)
     stand(t, 1, forges[0])
@@ -133,7 +136,10 @@ def test_L13_scrapping_a_victory_card_keeps_its_vp(table) -> None:
 
 
 def test_collect_refuses(table) -> None:
-    """A word for each own tile, a draft names no card, a card is scrapped once and must be held."""
+    """Collection rejects a choice that does not fit the tiles and the cards in hand.
+
+    Each own tile needs a choice, a draft names no card, and a scrapped card must be in hand and used once.
+    """
     t = position(table, 3)
     mines, forges, _ = places(t)
     stand(t, 1, mines[0], *forges)
@@ -161,7 +167,10 @@ def test_collect_refuses(table) -> None:
 
 
 def drafting(table, **options):
-    """Seat 1 on the Center, a Forge and two Mines, seat 2 (Cipher) on a Forge and a Mine, seat 3 nowhere."""
+    """Return a position with seat 1 on the Center, a Forge and two Mines.
+
+    Seat 2 (Cipher) is on a Forge and a Mine, seat 3 nowhere.
+    """
     t = position(table, 3, ("leadbound", "cipher", "virtuous"), **options)
     mines, forges, center = places(t)
     stand(t, 1, center, forges[0], mines[0], mines[1])
@@ -172,7 +181,10 @@ def drafting(table, **options):
 
 
 def test_offers_are_turned_up_in_lead_order(table) -> None:
-    """For each player Center, Forges, Mines in canonical order; F7: Wider Choice sees one more of each."""
+    """Offers appear per player: Center, Forges, Mines in canonical order.
+
+    Wider Choice sees one more of each (F7).
+    """
     t = drafting(table)
     mines, forges, center = places(t)
     t.step({1: Collect(("look", "look"), (("draft", None),)), 2: Collect(("look",), (("draft", None),))})
@@ -190,7 +202,7 @@ def test_offers_are_turned_up_in_lead_order(table) -> None:
 
 
 def test_offers_come_from_the_current_age(table) -> None:
-    """Market deck and power deck of the age."""
+    """Offers come from the market and power decks of the age."""
     t = position(table, 2)
     _, forges, center = places(t)
     stand(t, 1, center)
@@ -205,7 +217,7 @@ def test_offers_come_from_the_current_age(table) -> None:
 
 
 def test_a_seat_with_only_the_center_picks(table) -> None:
-    """Power Pick needs no first choice."""
+    """A seat with only the Center picks; Power Pick needs no first choice."""
     t = position(table)
     stand(t, 2, t.state._grid.center)
     t.only(("collection",))
@@ -217,7 +229,7 @@ def test_a_seat_with_only_the_center_picks(table) -> None:
 
 
 def test_L1_a_look_may_be_declined(table) -> None:
-    """The Mine's card is optional; the card not taken goes to the bottom."""
+    """A Mine's card is optional; a declined card goes to the bottom (L1)."""
     t = drafting(table)
     t.step({1: Collect(("look", "look"), (("reforge", None),)), 2: Collect(("look",), (("reforge", None),))})
     offers = {(o.seat, o.hex): o.copies for o in t.state.offers}
@@ -229,7 +241,7 @@ def test_L1_a_look_may_be_declined(table) -> None:
 
 
 def test_F7_of_two_cards_at_a_mine_at_most_one_is_taken(table) -> None:
-    """Cipher looks at 2 and takes at most 1."""
+    """Cipher looks at 2 and takes at most 1 (F7)."""
     t = drafting(table)
     t.step({1: Collect(("gold", "gold"), (("reforge", None),)), 2: Collect(("look",), (("reforge", None),))})
     (offer,) = (o for o in t.state.offers if o.seat == 2)
@@ -239,7 +251,7 @@ def test_F7_of_two_cards_at_a_mine_at_most_one_is_taken(table) -> None:
 
 
 def test_L2_forge_draft_and_power_pick_cannot_be_declined(table) -> None:
-    """Exactly 1 is gained; every pick lies in its own offer."""
+    """Exactly 1 card is gained, and every pick is from its own offer (L2)."""
     t = drafting(table)
     t.step({1: Collect(("look", "gold"), (("draft", None),)), 2: Collect(("gold",), (("draft", None),))})
     for picks in ((None, 0, None), (0, None, None), (0, 0), (0, 0, 0, 0), (2, 0, 0), (0, 3, 0), (0, 0, 1), (0, 0, -1)):
@@ -250,7 +262,7 @@ def test_L2_forge_draft_and_power_pick_cannot_be_declined(table) -> None:
 
 
 def test_L3_offers_never_overlap_and_all_go_back_together(table) -> None:
-    """What nobody has taken goes to the bottom of its deck together, one layer for each deck."""
+    """Unpicked cards go to the bottom of their deck together, one layer per deck (L3)."""
     t = drafting(table)
     t.step({1: Collect(("look", "gold"), (("draft", None),)), 2: Collect(("gold",), (("draft", None),))})
     market = {c for o in t.state.offers if o.deck == 0 for c in o.copies}
@@ -264,7 +276,7 @@ def test_L3_offers_never_overlap_and_all_go_back_together(table) -> None:
 
 
 def test_L16_a_victory_card_of_a_mine_scores(table) -> None:
-    """The Mine's card is a way of gaining too."""
+    """Taking a Mine's Victory card scores it (L16)."""
     t = position(table)
     mines, _, _ = places(t)
     stand(t, 1, mines[0])
@@ -276,7 +288,7 @@ def test_L16_a_victory_card_of_a_mine_scores(table) -> None:
 
 
 def test_a_deck_that_runs_out_gets_a_fresh_set(table) -> None:
-    """12.5: a complete fresh set underneath, so no offer can fail."""
+    """A complete fresh set goes underneath, so no offer can fail (12.5)."""
     t = position(table)
     stand(t, 1, t.state._grid.center)
     t.state.decks[3] = ()

@@ -1,36 +1,36 @@
-"""How a match went: its rounds, its turning points, what it was won by."""
+"""Course of a match: its rounds, its turning points and the reasons for the win."""
 
 from __future__ import annotations
 
 from core.bots.registry import BOTS
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront import events as e
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.scoring import total_vp
-from core.games.bridgefront.text.course import Course, won_by
+from core.games.bridgefront.text.course import MatchCourse, victory_reason
 from core.games.bridgefront.text.sources import vp_parts
 from tests.support.games.bridgefront.positions import position
 
 
-def told(course: Course) -> list[tuple[str, str]]:
+def told(course: MatchCourse) -> list[tuple[str, str]]:
     return [(turn.kind, turn.words) for turn in course.turns]
 
 
 def test_a_whole_match_has_its_scorings_and_a_reason():
-    course = Course()
-    table = Table(GAME, {s: BOTS["heuristic"]("course", s) for s in (1, 2)}, "course")
+    course = MatchCourse()
+    table = LocalMatch(GAME, {s: BOTS["heuristic"]("course", s) for s in (1, 2)}, "course")
     final = table.play(lambda state, decisions, events: course.follow(state, events))
     assert list(course.rounds) == list(range(1, final.round + 1))
     assert course.rounds[final.round] == {seat: total_vp(final, seat) for seat in final.seats}
     assert course.why in ("target", "rounds")
     assert [turn.round for turn in course.turns] == sorted(turn.round for turn in course.turns)
     winner = final.winners[0]
-    words = won_by(final, course.why, vp_parts(final, winner))
+    words = victory_reason(final, course.why, vp_parts(final, winner))
     assert words.startswith(f"{total_vp(final, winner)} Permanence, ")
 
 
 def test_a_new_lead_is_told_once_with_the_distance():
-    course, state = Course(), position("cipher", "vapourborn")
+    course, state = MatchCourse(), position("cipher", "vapourborn")
     course.follow(state, [e.Scored(1, 1, 0, ()), e.Scored(2, 0, 0, ())])
     state.round = 2
     course.follow(state, [e.Scored(1, 1, 1, (("forges", 1),)), e.Scored(2, 1, 0, ())])
@@ -45,7 +45,7 @@ def test_a_new_lead_is_told_once_with_the_distance():
 
 
 def test_sieges_are_told_and_battles_that_cost_much():
-    course, state = Course(), position("cipher", "vapourborn")
+    course, state = MatchCourse(), position("cipher", "vapourborn")
     home, away = state.capital[1], state._grid.center
     small = [e.BattleBegan(away, 1, 2, False), e.ForcesDied(2, away, 5), e.BattleEnded(away, 1, 2)]
     course.follow(state, small)
@@ -64,5 +64,5 @@ def test_what_decides_between_equals_is_named():
     state = position("cipher", "vapourborn")
     state.round, state.winners, state.vp[1], state.vp[2] = 10, (1,), 3, 3
     state.gold[1] += 1
-    words = won_by(state, "rounds", vp_parts(state, 1))
+    words = victory_reason(state, "rounds", vp_parts(state, 1))
     assert words == "3 Permanence after round 10: 3 lasting. Tied with Seat 2 (Vapourborn); decided by gold."

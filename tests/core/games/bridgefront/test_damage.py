@@ -1,4 +1,4 @@
-"""Hits on a side counted without asking who is hurt: the same as following the HP of every Champion."""
+"""Hits counted per side agree with the exact tracking of each Champion's HP."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games.bridgefront.odds.damage import Stand, UnderFire
-from core.games.bridgefront.odds.outcomes import finish
+from core.games.bridgefront.odds.damage import HitModel, SideState
+from core.games.bridgefront.odds.outcomes import run_to_end
 from core.games.bridgefront.state import Champion
 from core.games.bridgefront.volley import FORCES_FIRST, STRONGEST, Volley
 
 Seen = dict[tuple[int, int], Fraction]
-"""Forces and Champions that stand, with the chance of it."""
+"""Surviving Forces and Champions with their probability."""
 
 
-def hit_by_hit(under: UnderFire, hits: int) -> Seen:
+def hit_by_hit(under: HitModel, hits: int) -> Seen:
     now = {under.start: Fraction(1)}
     for _ in range(hits):
-        then: dict[Stand, Fraction] = {}
+        then: dict[SideState, Fraction] = {}
         for stand, p in now.items():
             after = under.after(stand)
             assert sum(q for _, q in after) == 1
@@ -34,12 +34,12 @@ def hit_by_hit(under: UnderFire, hits: int) -> Seen:
 
 
 def likely(volley: Volley) -> list[tuple[int, int]]:
-    """The targets of a hit at random, each with the number of units that it stands for."""
+    """Return the targets of a random hit, each with the number of units it represents."""
     return [*([(0, volley.forces)] if volley.forces else []), *((copy, 1) for copy, hp in volley.hp.items() if hp)]
 
 
 def every_hp(forces: int, champions: list[Champion], guards: list[int], aimed: int, order: int, hits: int) -> Seen:
-    """With the HP of each Champion, by the volley of the rules."""
+    """Return the exact outcome distribution, tracking the HP of each Champion by the rules' volley."""
     start = (forces, tuple(c.hp for c in champions), 0)
     now = {start: Fraction(1)}
     for n in range(hits):
@@ -73,21 +73,21 @@ def every_hp(forces: int, champions: list[Champion], guards: list[int], aimed: i
 def test_a_side_under_fire(forces: int, hp: list[int], guards: int, aimed: int, order: int, hits: int):
     champions = [Champion(copy, 1, 0, n, n, copy) for copy, n in enumerate(hp, 1)]
     guarding = [c.copy for c in champions][:guards]
-    under = UnderFire(forces, champions, guarding, aimed, order)
+    under = HitModel(forces, champions, guarding, aimed, order)
     assert hit_by_hit(under, hits) == every_hp(forces, champions, guarding, aimed, order, hits)
 
 
 def test_far_fewer_stands_than_ways_to_hold_the_hp():
     champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
-    assert len(finish(UnderFire(0, champions, [], 0, STRONGEST).stands())) == 144
+    assert len(run_to_end(HitModel(0, champions, [], 0, STRONGEST).stands())) == 144
 
 
 def test_with_a_target_order_for_all_hits_there_is_one_way():
     champions = [Champion(copy, 1, 0, 3, 3, copy) for copy in (1, 2)]
-    under = UnderFire(2, champions, [], -1, FORCES_FIRST)
-    assert len(finish(under.stands())) == 2 + 3 + 3 + 1
+    under = HitModel(2, champions, [], -1, FORCES_FIRST)
+    assert len(run_to_end(under.stands())) == 2 + 3 + 3 + 1
 
 
 def test_a_side_is_worked_out_some_stands_at_a_time():
     champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
-    assert sum(1 for _ in UnderFire(9, champions, [], 0, STRONGEST).stands()) >= 9 * 100 // 80
+    assert sum(1 for _ in HitModel(9, champions, [], 0, STRONGEST).stands()) >= 9 * 100 // 80

@@ -1,4 +1,4 @@
-"""Deaths of Champions (rules 11.4d): who is paid, in which order, and the Virtuous who win a Champion over (O5)."""
+"""Deaths of Champions (rules 11.4d): payees, their order and defections to the Virtuous (O5)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def paid(step) -> list[tuple[int, int, str]]:
 
 
 def test_C5_damage_by_a_card_pays_its_player():
-    """C5: by cards and powers the card's player earns the bounty; the others do not."""
+    """The player of a card or power earns the bounty; others do not (C5)."""
     state = position("leadbound", "cipher")
     victim = champion(state, 2, "Jet Striker", field(state), hp=2)
     step = step_of(state)
@@ -42,7 +42,7 @@ def test_C5_damage_by_a_card_pays_its_player():
 
 
 def test_C5_killing_your_own_pays_nobody():
-    """C5: Zap, Frenzy, Mortar Shot and Exodia on your own Champions pay nobody, Contracts included."""
+    """Zap, Frenzy, Mortar Shot and Exodia on your own Champions pay nobody, Contracts included (C5)."""
     state = position("virtuous", "cipher")
     own = champion(state, 1, "Jet Striker", field(state), hp=1)
     step = step_of(state)
@@ -54,7 +54,7 @@ def test_C5_killing_your_own_pays_nobody():
 
 
 def test_F2_contracts_also_for_kills_by_cards_and_powers():
-    """F2: +2 gold with each bounty, also for kills by cards and powers."""
+    """Each bounty adds 2 gold, also for kills by cards and powers (F2)."""
     state = position("virtuous", "cipher", gold=0)
     victim = champion(state, 2, "Sergeant", field(state), hp=1)
     damage_champions(step_of(state), [(victim, 1)], 1)
@@ -62,7 +62,7 @@ def test_F2_contracts_also_for_kills_by_cards_and_powers():
 
 
 def test_contract_pay_only_in_a_battle_it_fights():
-    """Contract Pay: not for a death by a card, even in its hex."""
+    """Contract Pay does not apply to a death by a card, even in its hex."""
     state = position()
     capital = state.capital[2]
     champion(state, 1, "Bounty Hunter", capital)
@@ -73,7 +73,7 @@ def test_contract_pay_only_in_a_battle_it_fights():
 
 
 def test_marked_for_coin_pays_by_whatever_hand():
-    """Marked for Coin: 4 gold on top of the bounty, once, also when its own player kills it."""
+    """Marked for Coin pays 4 gold on top of the bounty, once, even to its own player."""
     state = position(seats=3)
     victim = champion(state, 2, "Sergeant", field(state), hp=1)
     mark(state, "marked for coin", 1, victim, 4)
@@ -89,7 +89,10 @@ def test_marked_for_coin_pays_by_whatever_hand():
 
 
 def test_blood_ledger_the_first_death_of_a_round_in_its_hex():
-    """Blood Ledger: of any side, also in the same volley; not its own death, not elsewhere, not twice."""
+    """Blood Ledger pays for the first death of any side in its hex, in the same volley too.
+
+    It ignores its own death and deaths elsewhere, and pays once.
+    """
     state = position("cipher", "vapourborn", gold=0)
     hex_, away = field(state), hex_at(state, 2, 0)
     banker = champion(state, 1, "Blood Banker", hex_)
@@ -104,7 +107,7 @@ def test_blood_ledger_the_first_death_of_a_round_in_its_hex():
 
 
 def test_K15_each_copy_has_its_own_power():
-    """K15: a power once per round counts per copy, also if the copy was recalled and came back meanwhile."""
+    """A once-per-round power counts per copy, also after a recall and return (K15)."""
     state = position(gold=0)
     hex_ = field(state)
     first = champion(state, 1, "Blood Banker", hex_)
@@ -118,7 +121,7 @@ def test_K15_each_copy_has_its_own_power():
 
 
 def test_traitor_takes_its_owners_mana_with_it():
-    """Traitor: the moment it dies, the mana of its owner drops to 0; nobody else's."""
+    """When Traitor dies, the mana of its owner drops to 0; other players keep theirs."""
     state = position()
     traitor = champion(state, 2, "Traitor", field(state))
     step = step_of(state)
@@ -128,7 +131,10 @@ def test_traitor_takes_its_owners_mana_with_it():
 
 
 def test_order_of_effects_for_one_death():
-    """11.4d: bounty, Contracts, Contract Pay, Marked for Coin, Blood Ledger, then Extort, then Traitor."""
+    """One death takes effect in the order of the rules (11.4d).
+
+    The order is bounty, Contracts, Contract Pay, Marked for Coin, Blood Ledger, then Extort, then Traitor.
+    """
     state = position("virtuous", "cipher", gold=0)
     hex_ = field(state)
     state.gold[2] = 5
@@ -147,7 +153,7 @@ def test_order_of_effects_for_one_death():
 
 
 def test_deaths_in_order_of_arrival_all_leave_first():
-    """Several Champions that die of one card leave together and pay in order of arrival."""
+    """Champions that die of one card leave together and pay in order of arrival."""
     state = position()
     hex_ = field(state)
     copies = [champion(state, 2, name, hex_, hp=1) for name in ("Jet Striker", "Sergeant", "Brute")]
@@ -158,7 +164,7 @@ def test_deaths_in_order_of_arrival_all_leave_first():
 
 
 def test_gold_plated_armor_outside_battles():
-    """Damage by cards is paid off as well."""
+    """Damage by cards is bought off as well."""
     state = position(gold=2)
     plated = champion(state, 2, "Jet Striker", field(state), hp=1)
     mark(state, "plated", 2, plated)
@@ -172,7 +178,7 @@ def test_gold_plated_armor_outside_battles():
 
 
 def test_O5_off_by_default():
-    """O5: off; nobody rolls."""
+    """With O5 off nobody rolls."""
     state = position("virtuous", "cipher")
     step = step_of(state)
     damage_champions(step, [(champion(state, 2, "Sergeant", field(state)), 9)], 1)
@@ -181,7 +187,10 @@ def test_O5_off_by_default():
 
 @pytest.mark.parametrize(("die", "stolen"), [(1, True), (2, False)])
 def test_O5_passive_wins_a_champion_over_on_a_1(die, stolen):
-    """O5: on 1 no gold, the Champion returns with 1 HP in the Capital, its card goes to the thief's Burn pile."""
+    """On a 1 no gold is paid and the Champion returns with 1 HP in the thief's Capital (O5).
+
+    Its card goes to the thief's Burn pile.
+    """
     state = position("virtuous", "cipher", gold=0, virtuous_steal="passive")
     victim = champion(state, 2, "Jet Striker", field(state), hp=1)
     step = scripted(state, [die])
@@ -197,7 +206,7 @@ def test_O5_passive_wins_a_champion_over_on_a_1(die, stolen):
 
 
 def test_O5_in_battle_it_returns_once_the_battle_is_over_where_it_died():
-    """O5: once the battle is over, in the hex where it died if the thief occupies it."""
+    """After a battle the Champion returns where it died if the thief occupies that hex (O5)."""
     state = position("virtuous", "cipher", virtuous_steal="passive")
     hex_ = field(state)
     forces(state, 1, hex_, 3)
@@ -211,7 +220,7 @@ def test_O5_in_battle_it_returns_once_the_battle_is_over_where_it_died():
 
 
 def test_O5_not_at_the_champion_limit():
-    """O5: not at the Champion limit; then the bounty is paid as usual and no die is rolled."""
+    """At the Champion limit the bounty is paid as usual and no die is rolled (O5)."""
     state = position("virtuous", "cipher", gold=0, virtuous_steal="passive", champion_limit=1)
     champion(state, 1, "Sergeant", state.capital[1])
     victim = champion(state, 2, "Sergeant", field(state), hp=1)
@@ -221,7 +230,7 @@ def test_O5_not_at_the_champion_limit():
 
 
 def test_O5_spell_only_for_the_champion_marked_and_killed_by_its_player():
-    """O5: the same roll, only for the Champion marked by Marked for Coin and killed by you."""
+    """The same roll applies only to the Champion marked by Marked for Coin and killed by its player (O5)."""
     state = position("virtuous", "cipher", seats=3, gold=0, virtuous_steal="spell")
     unmarked = champion(state, 2, "Sergeant", field(state), hp=1)
     by_another = champion(state, 2, "Sergeant", field(state), hp=1)
@@ -238,7 +247,7 @@ def test_O5_spell_only_for_the_champion_marked_and_killed_by_its_player():
 
 
 def test_O5_a_champion_won_over_leaves_its_old_players_effects_behind():
-    """What its old player had put on it for the round ends; its power, once used, stays used (K15)."""
+    """Round effects of its old player end; a used power stays used (K15)."""
     state = position("virtuous", "cipher", virtuous_steal="passive", gold=0)
     victim = champion(state, 2, "Shadeblade", field(state), hp=1)
     for kind in ("plated", "frenzy", "spent"):
@@ -248,7 +257,10 @@ def test_O5_a_champion_won_over_leaves_its_old_players_effects_behind():
 
 
 def test_O5_back_in_a_capital_that_the_enemy_has_just_taken():
-    """O5: the Champion won over in a lost siege comes back beside the victor; that siege waits for the next round."""
+    """A Champion won over in a lost siege returns beside the victor (O5).
+
+    That siege waits for the next round.
+    """
     state = position("virtuous", "cipher", virtuous_steal="passive")
     capital = state.capital[1]
     forces(state, 1, capital, 1)

@@ -1,4 +1,7 @@
-"""Invariants of PROTOCOL 17 about hidden cards, watched through whole matches, each with a mutation that breaks it."""
+"""Hidden-card invariants of PROTOCOL 17, watched through whole matches.
+
+Each has a mutation that breaks it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import pytest
 from core.engine.chance.beacon import Chance
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import SLOTS_PER_STEP
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront import hands, rules
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
@@ -20,14 +23,14 @@ SEATS = 3
 
 
 class Broken(AssertionError):
-    """An invariant does not hold."""
+    """Broken invariant."""
 
 
 class Watched:
-    """A sealed match; every draw and every audit is looked at as it happens, and counted."""
+    """Sealed match that inspects and counts every draw and every audit."""
 
     def __init__(self, seed: str, patch: pytest.MonkeyPatch) -> None:
-        self.table = Table(GAME, players(GAME, SEATS, seed), seed, {"vp_to_win": 5}, sealed=True)
+        self.table = LocalMatch(GAME, players(GAME, SEATS, seed), seed, {"vp_to_win": 5}, sealed=True)
         self.state: Bridgefront = self.table.state
         self.seen: Counter[str] = Counter()
         self.beacons = {self.state.beacon: 0}
@@ -37,7 +40,7 @@ class Watched:
         patch.setattr(Piles, "settle", self._settling(Piles.settle))
 
     def play(self) -> Counter[str]:
-        """To the end; what was seen. Raises `Broken`."""
+        """Play to the end and return the counts; raise `Broken` if an invariant fails."""
         while not self.state.over:
             self.beacons[self.table.beacon()] = self.state.t
             self.table.step()
@@ -69,7 +72,7 @@ class Watched:
 
 
 def watched(matches: int, patch: pytest.MonkeyPatch) -> Counter[str]:
-    """What was seen in so many matches."""
+    """Play this number of watched matches and return the total counts."""
     seen: Counter[str] = Counter()
     for number in range(matches):
         with patch.context() as once:
@@ -78,13 +81,13 @@ def watched(matches: int, patch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def test_draws_use_later_beacons_and_audits_wait_for_known_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Invariants 7 and 14."""
+    """Draws use later beacons and audits wait for known cards (invariants 7, 14)."""
     seen = watched(2, monkeypatch)
     assert min(seen["draws"], seen["draws in the step of their batch"], seen["audits"]) > 10, seen
 
 
 def test_a_draw_with_the_beacon_of_the_step_before_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Invariant 7: the owner knew that beacon when it laid the slots."""
+    """A draw with the previous step's beacon breaks invariant 7: the owner knew it when laying."""
     real = rules.Step.__init__
 
     def early(step: Any, state: Bridgefront, beacon: bytes, *lost: Any) -> None:
@@ -96,7 +99,7 @@ def test_a_draw_with_the_beacon_of_the_step_before_is_found(monkeypatch: pytest.
 
 
 def test_an_audit_that_does_not_wait_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Invariant 14: by elimination the dead slots would show what lies on top."""
+    """An audit that does not wait breaks invariant 14: the dead slots would reveal the top card."""
     monkeypatch.setattr(hands.CLOSED, "blocked", lambda state, seat, opened: False)
     with pytest.raises(Broken, match="opens dead slots"):
         watched(12, monkeypatch)

@@ -1,4 +1,4 @@
-"""The market (rules 7.2, 7.3): the row, bids, ties, the pot; worked example 14.3."""
+"""The market (rules 7.2, 7.3): row, bids, ties and pot; worked example 14.3."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pass_(amount, refuse=False):
 
 
 def market(table, gold, names=(), round_=1, lead=1, **options):
-    """A market with this gold by seat and this row; the first card is up for bids."""
+    """Return a market with this gold by seat and this row; the first card is up for bids."""
     t = table(len(gold), **options).until("row bids" if options.get("market_mode") == "sealed_row" else "bid")
     state = t.state
     state.gold = [0, *gold]
@@ -43,7 +43,7 @@ def market(table, gold, names=(), round_=1, lead=1, **options):
 
 
 def dice(row_at, rolls):
-    """A beacon under which the tie for this card rolls so."""
+    """Return a beacon under which the tie for this card rolls these values."""
     for n in range(1_000_000):
         beacon = n.to_bytes(32, "big")
         stream = Stream(beacon, ("tie", row_at))
@@ -62,7 +62,7 @@ ANA, BEN, CLEO, DOV, EVE = range(1, 6)
 
 
 def test_worked_example_14_3(table) -> None:
-    """Five players, round 2: a bought tie, a pot, a forced card, dice again, the last card for nothing."""
+    """Five players in round 2: a bought tie, a pot, a forced card, more dice and a free last card."""
     row = ("Trade Caravan", "Stall", "Sergeant", "Small Hands", "Patrol Record")
     t = market(table, (7, 5, 5, 3, 0), row, round_=2, lead=BEN)
     state = t.state
@@ -111,7 +111,7 @@ def test_worked_example_14_3(table) -> None:
     ],
 )
 def test_M2_preview_numbers(table, seats, preview, numbers) -> None:
-    """min(P, N) cards from the next age's market deck, the others from the current one; P cards in all."""
+    """min(P, N) cards come from the next age's deck, the others from the current one; P in all (M2)."""
     t = table(seats, preview=preview).until("bid")
     state = t.state
     for round_, number in enumerate(numbers, 1):
@@ -125,7 +125,7 @@ def test_M2_preview_numbers(table, seats, preview, numbers) -> None:
 
 
 def test_M10_cards_come_up_in_the_order_of_the_row(table) -> None:
-    """The laid-out order; all players bid on each card at the same time."""
+    """Cards come up in row order; all players bid on each card simultaneously (M10)."""
     t = market(table, (5, 5, 5))
     row = t.state.row
     assert t.asked() == dict.fromkeys((1, 2, 3), ("bid", (row[0],)))
@@ -134,7 +134,7 @@ def test_M10_cards_come_up_in_the_order_of_the_row(table) -> None:
 
 
 def test_the_row_is_shuffled(table) -> None:
-    """A card of the next age may lie anywhere in the row."""
+    """A card of the next age may be anywhere in the row."""
     places = set()
     for seed in range(12):
         t = table(3, seed=seed).until("bid")
@@ -148,7 +148,7 @@ def test_the_row_is_shuffled(table) -> None:
 
 
 def test_M3_everybody_gains_exactly_one_card(table) -> None:
-    """P cards for P players, wanted or not."""
+    """P players gain P cards, one each, wanted or not (M3)."""
     t = market(table, (5, 5, 5, 5))
     row, takers = t.state.row, []
     for _ in row[:-1]:
@@ -158,7 +158,7 @@ def test_M3_everybody_gains_exactly_one_card(table) -> None:
 
 
 def test_M4_last_player_gains_the_last_card_free(table) -> None:
-    """Without a question and without paying."""
+    """The last player gains the last card without a question and without paying (M4)."""
     t = market(table, (5, 5))
     happened = t.step({1: buy(2)})
     assert gained(happened) == [(1, gained(happened)[0][1], "market"), (2, gained(happened)[1][1], "last")]
@@ -168,14 +168,14 @@ def test_M4_last_player_gains_the_last_card_free(table) -> None:
 
 @pytest.mark.parametrize("bid", [buy(6), pass_(6), buy(0), buy(-1), pass_(-1), Bid("wait", 0)])
 def test_M5_M15_bids_within_ones_gold(table, bid) -> None:
-    """Whole numbers: Buy from 1, Pass from 0, neither above the gold owned now."""
+    """Buy bids start at 1, Pass bids at 0; both are whole numbers within the current gold (M5, M15)."""
     t = market(table, (5, 5))
     with pytest.raises(IllegalDecision):
         t.check(1, bid)
 
 
 def test_M5_gold_counts_after_earlier_cards_of_the_phase(table) -> None:
-    """Who has paid a Pass has less for the next card; who owns 0 may pass 0."""
+    """Gold paid for a Pass is missing for the next card; a player with 0 may pass 0 (M5)."""
     t = market(table, (3, 0, 2))
     t.check(2, pass_(0))
     t.step({1: pass_(2), 2: pass_(0), 3: pass_(1)})
@@ -186,7 +186,7 @@ def test_M5_gold_counts_after_earlier_cards_of_the_phase(table) -> None:
 
 
 def test_M6_who_has_gained_bids_and_pays_no_more(table) -> None:
-    """A player who has gained a card takes no further part in this phase."""
+    """A player who has gained a card takes no further part in this phase (M6)."""
     t = market(table, (5, 5, 5))
     t.step({2: buy(1)})
     assert sorted(t.asked()) == [1, 3]
@@ -195,7 +195,10 @@ def test_M6_who_has_gained_bids_and_pays_no_more(table) -> None:
 
 
 def test_M7_the_receivers_own_pass_comes_back_with_the_pot(table) -> None:
-    """Every bidder pays the own Pass into the pot, the receiver takes it all: a gain of the others' Passes."""
+    """Every bidder pays the Pass into the pot and the receiver takes the whole pot (M7).
+
+    The receiver thus gains the Passes of the others.
+    """
     t = market(table, (5, 5, 5))
     happened = t.step({1: pass_(4), 2: pass_(1), 3: pass_(3)})
     assert t.state.gold == [0, 1, 12, 2]
@@ -206,14 +209,14 @@ def test_M7_the_receivers_own_pass_comes_back_with_the_pot(table) -> None:
 
 
 def test_M7_passes_cost_nothing_when_somebody_buys(table) -> None:
-    """Only the buyer pays, to the bank."""
+    """If a player buys, only the buyer pays, to the bank (M7)."""
     t = market(table, (5, 5, 5))
     t.step({1: pass_(4), 2: buy(2), 3: pass_(3)})
     assert t.state.gold == [0, 5, 3, 5]
 
 
 def test_highest_buy_wins(table) -> None:
-    """Lower Buys pay nothing."""
+    """The highest Buy wins; lower Buys pay nothing."""
     t = market(table, (5, 5, 5))
     happened = t.step({1: buy(2), 2: buy(4), 3: buy(3)})
     assert [seat for seat, _, _ in gained(happened)] == [2]
@@ -222,7 +225,7 @@ def test_highest_buy_wins(table) -> None:
 
 @pytest.mark.parametrize("bid", [buy(2), pass_(2)])
 def test_M8_lowest_roll_gets_the_card(table, bid) -> None:
-    """Each tied player rolls a die; the lowest roll gets the card, for Buy and Pass alike."""
+    """Each tied player rolls a die; the lowest gets the card, for Buy and Pass alike (M8)."""
     t = market(table, (5, 5, 5))
     happened = t.step({1: bid, 2: bid, 3: bid}, dice(0, (4, 2, 3)))
     assert of(happened, events.TieDice) == [events.TieDice(((1, 4), (2, 2), (3, 3)))]
@@ -230,7 +233,7 @@ def test_M8_lowest_roll_gets_the_card(table, bid) -> None:
 
 
 def test_M8_those_tied_for_lowest_roll_again(table) -> None:
-    """The others are out of it; dice go in Lead order."""
+    """Players tied for lowest roll again in Lead order; the others are out (M8)."""
     t = market(table, (5, 5, 5), lead=3)
     happened = t.step({1: buy(2), 2: buy(2), 3: buy(2)}, dice(0, (2, 5, 2, 6, 1)))
     assert of(happened, events.TieDice) == [
@@ -241,13 +244,13 @@ def test_M8_those_tied_for_lowest_roll_again(table) -> None:
 
 
 def test_M8_no_dice_without_a_tie(table) -> None:
-    """Ties of losing bids do not matter."""
+    """Ties of losing bids cause no dice (M8)."""
     t = market(table, (5, 5, 5))
     assert of(t.step({1: buy(2), 2: buy(2), 3: buy(3)}), events.TieDice) == []
 
 
 def test_M9_all_bids_are_shown(table) -> None:
-    """Pass bids that were not used included."""
+    """All bids are shown, unused Pass bids included (M9)."""
     t = market(table, (5, 5, 5))
     copy = t.state.row[0]
     happened = t.step({1: pass_(3), 2: buy(1), 3: pass_(0)})
@@ -257,7 +260,7 @@ def test_M9_all_bids_are_shown(table) -> None:
 
 
 def test_L12_L15_victory_cards_of_the_market_score_at_once(table) -> None:
-    """Permanent VP when gained; reaching the target here does not end the match."""
+    """They score permanent VP when gained; reaching the target does not end the match (L12, L15)."""
     t = market(table, (5, 5), ("Patrol Record", "Stall"))
     t.state.vp = [0, 7, 0]
     t.step({1: buy(1)})
@@ -266,7 +269,7 @@ def test_L12_L15_victory_cards_of_the_market_score_at_once(table) -> None:
 
 
 def test_gained_cards_join_the_pile(table) -> None:
-    """At a place that nobody knows: they wait for fresh slots (12.3)."""
+    """Gained cards join the pile at an unknown place and wait for fresh slots (12.3)."""
     t = market(table, (5, 5), ("Stall", "Sergeant"))
     stall, sergeant = t.state.row
     t.step({1: buy(1)})
@@ -277,7 +280,7 @@ def test_gained_cards_join_the_pile(table) -> None:
 
 
 def test_M3_refuse_card(table) -> None:
-    """If nobody buys and every bid refuses, nothing is paid and the card goes to the bottom of its own deck."""
+    """If nobody buys and every bid refuses, nothing is paid and the card goes under its deck (M3)."""
     t = market(table, (5, 5, 5), ("Stall", "Sergeant", "Patrol Record"), refuse_card="on")
     stall = t.state.row[0]
     happened = t.step({1: pass_(2, True), 2: pass_(0, True), 3: pass_(1, True)})
@@ -288,7 +291,7 @@ def test_M3_refuse_card(table) -> None:
 
 
 def test_M3_one_who_does_not_refuse(table) -> None:
-    """Then the lowest Pass gets the card as usual, whoever refused."""
+    """If one player does not refuse, the lowest Pass gets the card as usual, even a refusing one (M3)."""
     t = market(table, (5, 5, 5), refuse_card="on")
     happened = t.step({1: pass_(2, True), 2: pass_(0, True), 3: pass_(1)})
     assert [seat for seat, _, _ in gained(happened)] == [2]
@@ -296,7 +299,7 @@ def test_M3_one_who_does_not_refuse(table) -> None:
 
 
 def test_M3_the_last_player_is_asked_too(table) -> None:
-    """And may end the phase without a card."""
+    """The last player is asked and may end the phase without a card (M3)."""
     t = market(table, (5, 5), refuse_card="on")
     last = t.state.row[1]
     t.step({1: buy(2)})
@@ -308,7 +311,7 @@ def test_M3_the_last_player_is_asked_too(table) -> None:
 
 
 def test_M3_the_last_player_may_take_it(table) -> None:
-    """A Pass without the mark takes the card; its Pass comes back."""
+    """A Pass without the refusal mark takes the card and is paid back (M3)."""
     t = market(table, (5, 5), refuse_card="on")
     t.step({1: buy(2)})
     assert gained(t.step({2: pass_(3)}))[0][0] == 2
@@ -317,14 +320,17 @@ def test_M3_the_last_player_may_take_it(table) -> None:
 
 @pytest.mark.parametrize(("option", "bid"), [("off", pass_(0, True)), ("on", Bid("buy", 1, True))])
 def test_M3_only_a_pass_refuses_and_only_by_option(table, option, bid) -> None:
-    """A refusal mark belongs to a Pass, with option refuse_card."""
+    """Only a Pass carries a refusal mark, and only with option refuse_card (M3)."""
     t = market(table, (5, 5), refuse_card=option)
     with pytest.raises(IllegalDecision):
         t.check(1, bid)
 
 
 def test_M17_sealed_row(table) -> None:
-    """One commitment for every card; bids of who has gained are void, bids are cut down to the gold left."""
+    """A sealed row has one commitment for all cards (M17).
+
+    Bids of players who have gained are void; bids are cut to the gold left.
+    """
     t = market(table, (4, 5, 6), ("Stall", "Sergeant", "Patrol Record"), market_mode="sealed_row")
     stall, sergeant, record = t.state.row
     happened = t.step(
@@ -342,7 +348,7 @@ def test_M17_sealed_row(table) -> None:
 
 
 def test_M17_refused_cards_of_a_sealed_row(table) -> None:
-    """Both options together: refused cards of one deck go back together; the last player's bid counts."""
+    """With both options refused cards of one deck return together; the last player's bid counts (M17)."""
     t = market(table, (4, 4), ("Patrol Record", "Sergeant"), market_mode="sealed_row", refuse_card="on")
     row = t.state.row
     no = SealedBids((pass_(1, True), pass_(0, True)))
@@ -353,7 +359,7 @@ def test_M17_refused_cards_of_a_sealed_row(table) -> None:
 
 @pytest.mark.parametrize("bids", [(), (pass_(0),), (pass_(0),) * 3, (pass_(0), buy(6))])
 def test_M17_a_bid_for_every_card(table, bids) -> None:
-    """As many bids as cards, each within the gold owned now."""
+    """A sealed row takes as many bids as cards, each within the current gold (M17)."""
     t = market(table, (5, 5), market_mode="sealed_row")
     with pytest.raises(IllegalDecision):
         t.check(1, SealedBids(bids))
@@ -366,7 +372,7 @@ def test_M17_a_bid_for_every_card(table, bids) -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("seed", range(8))
 def test_gold_and_cards_are_conserved(table, seats, seed, refuse) -> None:
-    """Gold goes to others or to the bank; every card of the row is gained once or goes back to its deck."""
+    """Gold goes to players or the bank; every card of the row is gained once or returns to its deck."""
     t = market(table, (3, 9, 5, 0, 7, 2)[:seats], refuse_card=refuse)
     row, total, takers, refused = t.state.row, sum(t.state.gold), [], []
     while t.asked():

@@ -1,4 +1,4 @@
-"""The odds of a battle equal what the engine comes to when it fights every combat round in every way."""
+"""The odds of a battle equal the engine's distribution over all combat rounds."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from core.engine.chance.exact import Picks, every_way
+from core.engine.chance.exact import ScriptedChance, exact_distribution
 from core.games.bridgefront import odds as odds_of
 from core.games.bridgefront.battle import Battle
 from core.games.bridgefront.catalogue import CARDS, find
-from core.games.bridgefront.odds import Left, Odds, battle_odds, ways_of
+from core.games.bridgefront.odds import Odds, Survivors, battle_odds, ways_of
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.positions import champion, forces, hex_at, mark, position
 
 ATTACKER, DEFENDER = 1, 2
-End = tuple[Left, Left]
+End = tuple[Survivors, Survivors]
 
 
 class Counts:
-    """Dice of which only the number that hit is told apart: first those that hit, then the others.
+    """Dice grouped by hit or miss, hits first.
 
-    `rolls` are (hits on, dice) of everybody in the order in which they roll. That this is the same is shown by the
-    battles in which every face of every die is told apart.
+    `rolls` are (hits on, dice) of all units in rolling order. Battles that enumerate every face of every die show that
+    the result is the same.
     """
 
-    def __init__(self, picks: Picks, rolls: Iterable[tuple[int, int]]) -> None:
+    def __init__(self, picks: ScriptedChance, rolls: Iterable[tuple[int, int]]) -> None:
         self.picks = picks
         self.rolls = iter(rolls)
         self.left: list[int] = []
@@ -51,7 +51,7 @@ class Counts:
 
 
 def rolls(battle: Battle) -> Iterator[tuple[int, int]]:
-    """(hits on, dice) of everybody in a battle, the attacker first."""
+    """Yield (hits on, dice) of all units in a battle, the attacker first."""
     for side in (battle.attacking, battle.defending):
         if side.forces:
             yield battle.threshold(side), side.forces
@@ -62,9 +62,9 @@ def rolls(battle: Battle) -> Iterator[tuple[int, int]]:
 
 
 def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool = False) -> dict[End, Fraction]:
-    """The distribution of the ends, from the engine alone: combat round by combat round, in every way."""
+    """Return the exact distribution of the ends, enumerating every combat round with the engine alone."""
 
-    def battle_in(now: Bridgefront, picks: Picks) -> Battle:
+    def battle_in(now: Bridgefront, picks: ScriptedChance) -> Battle:
         step = Step(now, bytes(32))
         step.chance = picks  # type: ignore[assignment]
         return Battle.resting(step) if now.fight else Battle(step, hex_, ATTACKER, DEFENDER, siege)
@@ -72,7 +72,10 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
     known: dict[bytes, Bridgefront] = {}
 
     def rest(battle: Battle) -> bytes:
-        """The state in which the battle rests, by its digest; which combat round it is counts only for the first."""
+        """Return the digest of the state in which the battle rests.
+
+        The number of the combat round counts only for the first.
+        """
         now = battle.state
         fight = battle._fight()
         notes = tuple(() if i in (3, 4) else note for i, note in enumerate(fight.notes))
@@ -81,13 +84,13 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
         known.setdefault(digest, now)
         return digest
 
-    def begin(picks: Picks) -> bytes:
+    def begin(picks: ScriptedChance) -> bytes:
         battle = battle_in(state.clone(), picks)
         battle.prepare()
         return rest(battle)
 
     def one_round(digest: bytes) -> dict[bytes, Fraction]:
-        def run(picks: Picks) -> bytes:
+        def run(picks: ScriptedChance) -> bytes:
             battle = battle_in(known[digest].clone(), picks)
             battle.combat_round += 1
             dice: Any = picks if all_faces else Counts(picks, list(rolls(battle)))
@@ -96,12 +99,12 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
             battle.strike(dice, {})
             return rest(battle)
 
-        return every_way(run)
+        return exact_distribution(run)
 
     def left(digest: bytes) -> End:
         now = known[digest]
         sides = (
-            Left(now.forces[s].get(hex_, 0), tuple(c.copy for c in now.champions_at(hex_, s)))
+            Survivors(now.forces[s].get(hex_, 0), tuple(c.copy for c in now.champions_at(hex_, s)))
             for s in (ATTACKER, DEFENDER)
         )
         return tuple(sides)  # type: ignore[return-value]
@@ -124,7 +127,7 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
         return rounds[digest]  # type: ignore[return-value]
 
     total: dict[End, Fraction] = {}
-    for digest, p in every_way(begin).items():
+    for digest, p in exact_distribution(begin).items():
         for end, q in ends(digest).items():
             total[end] = total.get(end, Fraction()) + p * q
     return total
@@ -132,18 +135,21 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
 
 def same(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool = False) -> None:
     before = state.digest()
-    with patch.object(odds_of, "IN_FRACTIONS", 10_000):
+    with patch.object(odds_of, "MAX_EXACT_POSITIONS", 10_000):
         odds = battle_odds(state, hex_, ATTACKER, DEFENDER, siege)
     assert state.digest() == before
     assert (odds.left_out, odds.fought) == (0, 0)
     assert sum(odds.ends.values()) == 1
     assert odds.ends == fought(state, hex_, siege, all_faces)
-    with patch.object(odds_of, "IN_FRACTIONS", 0):
+    with patch.object(odds_of, "MAX_EXACT_POSITIONS", 0):
         close(battle_odds(state, hex_, ATTACKER, DEFENDER, siege), odds, Fraction(1, 10_000))
 
 
 def close(counted: Odds, exact: Odds, most: Fraction) -> None:
-    """Counted in whole numbers: no end more likely than it is, none by more than what was left out."""
+    """Check counted odds against exact ones.
+
+    No end is more likely than it is, and none is too low by more than the part left out.
+    """
     assert 0 <= counted.left_out <= most
     assert sum(counted.ends.values()) + counted.left_out == 1
     assert all(0 <= p - counted.ends.get(end, 0) <= counted.left_out for end, p in exact.ends.items())
@@ -218,7 +224,7 @@ def armies(draw: st.DrawFn) -> tuple[Bridgefront, int, bool]:
 @settings(max_examples=40, deadline=None)
 @given(armies())
 def test_the_odds_are_what_the_engine_comes_to(army: tuple[Bridgefront, int, bool]):
-    with patch.object(odds_of, "IN_FRACTIONS", 10_000):
+    with patch.object(odds_of, "MAX_EXACT_POSITIONS", 10_000):
         state, hex_, siege = army
         assume(not battle_odds(state, hex_, ATTACKER, DEFENDER, siege).fought)  # too large: a test of its own
     same(*army)
@@ -265,7 +271,7 @@ def test_a_large_battle_is_what_many_fights_come_to():
     state, hex_ = army(5, 6, (1, "Brute"), (1, "Lone Wolf"), (2, "Ironclad Warden"), (2, "Grand Strategist"))
     odds = battle_odds(state, hex_, 1, 2)
     assert not odds.fought and odds.left_out < Fraction(1, 500)
-    with patch.object(odds_of, "MOST_POSITIONS", 0), patch("core.games.bridgefront.odds.sampling.FIGHTS", 400):
+    with patch.object(odds_of, "MAX_COUNTED_POSITIONS", 0), patch("core.games.bridgefront.odds.sampling.FIGHTS", 400):
         fights = battle_odds(state, hex_, 1, 2)
     assert sum(fights.ends.values()) == 1
     copies = [copy for left in odds.before for copy in left.champions]
@@ -277,7 +283,7 @@ def test_a_large_battle_is_what_many_fights_come_to():
 def test_what_is_too_large_is_fought_out_and_says_so():
     state, hex_ = army(1, 1)
     exact = battle_odds(state, hex_, 1, 2)
-    with patch.object(odds_of, "MOST_POSITIONS", 3):
+    with patch.object(odds_of, "MAX_COUNTED_POSITIONS", 3):
         odds = battle_odds(state, hex_, 1, 2)
     assert odds.fought and odds.left_out == 0
     assert abs(odds.nobody() - exact.nobody()) < odds.within() < Fraction(1, 30)

@@ -1,11 +1,11 @@
-"""The options in words."""
+"""Descriptions of the options."""
 
 from __future__ import annotations
 
 import pytest
 
 from core.engine.options import Option
-from core.games.bridgefront.options import OPTIONS, SAID
+from core.games.bridgefront.options import OPTIONS, VALUE_TEXTS
 
 
 @pytest.mark.parametrize("option", OPTIONS.table.values(), ids=lambda option: option.name)
@@ -19,4 +19,4 @@ def test_every_value_has_a_word_and_words_say_what_they_mean(option: Option) -> 
 
 
 def test_only_options_that_there_are_have_words() -> None:
-    assert set(SAID) <= set(OPTIONS.table)
+    assert set(VALUE_TEXTS) <= set(OPTIONS.table)

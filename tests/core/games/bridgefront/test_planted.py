@@ -1,4 +1,7 @@
-"""The checks of the simulation suite can fail: each test breaks rules or kernel in one place and sees it found."""
+"""The checks of the simulation suite can fail: each test breaks one rule or part of the kernel.
+
+Each break must be found.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,11 @@ from tests.support.games.bridgefront.conserved import Conserved
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 PLANTS: dict[str, tuple[Plant, str]] = {}
-"""By name: how to break it, and what the failure says."""
+"""Function that breaks the code and the message of the failure, by name."""
 
 
 def planted(words: str) -> Callable[[Plant], Plant]:
-    """Registers a mistake and the words with which it is found."""
+    """Return a decorator that registers a mistake and the message by which it is found."""
 
     def register(plant: Plant) -> Plant:
         PLANTS[plant.__name__] = plant, words

@@ -1,4 +1,4 @@
-"""A seat that has lost all but its seed knows its cards again from its own published decisions (PROTOCOL 15)."""
+"""A seat left with just its seed recovers its cards from its own published decisions (PROTOCOL 15)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from core.bots.registry import BOTS
 from core.engine.hidden.hand import held
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.bridgefront.card_choices import LAY, hand_batch
 from core.games.bridgefront.decisions import Lay
 from core.games.registry import find
@@ -17,7 +17,7 @@ GAME = find("bridgefront")
 
 @pytest.mark.parametrize(("bot", "seats"), [("random", 2), ("random", 4), ("random", 6), ("heuristic", 3)])
 def test_every_face_comes_back_from_the_seed_and_the_own_decisions(bot: str, seats: int) -> None:
-    table = Table(
+    table = LocalMatch(
         GAME, {seat: BOTS[bot]("recall", seat) for seat in range(1, seats + 1)}, f"recall {seats}", sealed=True
     )
     again = {seat: Secrets(own.match, seat, own.seed) for seat, own in table.secrets.items()}
@@ -35,8 +35,8 @@ def test_every_face_comes_back_from_the_seed_and_the_own_decisions(bot: str, sea
 
 
 def test_a_hand_laid_afresh_comes_back_too() -> None:
-    """The only batch whose order a player chooses: it is recognised by what was published."""
-    table = Table(GAME, {seat: BOTS["random"]("laid", seat) for seat in (1, 2)}, "laid", sealed=True)
+    """A hand batch, whose order a player chooses, is recognised by its published commitment."""
+    table = LocalMatch(GAME, {seat: BOTS["random"]("laid", seat) for seat in (1, 2)}, "laid", sealed=True)
     while not table.state.piles.hand[1]:
         table.step()
     state, own = table.state, table.secrets[1]

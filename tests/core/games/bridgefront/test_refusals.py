@@ -1,6 +1,6 @@
-"""Decisions that a client never makes and a tampered one may: refused in words, never with a crash.
+"""Decisions that a tampered client may make are refused in words, never with a crash.
 
-The simulation suite finds such things by changing right decisions at random; each one found gets its example here.
+The simulation suite finds such cases by changing right decisions at random. Each found case gets its example here.
 """
 
 from __future__ import annotations
@@ -10,19 +10,22 @@ import pytest
 from core.engine.game import IllegalDecision
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Discard, Keep
-from core.games.bridgefront.effects.conditions import Which
+from core.games.bridgefront.effects.conditions import PickIndex
 from core.games.bridgefront.game import GAME
 from tests.support.games.bridgefront.table import Table
 
 
 def test_a_choice_is_left_empty_in_one_way_only() -> None:
-    """None where the choice is one thing, () where it is a list: the other one would break what resolves it."""
+    """An empty choice is None where the choice is one thing and () where it is a list.
+
+    The other form would break the code that resolves it.
+    """
     refused = 0
     for card in CARDS:
         t = Table("cipher", "gatewright", gold=20, mana=9)
         t.ask(1)
         t.hold(1, card.name)
-        first = (0,) if card.choices and isinstance(card.choices[0], Which) else ()
+        first = (0,) if card.choices and isinstance(card.choices[0], PickIndex) else ()
         action = t.choose(1, card.name, *first)
         try:
             GAME.check(t.state, 1, action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.engine.chance.exact import Picks, every_way
+from core.engine.chance.exact import ScriptedChance, exact_distribution
 from core.engine.hidden.cards import Fresh
 from core.games.bridgefront import decks, hands
 from core.games.bridgefront.card import CHAMPION, ORDER, SPELL
@@ -22,7 +22,7 @@ from tests.support.games.bridgefront.table import Table
 
 @pytest.mark.parametrize("card", ["Ward", "Frenzy", "Gold Plated Armor", "Champion Recall", "Patch Up", "Oathstone"])
 def test_K1_your_champion_is_your_own(card):
-    """K1: friendly and your = own; Gold Plated Armor and Champion Recall say "a Champion": own."""
+    """Friendly and your mean own; so does "a Champion" on Gold Plated Armor and Champion Recall (K1)."""
     t = Table()
     own, enemy = t.put(1, "Brute", CENTER), t.put(2, "Brute", (1, 0))
     assert t.may(1, card, own) and not t.may(1, card, enemy)
@@ -30,14 +30,17 @@ def test_K1_your_champion_is_your_own(card):
 
 @pytest.mark.parametrize("card", ["Slow", "Zap", "Field Medic"])
 def test_K1_any_champion_is_everybodys(card):
-    """K1: any = everybody's."""
+    """ "Any" means every player's (K1)."""
     t = Table()
     own, enemy = t.put(1, "Brute", CENTER, hp=2), t.put(2, "Brute", (1, 0), hp=2)
     assert t.may(1, card, own) and t.may(1, card, enemy)
 
 
 def test_K2_occupied_by_you_or_by_anybody():
-    """K2: "occupied" of Rapid Redeploy = by you, of Column Advance = by anybody; a Bridge beside a hex ends there."""
+    """ "Occupied" means by you for Rapid Redeploy and by anybody for Column Advance (K2).
+
+    A Bridge beside a hex ends there.
+    """
     t = Table()
     t.put(1, 2, (2, 0))
     t.put(1, 1, (1, 0))
@@ -51,7 +54,7 @@ def test_K2_occupied_by_you_or_by_anybody():
 
 
 def test_K3_areas_are_not_targeting():
-    """K3: naming that Champion is targeting it; areas are not."""
+    """Naming a Champion is targeting it; area effects are not (K3)."""
     t = Table(mana=20)
     titan = t.put(1, "Titan Vanguard", CENTER)
     t.put(2, "Sergeant", (1, 0))
@@ -65,7 +68,10 @@ def test_K3_areas_are_not_targeting():
 
 @pytest.mark.parametrize("start", [0, 1, 2])
 def test_K4_propaganda_recruitment(start):
-    """K4: the counter is the copy's, for the whole game; raised first, then deployed; option propaganda_start."""
+    """The counter belongs to the copy for the whole game; it rises before deploying (K4).
+
+    Option propaganda_start sets its start.
+    """
     t = Table(mana=20, gold=40, propaganda_start=start)
     copy, other = t.hold(1, "Propaganda Recruitment"), t.hold(1, "Propaganda Recruitment")
     expected = 0
@@ -83,7 +89,7 @@ def test_K4_propaganda_recruitment(start):
 
 
 def test_K4_future_investment():
-    """K4: starts at 2 and rises each time it goes to the discard pile unplayed; by the hand limit as well."""
+    """It starts at 2 and rises each time it is discarded unplayed, by the hand limit as well (K4)."""
     t = Table(mana=20)
     copy = t.hold(1, "Future Investment")
     t.play(1, "Conscription Drive", copy)
@@ -100,7 +106,7 @@ def test_K4_future_investment():
 
 
 def test_K5_conditions_are_tested_on_resolution():
-    """K5: not when chosen; the two play conditions (Exodia, Timer) are."""
+    """Conditions are tested on resolution, except the two play conditions of Exodia and Timer (K5)."""
     t = Table(mana=4)
     t.mine(CENTER)
     t.put(1, 1, CENTER)
@@ -114,7 +120,7 @@ def test_K5_conditions_are_tested_on_resolution():
 
 
 def test_K6_amounts():
-    """K6: "up to" destructive amounts are always the maximum; "up to" own options are free, 0 included."""
+    """ "Up to" destructive amounts are always the maximum; "up to" own options are free, 0 included (K6)."""
     t = Table(mana=20)
     t.put(2, 8, CENTER)
     for hex_ in ((1, 0), (-1, 0), (0, 1)):
@@ -127,7 +133,7 @@ def test_K6_amounts():
 
 
 def test_K6_random_forces_only_where_two_players_stand():
-    """K6: with Forces of one player there is nothing to draw."""
+    """With Forces of one player there is nothing to draw at random (K6)."""
     t = Table(mana=20)
     t.put(2, 8, CENTER)
     t.put(1, "Sergeant", (1, 0))
@@ -142,7 +148,10 @@ def test_K6_random_forces_only_where_two_players_stand():
 
 
 def test_K7_typos():
-    """K7: Refinering = Refining, Swam = Swarm, Guerilla = Guerrilla; two results of Forked Road; two cards, not one."""
+    """Refinering = Refining, Swam = Swarm, Guerilla = Guerrilla (K7).
+
+    Forked Road has two results, and two cards are discarded, not one.
+    """
     shown = {card.name: card.shown_name("permanence") for card in CARDS}
     assert shown["Refinering"] == "Refining" and shown["Swam Logistics"] == "Swarm Logistics"
     assert shown["Guerilla Native Mercenary"] == "Guerrilla Mercenary"
@@ -152,7 +161,7 @@ def test_K7_typos():
 
 
 def test_K8_cards_that_look_unfinished():
-    """K8: implemented as printed: no ability, a counter from 0, one choice."""
+    """Cards are implemented as printed: no ability, a counter from 0, one choice (K8)."""
     for name in ("Jet Striker", "Titan Vanguard"):
         assert CARDS[find(name)].ability is None
     t = Table()
@@ -161,7 +170,7 @@ def test_K8_cards_that_look_unfinished():
 
 
 def test_K9_random_hero():
-    """K9: one Champion out of all that cost 2 mana: 6 of the factions, 6 + 8 + 4 of the markets."""
+    """The pool is all Champions that cost 2 mana: 6 of the factions, 6 + 8 + 4 of the markets (K9)."""
     pool = pool_of_champions(2)
     of_factions = {champion for _, champion in FACTION_CARDS}
     by_deck = [sum(SECTIONS[card] == f"Market {age}" for card in pool) for age in ("I", "II", "III")]
@@ -170,7 +179,7 @@ def test_K9_random_hero():
 
 
 def test_K10_a_resolving_card_cannot_draw_itself():
-    """K10: it is in no pile until it has resolved."""
+    """A resolving card is in no pile and cannot draw itself (K10)."""
     t = Table()
     t.play(1, "Secret Plans")
     assert t.hand(1) == []
@@ -179,7 +188,7 @@ def test_K10_a_resolving_card_cannot_draw_itself():
 
 
 def test_K11_passive_letters():
-    """K11: the Cipher has two passives; the Gatewright's "temporary VP" are control VP."""
+    """The Cipher has two passives; the Gatewright's "temporary VP" are control VP (K11)."""
     named = {faction.code: [p.name for p in faction.passives] for faction in FACTIONS}
     assert named["cipher"] == ["Quiet Study", "Wider Choice"]
     t = Table("gatewright")
@@ -188,7 +197,7 @@ def test_K11_passive_letters():
 
 
 def test_K12_capital():
-    """K12: without a further word your own, except on Siege Writ: any."""
+    """Without a further word it is your own Capital, except on Siege Writ: any (K12)."""
     t = Table(mana=20)
     t.put(1, 1, t.home(2))
     t.put(1, 1, (-2, 0))
@@ -198,7 +207,10 @@ def test_K12_capital():
 
 
 def test_K13_one_burn_pile():
-    """K13: burn, scrap, remove: public and never shuffled back; only Champion Recall takes from it."""
+    """Burn, scrap and remove are public and never shuffled back (K13).
+
+    Only Champion Recall takes cards from the Burn pile.
+    """
     t = Table(mana=20)
     t.hold(1, "Zap")
     t.play(1, "Clean Cuts", "Zap")
@@ -212,7 +224,7 @@ def test_K13_one_burn_pile():
 
 
 def test_K14_a_champion_card_not_played():
-    """K14: discarded in Cleanup like any card, and comes back; only playing burns it."""
+    """An unplayed Champion is discarded in Cleanup and comes back; only playing burns it (K14)."""
     t = Table()
     copy = t.show(1, "Shadeblade")
     t.hold(1, *["Recruit"] * 3)
@@ -221,7 +233,7 @@ def test_K14_a_champion_card_not_played():
 
 
 def test_K15_two_copies_of_one_champion():
-    """K15: under one player or several; each has its own HP and power."""
+    """Two copies, under one player or several, have separate HP and powers (K15)."""
     t = Table(mana=20, gold=30)
     t.put(1, 1, CENTER)
     t.put(2, 1, (1, 0))
@@ -234,7 +246,7 @@ def test_K15_two_copies_of_one_champion():
 
 
 def test_K16_draws_given_by_others():
-    """K16: Interrupt reaches players who are Done or at 0 mana."""
+    """Interrupt reaches players who are Done or at 0 mana (K16)."""
     t = Table(seats=3)
     t.state.done[2], t.state.mana[3] = 1, 0
     t.pile(2, "Zap")
@@ -244,7 +256,7 @@ def test_K16_draws_given_by_others():
 
 
 def test_K17_type_against_section():
-    """K17: kept as printed, so Spellcaster finds only real Spells."""
+    """The type is kept as printed, so Spellcaster finds only real Spells (K17)."""
     assert CARDS[find("Patch Up")].type == ORDER and CARDS[find("Cycle Notes")].type == SPELL
     assert {CARDS[find(name)].type for name in ("Cycle Protocol", "Insight", "Clean Cuts", "Master Plan")} == {ORDER}
     for first, drawn in (("Patch Up", ["Patch Up"]), ("Cycle Notes", ["Cycle Notes", "Recruit", "Stall"])):
@@ -256,14 +268,14 @@ def test_K17_type_against_section():
 
 
 def test_K18_last_stand_is_not_burn():
-    """K18: though its neighbours are."""
+    """Last Stand is not burnt, though its neighbours are (K18)."""
     t = Table()
     t.play(1, "Last Stand")
     assert t.discards(1) == ["Last Stand"] and t.burnt(1) == []
 
 
 def test_K19_deploying_never_needs_bridges():
-    """K19: "ignoring bridges" on deployments is superfluous."""
+    """ "Ignoring bridges" on deployments is superfluous (K19)."""
     t = Table("vapourborn", mana=20)
     t.put(1, "Skystriker Ace", CENTER)
     t.play(1, "Air Drop", (1, 0))
@@ -272,7 +284,7 @@ def test_K19_deploying_never_needs_bridges():
 
 
 def test_K20_a_full_hand():
-    """K20: cards that come other than by drawing go straight to the discard pile as well; gained VP still count."""
+    """Cards that arrive without a draw also go straight to the discard pile; gained VP count (K20)."""
     t = Table(mana=20)
     t.hold(1, *["Recruit"] * 10, "Forge Miracle")
     t.play(1, "Forge Miracle", luck=lambda t: t.state.vp[1] > 0)
@@ -283,9 +295,9 @@ def test_K20_a_full_hand():
 
 
 class Suspicious:
-    """A seat that lays its cards in the worst order, under picks that fall as they are told; everything is drawn."""
+    """A seat that lays its cards in the worst order, with scripted picks and a full draw of all cards."""
 
-    def __init__(self, picks: Picks, known_top: int = 0, rest: int = 0, known_bottom: int = 0) -> None:
+    def __init__(self, picks: ScriptedChance, known_top: int = 0, rest: int = 0, known_bottom: int = 0) -> None:
         self.t, self.picks = Table(), picks
         self.t.pile(1, *["Recruit"] * known_top)
         self.t.unknown(1, *["Recruit"] * rest)
@@ -299,7 +311,7 @@ class Suspicious:
         hands.gain(step, 1, decks.new_copy(step_of(self.t.state), find("Zap")), "market")
 
     def draw(self, count: int) -> list[str]:
-        """The names of the cards drawn, in their order."""
+        """Return the names of the cards drawn, in order."""
         state, faces = self.t.state, self.t.secrets[1].faces
         step, before = self._step(), len(state.piles.hand[1])
         state.agenda, state.asking = [("draw", ((1, count),), 0, 0, ())], ()
@@ -321,55 +333,58 @@ class Suspicious:
 
 @pytest.mark.parametrize(("top", "rest", "bottom"), [(0, 5, 0), (2, 3, 0), (0, 3, 2), (1, 2, 2), (3, 0, 0)])
 def test_K21_a_gained_card_may_be_anywhere_among_the_unknown(top, rest, bottom):
-    """K21: each of the places among the cards whose places nobody knows is equally likely; the others keep theirs."""
+    """A gained card is equally likely at each place whose card nobody knows (K21).
 
-    def place(picks: Picks) -> int:
+    Other cards keep their places.
+    """
+
+    def place(picks: ScriptedChance) -> int:
         seat = Suspicious(picks, top, rest, bottom)
         seat.gain()
         return seat.draw(top + rest + bottom + 1).index("Zap")
 
-    found = every_way(place)
+    found = exact_distribution(place)
     assert sorted(found) == list(range(top, top + rest + 1))
     assert len(set(found.values())) == 1
 
 
 def test_K21_two_gained_cards():
-    """K21: the second finds its place among one card more; drawn one by one or all at once."""
+    """The second gained card has one more possible place, drawn one by one or all at once (K21)."""
     for parts in ((6,), (1,) * 6, (2, 4)):
 
-        def places(picks: Picks, parts: tuple[int, ...] = parts) -> tuple[int, ...]:
+        def places(picks: ScriptedChance, parts: tuple[int, ...] = parts) -> tuple[int, ...]:
             seat = Suspicious(picks, 1, 3)
             seat.gain()
             seat.gain()
             drawn = [name for count in parts for name in seat.draw(count)]
             return tuple(i for i, name in enumerate(drawn) if name == "Zap")
 
-        found = every_way(places)
+        found = exact_distribution(places)
         assert len(found) == 10 and len(set(found.values())) == 1 and min(found) == (1, 2)
 
 
 def test_K21_into_an_empty_pile():
-    """12.3: the discard pile is shuffled into a new one first, and the card goes anywhere into it."""
+    """The discard pile is first shuffled into an empty pile, and the card goes anywhere in it (12.3)."""
 
-    def place(picks: Picks) -> int:
+    def place(picks: ScriptedChance) -> int:
         seat = Suspicious(picks)
         seat.t.discarded(1, *["Recruit"] * 3)
         seat.gain()
         return seat.draw(4).index("Zap")
 
-    found = every_way(place)
+    found = exact_distribution(place)
     assert sorted(found) == [0, 1, 2, 3] and len(set(found.values())) == 1
 
 
 def test_K21_a_reshuffle_in_the_middle_of_a_draw():
-    """The cards of the discard pile come after those that were left, each order of them as likely."""
+    """Cards of the discard pile follow the remaining ones, each order equally likely."""
 
-    def order(picks: Picks) -> tuple[str, ...]:
+    def order(picks: ScriptedChance) -> tuple[str, ...]:
         seat = Suspicious(picks, 0, 1)
         seat.gain()
         seat.t.discarded(1, "Stall", "Insight")
         return tuple(seat.draw(4))
 
-    found = every_way(order)
+    found = exact_distribution(order)
     assert len(found) == 4 and len(set(found.values())) == 1
     assert all(set(drawn[:2]) == {"Recruit", "Zap"} for drawn in found)

@@ -1,4 +1,4 @@
-"""The rulings on Champions, basic actions and building (rules 15.4: A20-A25; O4).
+"""Rulings on Champions, basic actions and building (rules 15.4: A20-A25; O4).
 
 Where a ruling names an option, both of its values are played.
 """
@@ -22,7 +22,10 @@ ROAD = ((0, 0), (0, 1), (0, 2), (0, 3))
 
 
 def test_A20_champions_appear_where_you_are():
-    """A20: your Capital, any hex you occupy, a lone Champion's too, and a besieged Capital where you have units."""
+    """Champions appear in your Capital or a hex you occupy, also one with a lone Champion (A20).
+
+    A besieged Capital works if you have units in it.
+    """
     t = Table()
     t.put(1, "Sergeant", (0, 1))
     t.put(1, 1, t.home(2))
@@ -34,7 +37,7 @@ def test_A20_champions_appear_where_you_are():
 
 
 def test_A21_the_price_counts_champions_at_the_reveal():
-    """A21: one that dies earlier in the same step still counts."""
+    """A Champion that dies earlier in the same step still counts (A21)."""
     t = Table()
     doomed = t.put(1, "Sergeant", (0, 0), hp=1)
     t.put(2, 1, (0, 1))
@@ -51,7 +54,7 @@ def with_champions(n: int, **options: object) -> Table:
 
 
 def test_O4_champion_limit():
-    """O4: four; Exodia excepted."""
+    """The limit is four Champions, Exodia excepted (O4)."""
     assert with_champions(3).may(1, "Brute", (0, 0))
     t = with_champions(4)
     assert not t.may(1, "Brute", (0, 0)) and "limit" in t.why_not(1, "Brute", (0, 0))
@@ -60,14 +63,14 @@ def test_O4_champion_limit():
 
 @pytest.mark.parametrize(("limit", "there", "allowed"), [(1, 0, True), (1, 1, False), (8, 7, True), (0, 12, True)])
 def test_O4_champion_limit_as_an_option(limit, there, allowed):
-    """O4: 1 to 8, or 0 for none."""
+    """The option allows 1 to 8 Champions, or 0 for none (O4)."""
     t = with_champions(there, champion_limit=limit)
     assert t.may(1, "Brute", t.home(1)) == allowed
 
 
 @pytest.mark.parametrize(("how", "there", "price"), [("third", 3, 6), ("step", 3, 8), ("step", 2, 6), ("step", 4, 10)])
 def test_O4_fourth_champion_price(how, there, price):
-    """O4: three prices are printed; the fourth costs the third again, or goes on by the last step."""
+    """Three prices are printed; the fourth repeats the third or continues by the last step (O4)."""
     t = with_champions(there, fourth_champion_price=how, champion_limit=0)
     t.play(1, "Brute", (0, 0))
     assert t.gold(1) == 20 - price
@@ -77,7 +80,7 @@ def test_O4_fourth_champion_price(how, there, price):
 
 
 def test_A22_basic_actions_are_locked_and_tested_like_cards():
-    """A22: a Build on an edge built meanwhile is wasted."""
+    """A Build on an edge built meanwhile is wasted (A22)."""
     t = Table()
     t.put(1, 1, (0, 0))
     t.together((1, "build", ROAD[:2]), (2, "Bridgeborn Path", ROAD[:2]))
@@ -86,7 +89,7 @@ def test_A22_basic_actions_are_locked_and_tested_like_cards():
 
 
 def test_A22_two_builders_of_one_edge():
-    """B14: the later build is skipped; a Bridge Pivot of which neither half is possible any more fizzles."""
+    """The later build is skipped; a Bridge Pivot without a possible half fizzles (B14)."""
     t = Table(seats=3)
     t.put(1, 1, (0, 0))
     old, new = ROAD[:2], ((0, 0), (1, 0))
@@ -102,7 +105,7 @@ def test_A22_two_builders_of_one_edge():
 
 
 def test_A22_what_the_basic_actions_cost():
-    """8.1: Build and March 1 mana, Reinforce 1 mana and 1 gold; their targets are due."""
+    """Build and March cost 1 mana, Reinforce 1 mana and 1 gold; their targets are required (8.1)."""
     t = Table(gold=1)
     t.put(1, 1, (0, 0))
     t.play(1, "build", ROAD[:2])
@@ -113,7 +116,10 @@ def test_A22_what_the_basic_actions_cost():
 
 
 def test_A22_no_reinforce_into_a_capital_that_two_others_hold():
-    """A22, A15: without room it cannot be chosen, offered or drawn; filled in the same step it is wasted."""
+    """Without room Reinforce cannot be chosen, offered or drawn (A22, A15).
+
+    If the Capital fills up in the same step, the action is wasted.
+    """
     t = Table(seats=3)
     home = t.home(1)
     t.put(2, 1, home)
@@ -132,7 +138,7 @@ def test_A22_no_reinforce_into_a_capital_that_two_others_hold():
 
 
 def test_A22_reinforce_goes_elsewhere_where_the_capital_is_full():
-    """A22, 8.7: with Wings the Axis Mundi takes the Cohort, and has to be named."""
+    """With Wings the Axis Mundi takes the Cohort and must be named (A22, 8.7)."""
     t = Table("vapourborn", seats=3)
     for seat in (2, 3):
         t.put(seat, 1, t.home(1))
@@ -146,7 +152,7 @@ def test_A22_reinforce_goes_elsewhere_where_the_capital_is_full():
 
 
 def test_A23_a_silent_card_builds_where_you_stand():
-    """A23: Bridge Deed needs an end in a hex you occupy; "anywhere" cards say so."""
+    """Bridge Deed needs an end in a hex you occupy; cards that say "anywhere" do not (A23)."""
     t = Table()
     t.put(1, 1, (0, 0))
     for card in ("Bridge Deed", "Bridge Network", "Bridge Charter", "Instant Bridge Net", "Rapid Span", "Bridge Crew"):
@@ -156,7 +162,7 @@ def test_A23_a_silent_card_builds_where_you_stand():
 
 
 def test_A24_a_flyer_carries_nobody():
-    """A24: a mixed stack needs Bridges unless every unit in it may cross without one."""
+    """A mixed stack needs Bridges unless every unit in it may cross without one (A24)."""
     t = Table()
     ace = t.put(1, "Skystriker Ace", (0, 0))
     runner = t.put(1, "Bridge Runner", (0, 0))
@@ -168,7 +174,10 @@ def test_A24_a_flyer_carries_nobody():
 
 
 def test_A25_what_needs_no_new_knowledge_is_locked():
-    """A25: Hard Mulligan names its cards when played, Cycle Notes asks after drawing; see also the catalogue's test."""
+    """Hard Mulligan names its cards when played; Cycle Notes asks after drawing (A25).
+
+    See also the catalogue's test.
+    """
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, *["Recruit"] * 5)
@@ -194,7 +203,10 @@ def test_A25_what_needs_no_new_knowledge_is_locked():
     ],
 )
 def test_D8_after_the_turn_timer_a_choice_in_the_middle_is_a_random_legal_one(card, kind):
-    """14.1, D8: every legal answer may come, drawn from the seat's own secrets, so a restart says the same."""
+    """A late choice in the middle is any legal answer, drawn from the seat's own secrets (14.1, D8).
+
+    A restart gives the same answer.
+    """
     t = Table()
     t.forge((0, 1))
     t.put(1, 1, (0, 1))

@@ -23,7 +23,7 @@ def sizes(state: Bridgefront) -> list[int]:
 
 
 def test_M13_market_copies():
-    """M13: 49, 50, 38 market cards as listed; with market_copies = 2 all numbers doubled, power decks not."""
+    """49, 50 and 38 market cards; market_copies = 2 doubles all but the power decks (M13)."""
     assert sizes(position(seats=3)) == [49, 50, 38, 11, 8, 11]
     assert sizes(position(seats=3, market_copies=2)) == [98, 100, 76, 11, 8, 11]
     twice = decks.full_set(position(seats=3, market_copies=2), 0)
@@ -31,7 +31,7 @@ def test_M13_market_copies():
 
 
 def test_M14_power_deck():
-    """M14: 11, 8 and 11 as listed; padded to 12 with second copies of the cards named."""
+    """Power decks have 11, 8 and 11 cards, or 12 padded with second copies of the named cards (M14)."""
     padded = position(seats=3, power_deck="padded")
     assert sizes(padded)[3:] == [12, 12, 12]
     twice = [card for deck in (3, 4, 5) for card in padded.decks[deck][0] if padded.decks[deck][0].count(card) > 1]
@@ -46,7 +46,7 @@ def test_M14_power_deck():
 
 
 def test_M16_two_player_trim():
-    """M16: Pulling Strings can never pay with two players: taken out, unless the option is off."""
+    """With two players Pulling Strings never pays, so it is removed unless the option is off (M16)."""
     strings = -1 - find("Pulling Strings")
     assert strings not in position(seats=2).decks[2][0] and sizes(position(seats=2))[2] == 37
     assert strings in position(seats=2, two_player_trim="off").decks[2][0]
@@ -54,7 +54,10 @@ def test_M16_two_player_trim():
 
 
 def test_fresh_sets_follow_the_same_options():
-    """12.5: when a deck runs out a complete fresh set is put underneath, trimmed and doubled like the first."""
+    """A used-up deck gets a complete fresh set underneath (12.5).
+
+    It is trimmed and doubled like the first.
+    """
     state = position(seats=2, market_copies=2)
     step = step_of(state)
     for _ in range(74):
@@ -68,7 +71,10 @@ def test_fresh_sets_follow_the_same_options():
 
 
 def acting(table, seed=1, **options):
-    """A sealed match in its first action step, without gained cards to lay; seat 2 has played its choices."""
+    """Return a sealed match in its first action step without gained cards to lay.
+
+    Seat 2 has played its choices.
+    """
     t = table(2, seed=seed, **options).until("action")
     for seat in t.state.seats:
         t.state.mana[seat] = 20
@@ -76,20 +82,20 @@ def acting(table, seed=1, **options):
 
 
 def turn(t, seat, place, name):
-    """The card in this slot is another one now; returns its copy."""
+    """Turn the card in this slot into another one and return its copy."""
     copy = t.secrets[seat].faces[place]
     t.state.card[copy] = find(name)
     return copy
 
 
 def play(t, seat, slot, *locked):
-    """The seat plays the card of a slot, the others are done; returns the events."""
+    """Play the card of a slot while the other seats are done, and return the events."""
     batch = t.lay(seat) if t.state.piles.mix[seat] else None
     return t.step({seat: Action("card", t.secrets[seat].open(slot), tuple(locked), batch=batch)})
 
 
 def test_H1_identity_is_part_of_the_face(table):
-    """H1: a slot hides a copy, not a name; rows are public, which of them is in hand is secret."""
+    """A slot hides a copy, not a name; rows are public, their card in hand is secret (H1)."""
     t = acting(table)
     recruits = [c for c in t.state.piles.closed[1] if t.name(c) == "Recruit"]
     assert len(recruits) == 2 and len({t.state.number[c] for c in recruits}) == 2
@@ -103,7 +109,7 @@ def test_H1_identity_is_part_of_the_face(table):
 
 
 def test_H2_known_cards_stay_where_they_are():
-    """H2: a card gained after Tome of Orders lies below the card laid on top."""
+    """A card gained after Tome of Orders is below the card put on top (H2)."""
     t = Table()
     t.hold(1, "Zap")
     t.unknown(1, *["Recruit"] * 4)
@@ -115,7 +121,7 @@ def test_H2_known_cards_stay_where_they_are():
 
 
 def test_H3_random_gains_to_hand_are_public():
-    """H3: Black Market Pull and Forge Miracle put open cards into the hand, out of a deck that all can count."""
+    """Black Market Pull and Forge Miracle put open cards into the hand, from a countable deck (H3)."""
     t = Table(mana=20)
     t.play(1, "Black Market Pull")
     t.play(1, "Forge Miracle")
@@ -126,7 +132,10 @@ def test_H3_random_gains_to_hand_are_public():
 @pytest.mark.parametrize("card", ["Perfect Recall", "Tome of Orders"])
 @pytest.mark.parametrize("open_", [False, True])
 def test_H4_laying_on_top_mixes_only_with_an_open_card(card, open_):
-    """H4: without one the named slot itself moves; with one the hand gets fresh slots, open cards closed again."""
+    """Without an open card the named slot itself moves; with one the hand gets fresh slots (H4).
+
+    Open cards are closed again.
+    """
     t = Table("cipher")
     t.hold(1, "Zap", "Stall")
     if open_:
@@ -142,7 +151,7 @@ def test_H4_laying_on_top_mixes_only_with_an_open_card(card, open_):
 
 
 def test_H4_perfect_recall_may_lay_nothing():
-    """H4, hidden cards part 3: Recall may answer none, and an open card stays open then."""
+    """Recall may answer none, and an open card then stays open (H4, hidden cards part 3)."""
     t = Table("cipher")
     t.show(1, "Recruit")
     t.unknown(1, "Zap")
@@ -152,7 +161,7 @@ def test_H4_perfect_recall_may_lay_nothing():
 
 
 def test_H4_a_false_mix_is_believed_until_the_audit(table):
-    """H4: a card that the hand does not hold can be laid; the audit finds it."""
+    """A card not in the hand can be put on top; the audit finds it (H4)."""
     t = acting(table)
     piles, own = t.state.piles, t.secrets[1]
     tome = piles.hand[1][0]
@@ -173,7 +182,10 @@ def test_H4_a_false_mix_is_believed_until_the_audit(table):
 
 
 def test_H5_named_cards_are_shown_at_the_reveal():
-    """H5: at the reveal, not at resolution: they lie open in the hand until the card resolves, last if it is slow."""
+    """Named cards are shown at the reveal, not at resolution (H5).
+
+    They stay open in the hand until the card resolves, last if it is slow.
+    """
     t = Table(mana=9)
     t.hold(1, "Zap")
     t.hold(2, "Cycle Notes", number=1)
@@ -186,7 +198,10 @@ def test_H5_named_cards_are_shown_at_the_reveal():
 
 
 def draws_four(table, gainers, seed=1):
-    """Seat 1 plays Master Plan; of its closed cards outside the hand `gainers` are Big VP Gainers."""
+    """Return a match in which seat 1 plays Master Plan.
+
+    Of its closed cards outside the hand `gainers` are Big VP Gainers.
+    """
     t = acting(table, seed)
     piles = t.state.piles
     slot = piles.hand[1][0]
@@ -202,13 +217,13 @@ def draws_four(table, gainers, seed=1):
 
 
 def test_H6_without_a_gainer_nothing_is_asked(table):
-    """H6: with none on the own list Z2 is not asked for Big VP Gainer."""
+    """With no Big VP Gainer on the seat's own list Z2 is not asked (H6)."""
     t = draws_four(table, 0)
     assert t.asked()[1][0] == "cards"
 
 
 def test_H6_with_a_gainer_it_is_asked_after_every_draw(table):
-    """H6: whatever came, so that silence tells nothing; 1 gold is lost before anything else happens."""
+    """Z2 is asked after every draw, so silence reveals nothing; 1 gold is lost first (H6)."""
     t = draws_four(table, 9)
     kind, (over, fresh, claims, _) = t.asked()[1]
     assert (kind, over, claims) == ("show", (), (hands.LOSES_GOLD,)) and len(fresh) == 4
@@ -223,7 +238,10 @@ def test_H6_with_a_gainer_it_is_asked_after_every_draw(table):
 
 
 def test_H6_a_denied_gainer_is_found_when_it_opens(table):
-    """H6: a duty, not a choice: kept unshown it is a lie as soon as its slot is opened, by Cleanup at the latest."""
+    """A kept, unshown gainer counts as a lie once its slot is opened, at the latest in Cleanup (H6).
+
+    Showing it is a duty, not a choice.
+    """
     t = draws_four(table, 9)
     honest = t.decide(1).show
     t.step({1: Show(())})
@@ -240,7 +258,7 @@ def test_H6_a_denied_gainer_is_found_when_it_opens(table):
 
 
 def test_H6_showing_too_much_is_refused(table):
-    """Z2: openings of those slots that are one, and of no others; each once."""
+    """Z2 contains the openings of the gainers' slots and no others, each once."""
     t = draws_four(table, 9)
     right = t.decide(1).show
     others = [s for s in t.asked()[1][1][1] if s not in {opening[0] for opening in right}]
@@ -251,7 +269,7 @@ def test_H6_showing_too_much_is_refused(table):
 
 
 def scouting(table, hand=5):
-    """Seat 1 has looked at three cards with Scout Report, of which the first is a Big VP Gainer."""
+    """Return a match in which seat 1 has looked at three cards, the first a Big VP Gainer."""
     t = acting(table)
     piles = t.state.piles
     slot = piles.hand[1][0]
@@ -270,14 +288,14 @@ def scouting(table, hand=5):
 
 
 def keep(t, slots, kept, *, show):
-    """The decision to keep one slot, shown or not."""
+    """Return the decision to keep one slot, shown or not."""
     own = t.secrets[1]
     others = tuple(own.open(slot) for slot in slots if slot != kept)
     return Keep(kept, others, own.open(kept) if show else None)
 
 
 def test_H6_scout_report_keeps_a_gainer(table):
-    """It is shown and costs 1 gold; kept unshown it is denied, which its opening shows."""
+    """The kept card is shown and costs 1 gold; kept unshown, its opening convicts the seat."""
     t, slots = scouting(table)
     gold = t.state.gold[1]
     honest = keep(t, slots, slots[0], show=True)
@@ -310,7 +328,10 @@ def test_H6_scout_report_shows_only_what_must_be_shown(table):
 
 
 def test_M11_scout_report_with_a_full_hand(table):
-    """M11, K20: the card kept goes to the discard pile, shown; it has not been drawn, so no gold is lost."""
+    """With a full hand the kept card goes to the discard pile, shown, at no gold (M11, K20).
+
+    It does not count as drawn.
+    """
     t, slots = scouting(table, hand=10)
     gold = t.state.gold[1]
     with pytest.raises(IllegalDecision) as refused:
@@ -322,7 +343,7 @@ def test_M11_scout_report_with_a_full_hand(table):
 
 
 def test_H6_spellcaster_at_a_full_hand_has_not_drawn():
-    """H6: going to the discard pile by hand limit is not drawing: no second draw, be it a Spell or not."""
+    """Discarding by the hand limit is not drawing: no second draw, Spell or not (H6)."""
     t = Table()
     t.hold(1, *["Recruit"] * 10, "Spellcaster")
     t.pile(1, "Cycle Notes", "Stall", "Insight")
@@ -331,7 +352,10 @@ def test_H6_spellcaster_at_a_full_hand_has_not_drawn():
 
 
 def test_H7_everybody_may_follow_a_slot(table):
-    """H7: since when a closed card is in hand shows when it is opened: it keeps its slot from the draw to the play."""
+    """A closed card keeps its slot from the draw to the play (H7).
+
+    Its time in the hand is therefore visible when it is opened.
+    """
     t = acting(table)
     piles = t.state.piles
     early = piles.hand[1]
@@ -344,7 +368,7 @@ def test_H7_everybody_may_follow_a_slot(table):
 
 
 def test_H8_no_order_is_drawn_ahead():
-    """H8: a deck's layers and the rest of a pile are sets: which card comes is told by the beacon of the step alone."""
+    """Deck layers and the rest of a pile are sets; the step's beacon alone decides the next card (H8)."""
     t = Table()
     t.unknown(1, "Zap", "Stall", "Insight", "Recruit")
     assert list(t.state.piles.unknown[1]) == sorted(t.state.piles.unknown[1])
@@ -366,7 +390,10 @@ def test_H8_no_order_is_drawn_ahead():
 
 
 def test_H9_a_named_card_that_fails_to_move():
-    """H9: with fizzle_scope = card an illegal target stops the whole card; the card named stays in hand, open."""
+    """With fizzle_scope = card an illegal target stops the whole card (H9).
+
+    The named card stays in hand, open.
+    """
     t = Table(mana=20, fizzle_scope="card")
     officer = t.put(1, "Logistics Officer", CENTER, hp=1)
     t.put(2, 1, (1, 0))
@@ -378,7 +405,7 @@ def test_H9_a_named_card_that_fails_to_move():
 
 @pytest.mark.parametrize("card", ["Conscription Drive", "Monument Plan", "Clean Cuts", "Forge Sketch", "Hard Mulligan"])
 def test_H9_a_named_card_is_no_target_that_gets_lost(card):
-    """A7, H9: with fizzle_scope = card the only other card of the hand can be named like any other."""
+    """With fizzle_scope = card the only other card of the hand can be named like any other (A7, H9)."""
     t = Table(fizzle_scope="card")
     t.hold(1, "Stall")
     t.pile(1, *["Recruit"] * 4)
@@ -387,7 +414,7 @@ def test_H9_a_named_card_is_no_target_that_gets_lost(card):
 
 
 def test_H10_a_known_card_blocks_its_owners_audit(table):
-    """H10: while a card lies known on top the owed openings stay owed: by elimination they would tell it."""
+    """Owed openings stay owed while a known card is on top, as elimination would reveal it (H10)."""
     t = acting(table)
     piles = t.state.piles
     slot = piles.hand[1][0]

@@ -1,4 +1,4 @@
-"""The rulings on choosing and resolving an action step (rules 15.4: A1-A9, A29; O6), and the worked example.
+"""Rulings on choosing and resolving an action step (rules 15.4: A1-A9, A29; O6), with the example.
 
 Where a ruling names an option, both of its values are played.
 """
@@ -28,7 +28,7 @@ ROAD = ((0, 0), (0, 1), (0, 2), (0, 3))
 
 
 def order(t: Table) -> list[int]:
-    """The seats in the order in which their cards and basic actions resolved."""
+    """Return the seats in the order in which their cards and basic actions resolved."""
     return [event.seat for event in t.happened(ActionResolves)]
 
 
@@ -36,7 +36,7 @@ def order(t: Table) -> list[int]:
 
 
 def test_A1_at_no_mana_one_sits_out():
-    """A1: only players with at least 1 mana choose, so a card costing 0 mana cannot be played at 0 mana."""
+    """Only players with at least 1 mana choose, so a 0-mana card cannot be played at 0 mana (A1)."""
     t = Table(mana=1)
     t.play(1, "Supply Cache")
     t.ask()
@@ -47,7 +47,7 @@ def test_A1_at_no_mana_one_sits_out():
 
 
 def test_A1_act_at_zero_mana():
-    """A1, act_at_zero_mana = on: active until Done, for cards that cost 0 mana, gold permitting."""
+    """With act_at_zero_mana = on a player acts until Done, for 0-mana cards, gold permitting (A1)."""
     t = Table(act_at_zero_mana="on", mana=0, gold=0)
     assert not t.may(1, "Supply Cache") and not t.may(1, "march") and not t.may(1, "National Service")
     t.play(1, "Make a Play")
@@ -58,7 +58,7 @@ def test_A1_act_at_zero_mana():
 
 
 def test_A2_no_passing():
-    """A2: exactly one of card, basic action or Done. Waiting is not offered; that is what Stall is for."""
+    """A player picks exactly one of card, basic action or Done; Stall replaces waiting (A2)."""
     t = Table()
     t.ask(1)
     for kind in ("wait", "pass", ""):
@@ -76,7 +76,7 @@ def stall(t: Table, times: int) -> None:
 
 
 def test_A3_at_most_20_action_steps():
-    """A3: some cards pay for themselves and draw each other again; 20 action steps end the phase."""
+    """20 action steps end the phase, as some cards pay for themselves and redraw each other (A3)."""
     t = Table()
     stall(t, 19)
     assert t.state.phase == "action" and t.state.action_step == 20
@@ -85,7 +85,7 @@ def test_A3_at_most_20_action_steps():
 
 
 def test_A3_max_action_steps():
-    """A3, max_action_steps = 8."""
+    """max_action_steps = 8 ends the phase after 8 action steps (A3)."""
     t = Table(max_action_steps=8)
     stall(t, 7)
     assert t.state.phase == "action"
@@ -94,7 +94,7 @@ def test_A3_max_action_steps():
 
 
 def test_A3_the_endless_round_ends():
-    """18.2: Precise Planning and Chronicle of War with one card of junk go on for ever at no cost, up to the cure."""
+    """Precise Planning and Chronicle of War loop for free with one junk card until the limit (18.2)."""
     t = Table()
     t.hold(1, "Chronicle of War", "Precise Planning")
     t.hold(1, *["Recruit"] * 7)
@@ -110,7 +110,7 @@ def test_A3_the_endless_round_ends():
 
 
 def test_A29_nobody_makes_up_a_missing_choice():
-    """A29: the step waits; without every answer nothing happens."""
+    """The step waits until every answer is there (A29)."""
     t = Table()
     t.ask()
     before = t.state.digest()
@@ -125,7 +125,7 @@ def test_A29_nobody_makes_up_a_missing_choice():
 
 @pytest.mark.parametrize("lead", [1, 2, 3])
 def test_A4_ties_in_initiative_go_in_lead_order(lead):
-    """A4: Lead, then clockwise."""
+    """Ties go to the Lead, then clockwise (A4)."""
     t = Table(seats=3)
     t.state.lead = lead
     for seat in (1, 2, 3):
@@ -136,7 +136,10 @@ def test_A4_ties_in_initiative_go_in_lead_order(lead):
 
 @pytest.mark.parametrize("first", [1, 2])
 def test_A4_initiative_ties_by_dice(first):
-    """A4, initiative_ties = dice: the lowest die comes first, whoever has the Lead; lower numbers still go before."""
+    """With initiative_ties = dice the lowest die goes first, regardless of the Lead (A4).
+
+    Lower numbers still go before higher ones.
+    """
     t = Table(seats=3, initiative_ties="dice")
     for seat, number in ((1, 70), (2, 70), (3, 69)):
         t.hold(seat, "Supply Cache", number=number)
@@ -150,7 +153,10 @@ def test_A4_initiative_ties_by_dice(first):
 
 
 def test_A4_equal_dice_roll_again():
-    """A4, initiative_ties = dice: only those with equal dice, and all between the reveal and what resolves first."""
+    """With initiative_ties = dice only players with equal dice roll again (A4).
+
+    All rolls come between the reveal and the first resolution.
+    """
     t = Table(seats=4, initiative_ties="dice")
     for seat in (1, 2, 3):
         t.hold(seat, "Supply Cache", number=70)
@@ -171,7 +177,7 @@ def test_A4_equal_dice_roll_again():
 
 @pytest.mark.parametrize("ties", ["lead", "dice"])
 def test_A4_no_dice_without_a_tie(ties):
-    """By Lead nobody ever rolls; by dice only who is tied."""
+    """By Lead nobody rolls; by dice only tied players do."""
     t = Table(seats=3, initiative_ties=ties)
     for seat in (1, 2, 3):
         t.hold(seat, "Supply Cache", number=70 if ties == "lead" else 70 + seat)
@@ -180,7 +186,10 @@ def test_A4_no_dice_without_a_tie(ties):
 
 
 def test_A5_cards_first_then_basic_actions():
-    """A5: in the same step, whatever the numbers; basic actions in Lead order."""
+    """Cards come before basic actions in the same step, for any numbers (A5).
+
+    Basic actions go in Lead order.
+    """
     t = Table(seats=3)
     t.state.lead = 2
     t.hold(3, "March Orders", number=200)
@@ -191,7 +200,7 @@ def test_A5_cards_first_then_basic_actions():
 
 
 def test_A6_all_pay_at_the_reveal():
-    """A6: nobody can be robbed of the price in the same step."""
+    """All pay at the reveal, so nobody loses the price in the same step (A6)."""
     t = Table(gold=2)
     t.hold(1, "Paid Volunteers", number=135)
     t.hold(2, "Market Squeeze", number=45)
@@ -201,14 +210,17 @@ def test_A6_all_pay_at_the_reveal():
 
 @pytest.mark.parametrize(("mode", "number"), [("low", 40), ("high", 110)])
 def test_O6_initiative_mode_low_and_high(mode, number):
-    """O6: always the first, or the second, printed number."""
+    """The mode uses always the first, or always the second, printed number (O6)."""
     t = Table(initiative_mode=mode)
     copy = decks.new_copy(step_of(t.state), find("Recruit"))
     assert t.state.number[copy] == number
 
 
 def test_O6_initiative_mode_range():
-    """O6, 8.2: each copy draws a number of the printed range; copies of one name get different ones while it allows."""
+    """Each copy draws a number of the printed range (O6, 8.2).
+
+    Copies of one name get different ones while the range allows.
+    """
     t = Table()
     step = step_of(t.state)
     numbers = [t.state.number[decks.new_copy(step, find("Quick Move"))] for _ in range(11)]
@@ -217,7 +229,7 @@ def test_O6_initiative_mode_range():
 
 
 def test_O6_initiative_mode_choice():
-    """O6: the player names the speed with the play, low or high; without the option there is none to name."""
+    """The player names low or high speed with the play; without the option there is none (O6)."""
     t = Table(initiative_mode="choice")
     assert not t.may(1, "Recruit", 0)
     t.together((1, t.choose(1, "Recruit", 0, speed="high")), (2, t.choose(2, "Recruit", 0, speed="low")))
@@ -240,19 +252,22 @@ def crew_after_a_faster_builder(**options: object) -> Table:
 
 
 def test_A7_a_card_does_what_it_still_can():
-    """A7: instruction by instruction. The Bridge is there already, the walk over it is made."""
+    """A card does what it still can: a Bridge exists already, so just the move happens (A7)."""
     t = crew_after_a_faster_builder()
     assert t.forces(1, (0, 1)) == 1 and not fizzled(t)
 
 
 def test_A7_fizzle_scope_card():
-    """A7, fizzle_scope = card: any illegal target stops everything."""
+    """With fizzle_scope = card any illegal target stops everything (A7)."""
     t = crew_after_a_faster_builder(fizzle_scope="card")
     assert t.forces(1, (0, 0)) == 1 and fizzled(t)
 
 
 def test_A7_fizzle_scope_card_keeps_the_named_cards():
-    """H9: a named card that fails to move stays in hand as an open card. Here two other players fill the Capital."""
+    """A named card that fails to move stays in hand as an open card (H9).
+
+    In this test two other players fill the Capital.
+    """
     t = Table(seats=3, fizzle_scope="card")
     t.put(2, 1, t.home(1))
     t.put(3, 1, t.home(1))
@@ -264,7 +279,7 @@ def test_A7_fizzle_scope_card_keeps_the_named_cards():
 
 
 def test_A7_fizzle_scope_card_with_cards_of_the_hand():
-    """Cards named with the play are legal targets as long as they are there: the last of the hand too."""
+    """Cards named with the play are legal targets while they exist, the last of the hand included."""
     t = Table(fizzle_scope="card")
     t.hold(1, "Zap")
     t.pile(1, "Brute")
@@ -273,7 +288,7 @@ def test_A7_fizzle_scope_card_with_cards_of_the_hand():
 
 
 def test_A7_fizzle_scope_card_with_a_pick_of_two():
-    """Only the targets of what was picked count."""
+    """Only the targets of the picked results count."""
     t = Table(fizzle_scope="card")
     lone = t.put(1, "Sergeant", (0, 0), hp=1)
     t.put(2, 1, (0, 1))
@@ -287,7 +302,7 @@ def test_A7_fizzle_scope_card_with_a_pick_of_two():
 
 @pytest.mark.parametrize("scope", ["part", "card"])
 def test_A7_an_unmet_condition_is_no_fizzle(scope):
-    """8.4: nor is a choice that was left empty for want of a legal value."""
+    """An unmet condition, or a choice left empty for lack of a legal value, is no fizzle (8.4)."""
     t = Table(fizzle_scope=scope)
     for card in ("Spoils of War", "Zap", "Roll Out", "Center Writ"):
         t.play(1, card)
@@ -308,19 +323,19 @@ def orders_over_a_bridge_destroyed_meanwhile(**options: object) -> Table:
 
 
 def test_A8_a_broken_path_is_walked_as_far_as_it_goes():
-    """A8: a Bridge of the path is gone; the stack stops where it is."""
+    """A stack stops where a Bridge of its path is gone (A8)."""
     t = orders_over_a_bridge_destroyed_meanwhile()
     assert t.forces(1, (0, 1)) == 2 and not fizzled(t)
 
 
 def test_A8_blocked_path_fizzles():
-    """A8, blocked_path = fizzle: nobody moves."""
+    """With blocked_path = fizzle nobody moves (A8)."""
     t = orders_over_a_bridge_destroyed_meanwhile(blocked_path="fizzle")
     assert t.forces(1, (0, 0)) == 2 and fizzled(t)
 
 
 def test_A8_a_walk_that_cannot_begin_fizzles():
-    """Also where an earlier walk of the round was made, and whatever the length of the path."""
+    """The card fizzles after an earlier move of the round too, for any path length."""
     t = Table()
     t.put(1, 3, (0, 0))
     t.put(2, 1, (0, 2))
@@ -347,13 +362,13 @@ def champion_for_a_lost_hex(**options: object) -> Table:
 
 
 def test_A9_a_fizzled_champion_is_discarded():
-    """A9: a Champion whose hex was lost is not burnt unused."""
+    """A Champion whose hex was lost is not burnt unused (A9)."""
     t = champion_for_a_lost_hex()
     assert t.discards(1) == ["Brute"] and t.burnt(1) == ["Sergeant"]
 
 
 def test_A9_fizzled_burn():
-    """A9, fizzled_burn = burn: it is."""
+    """With fizzled_burn = burn the card is burnt (A9)."""
     t = champion_for_a_lost_hex(fizzled_burn="burn")
     assert t.discards(1) == [] and t.burnt(1) == ["Sergeant", "Brute"]
 
@@ -362,7 +377,10 @@ def test_A9_fizzled_burn():
 
 
 def test_14_4_an_action_step_of_five():
-    """14.4: Ana, Ben, Cleo, Dov and Eve; Dov has the Lead. The dice fall so that the Ace holds the Center with 2 HP."""
+    """Ana, Ben, Cleo, Dov and Eve play; Dov has the Lead (14.4).
+
+    The dice let the Ace keep the Center with 2 HP.
+    """
     t = Table("leadbound", "virtuous", "vapourborn", "gatewright", "cipher")
     ana, ben, cleo, dov, eve = range(1, 6)
     t.state.round, t.state.lead = 4, dov

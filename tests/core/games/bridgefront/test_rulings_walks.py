@@ -1,4 +1,4 @@
-"""The rulings on walks, tailwind, occupying and tunnels (rules 15.4: A10-A19, A26-A28; B15, F3, F6, F10).
+"""Rulings on moves, tailwind, occupying and tunnels (rules 15.4: A10-A19, A26-A28; B15, F3, F6, F10).
 
 Where a ruling names an option, both of its values are played.
 """
@@ -17,7 +17,7 @@ ROAD = ((0, 0), (0, 1), (0, 2), (0, 3))
 
 
 def place(t: Table, kind: type) -> int:
-    """Where the first event of this kind stands among all of the step."""
+    """Return the index of the first event of this kind among all events of the step."""
     return next(i for i, event in enumerate(t.events) if isinstance(event, kind))
 
 
@@ -25,7 +25,7 @@ def place(t: Table, kind: type) -> int:
 
 
 def test_A10_stacks_split_freely():
-    """A10: any number of your units of one hex."""
+    """A stack is any number of your units of one hex (A10)."""
     t = Table()
     t.put(1, 5, (0, 0))
     first, second = (t.put(1, "Sergeant", (0, 0)) for _ in range(2))
@@ -38,7 +38,10 @@ def test_A10_stacks_split_freely():
 
 
 def test_A10_numbers_are_locked():
-    """Part 5: the named number of Forces, or all that are there if fewer; Champions that are gone are left out."""
+    """The named number of Forces moves, or all if there are fewer (part 5).
+
+    Champions that are gone are left out.
+    """
     t = Table()
     t.put(1, 4, (0, 0))
     gone = t.put(1, "Sergeant", (0, 0), hp=1)
@@ -52,7 +55,7 @@ def test_A10_numbers_are_locked():
 
 
 def test_A10_nothing_left_of_the_stack():
-    """Part 5: units not named stay behind, and if nothing is left the move fizzles."""
+    """Units that were not named stay; with nothing left the move fizzles (part 5)."""
     t = Table()
     t.put(1, 2, (0, 0))
     named = t.put(1, "Sergeant", (0, 0), hp=1)
@@ -75,13 +78,13 @@ def pincers(**options: object) -> Table:
 
 
 def test_A11_both_stacks_walk_then_battles():
-    """A11: one card is one action; two stacks may strike one hex together."""
+    """One card is one action; two stacks may attack one hex together (A11)."""
     t = pincers()
     assert len(t.happened(BattleBegan)) == 1 and dice(t)[0] == 9
 
 
 def test_A11_two_stack_battles_separate():
-    """A11, two_stack_battles = separate: the first stack fights before the second one sets out."""
+    """With two_stack_battles = separate the first stack fights before the second sets out (A11)."""
     t = pincers(two_stack_battles="separate")
     assert dice(t)[0] == 5
     second = next(i for i, e in enumerate(t.events) if isinstance(e, StackMoved) and e.forces == 4)
@@ -89,7 +92,7 @@ def test_A11_two_stack_battles_separate():
 
 
 def test_A12_no_walking_through_a_defended_capital():
-    """A12: any hex with units of another player ends the walk, a Capital too."""
+    """Any hex with units of another player ends the move, a Capital too (A12)."""
     t = Table()
     way = ((-2, 0), (-3, 0), (-3, 1))
     t.put(1, 2, way[0])
@@ -102,7 +105,7 @@ def test_A12_no_walking_through_a_defended_capital():
 
 
 def test_A13_both_sides_may_leave_a_besieged_capital():
-    """A13: and more units of the same two players may enter it."""
+    """Both sides may leave, and more units of the same two players may enter (A13)."""
     t = Table()
     home, beside = t.home(2), (-2, 0)
     t.put(2, 3, home)
@@ -118,7 +121,7 @@ def test_A13_both_sides_may_leave_a_besieged_capital():
 
 
 def test_A14_a_third_player_stops_before_a_besieged_capital():
-    """A14: owner and attacker are inside; the third does not enter, and its deployments and lifts fail."""
+    """With owner and attacker inside, a third player cannot enter, deploy or lift (A14)."""
     t = Table(seats=3)
     home, beside = t.home(1), (2, 0)
     t.put(1, 1, home)
@@ -131,7 +134,7 @@ def test_A14_a_third_player_stops_before_a_besieged_capital():
 
 
 def test_A14_the_owner_can_be_the_third():
-    """A14: others have filled the Capital earlier in the same step; walk, lift and deployment of the owner fail."""
+    """If others fill the Capital in the same step, the owner's move, lift and deployment fail (A14)."""
     for late in ("March Orders", "Emergency Evac", "Paid Volunteers"):
         t = Table(seats=3)
         home, beside, outside = t.home(1), (2, 0), (3, -1)
@@ -156,7 +159,7 @@ def test_A14_a_full_capital_is_no_tile_to_deploy_to():
 
 
 def test_A15_two_strangers_in_a_capital():
-    """A15: siege between them, the earlier one defends; the owner cannot deploy there while it lasts."""
+    """Two strangers fight a siege, the earlier one defends and the owner cannot deploy (A15)."""
     t = Table(seats=3)
     home = t.home(1)
     t.put(3, 4, home)
@@ -176,7 +179,7 @@ def test_A15_two_strangers_in_a_capital():
 
 
 def test_A15_who_leaves_and_comes_back_was_not_there_first():
-    """Part 9: the one who was there first, among those who have stayed, defends."""
+    """The earliest among the players who have stayed defends (part 9)."""
     t = Table(seats=3)
     home, beside = t.home(1), (2, 0)
     t.put(3, 2, home)
@@ -190,7 +193,7 @@ def test_A15_who_leaves_and_comes_back_was_not_there_first():
 
 
 def test_A15_whose_first_units_died_was_not_there_first():
-    """The same if they were killed: nobody of theirs has stayed."""
+    """The same applies if units were killed: none of that player's have stayed."""
     t = Table(seats=3)
     home = t.home(1)
     t.put(3, 2, home)
@@ -205,7 +208,7 @@ def test_A15_whose_first_units_died_was_not_there_first():
 
 
 def test_A16_armies_that_set_out_for_each_other_do_not_swap():
-    """A16, 8.6: the earlier one finds the other still at home."""
+    """The earlier army finds the other still at home (A16, 8.6)."""
     t = Table()
     t.put(1, 9, (0, 0))
     t.put(2, 1, (0, 1))
@@ -223,7 +226,7 @@ def test_A16_armies_that_set_out_for_each_other_do_not_swap():
 
 
 def test_A17_powers_ride_on_any_choice_just_before_it():
-    """A17, 8.3: Stitchwork heals before the own card lifts its target away."""
+    """Stitchwork heals before the owner's card lifts its target away (A17, 8.3)."""
     t = Table()
     surgeon = t.put(1, "Field Surgeon", (0, 0))
     brute = t.put(1, "Brute", (0, 0), hp=1)
@@ -234,7 +237,10 @@ def test_A17_powers_ride_on_any_choice_just_before_it():
 
 
 def test_A17_the_champion_must_still_be_alive():
-    """8.3: and a power declared with a basic action or Done comes in Lead order after all cards."""
+    """A power declared with a basic action or Done resolves in Lead order after all cards (8.3).
+
+    The Champion must still be alive.
+    """
     t = Table()
     surgeon = t.put(1, "Field Surgeon", (0, 0), hp=1)
     brute = t.put(1, "Brute", (0, 0), hp=1)
@@ -244,7 +250,7 @@ def test_A17_the_champion_must_still_be_alive():
 
 
 def test_A17_tempest_pays_bounties():
-    """A power of a Done player counts, and so does what it kills."""
+    """A power of a Done player counts, and so do its kills."""
     t = Table("refiner", "leadbound")
     caller = t.put(1, "Stormcaller", (0, 0))
     prey = t.put(2, "Sergeant", (0, 1), hp=1)
@@ -259,7 +265,7 @@ def mines_of(t: Table, seat: int) -> None:
 
 
 def test_A18_deep_tunnels_are_for_walks_of_the_refiner_only():
-    """A18: not for others, not for ranges."""
+    """Deep Tunnels serve only the refiner's moves, not other players and not ranges (A18)."""
     tunnel = ((2, -1), (-2, 1))
     t = Table("refiner", "virtuous")
     t.mine(tunnel[0])
@@ -276,7 +282,7 @@ def test_A18_deep_tunnels_are_for_walks_of_the_refiner_only():
 
 
 def tunnel_network(**options: object) -> tuple[Table, bool, bool]:
-    """Whether the owner and the other may walk it."""
+    """Return the table and whether the owner and another player may use the tunnel."""
     t = Table(**options)
     home = t.home(1)
     t.put(1, 1, home)
@@ -287,20 +293,20 @@ def tunnel_network(**options: object) -> tuple[Table, bool, bool]:
 
 
 def test_A19_links_are_for_everybody():
-    """A19: movement only; the link counts as bridged."""
+    """A link is movement only and counts as a Bridge for everybody (A19)."""
     t, owner, other = tunnel_network()
     assert owner and other
     assert not t.may(1, "Zap", t.put(2, "Brute", (0, 0))), "ranges do not shrink"
 
 
 def test_A19_link_users_owner():
-    """A19, link_users = owner."""
+    """With link_users = owner only the owner may use the link (A19)."""
     _, owner, other = tunnel_network(link_users="owner")
     assert owner and not other
 
 
 def test_A19_a_link_needs_no_crossing_of_a_trap_beside_it():
-    """Where a trapped or closed Bridge joins the same two hexes, the stack takes the link."""
+    """A stack takes the link where a trapped or closed Bridge joins the same two hexes."""
     t = Table()
     t.put(1, "Sergeant", (0, 0))
     t.put(1, 2, (0, 0))
@@ -317,7 +323,7 @@ def test_A19_a_link_needs_no_crossing_of_a_trap_beside_it():
 
 
 def test_A26_tailwind_is_for_the_first_walk_of_the_round():
-    """A26: used or not."""
+    """Tailwind belongs to the first move of the round, used or not (A26)."""
     t = Table("vapourborn")
     t.put(1, 3, (0, 0))
     t.road(*ROAD)
@@ -332,7 +338,7 @@ def test_A26_tailwind_is_for_the_first_walk_of_the_round():
 
 
 def test_A26_lifts_and_walks_that_never_leave_do_not_spend_tailwind():
-    """A26: Emergency Evac is a lift; a walk over a Bridge that is gone has not begun."""
+    """Emergency Evac is a lift, and a move over a missing Bridge has not begun (A26)."""
     t = Table("vapourborn")
     brute = t.put(1, "Brute", (2, 0))
     t.put(1, 2, (0, 0))
@@ -349,7 +355,10 @@ def test_A26_lifts_and_walks_that_never_leave_do_not_spend_tailwind():
 
 
 def test_A26_tailwind_goes_by_the_same_means():
-    """Part 13: a Flank Step stays free of Bridges for both hexes; with two stacks it is for the first named."""
+    """A Flank Step needs no Bridges for both hexes (part 13).
+
+    With two stacks Tailwind belongs to the first named.
+    """
     t = Table("vapourborn")
     t.put(1, 4, (0, 0))
     assert t.may(1, "Flank Step", t.walk(*ROAD[:3], forces=2))
@@ -359,7 +368,10 @@ def test_A26_tailwind_goes_by_the_same_means():
 
 
 def test_A26_a_stack_lost_on_its_way_has_walked():
-    """It left its hex and died at a trap on the second Bridge: the first walk of the round is over."""
+    """A stack that leaves its hex and dies at a second trapped Bridge has moved.
+
+    The first move of the round is over.
+    """
     t = Table("vapourborn", "gatewright")
     t.put(1, 1, (0, 0))
     t.put(1, 1, (1, 0))
@@ -373,7 +385,7 @@ def test_A26_a_stack_lost_on_its_way_has_walked():
 
 
 def test_A26_a_stack_that_dies_on_its_first_bridge_has_not_walked():
-    """It has never left its hex: Tailwind stays, and the card has not fizzled."""
+    """A stack that never leaves its hex keeps Tailwind, and the card has not fizzled."""
     t = Table("vapourborn", "gatewright")
     t.put(1, 1, (0, 0))
     t.put(1, 1, (1, 0))
@@ -388,8 +400,9 @@ def test_A26_a_stack_that_dies_on_its_first_bridge_has_not_walked():
 
 
 def test_A26_a_first_stack_that_stays_leaves_nothing_to_the_second():
-    """A11: the hex more is the first named stack's; if its Bridge is gone, the second walks as far as it may, and has
-    spent it.
+    """The extra hex belongs to the first named stack (A11).
+
+    If its Bridge is gone, the second moves as far as it may and Tailwind is spent.
     """
     t = Table("vapourborn", "gatewright")
     t.put(1, 2, (0, 0))
@@ -407,7 +420,7 @@ def test_A26_a_first_stack_that_stays_leaves_nothing_to_the_second():
 
 
 def test_A27_no_supply_no_upkeep_no_limit():
-    """A27: units cut off stay as they are; any number in a hex; gold never goes below 0."""
+    """Units that are cut off stay as they are, in any number per hex; gold never drops below 0 (A27)."""
     t = Table(gold=2)
     t.put(1, 40, (0, -1))
     t.play(2, "Market Squeeze", 1)
@@ -418,7 +431,7 @@ def test_A27_no_supply_no_upkeep_no_limit():
 
 
 def test_A28_battles_are_fought_at_once_only_sieges_wait():
-    """A28: after the card or action that caused them, before the next one resolves."""
+    """Battles follow their card or action, before the next one resolves; sieges wait (A28)."""
     t = Table()
     t.put(1, 3, (0, 0))
     t.put(1, 3, (-2, 0))
@@ -440,7 +453,7 @@ def test_A28_battles_are_fought_at_once_only_sieges_wait():
 
 
 def test_B15_a_champion_alone_occupies():
-    """B15: everywhere: Mines, Center, deploying, building."""
+    """A Champion alone occupies: Mines, Center, deploying and building (B15)."""
     t = Table()
     t.mine((0, 1))
     lone = t.put(1, "Sergeant", (0, 1))
@@ -456,7 +469,10 @@ def test_B15_a_champion_alone_occupies():
 
 @pytest.mark.parametrize("faction", ["vapourborn", "virtuous"])
 def test_F3_what_serves_as_the_capital(faction):
-    """F3: Wings and Logistics Officer move only deployments into the Capital; the rest looks at the real one."""
+    """Wings and Logistics Officer redirect only deployments to the Capital (F3).
+
+    Everything else refers to the real one.
+    """
     t = Table(faction)
     if faction == "vapourborn":
         t.put(1, 1, (0, 0))
@@ -478,7 +494,7 @@ def test_F3_what_serves_as_the_capital(faction):
 
 
 def test_F3_a_place_that_serves_no_longer():
-    """8.4: the place is locked and tested again; the Officer has died meanwhile."""
+    """The place is locked and checked again after the Officer has died (8.4)."""
     t = Table()
     officer = t.put(1, "Logistics Officer", (0, 0), hp=1)
     t.put(2, 1, (0, 1))
@@ -489,7 +505,7 @@ def test_F3_a_place_that_serves_no_longer():
 
 
 def test_F6_deep_tunnels_need_both_mines_at_the_step():
-    """F6: leaving units behind is not needed; a Mine lost meanwhile is no step any more."""
+    """Units need not stay behind; a Mine lost meanwhile is no step of the tunnel (F6)."""
     t = Table("refiner", "virtuous")
     mines_of(t, 1)
     t.put(2, 9, (-2, 2))
@@ -506,7 +522,7 @@ def test_F6_deep_tunnels_need_both_mines_at_the_step():
 
 
 def test_F6_a_tunnel_begins_where_the_walk_has_come_to():
-    """F6: the stack itself occupies the Mine that it has just entered."""
+    """The stack itself occupies the Mine that it has just entered (F6)."""
     t = Table("refiner")
     t.mine((2, -1))
     t.mine((-2, 1))
@@ -518,7 +534,7 @@ def test_F6_a_tunnel_begins_where_the_walk_has_come_to():
 
 
 def test_F10_archivist_counts_cards_not_basic_actions():
-    """F10."""
+    """The Archivist counts cards, not basic actions (F10)."""
     t = Table("cipher")
     archivist = t.put(1, "Archivist Prime", (0, 0))
     t.put(2, 9, (0, 1))

@@ -1,4 +1,4 @@
-"""Scoring (rules 10.2): Timer, control VP, winners, ties."""
+"""Scoring (rules 10.2): Timer, control VP, winners and ties."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def of(happened, kind):
 
 
 def position(table, seats=2, factions=("leadbound", "virtuous", "refiner", "cipher"), **options):
-    """Round 2 with an empty board and these factions; nobody has VP or gold."""
+    """Return round 2 with an empty board and these factions; nobody has VP or gold."""
     t = table(seats, **options).until("bid")
     t.clear_board()
     t.state.faction = [0, *(CODES.index(code) for code in factions[:seats])]
@@ -31,7 +31,7 @@ def stand(t, seat, *hexes):
 
 
 def finish(t):
-    """Scores and, if that ends the match, opens everything; the events of both."""
+    """Score and, if that ends the match, open everything; return the events of both."""
     happened = list(t.only(("scoring",)))
     while t.state.phase == "final audit" and not t.state.over:
         happened += t.step()
@@ -42,7 +42,7 @@ def finish(t):
 
 
 def test_control_vp_center_and_forges(table) -> None:
-    """Center 1, each Forge 1; Mines and the own Capital nothing."""
+    """Center and each Forge give 1, Mines and your own Capital nothing."""
     t = position(table, 3)
     state = t.state
     stand(t, 1, state._grid.center, *state.forges, state.capital[1], min(state.mines))
@@ -51,14 +51,14 @@ def test_control_vp_center_and_forges(table) -> None:
 
 
 def test_C12_an_undefended_enemy_capital_scores(table) -> None:
-    """Whoever stands in it scores: 1 for each enemy Capital; a besieged one counts for who is inside."""
+    """Each enemy Capital gives 1 to its occupant; a besieged one counts for the units inside (C12)."""
     t = position(table, 3)
     stand(t, 1, t.state.capital[2], t.state.capital[3])
     assert control_vp(t.state, 1) == (("capitals", 2),)
 
 
 def test_F8_conquerors_count_two_for_each_capital(table) -> None:
-    """Gatewright: an enemy Capital is worth 2, once per Capital; the own one nothing."""
+    """Gatewright scores 2 for an enemy Capital, once per Capital, and nothing for its own (F8)."""
     t = position(table, 3, ("gatewright", "virtuous", "refiner"))
     stand(t, 1, t.state.capital[2], t.state.capital[3], t.state.capital[1])
     t.state.forces[1][t.state.capital[2]] = 5
@@ -66,7 +66,7 @@ def test_F8_conquerors_count_two_for_each_capital(table) -> None:
 
 
 def test_L10_bannermen_are_control_vp(table) -> None:
-    """Center Bannerman 1 on the Center, Bannerman 1 on the board; lost when they leave it."""
+    """Center Bannerman scores 1 on the Center, Bannerman 1 on the board, until they leave (L10)."""
     t = position(table)
     center, mine = t.state._grid.center, min(t.state.mines)
     banner = t.champion("Center Bannerman", 1, mine)
@@ -80,7 +80,7 @@ def test_L10_bannermen_are_control_vp(table) -> None:
 
 
 def test_total_is_permanent_and_control(table) -> None:
-    """Control VP are counted afresh at each Scoring and never kept."""
+    """Control VP are counted again at each Scoring and never kept."""
     t = position(table)
     stand(t, 1, t.state._grid.center)
     t.state.vp[1] = 3
@@ -97,7 +97,7 @@ def test_total_is_permanent_and_control(table) -> None:
 
 
 def test_L11_timer_scores_first_and_counts_for_winning(table) -> None:
-    """3 permanent VP for who played it this round and occupies the Center, before anybody wins."""
+    """The player of the Timer who occupies the Center gets 3 permanent VP before any win (L11)."""
     t = position(table)
     stand(t, 1, t.state._grid.center)
     t.state.vp[1] = 4
@@ -109,7 +109,7 @@ def test_L11_timer_scores_first_and_counts_for_winning(table) -> None:
 
 
 def test_L11_timer_without_the_center(table) -> None:
-    """Nothing for who is not on the Center."""
+    """A player who is not on the Center gets nothing (L11)."""
     t = position(table)
     stand(t, 2, t.state._grid.center)
     t.state.marks.append(Mark("timer", 1, 3))
@@ -122,7 +122,7 @@ def test_L11_timer_without_the_center(table) -> None:
 
 @pytest.mark.parametrize(("target", "vp", "wins"), [(8, 7, False), (8, 8, True), (5, 5, True), (15, 14, False)])
 def test_O3_L5_vp_to_win(table, target, vp, wins) -> None:
-    """One number, 8 by default: who has it at Scoring wins."""
+    """A player with the number of VP to win, 8 by default, wins at Scoring (O3, L5)."""
     t = position(table, vp_to_win=target)
     t.state.vp[1] = vp
     finish(t)
@@ -131,7 +131,7 @@ def test_O3_L5_vp_to_win(table, target, vp, wins) -> None:
 
 
 def test_O3_vp_to_win_0_plays_all_rounds(table) -> None:
-    """No target: never before the end of round 10."""
+    """Without a target nobody wins before the end of round 10 (O3)."""
     t = position(table, vp_to_win=0)
     t.state.vp[1] = 40
     finish(t)
@@ -142,7 +142,7 @@ def test_O3_vp_to_win_0_plays_all_rounds(table) -> None:
 
 
 def test_no_victory_with_an_enemy_in_the_capital(table) -> None:
-    """The own Capital must hold no enemy unit; own units need not be there."""
+    """A winner's Capital must contain no enemy unit; own units need not be there."""
     t = position(table)
     t.state.vp[1] = 9
     stand(t, 2, t.state.capital[1])
@@ -152,7 +152,7 @@ def test_no_victory_with_an_enemy_in_the_capital(table) -> None:
 
 
 def test_C4_the_owner_of_an_emptied_capital_may_win(table) -> None:
-    """An empty Capital holds no enemy."""
+    """An empty Capital contains no enemy (C4)."""
     t = position(table)
     t.state.vp[1] = 8
     happened = finish(t)
@@ -170,7 +170,7 @@ def test_C4_the_owner_of_an_emptied_capital_may_win(table) -> None:
     ],
 )
 def test_L6_several_on_target(table, vp, gold, center, winners) -> None:
-    """Higher total, then more permanent VP, then more gold, else they share the victory (L7)."""
+    """Higher total wins, then more permanent VP, then more gold, else a shared victory (L6, L7)."""
     t = position(table, 3)
     t.state.vp[1:] = vp
     t.state.gold[1:] = gold
@@ -181,7 +181,7 @@ def test_L6_several_on_target(table, vp, gold, center, winners) -> None:
 
 
 def test_L7_final_tie_dice(table) -> None:
-    """Option final_tie: those in a complete tie roll for it, the lowest wins, as in the market."""
+    """With final_tie players in a complete tie roll dice, and the lowest wins, as in the market (L7)."""
     winners = set()
     for seed in range(10):
         t = position(table, 3, seed=seed, final_tie="dice")
@@ -195,7 +195,7 @@ def test_L7_final_tie_dice(table) -> None:
 
 
 def test_L8_round_10_without_a_winner(table) -> None:
-    """The same order among all; enemies in the Capital do not matter here."""
+    """The same order applies among all; enemies in the Capital do not matter (L8)."""
     t = position(table)
     t.state.round = 10
     t.state.vp[1:] = (5, 3)
@@ -206,7 +206,7 @@ def test_L8_round_10_without_a_winner(table) -> None:
 
 
 def test_L8_in_round_10_the_target_comes_first(table) -> None:
-    """A player on target with a free Capital beats a higher total with enemies in the Capital."""
+    """A player on target with a free Capital beats a higher total with enemies in the Capital (L8)."""
     t = position(table, 3)
     t.state.round = 10
     t.state.vp[1:] = (12, 8, 0)
@@ -216,7 +216,7 @@ def test_L8_in_round_10_the_target_comes_first(table) -> None:
 
 
 def test_the_match_goes_on_with_cleanup(table) -> None:
-    """Nobody on target before round 10: Cleanup, next round."""
+    """With nobody on target before round 10, Cleanup and the next round follow."""
     t = position(table)
     t.only(("scoring",))
     assert t.state.phase == "cleanup"
@@ -227,7 +227,7 @@ def test_the_match_goes_on_with_cleanup(table) -> None:
 
 
 def test_standing_on_the_way(table) -> None:
-    """By total, permanent VP, gold; equal ones share a rank; every part of the score is named."""
+    """Ranks go by total, permanent VP and gold; ties share a rank and every part is named."""
     t = position(table, 4)
     t.state.vp[1:] = (2, 3, 2, 2)
     t.state.gold[1:] = (1, 0, 1, 4)
@@ -238,7 +238,7 @@ def test_standing_on_the_way(table) -> None:
 
 
 def test_standing_at_the_end_puts_the_winners_first(table) -> None:
-    """Even above a higher total that did not count."""
+    """The winners come first, even above a higher total that did not count."""
     t = position(table, 3)
     t.state.vp[1:] = (12, 8, 1)
     stand(t, 3, t.state.capital[1])
@@ -247,7 +247,7 @@ def test_standing_at_the_end_puts_the_winners_first(table) -> None:
 
 
 def test_shared_victory_shares_the_first_rank(table) -> None:
-    """L7: a shared victory."""
+    """Shared victory shares the first rank (L7)."""
     t = position(table, 3)
     t.state.vp[1:] = (9, 9, 1)
     finish(t)

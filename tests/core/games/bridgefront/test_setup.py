@@ -41,24 +41,27 @@ def test_everybody_is_asked_for_a_faction_first(table, seats) -> None:
 
 @pytest.mark.parametrize(("deck", "cards"), [(0, 49), (1, 50), (2, 38), (3, 11), (4, 8), (5, 11)])
 def test_M13_M14_deck_sizes(table, deck, cards) -> None:
-    """One copy where nothing is said: 49, 50, 38; power decks as listed: 11, 8, 11."""
+    """By default decks have 49, 50 and 38 cards, power decks 11, 8 and 11 (M13, M14).
+
+    Each card without a number has one copy.
+    """
     assert deck_size(table(3).state, deck) == cards
 
 
 def test_M13_market_copies_2(table) -> None:
-    """Option market_copies doubles all numbers."""
+    """Option market_copies doubles all numbers (M13)."""
     state = table(3, market_copies=2).state
     assert [deck_size(state, deck) for deck in range(6)] == [98, 100, 76, 11, 8, 11]
 
 
 def test_M14_padded_power_decks(table) -> None:
-    """Option power_deck = padded fills every power deck to 12."""
+    """Option power_deck = padded fills every power deck to 12 (M14)."""
     state = table(3, power_deck="padded").state
     assert [deck_size(state, deck) for deck in (3, 4, 5)] == [12, 12, 12]
 
 
 def test_M16_two_player_trim(table) -> None:
-    """With two players Pulling Strings can never pay: it is taken out, unless the option is off."""
+    """With two players Pulling Strings never pays and is removed, unless the option is off (M16)."""
     assert deck_size(table(2).state, 2) == 37
     assert deck_size(table(2, two_player_trim="off").state, 2) == 38
 
@@ -67,7 +70,7 @@ def test_M16_two_player_trim(table) -> None:
 
 
 def test_B9_each_faction_once(table) -> None:
-    """Rankings are served in random order: who comes later gets the next best of the own ranking."""
+    """Rankings are served in random order; a later player gets the next best of its own (B9)."""
     t = table(3)
     t.step(dict.fromkeys((1, 2, 3), FactionRanking((CIPHER, REFINER))))
     assert sorted(t.state.faction[1:]) == [LEADBOUND, REFINER, CIPHER]
@@ -85,14 +88,14 @@ def _many(table, ranking):
 
 
 def test_B9_nothing_chosen_is_leadbound_then_the_first_free(table) -> None:
-    """No ranking: Leadbound if free, else the first free one in the order of part 13."""
+    """Without a ranking it is Leadbound if free, else the first free one in the order of part 13 (B9)."""
     t = table(4)
     t.step({1: FactionRanking((LEADBOUND,)), 2: FactionRanking((VIRTUOUS,))})
     assert sorted(t.state.faction[1:]) == [0, 1, 2, 3]
 
 
 def test_B9_duplicate_factions(table) -> None:
-    """Option duplicate_factions: everybody gets the favourite."""
+    """With duplicate_factions everybody gets their favourite (B9)."""
     t = table(3, duplicate_factions="on")
     t.step({1: FactionRanking((CIPHER,)), 2: FactionRanking((CIPHER,))})
     assert t.state.faction[1:] == [CIPHER, CIPHER, LEADBOUND]
@@ -100,14 +103,17 @@ def test_B9_duplicate_factions(table) -> None:
 
 @pytest.mark.parametrize("ranking", [(1, 1), (6,), (-1,)])
 def test_a_ranking_names_different_factions(table, ranking) -> None:
-    """No repeats, nothing that does not exist."""
+    """A ranking has no repeats and only existing factions."""
     t = table(2)
     with pytest.raises(IllegalDecision):
         t.check(1, FactionRanking(ranking))
 
 
 def test_personal_decks_appear_seat_by_seat_in_file_order(table) -> None:
-    """9 starter cards, the spell, the Champion; copies are numbered from 1; numbers lie in the printed range."""
+    """Each personal deck has 9 starter cards, the spell and the Champion.
+
+    Copies are numbered from 1, and numbers are in the printed range.
+    """
     t = table(3)
     t.step()
     state = t.state
@@ -123,7 +129,7 @@ def test_personal_decks_appear_seat_by_seat_in_file_order(table) -> None:
 
 
 def test_O6_copies_of_one_name_have_different_numbers(table) -> None:
-    """Copies of the same name, whoever owns them, get different numbers while the range allows."""
+    """Copies of the same name have different numbers, across owners, while the range allows (O6)."""
     t = table(6)
     t.step()
     for card in STARTER:
@@ -132,7 +138,10 @@ def test_O6_copies_of_one_name_have_different_numbers(table) -> None:
 
 
 def test_O7_seat_order_random(table) -> None:
-    """Lobby order by default; with seat_order = random the beacon of the first step draws it, Lead included."""
+    """Lobby order is the default (O7).
+
+    With seat_order = random the beacon of the first step draws it, Lead included.
+    """
     t = table(5)
     t.step()
     assert (t.state.table, t.state.lead) == ((1, 2, 3, 4, 5), 1)
@@ -150,7 +159,7 @@ def test_O7_seat_order_random(table) -> None:
 
 
 def test_B8_rankings_are_served_in_reverse_seat_order(table) -> None:
-    """P first, 1 last, each the best free slot; the rest of a ranking follows in slot order."""
+    """P is served first and 1 last, each with the best free slot; rankings continue in slot order (B8)."""
     t = table(3).until("capitals")
     t.step({seat: CapitalRanking((1,), t.lay(seat)) for seat in (1, 2, 3)})
     s = slots(t.state)
@@ -158,14 +167,14 @@ def test_B8_rankings_are_served_in_reverse_seat_order(table) -> None:
 
 
 def test_B8_reverse_of_a_random_seat_order(table) -> None:
-    """With seat_order = random the last of the drawn order is served first."""
+    """With seat_order = random the last of the drawn order is served first (B8)."""
     t = table(4, seat_order="random").until("capitals")
     t.step({seat: CapitalRanking((2,), t.lay(seat)) for seat in t.state.seats})
     assert t.state.capital[t.state.table[-1]] == slots(t.state)[2]
 
 
 def test_B8_capital_draft_sequential(table) -> None:
-    """One seat at a time in reverse seat order; the personal deck is laid before."""
+    """One seat drafts at a time in reverse seat order; the personal deck is committed before (B8)."""
     t = table(3, capital_draft="sequential").until("capitals")
     with pytest.raises(IllegalDecision):
         t.check(1, CapitalRanking((0,), t.lay(1)))
@@ -186,7 +195,7 @@ def test_B8_capital_draft_sequential(table) -> None:
 
 
 def test_D2_owes_ten_commitments(table) -> None:
-    """The batch of the personal deck comes with D2: 10 fresh slots, no more and no fewer."""
+    """The batch of the personal deck comes with D2 and has exactly 10 fresh slots."""
     t = table(2).until("capitals")
     assert t.asked()[1] == ("capitals", (10,))
     with pytest.raises(IllegalDecision) as refused:
@@ -195,7 +204,7 @@ def test_D2_owes_ten_commitments(table) -> None:
 
 
 def test_B13_opening_hand(table) -> None:
-    """The faction Champion open, 5 cards drawn by the beacon of the same step; the pile holds the other 5."""
+    """The faction Champion is open, 5 cards are drawn by the same step's beacon; 5 stay (B13)."""
     t = table(2).until("bridges")
     piles = t.state.piles
     for seat in (1, 2):
@@ -206,7 +215,7 @@ def test_B13_opening_hand(table) -> None:
 
 
 def test_start_of_every_player(table) -> None:
-    """4 Forces in the Capital, 4 gold, 0 VP."""
+    """Each player starts with 4 Forces in the Capital, 4 gold and 0 VP."""
     t = table(4).until("bridges")
     state = t.state
     for seat in state.seats:
@@ -216,7 +225,7 @@ def test_start_of_every_player(table) -> None:
 
 
 def test_B10_clockwise_is_seat_order(table) -> None:
-    """Clockwise is rising seat number, wherever the Capitals are."""
+    """Clockwise is rising seat number, wherever the Capitals are (B10)."""
     t = table(4).until("bridges")
     t.state.lead = 3
     assert t.state.lead_order() == (3, 4, 1, 2)
@@ -226,7 +235,10 @@ def test_B10_clockwise_is_seat_order(table) -> None:
 
 
 def test_B11_starting_bridges(table) -> None:
-    """Two different edges, one end within 2 of the own Capital; the same edge from two players is one Bridge."""
+    """The two edges differ and have one end within 2 of the seat's own Capital (B11).
+
+    The same edge from two players is one Bridge.
+    """
     t = table(2).until("bridges")
     grid = t.state._grid
     first, second, *_ = bridge_sites(t.state, 1)
@@ -244,7 +256,7 @@ def test_B11_starting_bridges(table) -> None:
 
 
 def test_B11_the_same_edge_twice_is_one_bridge(table) -> None:
-    """Nobody is compensated."""
+    """No player is compensated for a shared edge (B11)."""
     t = table(6, board_size="compact").until("bridges")
     a, b = next(
         (a, b)
@@ -263,7 +275,10 @@ def test_B11_the_same_edge_twice_is_one_bridge(table) -> None:
 
 
 def test_B12_free_card(table) -> None:
-    """3 cards each of market I, no two the same; one is gained into the pile, the others go under the deck together."""
+    """Each player gains one of 3 different cards of market I into the pile (B12).
+
+    The others go under the deck together.
+    """
     t = table(3).until("free card")
     offers = t.state.offers
     assert [(o.seat, o.source, o.deck, len(o.copies)) for o in offers] == [(s, "free", 0, 3) for s in (1, 2, 3)]
@@ -283,7 +298,7 @@ def test_B12_free_card(table) -> None:
 
 
 def test_B12_a_victory_card_scores(table) -> None:
-    """A Victory card taken as the free card gives its VP."""
+    """A Victory card taken as the free card gives its VP (B12)."""
     t = table(2).until("free card")
     offer = t.state.offers[0]
     t.state.card[offer.copies[1]] = find("Patrol Record")
@@ -292,7 +307,7 @@ def test_B12_a_victory_card_scores(table) -> None:
 
 
 def test_F7_wider_choice_sees_four(table) -> None:
-    """Wider Choice: where one picks from n turned-up cards one sees n + 1."""
+    """A pick from n turned-up cards becomes a pick from n + 1 (F7)."""
     t = table(2)
     t.step({1: FactionRanking((CIPHER,)), 2: FactionRanking((REFINER,))})
     t.until("free card")
@@ -303,7 +318,7 @@ def test_F7_wider_choice_sees_four(table) -> None:
 
 
 def test_B13_first_reset_pays_and_draws_nothing(table) -> None:
-    """Reset of round 1: 1 gold, the mana, no card; Lead is seat 1."""
+    """Reset of round 1 gives 1 gold and the mana, but no card; Lead is seat 1 (B13)."""
     t = table(3).until("bid")
     state = t.state
     assert (state.round, state.lead, state.action_step) == (1, 1, 0)
@@ -313,7 +328,7 @@ def test_B13_first_reset_pays_and_draws_nothing(table) -> None:
 
 
 def test_reset_forgets_the_last_round(table) -> None:
-    """Done and cards played count from nothing; mana does not add up."""
+    """Done and cards played restart at nothing; mana does not add up."""
     t = table(2).until("bid")
     t.state.done, t.state.played, t.state.mana, t.state.action_step = [0, 1, 1], [0, 3, 4], [0, 2, 9], 7
     t.only(("round",))
@@ -323,13 +338,13 @@ def test_reset_forgets_the_last_round(table) -> None:
 
 @pytest.mark.parametrize("mana", [4, 5, 6])
 def test_O1_base_mana(table, mana) -> None:
-    """Option base_mana: 4, 5 or 6."""
+    """Option base_mana is 4, 5 or 6 (O1)."""
     assert table(2, base_mana=mana).until("bid").state.mana[1:] == [mana, mana]
 
 
 @pytest.mark.parametrize(("before", "mana"), [(2, 5), (3, 6), (6, 6), (7, 7)])
 def test_O2_mana_per_age(table, before, mana) -> None:
-    """Option mana_per_age: Age II +1, Age III +2."""
+    """Option mana_per_age adds 1 in Age II and 2 in Age III (O2)."""
     t = table(2, mana_per_age=1).until("bid")
     t.state.round = before
     t.only(("round",))
@@ -338,7 +353,7 @@ def test_O2_mana_per_age(table, before, mana) -> None:
 
 @pytest.mark.parametrize(("before", "ages"), [(2, []), (3, [2]), (4, []), (7, [3]), (8, [])])
 def test_age_changes_after_rounds_3_and_7(table, before, ages) -> None:
-    """Age I: rounds 1-3, II: 4-7, III: 8-10 (part 2, 10.4)."""
+    """Age I is rounds 1-3, II is 4-7, III is 8-10 (part 2, 10.4)."""
     t = table(2).until("bid")
     t.state.round = before
     happened = t.only(("round",))
@@ -346,7 +361,7 @@ def test_age_changes_after_rounds_3_and_7(table, before, ages) -> None:
 
 
 def test_reset_draws_up_to_six(table) -> None:
-    """Everybody draws up to a hand of 6, in one operation."""
+    """All players draw up to a hand of 6 in one operation."""
     t = table(3).until("bid")
     for seat in t.state.seats:
         t.state.piles.shown[seat] = ()
@@ -357,7 +372,7 @@ def test_reset_draws_up_to_six(table) -> None:
 
 
 def test_L14_breakthrough_line_draws_at_the_next_reset(table) -> None:
-    """Two more for each success of the round before, once."""
+    """Each success of the round before draws two more cards, once (L14)."""
     t = table(2).until("bid")
     t.state.next_draw[1] = 2
     t.only(("round",))
@@ -368,7 +383,7 @@ def test_L14_breakthrough_line_draws_at_the_next_reset(table) -> None:
 
 
 def test_M12_pile_and_discard_pile_empty(table) -> None:
-    """No card is drawn, no penalty."""
+    """With both piles empty no card is drawn and there is no penalty (M12)."""
     t = table(2).until("bid")
     piles = t.state.piles
     for zone in (piles.hand, piles.unknown, piles.mix, piles.discard, piles.closed):
@@ -381,7 +396,7 @@ def test_M12_pile_and_discard_pile_empty(table) -> None:
 
 
 def test_M1_lead_passes_every_round(table) -> None:
-    """Seat 1 first, then clockwise at every later Reset."""
+    """The Lead starts with seat 1 and passes clockwise at every later Reset (M1)."""
     t = table(3).until("bid")
     leads = [t.state.lead]
     for _ in range(3):
@@ -392,7 +407,10 @@ def test_M1_lead_passes_every_round(table) -> None:
 
 @pytest.mark.parametrize("rotation", ["fixed", "step"])
 def test_M1_lead_stays_at_reset(table, rotation) -> None:
-    """lead_rotation = fixed never passes it; step passes it after every action step, not at Reset."""
+    """lead_rotation = fixed never passes the Lead; step passes it after every action step (M1).
+
+    Neither passes it at Reset.
+    """
     t = table(3, lead_rotation=rotation).until("bid")
     t.only(("round",))
     assert t.state.lead == 1
@@ -403,7 +421,7 @@ def test_M1_lead_stays_at_reset(table, rotation) -> None:
 
 
 def test_M1_lead_random(table) -> None:
-    """lead_rotation = random: anybody, each round from the second on."""
+    """lead_rotation = random picks any player, each round from the second on (M1)."""
     t = table(3, lead_rotation="random").until("bid")
     assert t.state.lead == 1
     leads = set()
@@ -424,14 +442,14 @@ def cipher_table(table):
 
 
 def test_quiet_study_asks_its_players_only(table) -> None:
-    """At Reset, after drawing, before the market (7.1)."""
+    """It asks its players at Reset, after drawing and before the market (7.1)."""
     t = cipher_table(table)
     assert t.asked() == {1: ("study", (2,))}
     assert t.state.row == ()
 
 
 def test_quiet_study_exchanges_cards(table) -> None:
-    """Up to 2 discarded, an open one too, then as many drawn."""
+    """Discard up to 2 cards, an open one included, then draw as many."""
     t = cipher_table(table)
     piles = t.state.piles
     (champion,) = piles.shown[1]
@@ -446,7 +464,7 @@ def test_quiet_study_exchanges_cards(table) -> None:
 
 
 def test_quiet_study_of_nothing(table) -> None:
-    """0 cards is a choice too."""
+    """Choosing 0 cards is legal."""
     t = cipher_table(table)
     before = t.state.piles.hand[1]
     t.step({1: Discard(())})
@@ -454,7 +472,7 @@ def test_quiet_study_of_nothing(table) -> None:
 
 
 def test_quiet_study_refuses_what_is_not_held(table) -> None:
-    """At most 2, each once, each of the own hand and rightly opened."""
+    """Quiet Study takes at most 2 cards of the hand, each once and rightly opened."""
     t = cipher_table(table)
     piles = t.state.piles
     a, b, c = t.openings(1, piles.hand[1][:3])

@@ -1,4 +1,4 @@
-"""Sieges (rules part 9) and the rulings on them."""
+"""Sieges (rules part 9) and their rulings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def began(step) -> list[tuple[int, int, int]]:
 
 
 def test_C11_sieges_in_lead_order_of_owners():
-    """C11: one at a time, in Lead order of the Capitals' owners."""
+    """Sieges come one at a time in Lead order of the Capitals' owners (C11)."""
     state = position(seats=3)
     state.lead = 2
     for owner, guest in ((1, 2), (2, 3), (3, 1)):
@@ -41,7 +41,7 @@ def test_C11_sieges_in_lead_order_of_owners():
 
 
 def test_C12_an_undefended_capital_sees_no_battle():
-    """C12: the attacker stands there; no battle."""
+    """The attacker is in the Capital and no battle happens (C12)."""
     state = position()
     forces(state, 1, state.capital[2], 3)
     step = step_of(state)
@@ -50,7 +50,7 @@ def test_C12_an_undefended_capital_sees_no_battle():
 
 
 def test_C13_sieges_count_as_battles_for_every_card():
-    """C13: Battle Cry and the like attach, Pulling Strings pays, Breakthrough Line draws, the win is remembered."""
+    """Battle Cry attaches, Pulling Strings pays, Breakthrough Line draws, and the win is remembered (C13)."""
     state = position(seats=3, gold=0)
     capital = state.capital[2]
     forces(state, 2, capital, 1)
@@ -65,7 +65,7 @@ def test_C13_sieges_count_as_battles_for_every_card():
 
 
 def test_C14_set_to_skirmish_counts_for_sieges():
-    """C14: counts for sieges; the side that has named the Capital leaves it."""
+    """It counts for sieges: the side that has named the Capital leaves it (C14)."""
     state = position()
     capital = state.capital[2]
     forces(state, 2, capital, 2)
@@ -78,7 +78,7 @@ def test_C14_set_to_skirmish_counts_for_sieges():
 
 
 def test_C4_an_emptied_capital_belongs_to_nobody_who_was_there():
-    """C4: with no survivors the Capital is empty and nobody was there first any more."""
+    """Without survivors the Capital is empty and nobody counts as first there (C4)."""
     state = position()
     capital = state.capital[2]
     forces(state, 2, capital, 1)
@@ -89,7 +89,7 @@ def test_C4_an_emptied_capital_belongs_to_nobody_who_was_there():
 
 
 def test_C16_nobody_is_eliminated():
-    """C16: a player without units deploys into the own Capital, also while enemies are in it; that is a siege."""
+    """A player without units deploys to its Capital even with enemies in it, which is a siege (C16)."""
     state = position()
     capital = state.capital[2]
     forces(state, 1, capital, 1)
@@ -101,7 +101,7 @@ def test_C16_nobody_is_eliminated():
 
 
 def test_F1_the_owner_defends_even_if_the_attackers_were_inside_first():
-    """F1: Shield Wall holds in the own Capital; a siege makes the owner the defender."""
+    """Shield Wall applies in its owner's Capital, as a siege makes the owner the defender (F1)."""
     state = position("cipher", "leadbound")
     capital = state.capital[2]
     forces(state, 1, capital, 2)
@@ -114,7 +114,7 @@ def test_F1_the_owner_defends_even_if_the_attackers_were_inside_first():
 
 
 def test_A15_of_two_strangers_the_earlier_one_defends():
-    """A15: siege between two non-owners; the one who was there first defends."""
+    """In a siege between two non-owners the earlier arrival defends (A15)."""
     state = position(seats=3)
     capital = state.capital[1]
     forces(state, 3, capital, 2)
@@ -127,7 +127,7 @@ def test_A15_of_two_strangers_the_earlier_one_defends():
 
 
 def test_F9_extortionists_in_sieges():
-    """F9: works in sieges and in defence."""
+    """Extort works in sieges and in defence (F9)."""
     state = position("cipher", "gatewright", gold=3)
     capital = state.capital[2]
     forces(state, 2, capital, 3)
@@ -138,7 +138,7 @@ def test_F9_extortionists_in_sieges():
 
 
 def test_traitor_in_a_siege_and_forces_elsewhere_are_left_alone():
-    """A siege touches nothing outside the Capital."""
+    """A siege affects nothing outside the Capital."""
     state = position()
     capital, away = state.capital[2], hex_at(state, 0, 0)
     forces(state, 1, away, 2)
@@ -150,7 +150,7 @@ def test_traitor_in_a_siege_and_forces_elsewhere_are_left_alone():
 
 
 def test_sieges_go_on_after_a_siege_that_asked():
-    """With hit_control = prompt a siege stops to ask; the others follow in their order."""
+    """With hit_control = prompt a siege pauses to ask; the others follow in order."""
     state = position(hit_control="prompt")
     first, second = state.capital[1], state.capital[2]
     for capital, owner, guest in ((first, 1, 2), (second, 2, 1)):

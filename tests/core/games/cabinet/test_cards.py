@@ -1,4 +1,4 @@
-"""The cards, one test for each way to use one (rules part 2), and that nothing lacks its test."""
+"""Each way to use a card (rules part 2) has a test, and no card lacks one."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def test_each_copy_belongs_to_its_deck() -> None:
 def test_a_resource_pays_its_own_places_alone(kind: int) -> None:
     p = Position()
     (copy,) = p.hand(1, cards.LETTERS[kind])
-    assert payment.pays((kind,), (copy,))
-    assert not any(payment.pays((other,), (copy,)) for other in range(GOODWILL) if other != kind)
+    assert payment.pays_exactly((kind,), (copy,))
+    assert not any(payment.pays_exactly((other,), (copy,)) for other in range(GOODWILL) if other != kind)
 
 
 def test_goodwill_pays_any_place() -> None:
     (copy,) = Position().hand(1, "G")
-    assert all(payment.pays((kind,), (copy,)) for kind in range(GOODWILL))
+    assert all(payment.pays_exactly((kind,), (copy,)) for kind in range(GOODWILL))
 
 
 # Ministries as an action ----------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_every_ministry_has_a_test_of_its_action() -> None:
 
 @pytest.mark.parametrize("ministry", MINISTRIES, ids=lambda ministry: ministry.name)
 def test_an_assist_fills_its_places(ministry: cards.Ministry) -> None:
-    """A Milestone with both places of the named resource, or with any: what the Assist fills is not paid."""
+    """An Assist fills a place of the named resource or of any; the filled place costs nothing."""
     wanted = ministry.assist
     card = next(
         card for card in MILESTONES if wild(wanted) or (card.cost.count(wanted[0]) >= len(wanted) and card.points < 3)

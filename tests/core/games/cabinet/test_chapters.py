@@ -1,4 +1,7 @@
-"""The rules of Cabinet that are no card, chapter by chapter: states of a turn, joint discards and payments, the end."""
+"""Rules of Cabinet beyond the cards, by chapter.
+
+They cover turn states, joint discards and payments, and the end.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from tests.support.games.cabinet.table import Position, deck_sizes
 
 
 def started(seats: int, number: int = 0, **options: str) -> tuple[object, list[object]]:
-    """A match after its setup, and what happened."""
+    """Return a match after its setup, with its events."""
     state = GAME.new(Setup(seats, OPTIONS.named(OPTIONS.complete(options)), bytes(32)))
     return state, GAME.step(state, {}, number.to_bytes(32, "big"))
 

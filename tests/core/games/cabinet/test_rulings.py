@@ -1,4 +1,4 @@
-"""The rulings on the rules of Cabinet, and decks whose order nobody knows."""
+"""Rulings on Cabinet, and decks of unknown order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from core.bots.registry import BOTS
 from core.engine.game import IllegalDecision, Setup
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.result import TEAM, kind_of
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
@@ -21,7 +21,7 @@ from tests.support.games.cabinet.table import Position, deck_sizes
 
 
 def started(seats: int, number: int = 0, **options: str) -> tuple[object, list[object]]:
-    """A match after its setup, and what happened."""
+    """Return a match after its setup, with its events."""
     state = GAME.new(Setup(seats, OPTIONS.named(OPTIONS.complete(options)), bytes(32)))
     return state, GAME.step(state, {}, number.to_bytes(32, "big"))
 
@@ -188,7 +188,7 @@ def test_B17_health_waits_for_an_upkeep_with_a_challenge() -> None:
 
 
 def test_B18_no_decision_is_bound_by_what_was_said() -> None:
-    """There is nothing of talk in the rules: no question of it."""
+    """Talk is outside the rules, so there is no question about it (B18)."""
     assert set(GAME.questions) == {
         *("draw", "act", "attempt", "pledge", "offer", "lose", "trim", "arrange", "guests", "swap", "accept", "take")
     }
@@ -367,7 +367,7 @@ def test_B36_justice_takes_what_there_is() -> None:
 
 
 def test_what_has_left_unseen_may_be_any_of_the_rest() -> None:
-    """Nobody knows which; the next card is each of the others equally often."""
+    """Unseen removed cards may be any of the rest; each of the others is equally likely next."""
     found: Counter[str] = Counter()
     for number in range(600):
         p = Position()
@@ -413,5 +413,5 @@ def test_B37_by_the_literal_clock_none_leaves_at_the_limit() -> None:
 def test_B37_bots_play_by_the_literal_clock() -> None:
     for seed in range(4):
         players = {seat: BOTS["heuristic"](f"B37 {seed}", seat) for seat in (1, 2, 3)}
-        state = Table(GAME, players, f"B37 {seed}", {"clock": "literal"}).play(limit=5_000)
+        state = LocalMatch(GAME, players, f"B37 {seed}", {"clock": "literal"}).play(limit=5_000)
         assert state.won or state.ending in ("deck", "upkeep", "turns")

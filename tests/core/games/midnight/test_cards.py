@@ -1,4 +1,4 @@
-"""The action deck, one test for each way to play a card (rules 2.3, 4.1, 4.4), and that nothing lacks its test."""
+"""Each way to play an action card (rules 2.3, 4.1, 4.4) has a test, and none lacks one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLACES = ("border", "capital", "discard")
 
 
 def disputed(mine: tuple[int, ...], theirs: tuple[int, ...], dials: tuple[int, ...] = (0, 0, 0, 0)) -> Position:
-    """Seats 1 and 2 turn up what they have facing each other; all dials of seat 1 as given."""
+    """Return a dispute in which seats 1 and 2 reveal the cards between them, with seat 1's dials set."""
     p = Position()
     p.dials(1, *dials)
     p.border(1, 2, *mine)
@@ -41,12 +41,12 @@ def disputed(mine: tuple[int, ...], theirs: tuple[int, ...], dials: tuple[int, .
 
 
 def blows(p: Position) -> list[tuple[int, int]]:
-    """(attack, defence) of each side that attacked."""
+    """Return (attack, defence) of each side that attacked."""
     return [(x.attack, x.defence) for x in p.said(Attacked)]
 
 
 def cancelled(p: Position) -> list[int]:
-    """The kinds of card that were taken out before they counted."""
+    """Return the kinds of card that were cancelled before they counted."""
     return [kind(x.copy) for x in p.said(CardCancelled)]
 
 
@@ -54,7 +54,7 @@ def cancelled(p: Position) -> list[int]:
 
 
 def test_cannon_on_the_border() -> None:
-    """Each adds the owner's Might; the difference to the defence is lost."""
+    """Each Cannon adds the owner's Might; the difference to the defence is lost."""
     p = disputed((CANNON, CANNON), (), (1, 0, 0, 0))
     assert blows(p) == [(6, 0)] and p.state.worth[2] == START_WORTH - 6
     assert len(p.state.piles.discard[1]) == 2, "what was in the dispute is discarded"
@@ -65,7 +65,7 @@ def test_large_cannon_on_the_border() -> None:
 
 
 def test_shield_on_the_border() -> None:
-    """Each adds the owner's Protection, against the attack and the counterattack."""
+    """Each Shield adds the owner's Protection against attack and counterattack."""
     p = disputed((SHIELD, SHIELD), (CANNON, CANNON, CANNON), (0, 1, 0, 0))
     assert blows(p) == [(6, 6)] and p.state.worth[1] == START_WORTH
     p = disputed((SHIELD,), (CANNON, CANNON))
@@ -73,14 +73,14 @@ def test_shield_on_the_border() -> None:
 
 
 def test_jam_on_the_border() -> None:
-    """A Large Cannon, else a Cannon, else nothing; the Jam is discarded."""
+    """The Jam takes a Large Cannon, else a Cannon, else nothing, and is discarded."""
     assert cancelled(disputed((JAM,), (CANNON,))) == [CANNON]
     p = disputed((JAM,), (SHIELD, BUILD))
     assert not cancelled(p) and kind(p.state.piles.discard[1][0]) == JAM
 
 
 def test_build_on_the_border() -> None:
-    """3 Worth, and Intelligence of the other side comes too late for one of the first."""
+    """Build gives 3 Worth; the enemy's Intelligence comes too late for one of the first."""
     p = disputed((BUILD, BUILD), ())
     assert p.state.worth[1] == START_WORTH + 6 and len(p.state.piles.discard[1]) == 2
     p = disputed((BUILD,), (INTELLIGENCE,))
@@ -88,7 +88,7 @@ def test_build_on_the_border() -> None:
 
 
 def test_intelligence_on_the_border() -> None:
-    """By its fixed order: a Jam if there is an own gun to be jammed, a Build, a Jam, an Intelligence, nothing."""
+    """The order is fixed: a Jam if an own gun can be jammed, a Build, a Jam, an Intelligence, nothing."""
     assert cancelled(disputed((INTELLIGENCE, CANNON), (BUILD, JAM))) == [JAM]
     assert cancelled(disputed((INTELLIGENCE,), (BUILD, JAM))) == [BUILD]
     assert cancelled(disputed((INTELLIGENCE,), (JAM, INTELLIGENCE))) == [JAM]
@@ -100,7 +100,7 @@ def test_intelligence_on_the_border() -> None:
 
 
 def test_upgrade_in_the_capital() -> None:
-    """It waits till there are as many as nations; then each owner takes a step for each of its own."""
+    """It waits for as many cards as nations; then each owner takes a step for each of its own."""
     p = Position()
     p.capital(2, UPGRADE)
     p.capital(3, UPGRADE)
@@ -114,7 +114,7 @@ def test_upgrade_in_the_capital() -> None:
 
 
 def test_siren_in_the_capital() -> None:
-    """It waits till every nation has one; then all are discarded and the clock ticks."""
+    """It waits until every nation has one; then all are discarded and the clock ticks."""
     p = Position()
     p.capital(2, SIREN)
     first, second = p.hand(1, SIREN, CANNON)
@@ -130,7 +130,7 @@ def test_siren_in_the_capital() -> None:
 
 
 def test_build_by_discard() -> None:
-    """Worth equal to Research."""
+    """It gives Worth equal to Research."""
     p = Position()
     p.dials(1, 0, 0, 0, 3)
     (build,) = p.hand(1, BUILD)
@@ -140,7 +140,7 @@ def test_build_by_discard() -> None:
 
 
 def test_intelligence_by_discard() -> None:
-    """A look at all that one opponent has facing the owner, and a card."""
+    """Look at all cards that one opponent has facing the owner, and draw a card."""
     p = Position(sealed=True)
     (spy,) = p.hand(1, INTELLIGENCE)
     p.border(2, 1, CANNON, SHIELD)
@@ -154,7 +154,7 @@ def test_intelligence_by_discard() -> None:
 
 @pytest.mark.parametrize("three", [(CANNON,) * 3, (SHIELD,) * 3, (CANNON, JAM, INTELLIGENCE), (SHIELD, SHIELD, SIREN)])
 def test_a_set_of_three_by_discard(three: tuple[int, ...]) -> None:
-    """Worth equal to Research, for one action; up to two may be Wild."""
+    """A set gives Worth equal to Research for one action; up to two cards may be Wild."""
     p = Position()
     p.dials(1, 0, 0, 0, 2)
     cards = p.hand(1, *three)
@@ -168,7 +168,7 @@ def test_a_set_of_three_by_discard(three: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("what", range(len(CARDS)), ids=[card.name for card in CARDS])
 def test_a_card_is_played_where_it_may(what: int) -> None:
-    """Border, Capital, Discard, as the table has it, and nowhere else."""
+    """A card is played at Border, Capital or Discard, as the table allows, and nowhere else."""
     p = Position()
     (copy,) = p.hand(1, what)
     p.run()

@@ -1,4 +1,4 @@
-"""The twenty Escalations, each by its name, and when they are revealed."""
+"""The twenty Escalations by name, and the moments of their reveal."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from tests.support.games.midnight.table import BEACON, Position, beacons
 
 
 def playing(escalation: int, seats: int = 3) -> Position:
-    """A position with an Escalation in play."""
+    """Return a position with an Escalation in play."""
     p = Position(seats, escalations="on")
     p.state.escalations = (escalation,)
     return p
 
 
 def revealing(escalation: int) -> Position:
-    """A position in which it is the only Escalation left."""
+    """Return a position in which it is the only Escalation left."""
     p = Position(escalations="on")
     p.state.escalation_deck = (escalation,)
     return p
 
 
 def battle(p: Position) -> list[tuple[int, int, int]]:
-    """A Cannon and a Large Cannon against a Shield."""
+    """Return a battle of a Cannon and a Large Cannon against a Shield."""
     p.border(1, 2, CANNON, LARGE_CANNON)
     p.border(2, 1, SHIELD)
     p.run(("dispute", 1, 2))
@@ -52,7 +52,7 @@ def gained(p: Position) -> int:
 
 
 def tension(p: Position, face: str) -> None:
-    """Rolls the red die till it shows the face."""
+    """Roll the red die until it shows the face."""
     p.state.tense, p.state.agenda = 1, [("turn",)]
     for beacon in beacons():
         before = p.state.clone()

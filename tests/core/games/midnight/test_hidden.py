@@ -1,4 +1,4 @@
-"""Hidden cards with real commitments: looks, cards taken, who may hold what, the audit; and seats that are lost."""
+"""Hidden cards with real commitments: looks, captures, limits, audits and lost seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.game import IllegalDecision
 from core.engine.hidden.cards import Boxes, Seen, Take
 from core.engine.hidden.secrets import HASH, foreign, slot_commitment
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.midnight import audit, hands
 from core.games.midnight.cards import CANNON, INTELLIGENCE, SHIELD, SIREN, UPGRADE, deck, kind
 from core.games.midnight.decisions import Act, Capture, Upgrades, Yield
@@ -24,7 +24,7 @@ from tests.support.games.midnight.table import Position
 
 
 class Sealed(Position):
-    """A sealed match in which everybody has drawn; cards move as slots."""
+    """Sealed match in which everybody has drawn; cards move as slots."""
 
     def __init__(self, seats: int = 3, **options: Any) -> None:
         super().__init__(seats, sealed=True, **options)
@@ -32,19 +32,19 @@ class Sealed(Position):
         self.settle()
 
     def held(self, seat: int) -> list[int]:
-        """The copies in the seat's closed hand."""
+        """Return the copies in the seat's closed hand."""
         faces = self.table.secrets[seat].faces
         return sorted(faces[slot] for slot in self.state.piles.hand[seat])
 
     def lay(self, seat: int, other: int) -> int:
-        """The first fitting closed card of the hand goes to a border; its slot."""
+        """Place the first suitable closed card of the hand at a border and return its slot."""
         state, own = self.state, self.table.secrets[seat]
         slot = next(s for s in state.piles.hand[seat] if kind(own.faces[s]) not in (UPGRADE, SIREN))
-        hands.lay_on_border(Step(state, bytes(32)), seat, other, slot)
+        hands.play_to_border(Step(state, bytes(32)), seat, other, slot)
         return int(slot)
 
     def fall(self, seat: int, by: int) -> None:
-        """Ruin by a captor's hand, up to the captor's choice."""
+        """Ruin a seat by a captor, and run up to the captor's choice."""
         self.state.asking = ()
         self.run(("fall", seat, by))
         while not self.asked("capture"):
@@ -52,12 +52,12 @@ class Sealed(Position):
 
 
 def check(p: Sealed) -> None:
-    """Nothing is lost or made up."""
+    """Check that no card is lost or invented."""
     Conserved(p.state)._check_cards(p.state, p.table.secrets)
 
 
 def steal(p: Sealed) -> int:
-    """Seat 1 takes a card of seat 2; the copy."""
+    """Let seat 1 take a card of seat 2, and return the copy."""
     p.fall(2, 1)
     slot = p.state.piles.hand[2][2]
     copy = p.table.secrets[1].seen.get(foreign(2, slot))
@@ -266,7 +266,7 @@ def test_a_take_without_the_right_batch_is_refused() -> None:
 def test_whole_sealed_matches_at_every_seat_count_pass_their_audits() -> None:
     for seats in GAME.seat_counts:
         bots = {seat: HeuristicBot("audit", seat) for seat in range(1, seats + 1)}
-        table = Table(GAME, bots, "audit", {"escalations": "on", "pacts": "on"}, sealed=True)
+        table = LocalMatch(GAME, bots, "audit", {"escalations": "on", "pacts": "on"}, sealed=True)
         table.play()
         assert not any(table.state.piles.dead) and not any(table.state.piles.batches)
 

@@ -1,11 +1,11 @@
-"""After a restart seed and log are enough: a seat's cards, and those that it was shown, are known again."""
+"""After a restart seed and log restore a seat's cards and those it was shown."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from core.engine.hidden.secrets import FOREIGN, Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.midnight.events import CardTaken
 from core.games.midnight.game import GAME
 from core.games.midnight.hands import CLOSED
@@ -16,7 +16,7 @@ def test_what_was_laid_and_taken_is_known_again() -> None:
     taken = 0
     for seed in range(3):
         players = {seat: Firebrand(f"again {seed}", seat) for seat in (1, 2, 3)}
-        table = Table(GAME, players, f"again {seed}", sealed=True)
+        table = LocalMatch(GAME, players, f"again {seed}", sealed=True)
         again = {seat: Secrets(own.match, seat, own.seed, pairs=own.pairs) for seat, own in table.secrets.items()}
         while not table.state.over:
             before = table.state.clone()

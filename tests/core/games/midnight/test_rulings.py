@@ -31,7 +31,7 @@ from tests.support.games.midnight.table import Position, beacons
 
 
 def over(p: Position) -> MatchEnded:
-    """The end, once everything is opened."""
+    """Return the match at its end, once everything is opened."""
     p.settle(lambda state: state.over)
     ended: MatchEnded = p.said(MatchEnded)[0]
     return ended

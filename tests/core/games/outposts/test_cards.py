@@ -1,4 +1,7 @@
-"""Each card of Outposts by its name: as a Deal, razed, built, in Production, after what it watches, used."""
+"""Each card of Outposts by its name, in every use.
+
+Uses are a Deal, razed, built, in Production, watching, and used.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from core.games.outposts import cards
 from core.games.outposts.actions import defence
 from core.games.outposts.board import LEAGUES, PLACES, TERRITORIES, next_to
 from core.games.outposts.cards import ACTION, CARDS, CONNECTIONS, FEATURE, PRODUCTION, Card
-from core.games.outposts.cleanup import final
+from core.games.outposts.cleanup import final_vp
 from core.games.outposts.goods import CARD, CREW, GOODS, HAND, OIL, RUINS, TIMBER, VP, Gain, amount, gain_of, summed
 from core.games.outposts.lookout_phase import Select
 from core.games.outposts.outposts import defence as outpost_defence
@@ -21,17 +24,17 @@ PLENTY = "9 crew, 9 timber, 9 iron, 9 salt, 9 oil, 9 survey marks, 9 raid marks,
 
 
 def of_kind(kind: str) -> list[Card]:
-    """All cards of a kind."""
+    """Return all cards of a kind."""
     return [card for card in CARDS if card.kind == kind]
 
 
 def named(card: Card) -> str:
-    """How a case is called."""
+    """Return the name of a test case."""
     return card.name
 
 
 def gained(p: Position, before: Gain, hand: int, points: int, ruins: int) -> Gain:
-    """What seat 1 has more than then."""
+    """Return the gain of seat 1 since then."""
     now = dict(p.has(1))
     had = dict(before)
     more = [(kind, now.get(kind, 0) - had.get(kind, 0)) for kind in GOODS]
@@ -41,7 +44,7 @@ def gained(p: Position, before: Gain, hand: int, points: int, ruins: int) -> Gai
 
 
 def change(p: Position, do: Callable[[], object]) -> Gain:
-    """What seat 1 gains by it, prices included."""
+    """Return the gain of seat 1 by this action, prices included."""
     before = p.has(1), p.state.piles.hand_size(1), p.state.points[1], len(p.state.ruins[1])
     do()
     p.settle()
@@ -49,13 +52,16 @@ def change(p: Position, do: Callable[[], object]) -> Gain:
 
 
 def less(gain: Gain, price: Gain) -> Gain:
-    """A gain less a price."""
+    """Return a gain less a price."""
     return summed(gain, tuple((kind, -number) for kind, number in price))
 
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
 def test_as_a_deal(card: Card) -> None:
-    """A3: its Deal good now, for parley marks, which salt pays first; and again in each Production."""
+    """A Deal gives its good now and in each Production (A3).
+
+    It costs parley marks, which salt pays first.
+    """
     p = Position()
     (copy,) = p.hand(1, card.name)
     p.goods(1, "9 salt")
@@ -68,7 +74,7 @@ def test_as_a_deal(card: Card) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
 def test_razed_from_the_hand(card: Card) -> None:
-    """A4: its spoils, for raid marks, which iron pays first."""
+    """Razing gives its spoils for raid marks, which iron pays first (A4)."""
     p = Position()
     (copy,) = p.hand(1, card.name)
     p.goods(1, "9 iron")
@@ -79,7 +85,10 @@ def test_razed_from_the_hand(card: Card) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
 def test_razed_as_a_location_of_another(card: Card) -> None:
-    """A5: spoils for who razes, for as many raid marks as its Defence; the Deal good and a Ruins for its owner."""
+    """The razing player gets the spoils for raid marks equal to the Defence (A5).
+
+    The owner gets the Deal good and a Ruins.
+    """
     p = Position()
     (copy,) = p.hold(2, card.name)
     p.goods(1, "9 raid marks")
@@ -92,7 +101,7 @@ def test_razed_as_a_location_of_another(card: Card) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
 def test_built(card: Card) -> None:
-    """A1: bonus once, and what it produces at once; nothing of what it does otherwise."""
+    """A built card gives its bonus once and its products at once, but no other effect (A1)."""
     p = Position()
     p.outpost(1, 5, 2)
     (copy,) = p.hand(1, card.name)
@@ -111,7 +120,7 @@ STANDING = {
     "Ebb Watch": gain_of("1 crew"),
     "Crossroads Fair": gain_of("1 crew"),
 }
-"""What those that count give with one Outpost, on the Centre; the others count Outposts in a Direction."""
+"""Gains of cards that count with one Outpost on the Centre; other cards count Outposts in a Direction."""
 COUNTING = {
     "Docks": (lambda p: p.hold(1, "Pearl Beds", "Net Lofts", "Chart House"), "3 crew, 1 VP"),
     "Ebb Watch": (lambda p: [p.outpost(1, place) for place in (1, 2, 3)], "2 crew"),
@@ -125,7 +134,7 @@ COUNTING = {
 
 @pytest.mark.parametrize("card", of_kind(PRODUCTION), ids=named)
 def test_in_production(card: Card) -> None:
-    """Beside what the board gives; open production gives its owner nothing."""
+    """Production adds the card's goods to the board's; open production gives its owner nothing."""
     p = Position()
     p.hold(1, card.name)
     expected = card.effect.gives
@@ -140,7 +149,10 @@ def test_in_production(card: Card) -> None:
 
 @pytest.mark.parametrize("card", [card for card in of_kind(PRODUCTION) if card.effect.opens], ids=named)
 def test_visited(card: Card) -> None:
-    """A8: 1 crew to the owner; once in a round in all; not by its owner, not once that has passed."""
+    """A visit gives 1 crew to the owner, once per round (A8).
+
+    Not the owner, and nobody who has passed, may visit.
+    """
     p = Position(3)
     (copy,) = p.hold(2, card.name)
     p.goods(1, "2 crew")
@@ -226,7 +238,7 @@ HAPPENINGS: dict[str, tuple[Callable[[Position], object], ...]] = {
 
 @pytest.mark.parametrize("card", [card for card in of_kind(FEATURE) if card.effect.after], ids=named)
 def test_what_it_watches(card: Card) -> None:
-    """It gives what is printed, twice in a round and not a third time."""
+    """It gives its printed effect twice per round, not a third time."""
     for happening in HAPPENINGS[card.name]:
         for used, gives in ((0, card.effect.gives), (1, card.effect.gives), (2, ())):
             with_it, without = Position(), Position()
@@ -254,7 +266,7 @@ def test_bonded_store() -> None:
 
 
 def test_signal_fires() -> None:
-    """Others have one more; itself only by a second one."""
+    """Others give one more; the card itself needs a second one."""
     p = Position()
     fires, docks = p.hold(1, "Signal Fires", "Docks")
     assert (defence(p.state, 1, docks), defence(p.state, 1, fires)) == (5, 3)
@@ -294,9 +306,9 @@ def test_marchwardens_seat() -> None:
     p = Position()
     for place, level in ((1, 1), (2, 2), (3, 3)):
         p.outpost(1, place, level)
-    before = final(p.state, 1)
+    before = final_vp(p.state, 1)
     p.hold(1, "Marchwarden's Seat")
-    assert final(p.state, 1) == before + 1 + 2
+    assert final_vp(p.state, 1) == before + 1 + 2
 
 
 def test_four_winds_obelisk() -> None:
@@ -304,7 +316,7 @@ def test_four_winds_obelisk() -> None:
     p.outpost(1, 1)
     p.outpost(1, 2)
     p.hold(1, "Four Winds Obelisk")
-    assert final(p.state, 1) == 1 + 3  # North, West, vertical Central
+    assert final_vp(p.state, 1) == 1 + 3  # North, West, vertical Central
 
 
 PLAIN = [card for card in of_kind(ACTION) if not card.effect.does]
@@ -312,7 +324,7 @@ PLAIN = [card for card in of_kind(ACTION) if not card.effect.does]
 
 @pytest.mark.parametrize("card", PLAIN, ids=named)
 def test_used(card: Card) -> None:
-    """A6: what is printed, for its price, as often as is printed."""
+    """The printed effect costs its price, as often as printed (A6)."""
     p = Position()
     (copy,) = p.hold(1, card.name)
     hand = p.hand(1, "Docks", "Docks")
@@ -374,7 +386,10 @@ def test_stone_sledges() -> None:
 
 
 def test_sappers_nest() -> None:
-    """Adjacent, on level 1 or 2; a Wall costs a raid mark, the iron of the price pays none; one may build there."""
+    """Build adjacent, on level 1 or 2; a Wall costs a raid mark.
+
+    The iron of the price does not pay for the mark, and the site may be built on.
+    """
     p = Position()
     (copy,) = p.hold(1, "Sappers' Nest")
     (card,) = p.hand(1, "Docks")
@@ -404,7 +419,7 @@ def test_landing_barges() -> None:
 
 
 def test_pickers_camp() -> None:
-    """A Ruins is discarded for 1 VP and 1 timber, or its card taken as it lies; it has no price."""
+    """A Ruins is discarded for 1 VP and 1 timber, or its card is taken; there is no price."""
     p = Position()
     (copy,) = p.hold(1, "Pickers' Camp")
     ruin = p.ruin(1, "Mint")
@@ -420,7 +435,7 @@ def test_pickers_camp() -> None:
 
 @pytest.mark.parametrize("connection", CONNECTIONS, ids=lambda connection: connection.name)
 def test_connections(connection: cards.Connection) -> None:
-    """A9: its goods for 1 crew; it goes under its pile at the end of the round."""
+    """A Connection gives its goods for 1 crew; it goes under its pile at the end of the round (A9)."""
     p = Position()
     copy = p.connection(connection.name)
     p.goods(1, "1 crew")
@@ -432,7 +447,7 @@ def test_connections(connection: cards.Connection) -> None:
 
 @pytest.mark.parametrize("number", range(len(LEAGUES)), ids=lambda number: LEAGUES[number].name)
 def test_leagues(number: int) -> None:
-    """Board production, and the board action once in a round."""
+    """It gives board production, and the board action once per round."""
     p, league = Position(), LEAGUES[number]
     p.state.league[1] = number
     assert change(p, lambda: p.run(("production",))) == league.produces
@@ -443,7 +458,7 @@ def test_leagues(number: int) -> None:
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: TERRITORIES[place - 1].name)
 def test_territories(place: int) -> None:
-    """Each level gives what is printed to who gets there."""
+    """Each level gives its printed reward to the player that reaches it."""
     territory = TERRITORIES[place - 1]
     for level, gives in enumerate(territory.gives, 1):
         p = Position()

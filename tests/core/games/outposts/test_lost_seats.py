@@ -9,7 +9,7 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.engine.game import IllegalDecision
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
 from core.games.outposts.action import ACT, FIRST, victim
 from core.games.outposts.board import CORNERS
@@ -21,10 +21,10 @@ from tests.support.games.outposts.table import Position
 ENOUGH = 25
 
 
-def razes() -> Iterator[tuple[Table[Any], int, Act, int]]:
+def razes() -> Iterator[tuple[LocalMatch[Any], int, Act, int]]:
     """Positions of random matches in which a seat may raze something of another one: table, seat, raze, the other."""
     for number in range(12):
-        table = Table(GAME, {seat: RandomBot(f"raze {number}", seat) for seat in (1, 2, 3)}, f"raze {number}")
+        table = LocalMatch(GAME, {seat: RandomBot(f"raze {number}", seat) for seat in (1, 2, 3)}, f"raze {number}")
         while not table.state.over:
             for seat, ask in GAME.asks(table.state).items():
                 if ask.kind == ACT.kind and ask.detail == (FIRST,):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
 from core.games.outposts import events as e
-from core.games.outposts.action import ACT, legal
+from core.games.outposts.action import ACT, legal_actions
 from core.games.outposts.actions import defence
 from core.games.outposts.board import CORNERS, PLACES
-from core.games.outposts.cleanup import KEPT_FIRST, TIDY, cleaned, final, left_over, usual_marks
+from core.games.outposts.cleanup import KEPT_FIRST, TIDY, final_vp, finish_cleanup, left_over, usual_marks
 from core.games.outposts.decisions import Act, Bury, Favour, Select, Tidy
 from core.games.outposts.game import GAME
 from core.games.outposts.goods import MARKS, gain_of
@@ -25,20 +25,20 @@ from tests.support.games.outposts.table import BEACON, SECOND, Position
 
 
 def start(seats: int, **options: str) -> Outposts:
-    """A match in its first Lookout."""
-    table = Table(GAME, {seat: RandomBot("start", seat) for seat in range(1, seats + 1)}, "start", options)
+    """Return a match in its first Lookout."""
+    table = LocalMatch(GAME, {seat: RandomBot("start", seat) for seat in range(1, seats + 1)}, "start", options)
     while not any(kind == "select" for _, kind, _ in table.state.asking):
         table.step()
     return table.state
 
 
 def skips(p: Position, seat: int, selection: int) -> set[int]:
-    """Where the seat may build by skipping; its other answers are cards."""
+    """Return the places where the seat may build by skipping; other answers are cards."""
     return {choice.place for choice in SELECT.legal(p.state, seat, selection) if choice.place}
 
 
 def takes(p: Position, seat: int, selection: int) -> set[int]:
-    """What the seat may take."""
+    """Return the cards the seat may take."""
     return {choice.card for choice in SELECT.legal(p.state, seat, selection) if choice.card}
 
 
@@ -71,7 +71,10 @@ def test_C5_an_upgrade_to_level_3_activates_any_level() -> None:
 
 
 def razing(*names: str) -> tuple[Position, list[int]]:
-    """Seat 1 on West may raze seat 2 on the North-west corner, with these cards in hand."""
+    """Return a position in which seat 1 on West may raze seat 2 on the North-west corner.
+
+    Seat 1 has these cards in hand.
+    """
     p = Position()
     p.outpost(1, 4)
     p.outpost(2, 1, 2)
@@ -121,7 +124,7 @@ def test_C25_one_of_two_types_is_enough() -> None:
 
 
 def test_A12_with_six_tokens_one_is_taken_away_first() -> None:
-    """Adjacency is checked after that (6.2)."""
+    """Adjacency is checked after the removal (6.2)."""
     p = Position()
     for place in (1, 2, 3, 4, 5, 6):
         p.outpost(1, place)
@@ -133,7 +136,7 @@ def test_A12_with_six_tokens_one_is_taken_away_first() -> None:
 
 
 def test_A12_only_next_to_an_outpost_of_its_own() -> None:
-    """And without one not at all (6.8)."""
+    """A seat without an Outpost cannot do it at all (6.8)."""
     p = Position()
     p.hand(1, "Docks")
     assert not p.ways("outpost")
@@ -186,7 +189,7 @@ def test_C8_without_a_free_neighbour_no_skip() -> None:
 
 def test_the_default_takes_the_leftmost_card_and_skips_the_second_in_round_1() -> None:
     state = start(2)
-    own = Table(GAME, {1: RandomBot(), 2: RandomBot()}, "start").secrets[1]
+    own = LocalMatch(GAME, {1: RandomBot(), 2: RandomBot()}, "start").secrets[1]
     assert GAME.default(state, 1, own) == Select(state.row[0])
     state.asking = (SELECT.to(1, 2),)
     assert GAME.default(state, 1, own) == Select(0, 1)
@@ -194,13 +197,13 @@ def test_the_default_takes_the_leftmost_card_and_skips_the_second_in_round_1() -
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_so_many_cards_are_revealed(seats: int) -> None:
-    """One more than players; alone four for both selections. Two Connections."""
+    """One card more than players is revealed; alone four for both selections, and two Connections."""
     state = start(seats)
     assert len(state.row) == (4 if seats == 1 else seats + 1) and len(state.connections) == 2
 
 
 def test_S3_six_are_drawn_four_kept_and_two_lie_under_the_satchel() -> None:
-    table = Table(GAME, {1: RandomBot("a", 1), 2: RandomBot("a", 2)}, "S3", sealed=True)
+    table = LocalMatch(GAME, {1: RandomBot("a", 1), 2: RandomBot("a", 2)}, "S3", sealed=True)
     while not any(kind == "bury" for _, kind, _ in table.state.asking):
         table.step()
     piles = table.state.piles
@@ -226,12 +229,12 @@ def test_C10_the_discards_become_the_deck() -> None:
 
 
 def test_C10_connections_come_back_in_the_order_in_which_they_went_under() -> None:
-    """The unseen part comes first."""
+    """The unseen part comes first (C10)."""
     p = Position()
     p.state.decks[1] = ((132, 133),)
     for copy in (131, 130):
         p.state.connections = (copy,)
-        cleaned(Step(p.state, BEACON))
+        finish_cleanup(Step(p.state, BEACON))
     step = Step(p.state, BEACON)
     found = [DECKS.turn_up(step, 1) for _ in range(5)]
     assert set(found[:2]) == {132, 133} and found[2:] == [131, 130, 0]
@@ -305,7 +308,7 @@ def test_C17_the_central_directions_are_two_of_six() -> None:
     p = Position()
     p.outpost(1, 5)
     p.hold(1, "Four Winds Obelisk")
-    assert final(p.state, 1) == 1 + 2
+    assert final_vp(p.state, 1) == 1 + 2
 
 
 def test_C18_walls_count_against_sappers_and_stockades_do_not() -> None:
@@ -331,7 +334,7 @@ def test_C19_the_card_under_a_ruins_is_discarded_face_up() -> None:
 
 
 def test_a_closed_ruins_is_opened_when_it_is_developed_over() -> None:
-    """Its card was drawn unseen (6.11): naming it wrongly is refused."""
+    """A Ruins drawn unseen is opened on development over it; a false name is refused (6.11)."""
     p = Position(sealed=True)
     p.run(("ruins", 1))
     p.settle()
@@ -397,7 +400,9 @@ def test_C29_a_brisk_turn_has_two_actions_and_the_second_is_no_raze() -> None:
     p.run(("action",))
     p.act("labour", at=5)
     assert p.state.asking == ((1, "act", (SECOND,)),)
-    assert not any(act.kind.startswith("raze") or act.kind == "pass" for act in legal(p.state, 1, SECOND, (copy,), ()))
+    assert not any(
+        act.kind.startswith("raze") or act.kind == "pass" for act in legal_actions(p.state, 1, SECOND, (copy,), ())
+    )
     assert not p.may("raze card", number=SECOND, card=copy)
     p.decide(seat1=Act("stop"))
     assert p.state.asking == ((2, "act", (1,)),)
@@ -419,7 +424,7 @@ def test_C29_a_brisk_turn_has_two_actions_and_the_second_is_no_raze() -> None:
     ],
 )
 def test_A1_marks_are_paid_automatically(has: str, left: str) -> None:
-    """Timber, the mark, oil, writs, for a distance of 2."""
+    """A distance of 2 uses timber, the mark, oil and writs automatically (A1)."""
     p = Position()
     (copy,) = p.hand(1, "Mint")
     p.goods(1, has)
@@ -508,14 +513,14 @@ def test_the_match_ends_at_25_or_after_round_10(points: int, round_: int, over: 
 
 
 def test_the_score_and_its_ties() -> None:
-    """VP and 1 a Location; then goods left, then Locations (part 8)."""
+    """The score is VP plus 1 per Location; ties go by goods left, then Locations (part 8)."""
     p = Position(3)
     p.hold(1, "Docks")
     p.deal(2, "Mint")
     p.ruin(2, "Boatyard")
     p.outpost(2, 5)
     p.state.points = [0, 1, 2, 2]
-    assert [final(p.state, seat) for seat in (1, 2, 3)] == [2, 2, 2]
+    assert [final_vp(p.state, seat) for seat in (1, 2, 3)] == [2, 2, 2]
     p.goods(2, "1 crew, 2 Walls")
     p.goods(3, "1 salt")
     assert [left_over(p.state, seat) for seat in (1, 2, 3)] == [0, 1, 1]

@@ -1,4 +1,4 @@
-"""Satchels (10.1): private draws from the common deck, refills, lost seats, and clients that cheat with them."""
+"""Satchels (10.1): private draws, refills, lost seats and cheating clients."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.bots.random_bot import RandomBot
 from core.engine.events import CardsDrawn, SatchelDealt
 from core.engine.game import IllegalDecision
 from core.engine.hidden.cards import Fresh
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
 from core.games.outposts.action import ACT
 from core.games.outposts.decisions import Act
@@ -21,7 +21,7 @@ from tests.support.games.outposts.table import BEACON, Position
 
 
 def drawing(count: int, sealed: bool = True) -> Position:
-    """Seat 1 has drawn so many cards from its satchels."""
+    """Return a position in which seat 1 has drawn this number of cards from its satchels."""
     p = Position(sealed=sealed)
     p.run(("draw", ((1, count),)))
     p.settle()
@@ -29,7 +29,7 @@ def drawing(count: int, sealed: bool = True) -> Position:
 
 
 def test_the_first_satchel_has_12_cards_and_the_next_6() -> None:
-    table = Table(GAME, {seat: RandomBot("a", seat) for seat in (1, 2, 3)}, "satchels", sealed=True)
+    table = LocalMatch(GAME, {seat: RandomBot("a", seat) for seat in (1, 2, 3)}, "satchels", sealed=True)
     dealt: list[SatchelDealt] = []
     table.play(lambda state, decisions, events: dealt.extend(e for e in events if isinstance(e, SatchelDealt)))
     assert [len(e.copies) for e in dealt[:3]] == [FIRST_SATCHEL] * 3 and [e.seat for e in dealt[:3]] == [1, 2, 3]
@@ -67,7 +67,7 @@ def test_draws_go_seat_by_seat_from_the_first_player() -> None:
 
 
 def lost_in(item: tuple[object, ...], *seats: int) -> Position:
-    """Seat 2 of three, who has drawn 3 of 6 cards, is lost when this is done."""
+    """Return a position in which seat 2 of three, with 3 of 6 cards drawn, is lost during this item."""
     p = Position(3, sealed=True)
     p.run(("draw", ((2, 3),)))
     p.settle()
@@ -86,7 +86,7 @@ def test_a_lost_seats_satchel_is_discarded_and_its_hand_lies_open() -> None:
 
 
 def test_a_lost_seat_takes_nothing() -> None:
-    """Neither in Lookout nor in Production; rows count those that are there."""
+    """A lost seat takes nothing in Lookout or Production; rows count those present."""
     p = lost_in(("production",))
     assert not any(p.state.goods[2]) and any(p.state.goods[1])
     p = lost_in(("row", 1))
@@ -106,7 +106,7 @@ def test_a_lost_seats_closed_ruins_lie_open() -> None:
 
 
 def test_a_ruins_may_be_taken_unseen() -> None:
-    """Pickers' Camp: the card comes to the hand as it lies."""
+    """Pickers' Camp takes the card unopened into the hand."""
     p = Position(sealed=True)
     p.run(("ruins", 1))
     p.settle()
@@ -152,8 +152,10 @@ def test_a_card_is_played_once() -> None:
 
 
 def test_a_satchel_that_was_guessed_ahead_is_found_though_every_card_was_played() -> None:
-    """A client lays a card that it hopes to be dealt later in the place of one that it keeps for later. Both are
-    dealt to it in the end, each is opened once: only the account of each satchel by itself shows it.
+    """A client that lays a card it hopes to be dealt later is found.
+
+    It lays it in place of one that it keeps for later. Both are dealt in the end and each is opened once. Only the
+    account of each satchel separately shows the lie.
     """
     p = Position(sealed=True)
     own, piles = p.table.secrets[1], p.state.piles
@@ -185,6 +187,6 @@ def test_a_satchel_that_was_guessed_ahead_is_found_though_every_card_was_played(
 
 
 def test_kept_cards_and_those_under_the_satchel_are_opened_in_the_end() -> None:
-    table = Table(GAME, {1: RandomBot("b", 1), 2: RandomBot("b", 2)}, "end", sealed=True)
+    table = LocalMatch(GAME, {1: RandomBot("b", 1), 2: RandomBot("b", 2)}, "end", sealed=True)
     state = table.play()
     assert not any(state.piles.unaccounted(seat) for seat in (1, 2)) and KEPT == 4

@@ -1,4 +1,4 @@
-"""The Warden of the solo game (part 7): each line of its list, and who wins."""
+"""The Warden of the solo game (part 7): each line of its list, and the winner."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from core.games.outposts import events as e
 from core.games.outposts.actions import defence
-from core.games.outposts.cleanup import wardens_final
+from core.games.outposts.cleanup import warden_final_vp
 from core.games.outposts.decisions import Select
 from core.games.outposts.game import GAME
 from core.games.outposts.goods import gain_of
@@ -17,12 +17,11 @@ from tests.support.games.outposts.table import BEACON, WARDEN, Position
 
 
 def turn(p: Position) -> list[Any]:
-    """The Warden's turn."""
     return p.run(("warden",))
 
 
 def done(p: Position) -> Position:
-    """Nothing is left to it but attacks: no Connection, its building of the round done."""
+    """Return the position with only attacks left to the Warden: no Connection, building done."""
     p.state.warden_built = 1
     return p
 
@@ -36,7 +35,10 @@ def test_W1_it_takes_a_connection() -> None:
 
 
 def test_C26_W2_it_builds_once_a_round_next_to_most_outposts() -> None:
-    """On level 2, next to its own; of several places the one next to most of the seat's."""
+    """It builds on level 2, next to its own (C26, W2).
+
+    Of several places it picks the one next to most of the seat's.
+    """
     p = Position(1)
     p.outpost(WARDEN, 5, 2)
     p.outpost(1, 9)
@@ -141,7 +143,7 @@ def test_C21_C22_it_settles_across_the_middle_row_at_once(mine: int, its: int) -
 
 
 def test_it_gains_three_locations_in_a_lookout() -> None:
-    """One of what is left after each selection, and the top card; the rest is discarded."""
+    """It takes one of the cards left after each selection and the top card; the rest is discarded."""
     p = Position(1)
     p.state.agenda = [("row over", 2), ("select", 1, 2), ("row", 2), ("row over", 1), ("select", 1, 1)]
     p.run(("row", 1))
@@ -155,7 +157,10 @@ def test_it_gains_three_locations_in_a_lookout() -> None:
 
 
 def test_its_locations_and_outposts_are_razed_at_the_usual_price() -> None:
-    """Its Outposts have Defence 4; what is razed of its Locations is discarded; nothing once it has passed."""
+    """Its Outposts have Defence 4, and razed Locations are discarded.
+
+    Once it has passed nothing can be razed.
+    """
     p = Position(1)
     (copy,) = p.wardens("Net Lofts")
     p.outpost(WARDEN, 5, 2)
@@ -213,5 +218,5 @@ def test_C37_its_locations_do_nothing_and_count_a_point_each() -> None:
     copies = p.wardens("Pearl Beds", "Signal Fires", "Mint")
     before = p.state.warden_points
     p.run(("production",))
-    assert p.state.warden_points == before and wardens_final(p.state) == before + len(copies)
+    assert p.state.warden_points == before and warden_final_vp(p.state) == before + len(copies)
     assert [defence(p.state, WARDEN, copy) for copy in copies] == [4, 3, 3], "by kind alone"

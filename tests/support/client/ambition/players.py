@@ -1,4 +1,4 @@
-"""People at the table of Ambition: one who only uses the mouse, one who only uses keys. Both choose what is lit."""
+"""Persons at the table of Ambition, one with the mouse and one with keys; both pick lit things."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from client.games.ambition.prompts import OUT, Inquiry
+from client.games.ambition.prompts import DECLINING_PICKS, AmbitionPrompt
 from client.games.ambition.screen import AmbitionScreen
 from client.table.local_source import LocalSource
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
 from tests.support.client import people
@@ -21,8 +21,8 @@ from tests.support.client.people import Pick, lay_table
 NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 
 
-def at(table: Table[Ambition]) -> AmbitionScreen:
-    """A match screen for seat 1 of this table."""
+def at(table: LocalMatch[Ambition]) -> AmbitionScreen:
+    """Return a match screen for seat 1 of this table."""
     others = {seat: player for seat, player in table.players.items() if seat != 1}
     return AmbitionScreen(LocalSource(GAME, others, 1, names=NAMES, table=table), speed=inf)
 
@@ -30,26 +30,34 @@ def at(table: Table[Ambition]) -> AmbitionScreen:
 def sit_down(
     driver: Driver, seed: str, seats: int = 4, options: dict[str, str] | None = None, sealed: bool = False
 ) -> AmbitionScreen:
-    """A match screen for seat 1 with bots at the other seats; sealed, as between computers, it takes twice as long."""
+    """Return a match screen for seat 1 with bots at the other seats.
+
+    A sealed match, as between computers, takes twice as long.
+    """
     lay_table(driver)
     players = {seat: BOTS["random"](seed, seat) for seat in range(1, seats + 1)}
-    screen = at(Table(GAME, players, seed, options, sealed))
+    screen = at(LocalMatch(GAME, players, seed, options, sealed))
     driver.show(screen)
     return screen
 
 
 def asked(
-    driver: Driver, kind: str, seats: int = 4, such: Callable[[Inquiry], Any] = lambda inquiry: True
-) -> tuple[AmbitionScreen, Inquiry]:
-    """A match screen that is asked this, and such a thing: bots have played till there, nothing is sealed."""
+    driver: Driver, kind: str, seats: int = 4, such: Callable[[AmbitionPrompt], Any] = lambda inquiry: True
+) -> tuple[AmbitionScreen, AmbitionPrompt]:
+    """Return a match screen whose seat is asked this question, and the question.
+
+    Bots have played up to it and nothing is sealed.
+    """
     lay_table(driver)
     for match in range(12):
-        table = Table(GAME, {seat: BOTS["random"](f"{match}", seat) for seat in range(1, seats + 1)}, f"table {match}")
+        table = LocalMatch(
+            GAME, {seat: BOTS["random"](f"{match}", seat) for seat in range(1, seats + 1)}, f"table {match}"
+        )
         while not table.state.over:
             ask = GAME.asks(table.state).get(1)
             own = table.secrets[1].copy()
             due = ask is not None and ask.kind == kind and GAME.automatic(table.state, 1, own) is None
-            if due and such(Inquiry(table.state.clone(), 1, own, ask)):
+            if due and such(AmbitionPrompt(table.state.clone(), 1, own, ask)):
                 screen = at(table)
                 driver.show(screen)
                 assert screen.inquiry is not None
@@ -59,15 +67,15 @@ def asked(
 
 
 class Person(people.Person):
-    """Somebody who may leave it."""
+    """Person that may leave the question."""
 
     def way_out(self, pick: Pick) -> Widget | None:
-        return self.screen.nothing if pick in OUT else None
+        return self.screen.nothing if pick in DECLINING_PICKS else None
 
 
 class Mouse(Person, people.Mouse):
-    """With the mouse."""
+    """Person that uses the mouse."""
 
 
 class Keys(Person, people.Keys):
-    """With keys."""
+    """Person that uses keys."""

@@ -1,4 +1,4 @@
-"""People at the match screen: one who only uses the mouse, one who only uses keys. Both choose what is lit."""
+"""Persons at the match screen, one with the mouse and one with keys; both pick lit things."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from client.app.theme import game_theme
 from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.dialogs import StackDialog
 from client.games.bridgefront.market import BidDialog
-from client.games.bridgefront.questions import Inquiry
+from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.screen import MatchScreen
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.widget import RIGHT
-from core.bots.faction_preference import Preferring
+from core.bots.faction_preference import FactionBot
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
 from core.engine.codec import H
@@ -24,21 +24,21 @@ from core.games.bridgefront.game import GAME
 from tests.support.client.driver import Driver
 
 SHORT = {"vp_to_win": 5, "max_action_steps": 8}
-"""A match of a few rounds has every kind of question, and no other code than a long one."""
+"""Options of a short match, with every kind of question and the code of a long one."""
 
 
 def sit_down(
     driver: Driver, seed: str, seats: int = 4, options: dict | None = None, bot: str = "random", speed: float = inf,
     patience: int = 0, factions: dict[int, str] | None = None,
 ) -> MatchScreen:  # fmt: skip
-    """A match screen for seat 1 with bots at the other seats."""
-    themes.use(game_theme())
+    """Return a match screen for seat 1 with bots at the other seats."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     players = {}
     for seat in range(2, seats + 1):
         player = BOTS[bot](seed, seat)
         wanted = (factions or {}).get(seat, "")
-        players[seat] = Preferring(player, wanted) if wanted else player
+        players[seat] = FactionBot(player, wanted) if wanted else player
     names = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
     source = LocalSource(GAME, players, 1, seed, options, names, patience)
     screen = MatchScreen(source, speed=speed)
@@ -47,7 +47,7 @@ def sit_down(
 
 
 class Person(ABC):
-    """Chooses arbitrary lit things; `seen` collects the kinds of questions met."""
+    """Person that picks arbitrary lit things; `seen` collects the kinds of questions met."""
 
     def __init__(self, driver: Driver, screen: MatchScreen, seed: str = "person") -> None:
         self.driver, self.screen = driver, screen
@@ -56,11 +56,11 @@ class Person(ABC):
         self.deeds = 0
 
     def pick(self, things: list) -> object:
-        """One of them."""
+        """Return one of the things at random."""
         return things[self.dice.uniform(len(things))]
 
     def play(self, until=lambda screen: False, limit: int = 4000) -> None:
-        """Play until the match is over, or this is true."""
+        """Play until the match is over or `until` is true."""
         for _ in range(limit):
             screen = self.screen
             if screen.standing and screen._ended:
@@ -83,20 +83,20 @@ class Person(ABC):
         raise AssertionError("the match does not end")
 
     @abstractmethod
-    def act(self, inquiry: Inquiry) -> None:
-        """One deed."""
+    def act(self, inquiry: BridgefrontPrompt) -> None:
+        """Perform one action."""
 
     def playable(self) -> list[int]:
-        """The cards of the hand that can be chosen now."""
+        """Return the indices of the cards of the hand that can be chosen now."""
         hand, screen = self.screen.hand, self.screen
         return [i for i, held in enumerate(hand.cards) if not screen.why_not_card(held)]
 
 
 class MousePerson(Person):
-    """Points and clicks."""
+    """Person that points and clicks."""
 
-    def act(self, inquiry: Inquiry) -> None:
-        """A click on something lit."""
+    def act(self, inquiry: BridgefrontPrompt) -> None:
+        """Click on something lit."""
         driver, screen, question = self.driver, self.screen, inquiry.question
         if question is None:
             if self.dice.uniform(12) == 0:
@@ -126,10 +126,10 @@ class MousePerson(Person):
 
 
 class KeyPerson(Person):
-    """Never touches the mouse."""
+    """Person that never touches the mouse."""
 
-    def act(self, inquiry: Inquiry) -> None:
-        """A key or a few."""
+    def act(self, inquiry: BridgefrontPrompt) -> None:
+        """Press a key or a few."""
         driver, screen, question = self.driver, self.screen, inquiry.question
         if not screen.ui.ring:
             driver.key("TAB")

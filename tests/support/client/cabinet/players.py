@@ -1,4 +1,4 @@
-"""People at the table of Cabinet: one who only uses the mouse, one who only uses keys. Both choose what is lit."""
+"""Persons at the table of Cabinet, one with the mouse and one with keys; both pick lit things."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya"}
 def sit_down(
     driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
 ) -> CabinetScreen:
-    """A match screen for seat 1 with bots at the other seats."""
+    """Return a match screen for seat 1 with bots at the other seats."""
     lay_table(driver)
     players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
     screen = CabinetScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
@@ -28,15 +28,15 @@ def sit_down(
 
 
 class Person(people.Person):
-    """Somebody who may stop, or name none."""
+    """Person that may stop, or name none."""
 
     def way_out(self, pick: Pick) -> Widget | None:
         return self.screen.nothing if pick[0] in ("stop", "none") else None
 
 
 class Mouse(Person, people.Mouse):
-    """With the mouse."""
+    """Person that uses the mouse."""
 
 
 class Keys(Person, people.Keys):
-    """With keys."""
+    """Person that uses keys."""

@@ -1,11 +1,11 @@
-"""People at the table of Midnight: one who only uses the mouse, one who only uses keys. Both choose what is lit."""
+"""Persons at the table of Midnight, one with the mouse and one with keys; both pick lit things."""
 
 from __future__ import annotations
 
 from math import inf
 
 from client.games.midnight.place import Place
-from client.games.midnight.prompts import STOP, Inquiry
+from client.games.midnight.prompts import STOP, MidnightPrompt
 from client.games.midnight.screen import MidnightScreen
 from client.games.midnight.trays import Tray
 from client.table.local_source import LocalSource
@@ -20,7 +20,7 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya"}
 def sit_down(
     driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
 ) -> MidnightScreen:
-    """A match screen for seat 1 with bots at the other seats."""
+    """Return a match screen for seat 1 with bots at the other seats."""
     lay_table(driver)
     players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
     screen = MidnightScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
@@ -29,10 +29,10 @@ def sit_down(
 
 
 class Person(Sitting):
-    """Chooses arbitrary lit things."""
+    """Person that picks arbitrary lit things."""
 
-    def wanted(self, inquiry: Inquiry) -> tuple[str, int] | None:
-        """What to pick next; None to lock in what is decided."""
+    def wanted(self, inquiry: MidnightPrompt) -> tuple[str, int] | None:
+        """Return the next pick, or None to lock in the decision."""
         targets = inquiry.targets
         if inquiry.decision is not None and (not targets or self.dice.uniform(2)):
             return None
@@ -41,10 +41,10 @@ class Person(Sitting):
 
 
 class MousePerson(Person):
-    """Points and clicks: at cards, at the lit places of the table, at the rows of the own action."""
+    """Person that points and clicks: on cards, lit places and the rows of its own action."""
 
-    def act(self, inquiry: Inquiry) -> None:
-        """A click on something lit."""
+    def act(self, inquiry: MidnightPrompt) -> None:
+        """Click on something lit."""
         driver, screen, pick = self.driver, self.screen, self.wanted(inquiry)
         if pick is None:
             if screen.strike.visible:
@@ -68,21 +68,21 @@ class MousePerson(Person):
             driver.click(self.spot(place, pick))
 
     def lit_place(self, pick: tuple[str, int]) -> Place:
-        """The lit place of the table that stands for the pick."""
+        """Return the lit place of the table for the pick."""
         return next(place for place in self.screen.board.places if place.pick is not None and place.takes(pick))
 
     def spot(self, place: Place, pick: tuple[str, int]) -> tuple[float, float]:
-        """Where one presses: on the very card, if one of several in a tray is meant."""
+        """Return the point to press: the very card, if one of several in a tray is meant."""
         if pick[0] == "entry" and isinstance(place, Tray):
             return place.spot_of(pick[1])
         return place.rect.center
 
 
 class KeyPerson(Person):
-    """Never touches the mouse."""
+    """Person that never touches the mouse."""
 
-    def act(self, inquiry: Inquiry) -> None:
-        """A key or a few."""
+    def act(self, inquiry: MidnightPrompt) -> None:
+        """Press a key or a few."""
         driver, screen = self.driver, self.screen
         pick = self.wanted(inquiry)
         keys = {aim.pick: aim.key for aim in screen.lit}

@@ -1,4 +1,4 @@
-"""People at the plain table: one who only uses the mouse, one who only uses keys. Both choose of what is listed."""
+"""Persons at the plain table, one with the mouse and one with keys; both pick listed things."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 def sit_down(
     driver: Driver, game: Any, seats: int = 3, seed: str = "plain", speed: float = inf, **more: Any
 ) -> PlainScreen:  # fmt: skip
-    """A match screen for seat 1 with bots that draw their decisions at the other seats."""
-    themes.use(game_theme())
+    """Return a match screen for seat 1 with bots that draw their decisions at the other seats."""
+    themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     players = {seat: RandomBot(seed, seat) for seat in range(2, seats + 1)}
     screen = PlainScreen(game, LocalSource(game, players, 1, seed, None, NAMES), speed=speed, **more)
@@ -32,7 +32,7 @@ def sit_down(
 
 
 class Person(ABC):
-    """Chooses anything that is listed and locks it in; `seen` collects what was asked."""
+    """Person that picks anything listed and locks it in; `seen` collects the questions."""
 
     def __init__(self, driver: Driver, screen: PlainScreen, seed: str = "person") -> None:
         self.driver, self.screen = driver, screen
@@ -40,7 +40,7 @@ class Person(ABC):
         self.seen: set[str] = set()
 
     def decide(self) -> bool:
-        """One decision; false once nothing is asked."""
+        """Make one decision; return False once nothing is asked."""
         screen, inquiry = self.screen, self.screen.inquiry
         if inquiry is None or screen.model.locked:
             return False
@@ -53,18 +53,18 @@ class Person(ABC):
 
     @abstractmethod
     def choose(self, row: int) -> None:
-        """Chooses the decision in this row."""
+        """Choose the decision in this row."""
 
     @abstractmethod
     def lock_in(self) -> None:
-        """Commits it."""
+        """Lock in the decision."""
 
 
 class MousePerson(Person):
-    """Points and clicks."""
+    """Person that points and clicks."""
 
     def choose(self, row: int) -> None:
-        """Scrolls there, and presses it."""
+        """Scroll to the row and press it."""
         ways = self.screen.panel.ways
         while not ways.view().contains(*ways.row_rect(row).center):
             below = ways.row_rect(row).center[1] < ways.view().y
@@ -72,17 +72,17 @@ class MousePerson(Person):
         self.driver.click(ways.row_rect(row).center)
 
     def lock_in(self) -> None:
-        """The large button."""
+        """Press the large button."""
         self.driver.click("Lock in")
 
 
 class KeyPerson(Person):
-    """Never touches the mouse."""
+    """Person that never touches the mouse."""
 
     def choose(self, row: int) -> None:
-        """By its number, else with the arrows."""
+        """Choose by its number, else with the arrows."""
         self.driver.key(str((min(row, 9) + 1) % 10), *["DOWN"] * max(0, row - 9))
 
     def lock_in(self) -> None:
-        """Enter."""
+        """Press Enter."""
         self.driver.key("ENTER")

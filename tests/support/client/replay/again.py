@@ -1,4 +1,4 @@
-"""A match of bots that is seen again and watched, at the table of any game: what all tables do alike."""
+"""A match of bots, replayed and watched at the table of any game; common to all tables."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.session.spectator_session import Begun, Ended, Step, add_step
+from client.session.spectator_session import MatchFound, NewsEnded, StepShown, append_step
 from client.table.replay.frames import ReplayFrames
 from client.table.replay.timeline import Place
 from client.ui import theme as themes
 from client.ui.richtext import plain
 from core.bots.registry import BOTS
 from core.engine.game import Game
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from net.match.events import Stepped
 from tests.client.session.test_spectator_session import Line
@@ -24,11 +24,11 @@ from tests.support.client.driver import Driver
 from tests.support.client.replay.watched import watched
 
 Shows = Callable[[Any, int], None]
-"""Raises unless everywhere on this screen it is the table after this step."""
+"""Check that raises unless the whole screen shows the table after this step."""
 
 
 class Again:
-    """A match that is played once, and heard of as often as wanted."""
+    """Match that is played once and read as often as wanted."""
 
     def __init__(
         self, game: Game, names: tuple[str, ...], bot: str = "heuristic", options: Mapping[str, Value] | None = None
@@ -36,36 +36,39 @@ class Again:
         self.game, self.names, self.bot, self.options = game, names, bot, dict(options or {})
         self.seats = range(1, len(names) + 1)
 
-    def table(self, sealed: bool = False) -> Table[Any]:
-        """The match before its first step."""
+    def table(self, sealed: bool = False) -> LocalMatch[Any]:
+        """Return the match before its first step."""
         players = {seat: BOTS[self.bot]("again", seat) for seat in self.seats}
-        return Table(self.game, players, "again", self.options, sealed)
+        return LocalMatch(self.game, players, "again", self.options, sealed)
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """The whole match, as it is heard of."""
+    def steps(self) -> tuple[StepShown, ...]:
+        """All steps of the match, as reported."""
         played, told = self.table(), []
         while not played.state.over:
             t = played.state.t
             decisions, events = played.step()
             stepped = Stepped(t, dict(decisions), played.state.beacon, list(events), played.state.digest())
-            told.append(Step(stepped, played.state.clone()))
+            told.append(StepShown(stepped, played.state.clone()))
         return tuple(told)
 
     def frames(self, length: int = 10_000) -> ReplayFrames:
-        """The match, as far as this."""
+        """Return the frames of the match up to this length."""
         state, faces = self.table().state.clone(), {seat: {} for seat in self.seats}
         made = ReplayFrames(
             self.game, bytes(32), self.names, self.options, False, "", [state], [state.digest()], faces=faces
         )
         for step in self.steps[:length]:
-            add_step(made, step)
+            append_step(made, step)
         made.complete = length > len(self.steps)
         return made
 
 
 class Sought(NamedTuple):
-    """Kinds of events: that of the first sign on the bar, one with a line of the log; and marks that are on the bar."""
+    """Kinds of events and marks to look for.
+
+    They are that of the first mark on the bar, one with a line of the log, and marks on the bar.
+    """
 
     signed: type | UnionType
     told: type
@@ -73,13 +76,13 @@ class Sought(NamedTuple):
 
 
 def shows_state(screen: Any, step: int) -> None:
-    """The table's state is that after this step."""
+    """Check that the table shows the state after this step."""
     digest = screen.frames.digests[step]
     assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
 
 
 def goes_anywhere(driver: Driver, kind: Any, match: Again, shows: Shows, sought: Sought) -> None:
-    """By the bar, from sign to sign, by a line of the log, by playing, to the end."""
+    """Move by the bar, from mark to mark, by a line of the log, by playing, and to the end."""
     screen = watched(driver, kind, match.frames())
     shows(screen, 0)
     y = screen.bar.scrub.line().center[1]
@@ -105,13 +108,13 @@ def goes_anywhere(driver: Driver, kind: Any, match: Again, shows: Shows, sought:
 
 
 def is_followed(driver: Driver, kind: Any, match: Again, shows: Shows) -> None:
-    """A running match: what comes is shown, and that it has ended."""
-    themes.use(game_theme())
+    """Check that a running match shows new steps and its end."""
+    themes.set_theme(game_theme())
     line = Line()
-    screen = kind(Begun(match.frames(0)), line, Settings(), lambda: None, None, match.steps[:6])
+    screen = kind(MatchFound(match.frames(0)), line, Settings(), lambda: None, None, match.steps[:6])
     driver.show(screen)
     assert "Live" in plain(screen.prompt.text) or screen.playing
-    line.to_tell += [*match.steps[6:12], Ended("")]
+    line.to_tell += [*match.steps[6:12], NewsEnded("")]
     driver.step(frames=2)
     screen.go_to(screen.replay_timeline.end)
     shows(screen, 12)

@@ -1,4 +1,4 @@
-"""Records of quick matches, played in this process once for all tests."""
+"""Records of quick matches, played once in this process for all tests."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from core.bots.registry import BOTS
 from core.games.bridgefront.events import BattleBegan
 from core.games.bridgefront.game import GAME
 from net.match.events import Stepped
-from net.session.runner import Played, play_local
+from net.session.runner import LocalOutcome, play_local
 
 NAMES = ("Ada", "Ilse", "Marek")
 
 
 @lru_cache(maxsize=2)
-def played(bot: str = "heuristic") -> tuple[Played, tuple[bytes, ...]]:
-    """A whole match of three bots, and the digest of the state before its first step and after each.
+def played(bot: str = "heuristic") -> tuple[LocalOutcome, tuple[bytes, ...]]:
+    """Return a whole match of three bots with the state digests before and after each step.
 
-    It has a battle: how dice fall follows from the files of the rules too, so it is the first of many that has one.
+    It has a battle. Dice follow from the rules files too, so it is the first of many that has one.
     """
     for number in count():
         digests, battles, match = _played(bot, f"replay {number}")
@@ -28,7 +28,7 @@ def played(bot: str = "heuristic") -> tuple[Played, tuple[bytes, ...]]:
     raise AssertionError("no match has a battle")
 
 
-def _played(bot: str, seed: str) -> tuple[tuple[bytes, ...], int, Played]:
+def _played(bot: str, seed: str) -> tuple[tuple[bytes, ...], int, LocalOutcome]:
     digests: list[bytes] = []
     happened: list[Any] = []
 

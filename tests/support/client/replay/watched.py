@@ -6,18 +6,18 @@ from typing import TypeVar
 
 from client.app.settings import Settings
 from client.table.replay.frames import ReplayFrames
-from client.table.replay.viewer import Viewer
+from client.table.replay.viewer import ReplayViewer
 from tests.support.client.driver import Driver
 from tests.support.client.people import lay_table
 
-V = TypeVar("V", bound=Viewer)
+V = TypeVar("V", bound=ReplayViewer)
 
 
 def watched(driver: Driver, kind: type[V], frames: ReplayFrames) -> V:
-    """The replay of a replay, with its whole log."""
+    """Return the screen of a replay with its whole log."""
     lay_table(driver)
     replay_timeline = kind.replay_timelines(frames)
-    replay_timeline.tell_all()
+    replay_timeline.write_log()
     screen = kind(replay_timeline, Settings(), "A match")
     driver.show(screen)
     while len(screen._lines) < len(replay_timeline.entries):

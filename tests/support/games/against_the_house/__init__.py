@@ -1,1 +1,4 @@
-"""The smallest team game: rock, paper, scissors of all together against the beacon; alone it is a solo game."""
+"""The smallest team game: all together play rock, paper, scissors against the beacon.
+
+With one seat it is a solo game.
+"""

@@ -1,4 +1,4 @@
-"""What a match of the team's sample never loses or makes up: as in the other sample, but that all score together."""
+"""Ledger of a match of the team sample: like the other sample, but all score together."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ __all__ = ["Bold", "Conserved", "stir"]
 
 
 class Conserved(conserved.Conserved):
-    """The ledger of one match: the house has shown a hand as well."""
+    """Ledger of one match: the house has shown a hand as well."""
 
     houses = 1

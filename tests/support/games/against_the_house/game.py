@@ -1,22 +1,28 @@
-"""Rock, paper, scissors of a team of 1 to 6 against the house, whose hand the beacon draws after all have shown."""
+"""Rock, paper, scissors of a team of 1 to 6 against the house.
+
+The beacon draws the hand of the house after all have shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.engine.agenda import Chapters, Step
+from core.engine.agenda import GameRules, Step
 from core.engine.game import Standing
 from core.engine.result import TEAM, together
 from tests.support.games.rock_paper_scissors.game import HANDS, RockPaperScissors, Round, Score, Show, ShowHand, Shown
 
-RULES = Chapters()
+RULES = GameRules()
 
 
 class ShowTogether(ShowHand):
-    """As in the other sample, but that all score together or not at all."""
+    """Question of the other sample, except that all score together or not at all."""
 
     def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
-        """A point where more hands of the team beat the house than lose to it; more than half of them win."""
+        """Score a point if more hands of the team beat the house than lose to it.
+
+        More than half of the points win the match.
+        """
         state, seats = step.state, sorted(decisions)
         house = step.chance.stream("house").uniform(len(HANDS))
         hands = tuple(decisions[seat].hand for seat in seats)
@@ -31,14 +37,14 @@ class ShowTogether(ShowHand):
 
 
 class TeamRound(Round):
-    """The resolution of one step, by these rules."""
+    """Resolution of one step by these rules."""
 
     __slots__ = ()
     chapters = RULES
 
 
 class AgainstTheHouse(RockPaperScissors):
-    """Everything but who wins is as in the other sample."""
+    """Team variant of the other sample: only the winning condition differs."""
 
     name, title, kind = "against_the_house", "Against the House", TEAM
     seat_counts = (1, 2, 3, 4, 5, 6)

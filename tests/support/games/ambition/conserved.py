@@ -1,7 +1,7 @@
-"""What a match of Ambition never loses or makes up: Influence, stakes, tokens, industries, cards.
+"""Conservation checks for Ambition: Influence, stakes, tokens, industries, cards.
 
-A ledger is kept from the events alone, as a client keeps it that animates them, and has to agree with the state after
-every step: so whatever changed has happened, and whatever happened has changed something.
+The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
+every step: every change has an event, and every event has changed something.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from tests.support.core.ledger import Conserved as Closed
 from tests.support.core.ledger import _plainly
 
 LONGEST = 60_000
-"""More steps than any match can take: the Intrigue deck runs out three times, and shrinks by a card or more a turn
-but for the cards that are played instead.
+"""Upper bound on the steps of a match.
+
+The Intrigue deck runs out three times. It shrinks by a card or more a turn, except for turns in which cards are played
+instead.
 """
 BOLDNESS: Mapping[str, int] = {
     "claim": 4,
@@ -41,7 +43,10 @@ BOLDNESS: Mapping[str, int] = {
 
 
 class Adventurer:
-    """The boldest of a few arbitrary decisions: lies, challenges, alliances, strikes, cards played."""
+    """Bold player: picks the boldest of a few arbitrary decisions.
+
+    Bold are bluffs, challenges, alliances, strikes and played cards.
+    """
 
     name = "adventurer"
     TRIES = 4
@@ -50,12 +55,12 @@ class Adventurer:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
     def decide(self, game: Any, state: Ambition, seat: int, secrets: Secrets) -> Any:
-        """A legal decision."""
+        """Return a legal decision."""
         tries = [game.sample(state, seat, secrets, self.dice) for _ in range(self.TRIES)]
         return max(tries, key=self.boldness)
 
     def boldness(self, decision: Any) -> int:
-        """How much it brings about."""
+        """Return a score for the amount of action that the decision brings about."""
         bold = self.dice.uniform(9)
         if isinstance(decision, (d.Diplomacy, d.Industry, d.Yield)):
             return bold + BOLDNESS.get(decision.kind, 0)
@@ -72,7 +77,7 @@ Bold = Adventurer
 
 
 def stir(state: Ambition, dice: Dice) -> bool:
-    """Now and then, when a turn begins: tokens, purses up, discarded cards back into hands; else nothing."""
+    """Occasionally, at the start of a turn, add tokens and Influence, and return discards to hands."""
     if not DIPLOMACY.asked(state) or dice.uniform(5):
         return False
     for seat in state.seats:
@@ -88,10 +93,10 @@ def stir(state: Ambition, dice: Dice) -> bool:
 
 
 class Conserved(Closed):
-    """The ledger of one match; `after` is called after every step."""
+    """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Ambition) -> None:
-        """The books as they stand in the state."""
+        """Open the ledger with the state's values."""
         self.purse = list(state.purse)
         self.token = list(state.token)
         self.industry = [set(copies) for copies in state.industry]
@@ -103,11 +108,11 @@ class Conserved(Closed):
 
     @staticmethod
     def longest(state: Ambition) -> int:
-        """More steps than any match can take."""
+        """Return an upper bound on the steps of any match."""
         return LONGEST
 
     def after(self, state: Ambition, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Books what happened; raises `AssertionError` where the state says otherwise."""
+        """Book the events; raise `AssertionError` where the state disagrees."""
         for event in happened:
             book = BOOKS.get(type(event))
             if book is not None:
@@ -135,7 +140,7 @@ class Conserved(Closed):
             assert alliance.stakes == (PACTS[alliance.pact].stake,) * 2 and alliance.a != alliance.b
 
     def _check_cards(self, state: Ambition) -> None:
-        """Every card is in one place: every open copy in one, every closed one in a slot."""
+        """Check that every open copy is in one place and every closed one in a slot."""
         shared = state.shared
         lying = list(open_copies(state))
         assert len(lying) == len(set(lying)), "an open card is in two places"
@@ -157,17 +162,17 @@ class Conserved(Closed):
 
     @staticmethod
     def plainly(decision: Any) -> Any:
-        """The decision without the order in which cards are named, and without proofs."""
+        """Return the decision without the order of its cards and without proofs."""
         return _plainly(decision)
 
     @staticmethod
     def closed_slots(state: Ambition, seat: int) -> tuple[int, ...]:
-        """The closed cards of the hand."""
+        """Return the closed cards of the hand."""
         return tuple(state.shared.hands[seat])
 
     @staticmethod
     def unaudited(state: Ambition, seat: int) -> tuple[int, ...]:
-        """Nothing: shared decks need no audit."""
+        """Return nothing: shared decks need no audit."""
         return ()
 
     # Booking ----------------------------------------------------------------------------------------------------------
@@ -225,17 +230,17 @@ class Conserved(Closed):
 
 
 def stakes(state: Ambition) -> dict[frozenset[int], dict[int, int | None]]:
-    """What lies aside for each pair, by seat."""
+    """Return the stakes put aside for each pair, by seat."""
     return {frozenset(a.pair): dict(zip(a.pair, a.stakes)) for a in state.alliances}
 
 
 def secrets_of(state: Ambition) -> set[frozenset[int]]:
-    """The pairs that have a secret alliance."""
+    """Return the pairs that have a secret alliance."""
     return {frozenset(paper.pair) for paper in state.papers if paper.signed}
 
 
 def open_copies(state: Ambition) -> Iterator[int]:
-    """Every copy that lies open, wherever it lies."""
+    """Yield every open copy, in any zone."""
     yield from state.intrigue_spent
     for seat in state.seats:
         yield from state.shared.open[seat]
@@ -246,7 +251,7 @@ def open_copies(state: Ambition) -> Iterator[int]:
 
 
 def closed_slots(state: Ambition, deck: int) -> Iterator[int]:
-    """Every closed slot of a deck, wherever it lies."""
+    """Yield every closed slot of a deck, in any zone."""
     shared = state.shared
     yield from (*shared.decks[deck], *shared.down[deck], *shared.aside[deck])
     yield from (slot for hand in shared.hands for slot in hand if deck_of_slot(slot) == deck)

@@ -1,4 +1,7 @@
-"""Positions for tests of single rules: every card lies closed in its deck till a test puts it somewhere."""
+"""Positions for tests of single rules.
+
+Every card is closed in its deck until a test puts it somewhere.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from core.engine.chance.beacon import Chance
 from core.engine.hidden.piles import without
 from core.engine.hidden.points import POINT
 from core.engine.hidden.shared_deck import keys
-from core.engine.hidden.shared_deck.state import Held, Opened
-from core.engine.local_match import Table
+from core.engine.hidden.shared_deck.state import NamedCard, Opened
+from core.engine.local_match import LocalMatch
 from core.games.ambition import alliances
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.cards import ELITES, INTRIGUE_DECK
@@ -26,11 +29,11 @@ PURSE = 10
 
 
 class Position:
-    """Turn 1 of seat 1: everybody has 10 Influence and nothing in hand; nobody is asked yet."""
+    """Turn 1 of seat 1: all have 10 Influence and empty hands, and nobody is asked yet."""
 
     def __init__(self, seats: int = 3, sealed: bool = False, **options: Any) -> None:
         bots = {seat: RandomBot("rule", seat) for seat in range(1, seats + 1)}
-        self.table = Table(GAME, bots, "rule", options, sealed)
+        self.table = LocalMatch(GAME, bots, "rule", options, sealed)
         self.state: Ambition = self.table.state
         state, shared = self.state, self.state.shared
         state.agenda, state.turn, state.round, state.current, state.first = [], 1, 1, 1, 1
@@ -49,82 +52,82 @@ class Position:
     # Putting cards somewhere ------------------------------------------------------------------------------------------
 
     def deck(self, seat: int, sort: str) -> int:
-        """The number of a deck."""
+        """Return the number of a deck."""
         decks = {"intrigue": INTRIGUE_DECK, "elites": seat, "industry": self.state.industrial_deck(seat)}
         return decks[sort]
 
     def take(self, deck: int, face: int) -> int:
-        """A slot of that face out of a deck."""
+        """Take a slot of that face out of a deck and return it."""
         decks = self.state.shared.decks
         slot = next(slot for slot in decks[deck] if self.faces[slot] == face)
         decks[deck] = without(decks[deck], slot)
         return slot
 
     def hold(self, seat: int, sort: str, *faces: int) -> tuple[int, ...]:
-        """Closed cards in the seat's hand; their slots."""
+        """Put closed cards into the seat's hand; return their slots."""
         shared = self.state.shared
         slots = tuple(self.take(self.deck(seat, sort), face) for face in faces)
         others = [other for other in shared.seats if other != seat]
         for slot in slots:
             lacking = [shared.points[other][0] for other in others] if shared.sealed else []
-            shared.rests[slot] = keys.without(shared.cards[slot][POINT:], lacking) if shared.sealed else b""
+            shared.rests[slot] = keys.remove_shares(shared.cards[slot][POINT:], lacking) if shared.sealed else b""
         shared.hands[seat] += slots
         return slots
 
     def intrigue(self, seat: int, *faces: int) -> tuple[int, ...]:
-        """Closed Intrigue cards."""
+        """Put closed Intrigue cards into the seat's hand."""
         return self.hold(seat, "intrigue", *faces)
 
     def plants(self, seat: int, *industries: int) -> tuple[int, ...]:
-        """Closed Industrial cards of the seat's own deck."""
+        """Put closed Industrial cards of the seat's own deck into its hand."""
         return self.hold(seat, "industry", *industries)
 
     def elites(self, seat: int, *values: int) -> tuple[int, ...]:
-        """Closed Elites of the seat's own deck, by what they are worth."""
+        """Put closed Elites of the seat's own deck, given by value, into its hand."""
         return tuple(slot for value in values for slot in self.hold(seat, "elites", self.elite(seat, value)))
 
     def elite(self, seat: int, value: int) -> int:
-        """The face of an Elite of that value that is left in the seat's deck."""
+        """Return the face of an Elite of that value that is left in the seat's deck."""
         left = {self.faces[slot] for slot in self.state.shared.decks[seat]}
         return next(face for face, elite in enumerate(ELITES) if elite.value == value and face in left)
 
     def open(self, seat: int, sort: str, *faces: int) -> tuple[int, ...]:
-        """Cards that the seat holds openly; their copies."""
+        """Put cards openly into the seat's hand; return their copies."""
         slots = [self.take(self.deck(seat, sort), face) for face in faces]
         copies = tuple(self.state.shared.uncover(slot, self.faces[slot]) for slot in slots)
         self.state.shared.open[seat] += copies
         return copies
 
     def in_play(self, seat: int, *industries: int) -> tuple[int, ...]:
-        """Industrial cards in play in front of the seat."""
+        """Put Industrial cards into play in front of the seat."""
         slots = [self.take(self.state.industrial_deck(seat), face) for face in industries]
         copies = tuple(self.state.shared.uncover(slot, self.faces[slot]) for slot in slots)
         self.state.industry[seat] += copies
         return copies
 
     def top(self, deck: int, *faces: int) -> tuple[int, ...]:
-        """The next cards of a deck."""
+        """Put cards on top of a deck."""
         slots = tuple(self.take(deck, face) for face in faces)
         self.state.shared.decks[deck] = slots + self.state.shared.decks[deck]
         return slots
 
     def empty(self, deck: int, left: int = 0) -> None:
-        """All but so many cards of a deck go out of the match."""
+        """Remove all but `left` cards of a deck from the match."""
         decks = self.state.shared.decks
         DECKS.put_aside(self._step(), deck, len(decks[deck]) - left)
 
     def purses(self, *amounts: int) -> None:
-        """What everybody owns, seat 1 first."""
+        """Set the Influence of all seats, seat 1 first."""
         self.state.purse[1:] = amounts
 
     def tokens(self, *seats: int) -> None:
-        """Who has one."""
+        """Give a token to these seats and to no other."""
         self.state.token[1:] = [int(seat in seats) for seat in self.state.seats]
 
     # Alliances --------------------------------------------------------------------------------------------------------
 
     def ally(self, a: int, b: int, pact: int, extra: int = 0) -> Alliance:
-        """An open alliance of now; both have paid the stake and have gained 1."""
+        """Forge an open alliance now; both seats have paid the stake and have gained 1."""
         step = self._step()
         alliances.forge(step, a, b, (pact, extra))
         self.events += step.events
@@ -133,7 +136,7 @@ class Position:
         return found
 
     def seal(self, a: int, b: int, pact: int, extra: int = 0) -> int:
-        """A secret alliance of now, as the two would seal it; its number."""
+        """Seal a secret alliance now, as the two seats would; return its number."""
         self.state.die, self.state.current = 6, a
         self.run(("diplomacy",))
         own = self.table.secrets[a]
@@ -145,7 +148,7 @@ class Position:
         return signed.number
 
     def opening(self, seat: int, *numbers: int) -> Any:
-        """How the seat opens these papers of its own."""
+        """Return the seat's opening of these papers of its own."""
         return SECRETS.openings(self.state, seat, self.table.secrets[seat], numbers)
 
     # Playing ----------------------------------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ class Position:
         return Step(self.state, beacon)
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Works agenda items off, these first, till a player is asked; what happened."""
+        """Process agenda items, these first, until a player is asked; return the events."""
         before, step = len(self.events), self._step(beacon)
         step.later(*items)
         step.run()
@@ -164,8 +167,9 @@ class Position:
         return self.events[before:]
 
     def step(self, beacon: Any = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
-        """One step with seat1=..., seat2=...; whoever is not named answers as its client does by itself, or after the
-        turn timer.
+        """Play one step with seat1=..., seat2=...
+
+        A seat that is not named gives its client's automatic answer, or the default after the turn timer.
         """
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat in self.state.seats:
@@ -182,19 +186,19 @@ class Position:
         return happened
 
     def decide(self, beacon: Any = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
-        """A step, and what clients owe after it till a player is asked; what happened."""
+        """Play a step and the automatic answers after it until a player is asked; return the events."""
         before = len(self.events)
         self.step(beacon, lost, **decisions)
         self.duties(lost)
         return self.events[before:]
 
     def duties(self, lost: Any = ()) -> None:
-        """What clients answer by themselves alone, till a player is asked."""
+        """Submit the clients' automatic answers until a player is asked."""
         while GAME.asks(self.state) and all(ask.automatic for ask in GAME.asks(self.state).values()):
             self.step(self.table.beacon(), lost)
 
     def finish(self, why: str = "armageddon", player: int = 0) -> list[Any]:
-        """The end of the match, now; what happened."""
+        """End the match now; return the events."""
         self.state.asking, self.state.agenda = (), []
         before = len(self.events)
         self.run(("ending", player, why))
@@ -202,7 +206,7 @@ class Position:
         return self.events[before:]
 
     def resolve(self, face: int, seat: int = 1) -> list[Any]:
-        """The seat, whose turn it is, draws that Intrigue card and resolves it; what happened."""
+        """Let the seat in turn draw and resolve that Intrigue card; return the events."""
         self.state.current = seat
         before = len(self.events)
         (slot,) = self.top(INTRIGUE_DECK, face)
@@ -213,54 +217,54 @@ class Position:
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
-    def card(self, seat: int, entry: int) -> Held:
-        """How the seat names a card of its hand that all may see."""
+    def card(self, seat: int, entry: int) -> NamedCard:
+        """Return the seat's naming of a card of its hand that all may see."""
         GAME.learn(self.state, seat, self.table.secrets[seat])
         return DECKS.named(self.state, self.table.secrets[seat], entry)
 
     def automatic(self, seat: int) -> Any:
-        """What the seat's client answers by itself."""
+        """Return the automatic answer of the seat's client."""
         return GAME.automatic(self.state, seat, self.table.secrets[seat])
 
     def options(self, seat: int) -> list[Any]:
-        """What is open to the seat."""
+        """Return the options of the seat."""
         return list(GAME.options_of(self.state, seat, self.table.secrets[seat]))
 
     def held(self, seat: int, sort: str) -> list[int]:
-        """The faces in the seat's hand, ascending."""
+        """Return the faces in the seat's hand, ascending."""
         own = self.table.secrets[seat]
         GAME.learn(self.state, seat, own)
         return sorted(known(self.state, own, entry) for entry in self.state.hand(seat, sort))
 
     def worths(self, seat: int) -> list[int]:
-        """What the Elites in the seat's hand are worth, ascending."""
+        """Return the values of the Elites in the seat's hand, ascending."""
         return sorted(ELITES[face].value for face in self.held(seat, "elites"))
 
     def spent(self) -> list[int]:
-        """The faces of the Intrigue discard."""
+        """Return the faces of the Intrigue discard."""
         return [self.state.face(copy) for copy in self.state.intrigue_spent]
 
     def asked(self, kind: str) -> list[int]:
-        """The seats that are asked this."""
+        """Return the seats that are asked this."""
         return [seat for seat, what, _ in self.state.asking if what == kind]
 
     def said(self, event: type) -> list[Any]:
-        """The events of a kind so far."""
+        """Return the events of a kind so far."""
         return [happened for happened in self.events if type(happened) is event]
 
     @property
     def purse(self) -> list[int]:
-        """What everybody owns, seat 1 first."""
+        """Influence of all seats, seat 1 first."""
         return self.state.purse[1:]
 
 
 def beacons(count: int = 200) -> Iterable[bytes]:
-    """So many different beacons, for what depends on dice."""
+    """Return `count` different beacons, for tests that depend on dice."""
     return (number.to_bytes(32, "big") for number in range(count))
 
 
 def rolling(die: int) -> bytes:
-    """A beacon under which the die falls so."""
+    """Return a beacon under which the die shows this number."""
     return next(beacon for beacon in beacons() if Chance(beacon).stream("die").die() == die)
 
 

@@ -1,4 +1,4 @@
-"""Who meets in a battle, where, and what came of it."""
+"""Battle set-ups: the units that meet, the place and the result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ATTACKER, DEFENDER = 1, 2
 
 
 def field(state: Bridgefront) -> int:
-    """A hex in the open."""
+    """Return a hex in the open."""
     return hex_at(state, 0, 1)
 
 

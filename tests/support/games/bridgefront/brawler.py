@@ -1,4 +1,7 @@
-"""A player for tests that looks for trouble: random ones hardly ever meet, and most of the rules is about meeting."""
+"""Test player that looks for trouble.
+
+Random players hardly ever meet, and most of the rules are about meeting.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ TRIES = 7
 
 
 class Brawler:
-    """The boldest of a few arbitrary decisions: to where others stand, with many, by cards rather than without."""
+    """Player that picks the boldest of a few arbitrary decisions.
+
+    Bold is to move towards others, with many units, and by cards rather than without.
+    """
 
     name = "brawler"
 
@@ -25,7 +31,7 @@ class Brawler:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
     def decide(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Any:
-        """A legal decision."""
+        """Return a legal decision."""
         question, _ = game.asked(state, seat)
         if question is BRIDGES and self.dice.uniform(3):
             return game.default(state, seat, secrets)
@@ -37,7 +43,7 @@ class Brawler:
         return max(tries, key=lambda action: self.boldness(state, seat, action))
 
     def boldness(self, state: Bridgefront, seat: int, action: Action) -> int:
-        """How much it brings about."""
+        """Return a score for the amount of action that the decision brings about."""
         bold = {"card": 12, "march": 4, "build": 6, "reinforce": 5, "done": -40}[action.kind] + self.dice.uniform(9)
         if action.kind == "build":
             a, b = state._grid.edges[action.locked[0][0]]
@@ -51,7 +57,7 @@ class Brawler:
         return bold + 6 * len(action.powers)
 
     def _to_prey(self, state: Bridgefront, seat: int, hex_: int) -> int:
-        """How far it is from the hex to the Center, an enemy's Capital or an enemy."""
+        """Return the distance from the hex to the Center, an enemy's Capital or an enemy."""
         row = state._grid.distance[hex_]
         others = [other for other in state.seats if other != seat]
         return min(

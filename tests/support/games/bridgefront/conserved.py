@@ -1,7 +1,7 @@
-"""What a Bridgefront match never loses or makes up: cards, gold, mana, VP, units, Bridges and Mines.
+"""Conservation checks for Bridgefront: cards, gold, mana, VP, units, Bridges and Mines.
 
-A ledger is kept from the events alone, as a client keeps it that animates them, and has to agree with the state after
-every step: so whatever changed has happened, and whatever happened has changed something.
+The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
+every step: every change has an event, and every event has changed something.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ from tests.support.games.bridgefront.stirring import stir
 __all__ = ["Bold", "Conserved", "stir"]
 
 Bold = Brawler
-"""Plays so that much happens."""
+"""Player that brings much about."""
 
 
 class Conserved:
-    """The ledger of one match; `after` is called after every step."""
+    """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Bridgefront) -> None:
-        """The books as they stand in the state."""
+        """Open the ledger with the state's values."""
         self.gold = list(state.gold)
         self.mana = list(state.mana)
         self.vp = list(state.vp)
@@ -86,8 +86,10 @@ class Conserved:
 
     @staticmethod
     def longest(state: Bridgefront) -> int:
-        """More steps than any match with these options can take: ten rounds, in each so many action steps, in each one
-        play a seat, and for each play a few questions or, with hit_control = prompt, battles that ask at every hit.
+        """Return an upper bound on the steps of any match with these options.
+
+        There are ten rounds with a limited number of action steps. Each step has one play a seat. Each play has a few
+        questions or, with hit_control = prompt, battles that ask at every hit.
         """
         seats = len(state.seats)
         questions = 12 if state.option("hit_control") == "standing_order" else 120
@@ -96,7 +98,7 @@ class Conserved:
     # The ledger -------------------------------------------------------------------------------------------------------
 
     def after(self, state: Bridgefront, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Books what happened; raises `AssertionError` where the state says otherwise."""
+        """Book the events; raise `AssertionError` where the state disagrees."""
         self.card = state.card
         for event in happened:
             book = BOOKS.get(type(event))
@@ -136,7 +138,7 @@ class Conserved:
     # Cards ------------------------------------------------------------------------------------------------------------
 
     def _check_cards(self, state: Bridgefront, secrets: Mapping[int, Secrets]) -> None:
-        """Every copy is in one zone, hidden ones as their owners know them."""
+        """Check that every copy is in one zone, hidden copies as their owners know them."""
         piles = state.piles
         zones: Counter[int] = Counter()
         for seat in state.seats:
@@ -170,8 +172,10 @@ class Conserved:
             assert CARDS[state.card[champion.copy]].type == CHAMPION
 
     def _check_decks(self, state: Bridgefront, happened: list[Any]) -> None:
-        """No card is turned up that stays in its deck: there are as many as before, but for whole decks laid out anew,
-        the personal decks at the beginning and Champions that come without a card of a deck.
+        """Check that no turned-up card also stays in its deck: the number of cards is unchanged.
+
+        Exceptions are whole decks dealt out again, the personal decks at the beginning, and Champions that come without
+        a card of a deck.
         """
         before, self.cards = self.cards, _cards(state)
         more = self.cards - before
@@ -188,16 +192,19 @@ class Conserved:
 
     @staticmethod
     def closed_slots(state: Bridgefront, seat: int) -> tuple[int, ...]:
-        """The slots of hand and draw pile, and those about to be shown because the hand is full."""
+        """Return the slots of hand and draw pile, and those about to be shown because the hand is full."""
         return (*state.piles.live(seat), *state.overflow[seat])
 
     @staticmethod
     def unaudited(state: Bridgefront, seat: int) -> tuple[int, ...]:
-        """The steps of the batches still on record."""
+        """Return the steps of the batches still on record."""
         return tuple(batch.first // SLOTS_PER_STEP for batch in state.piles.batches[seat])
 
     def _check_audits(self, state: Bridgefront, happened: list[Any]) -> None:
-        """Nobody opens superseded slots while a card lies known in its pile, except at the end (PROTOCOL 17.14)."""
+        """Check that no seat opens superseded slots while its pile has a known card (PROTOCOL 17.14).
+
+        The end of the match is an exception.
+        """
         for event in happened:
             if isinstance(event, AuditPassed) and event.slots and not state.over:
                 assert not self.known[event.seat], f"seat {event.seat} opened superseded slots below a known card"
@@ -215,8 +222,9 @@ class Conserved:
 
     @staticmethod
     def plainly(decision: Any) -> Any:
-        """The decision without what `options` leaves out and without what may differ between two ways to say it: the
-        order in which cards, edges and Champions are named, commitments that cannot be told from right ones yet.
+        """Return the decision without details that `options` omits or that may differ between equivalent forms.
+
+        These are the order of named cards, edges and Champions, and commitments that cannot be verified yet.
         """
         if isinstance(decision, Action):
             decision = decision._replace(locked=_in_any_order(decision.locked), powers=(), order="")

@@ -1,4 +1,4 @@
-"""Positions for tests: seats, factions, units on hexes, dice that fall as a test says.
+"""Positions for tests: seats, factions, units on hexes, scripted dice.
 
 A position starts empty: Capitals in their slots, no Mines, no Forges, no Bridges, gold and mana as `position` says.
 """
@@ -20,12 +20,12 @@ from core.games.bridgefront.siege import fight
 from core.games.bridgefront.state import Bridgefront, Champion, Mark
 
 PLAIN = ("cipher", "vapourborn", "gatewright", "refiner", "virtuous", "leadbound")
-"""Factions by seat unless a test names others; the first two change nothing in a battle."""
+"""Default factions by seat; the first two change nothing in a battle."""
 MATCH = b"\x07" * 32
 
 
 def position(*factions: str, seats: int = 0, gold: int = 10, mana: int = 5, **options: object) -> Bridgefront:
-    """An empty board in the Action Phase of round 1, one seat for each faction named, 2 at least."""
+    """Return an empty board in the Action Phase of round 1, with a seat for each faction, at least 2."""
     seats = seats or max(2, len(factions))
     state = new_state(Setup(seats, options, MATCH, sealed=False))  # type: ignore[arg-type]
     named = (factions + tuple(code for code in PLAIN if code not in factions))[:seats]
@@ -43,19 +43,19 @@ def position(*factions: str, seats: int = 0, gold: int = 10, mana: int = 5, **op
 
 
 def hex_at(state: Bridgefront, q: int, r: int) -> int:
-    """The number of the hex at axial (q, r)."""
+    """Return the number of the hex at axial (q, r)."""
     return state._grid.index[q, r]
 
 
 def forces(state: Bridgefront, seat: int, hex_: int, count: int) -> None:
-    """Forces of the seat in a hex; in a Capital the first to be put there was there first."""
+    """Put Forces of the seat into a hex; in a Capital the first seat placed counts as first to arrive."""
     if hex_ in state.capital and not state.players_at(hex_):
         state.first_in[hex_] = seat
     state.forces[seat][hex_] = count
 
 
 def new_copy(state: Bridgefront, name: str) -> int:
-    """A copy of the card, lying nowhere."""
+    """Return a copy of the card that is in no zone."""
     copy = len(state.card)
     state.card.append(find(name))
     state.number.append(CARDS[state.card[copy]].initiative[0])
@@ -63,7 +63,10 @@ def new_copy(state: Bridgefront, name: str) -> int:
 
 
 def champion(state: Bridgefront, seat: int, name: str, hex_: int, hp: int = 0) -> int:
-    """A Champion of the seat on the board, its card in the Burn pile; returns its copy. `hp` 0 is its maximum."""
+    """Put a Champion of the seat on the board and its card into the Burn pile; return its copy.
+
+    `hp` 0 is its maximum.
+    """
     copy = new_copy(state, name)
     stats = CARDS[state.card[copy]].stats
     assert stats is not None
@@ -76,16 +79,19 @@ def champion(state: Bridgefront, seat: int, name: str, hex_: int, hp: int = 0) -
 
 
 def mark(state: Bridgefront, kind: str, seat: int, what: int = 0, more: int = 0) -> None:
-    """A standing effect; `more` is its amount where the card names one."""
+    """Add a standing effect; `more` is its amount where the card names one."""
     state.marks.append(Mark(kind, seat, what, more))
 
 
 class ScriptEnds(Exception):
-    """The script has no more dice or draws."""
+    """End of the script: no dice or draws are left."""
 
 
 class ScriptedStream:
-    """A stream whose dice and draws a test names; shuffles leave the order as it is. `asked` lists the draws' sizes."""
+    """Stream of dice and draws given by a test; shuffles leave the order unchanged.
+
+    `asked` lists the sizes of the draws.
+    """
 
     def __init__(self, dice: Iterable[int], draws: Iterable[int]) -> None:
         self.dice = list(dice)
@@ -111,7 +117,7 @@ class ScriptedStream:
 
 
 class ScriptedChance:
-    """The randomness of a step in which every use draws from one scripted stream."""
+    """Randomness of a step in which every use draws from one scripted stream."""
 
     def __init__(self, dice: Iterable[int] = (), draws: Iterable[int] = ()) -> None:
         self.script = ScriptedStream(dice, draws)
@@ -123,23 +129,26 @@ class ScriptedChance:
 
 
 def step_of(state: Bridgefront, beacon: int = 1) -> Step:
-    """A step of the position with true randomness."""
+    """Return a step of the position with true randomness."""
     return Step(state, bytes([beacon]) * 32)
 
 
 def scripted(state: Bridgefront, *rounds: Iterable[int], draws: Iterable[int] = ()) -> Step:
-    """A step of the position in which the dice of each combat round and the draws fall as named."""
+    """Return a step of the position with the given dice of each combat round and the given draws."""
     step = Step(state, bytes(32))
     step.chance = ScriptedChance(chain.from_iterable(rounds), draws)  # type: ignore[assignment]
     return step
 
 
 def happened(step: Step, kind: type) -> list:
-    """The step's events of a kind, in order."""
+    """Return the step's events of a kind, in order."""
     return [event for event in step.events if isinstance(event, kind)]
 
 
 def fight_while_dice_last(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
-    """The battle as far as the script goes; the combat round in which it ends has not landed a hit."""
+    """Fight the battle as far as the script goes.
+
+    The combat round in which the script ends has not landed a hit.
+    """
     with contextlib.suppress(ScriptEnds):
         fight(step, hex_, attacker, defender, siege)

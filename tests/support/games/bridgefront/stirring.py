@@ -1,4 +1,4 @@
-"""A position made livelier than play brings it about: many rules need three rare things at once."""
+"""Positions made livelier than play brings them about: many rules need three rare things at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ CARDS_EACH = 3
 
 
 def stir(state: Bridgefront, dice: Dice) -> bool:
-    """At the first choice of a round: gold, Bridges, Forces, a Champion and open cards for everybody; else nothing."""
+    """At the first choice of a round, give all gold, Bridges, Forces, a Champion and open cards.
+
+    Otherwise change nothing.
+    """
     if state.phase != "action" or state.action_step != 1 or len(ACTION.asked(state)) < len(state.asking):
         return False
     for _ in range(BRIDGES):
@@ -66,5 +69,5 @@ def _new_copy(state: Bridgefront, card: int) -> int:
 
 
 def dice_side(number: int) -> int:
-    """0 or 1 in turn: fast copies and slow ones."""
+    """Return 0 or 1 in turn, for fast copies and slow ones."""
     return number % 2

@@ -1,4 +1,4 @@
-"""A table in the Action Phase: a position is built, cards are played through the real engine, and one looks.
+"""A table in the Action Phase: build a position, play cards through the real engine, and look.
 
     t = Table("virtuous", "gatewright")            # 10 gold and 5 mana each, an empty board, no cards
     t.put(1, 3, (0, 0))                            # 3 Forces of seat 1 on the Center
@@ -7,11 +7,11 @@
     t.play(1, "Zap", ace)                          # the card comes to the hand first if it is not held
     assert t.hp(ace) == 3
 
-Hexes are (q, r); with 2 seats the Capitals are (3, 0) and (-3, 0), see `home`. Who is not named in a step is not asked
-in it and keeps mana and turn. Locked choices follow in the order of the card: a hex, a Champion's copy, an edge (two
-hexes) or a list of edges, `t.walk(...)`, names of cards; those left out are empty. Choices in the middle of a
-resolution are answered with `name`, `lay`, `keep`, `sort` and `pick`; what a client answers by itself, it does.
-Where dice matter, `luck` is what has to come true: beacons are tried until it does.
+Hexes are (q, r); with 2 seats the Capitals are (3, 0) and (-3, 0), see `home`. A seat that is not named in a step is
+not asked in it and keeps mana and turn. Locked choices follow in the order of the card. A choice is a hex, a Champion's
+copy, an edge (two hexes) or a list of edges, `t.walk(...)`, or names of cards. Omitted choices are empty. Choices in
+the middle of a resolution are answered with `name`, `lay`, `keep`, `sort` and `pick`. Automatic answers of a client
+need no call. Where dice matter, `luck` is the condition that must come true: beacons are tried until it does.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.support.games.bridgefront.positions import MATCH, champion, forces, n
 
 Hex = tuple[int, int]
 PLAIN = ("virtuous", "gatewright", "leadbound", "refiner", "cipher", "vapourborn")
-"""Factions by seat unless a test names others; the first two change nothing outside battles."""
+"""Default factions by seat; the first two change nothing outside battles."""
 TRIES = 5000
 
 
@@ -55,39 +55,42 @@ class Table:
     # Building the position --------------------------------------------------------------------------------------------
 
     def at(self, hex_: Hex) -> int:
-        """The number of a hex."""
+        """Return the number of a hex."""
         return self.state._grid.index[hex_]
 
     def home(self, seat: int) -> Hex:
-        """The seat's Capital."""
+        """Return the seat's Capital."""
         return self.state._grid.hexes[self.state.capital[seat]]
 
     def put(self, seat: int, what: int | str, hex_: Hex, hp: int = 0) -> int:
-        """That many Forces in a hex, or the named Champion (`hp` 0 is its maximum), whose copy is returned."""
+        """Put Forces into a hex, or the named Champion (`hp` 0 is its maximum); return the Champion's copy."""
         if isinstance(what, str):
             return champion(self.state, seat, what, self.at(hex_), hp)
         forces(self.state, seat, self.at(hex_), what)
         return 0
 
     def move(self, copy: int, hex_: Hex) -> None:
-        """The Champion stands somewhere else now."""
+        """Move the Champion to another hex."""
         self.state.champions[copy] = self.state.champions[copy]._replace(hex=self.at(hex_))
 
     def road(self, *hexes: Hex) -> None:
-        """Bridges from each hex to the next."""
+        """Build Bridges from each hex to the next."""
         for a, b in pairwise(hexes):
             self.state.bridges[self.edge(a, b)] = 1
 
     def mine(self, hex_: Hex, value: int = 4) -> None:
-        """A Mine."""
+        """Add a Mine."""
         self.state.mines[self.at(hex_)] = value
 
     def forge(self, hex_: Hex) -> None:
-        """A Forge."""
+        """Add a Forge."""
         self.state.forges = tuple(sorted((*self.state.forges, self.at(hex_))))
 
     def hold(self, seat: int, *names: str, number: int = 0) -> int:
-        """Cards come to the seat's hand, closed; returns the copy of the last. `number` is its initiative."""
+        """Put closed cards into the seat's hand; return the copy of the last.
+
+        `number` is its initiative.
+        """
         copy = 0
         for name in names:
             copy = self._new(name, number)
@@ -95,7 +98,7 @@ class Table:
         return copy
 
     def show(self, seat: int, *names: str) -> int:
-        """Cards come to the seat's hand, open; returns the copy of the last."""
+        """Put open cards into the seat's hand; return the copy of the last."""
         copy = 0
         for name in names:
             copy = self._new(name)
@@ -103,15 +106,15 @@ class Table:
         return copy
 
     def pile(self, seat: int, *names: str) -> None:
-        """Cards lie on top of the seat's draw pile in this order, the first is drawn first."""
+        """Put cards on top of the seat's draw pile in this order; the first is drawn first."""
         self.state.piles.top[seat] += tuple(self._lay(seat, self._new(name)) for name in names)
 
     def unknown(self, seat: int, *names: str) -> None:
-        """Cards lie in the seat's draw pile in an order that nobody knows."""
+        """Put cards into the seat's draw pile in an order that nobody knows."""
         self.state.piles.unknown[seat] += tuple(self._lay(seat, self._new(name)) for name in names)
 
     def discarded(self, seat: int, *names: str) -> int:
-        """Cards lie in the seat's discard pile; returns the copy of the last."""
+        """Put cards into the seat's discard pile; return the copy of the last."""
         copy = 0
         for name in names:
             copy = self._new(name)
@@ -125,7 +128,7 @@ class Table:
         return copy
 
     def _lay(self, seat: int, copy: int) -> int:
-        """A closed card in a slot of its own."""
+        """Return a new slot with this closed card."""
         self._slots += 1
         self.secrets[seat].faces[self._slots] = copy
         self.state.piles.closed[seat] = tuple(sorted((*self.state.piles.closed[seat], copy)))
@@ -134,25 +137,25 @@ class Table:
     # Looking ----------------------------------------------------------------------------------------------------------
 
     def forces(self, seat: int, hex_: Hex) -> int:
-        """The seat's Forces in a hex."""
+        """Return the number of the seat's Forces in a hex."""
         return self.state.forces[seat].get(self.at(hex_), 0)
 
     def champion(self, copy: int) -> Champion | None:
-        """The Champion on the board, or None."""
+        """Return the Champion on the board, or None."""
         return self.state.champions.get(copy)
 
     def hp(self, copy: int) -> int:
-        """The Champion's HP, 0 if it is not on the board."""
+        """Return the Champion's HP, 0 if it is not on the board."""
         found = self.champion(copy)
         return found.hp if found else 0
 
     def where(self, copy: int) -> Hex | None:
-        """The hex in which the Champion stands."""
+        """Return the Champion's hex, None if it is not on the board."""
         found = self.champion(copy)
         return self.state._grid.hexes[found.hex] if found else None
 
     def here(self, seat: int, hex_: Hex, name: str) -> Champion:
-        """The seat's Champion of that name in a hex."""
+        """Return the seat's Champion of that name in a hex."""
         (found,) = (c for c in self.state.champions_at(self.at(hex_), seat) if self.name_of(c.copy) == name)
         return found
 
@@ -163,62 +166,62 @@ class Table:
         return self.state.mana[seat]
 
     def bridge(self, a: Hex, b: Hex) -> bool:
-        """Whether a Bridge lies there."""
+        """Return True if there is a Bridge on that edge."""
         return bool(self.state.bridges[self.edge(a, b)])
 
     def value(self, hex_: Hex) -> int:
-        """The Mine Value."""
+        """Return the Mine Value of a hex."""
         return self.state.mines[self.at(hex_)]
 
     def hand(self, seat: int) -> list[str]:
-        """The names of all cards in the seat's hand, sorted."""
+        """Return the names of all cards in the seat's hand, sorted."""
         return sorted(self.name_of(copy) for copy, _ in holding.held(self.state, seat, self.secrets[seat]))
 
     def open_hand(self, seat: int) -> list[str]:
-        """The names of those that everybody knows, sorted."""
+        """Return the names of the open cards in the seat's hand, sorted."""
         return sorted(map(self.name_of, self.state.piles.shown[seat]))
 
     def top(self, seat: int) -> list[str]:
-        """The names of the cards that the owner knows to lie on top of the pile, the first is drawn first."""
+        """Return the names of the known cards on top of the pile; the first is drawn first."""
         return [self.name_of(self.secrets[seat].faces[slot]) for slot in self.state.piles.top[seat]]
 
     def discards(self, seat: int) -> list[str]:
-        """The names in the seat's discard pile, as they were laid."""
+        """Return the names in the seat's discard pile, in the order of discarding."""
         return [self.name_of(copy) for copy in self.state.piles.discard[seat]]
 
     def burnt(self, seat: int) -> list[str]:
-        """The names in the seat's Burn pile, as they were laid."""
+        """Return the names in the seat's Burn pile, in the order of burning."""
         return [self.name_of(copy) for copy in self.state.burnt[seat]]
 
     def name_of(self, copy: int) -> str:
-        """The printed name of a copy."""
+        """Return the printed name of a copy."""
         return CARDS[self.state.card[copy]].name
 
     def asked(self) -> dict[int, str]:
-        """What every seat is asked now."""
+        """Return the current question of every asked seat."""
         return {seat: kind for seat, kind, _ in self.state.asking}
 
     def happened(self, kind: type) -> list[Any]:
-        """The events of this kind since the last play or answer began."""
+        """Return the events of this kind since the last play or answer began."""
         return [event for event in self.events if isinstance(event, kind)]
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def edge(self, a: Hex, b: Hex) -> int:
-        """The number of the edge between two neighbours."""
+        """Return the number of the edge between two neighbours."""
         return self.state._grid.edge_between[self.at(a), self.at(b)]
 
     def walk(self, *way: Hex, forces: int = 0, champions: Iterable[int] = ()) -> Walk:
-        """A stack and its way, the starting hex first."""
+        """Return a stack and its path, with the starting hex first."""
         start, *path = map(self.at, way)
         return Walk(start, forces, tuple(champions), tuple(path))
 
     def play(self, seat: int, what: str | int, *locked: Any, luck: Callable[[Table], bool] | None = None) -> None:
-        """One step in which the seat alone plays a card, or "build", "march", "reinforce", "done"."""
+        """Play one step in which only this seat acts: a card, or "build", "march", "reinforce", "done"."""
         self.together((seat, what, *locked), luck=luck)
 
     def together(self, *plays: tuple[Any, ...], luck: Callable[[Table], bool] | None = None) -> None:
-        """One step in which each (seat, card or basic action, locked choices...) is revealed at once.
+        """Play one step in which each (seat, card or basic action, locked choices...) is revealed at once.
 
         An entry may also be (seat, Action), see `choose`.
         """
@@ -230,7 +233,10 @@ class Table:
         self._resolve(actions, luck)
 
     def choose(self, seat: int, what: str | int, *locked: Any, powers: Iterable[Power] = (), **more: Any) -> Action:
-        """The action choice: a card by name or copy, or a basic action; `more` is order= or speed=."""
+        """Return the action choice: a card by name or copy, or a basic action.
+
+        `more` is order= or speed=.
+        """
         batch = holding.pile_batch(self.state, seat, self.secrets[seat]) if self.state.piles.mix[seat] else None
         if what == "done":
             return Action("done", powers=tuple(powers), batch=batch, **more)
@@ -242,12 +248,12 @@ class Table:
         assert len(locked) <= len(card.choices), f"{card.name} locks {len(card.choices)} choices"
         values: list[Any] = []
         for choice, value in zip_longest(card.choices, locked):
-            empty = choice.nothing(choices.Choosing(self.state, seat, card, tuple(values)))
+            empty = choice.nothing(choices.ChoiceContext(self.state, seat, card, tuple(values)))
             values.append(empty if value is None or value == () else self._value(seat, choice, value))
         return Action(kind, named, tuple(values), tuple(powers), batch=batch, **more)
 
     def why_not(self, seat: int, what: str | int, *locked: Any, **more: Any) -> str:
-        """Why the seat may not choose this now, or "" if it may."""
+        """Return the reason why the seat may not choose this now, or "" if it may."""
         self.ask(seat)
         try:
             GAME.check(self.state, seat, self.choose(seat, what, *locked, **more))
@@ -256,11 +262,11 @@ class Table:
         return ""
 
     def may(self, seat: int, what: str | int, *locked: Any, **more: Any) -> bool:
-        """Whether the seat may choose this now."""
+        """Return True if the seat may choose this now."""
         return not self.why_not(seat, what, *locked, **more)
 
     def ask(self, *seats: int) -> None:
-        """Asks these seats for an action choice, and nobody else; they must be active. Without seats: all active."""
+        """Ask these active seats, and no others, for an action choice; without seats, ask all active ones."""
         state = self.state
         assert set(self.asked().values()) <= {"action"}, f"first has to be answered: {self.asked()}"
         if state.asking:
@@ -287,7 +293,7 @@ class Table:
         raise AssertionError(f"seat {seat} does not hold {self.name_of(copy)}")
 
     def _openings(self, seat: int, cards: Any) -> tuple[Any, ...]:
-        """Cards of the hand by name or copy; the same name twice is two cards."""
+        """Return openings of cards of the hand by name or copy; the same name twice is two cards."""
         found: list[int] = []
         for card in (cards,) if isinstance(cards, (int, str)) else cards:
             hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat]) if copy not in found]
@@ -296,7 +302,7 @@ class Table:
         return tuple(self._opening(seat, copy) for copy in found)
 
     def _value(self, seat: int, choice: choices.Choice, value: Any) -> Any:
-        """A locked choice in the engine's numbers."""
+        """Return a locked choice in the engine's numbers."""
         if isinstance(choice, choices.HexPair):
             return tuple(sorted(map(self.at, value)))
         if isinstance(choice, choices.Edges):
@@ -316,46 +322,46 @@ class Table:
     # Answers in the middle of a resolution ----------------------------------------------------------------------------
 
     def answer(self, seat: int, decision: Any, luck: Callable[[Table], bool] | None = None) -> None:
-        """The seat's answer to whatever it alone is asked."""
+        """Submit the answer of the only seat that is asked."""
         GAME.check(self.state, seat, decision)
         self._resolve({seat: decision}, luck)
 
     def name(self, seat: int, *cards: str | int) -> None:
-        """Names cards of the hand to be discarded, burnt or given for mana."""
+        """Name cards of the hand to be discarded, burnt or given for mana."""
         self.answer(seat, Discard(self._openings(seat, cards)))
 
     def lay(self, seat: int, card: str) -> None:
-        """Lays a card of the hand on top of the draw pile."""
+        """Put a card of the hand on top of the draw pile."""
         held = holding.held(self.state, seat, self.secrets[seat])
         wanted = next(card_ for card_ in held if self.name_of(card_[0]) == card)
         self.answer(seat, LAY.of_card(self.state, seat, self.secrets[seat], wanted))
 
     def keep(self, seat: int, card: str) -> None:
-        """Keeps one of the cards looked at."""
+        """Keep one of the cards looked at."""
         (slots,) = next(detail for asked, _, detail in self.state.asking if asked == seat)
         slot = next(s for s in slots if self.name_of(self.secrets[seat].faces[s]) == card)
         self.answer(seat, SCOUT.keeping(self.state, seat, self.secrets[seat], slot, slots))
 
     def sort(self, seat: int, top: Iterable[str] = (), bottom: Iterable[str] = ()) -> None:
-        """Puts the cards looked at on top and underneath."""
+        """Put the cards looked at on top and underneath."""
         (slots,) = next(detail for asked, _, detail in self.state.asking if asked == seat)
         by_name = {self.name_of(self.secrets[seat].faces[slot]): slot for slot in slots}
         self.answer(seat, Scry(tuple(by_name[n] for n in top), tuple(by_name[n] for n in bottom)))
 
     def offered(self) -> list[str]:
-        """The names of the cards of the offer."""
+        """Return the names of the cards of the offer."""
         return [self.name_of(copy) for copy in self.state.offers[0].copies]
 
     def pick(self, seat: int, card: str) -> None:
-        """Takes a card of the offer."""
+        """Take a card of the offer."""
         self.answer(seat, Pick(self.offered().index(card)))
 
     # Going on ---------------------------------------------------------------------------------------------------------
 
     def until(self, kind: str) -> None:
-        """Everybody is done, and the round goes on by itself till somebody is asked this: "collect", "picks", "bid".
+        """End all turns and continue until a seat is asked this: "collect", "picks", "bid".
 
-        Without a Mine, a Forge or the Center held it goes on to the next round's market ("bid").
+        Without a held Mine, Forge or Center the round continues to the next round's market ("bid").
         """
         self.events = []
         if "action" in self.asked().values():
@@ -377,7 +383,10 @@ class Table:
         self.events += GAME.step(self.state, decisions, self._beacon(n))
 
     def _resolve(self, decisions: dict[int, Any], luck: Callable[[Table], bool] | None) -> None:
-        """The step and what the clients answer after it; with `luck` under the first beacon that brings it."""
+        """Resolve the step and the clients' answers after it.
+
+        With `luck`, use the first beacon that fulfils it.
+        """
         before = self.state
         for n in range(1 if luck is None else TRIES):
             self.state = before.clone()

@@ -1,7 +1,7 @@
-"""What a Cabinet match never loses or makes up: cards, points, Challenges.
+"""Conservation checks for Cabinet: cards, points, Challenges.
 
-A ledger is kept from the events alone, as a client keeps it that animates them, and has to agree with the state after
-every step: so whatever changed has happened, and whatever happened has changed something.
+The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
+every step: every change has an event, and every event has changed something.
 """
 
 from __future__ import annotations
@@ -23,11 +23,14 @@ from core.games.cabinet.state import Cabinet
 
 STEPS_A_TURN = 40
 BOLDNESS = {"ministry": 9, "milestone": 8, "challenge": 8, "share": 4, "gather": 0, "stop": 0}
-"""How much more an action brings about than gathering."""
+"""Boldness of each kind of action relative to gathering."""
 
 
 class Minister:
-    """The boldest of a few arbitrary decisions: Ministries and Milestones, and whatever pays for them."""
+    """Player that picks the boldest of a few arbitrary decisions.
+
+    Bold are Ministries, Milestones and all that pays for them.
+    """
 
     name = "minister"
     TRIES = 6
@@ -36,12 +39,12 @@ class Minister:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
     def decide(self, game: Any, state: Cabinet, seat: int, secrets: Secrets) -> Any:
-        """A legal decision."""
+        """Return a legal decision."""
         tries = [game.sample(state, seat, secrets, self.dice) for _ in range(self.TRIES)]
         return max(tries, key=self.boldness)
 
     def boldness(self, decision: Any) -> int:
-        """How much it brings about."""
+        """Return a score for the amount of action that the decision brings about."""
         bold = self.dice.uniform(9)
         if isinstance(decision, d.Act):
             return bold + BOLDNESS[decision.kind]
@@ -54,7 +57,10 @@ Bold = Minister
 
 
 def stir(state: Cabinet, dice: Dice) -> bool:
-    """Now and then, when an action is asked: the hand gets cards out of the decks; else nothing."""
+    """Occasionally, when an action is asked, move cards from the decks into the hand.
+
+    Otherwise change nothing.
+    """
     if not ACT.asked(state) or dice.uniform(4):
         return False
     for _ in range(3):
@@ -69,10 +75,10 @@ def stir(state: Cabinet, dice: Dice) -> bool:
 
 
 class Conserved:
-    """The ledger of one match; `after` is called after every step."""
+    """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Cabinet) -> None:
-        """The books as they stand in the state."""
+        """Open the ledger with the state's values."""
         self.hands = [list(hand) for hand in state.hand]
         self.score = state.score
         self.placed = list(state.placed)
@@ -82,11 +88,11 @@ class Conserved:
 
     @staticmethod
     def longest(state: Cabinet) -> int:
-        """More steps than any match can take."""
-        return cards.MOST_TURNS * STEPS_A_TURN
+        """Return an upper bound on the steps of any match."""
+        return cards.MAX_TURNS * STEPS_A_TURN
 
     def after(self, state: Cabinet, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Books what happened; raises `AssertionError` where the state says otherwise."""
+        """Book the events; raise `AssertionError` where the state disagrees."""
         for event in happened:
             book = BOOKS.get(type(event))
             if book is not None:
@@ -107,7 +113,10 @@ class Conserved:
             assert state.score < state.target
 
     def _check_cards(self, state: Cabinet) -> None:
-        """Every card is in one place; of Challenges, `gone` ones are named among the unknown though they have left."""
+        """Check that every card is in one place.
+
+        Of the Challenges, `gone` ones are listed among the unknown although they have left.
+        """
         lying = [*state.spent_resources, *state.spent_ministries, *state.placed, *state.challenges, *state.aside]
         lying += [*state.achieved, *state.solved, *state.lapsed]
         lying += [copy for hand in state.hand for copy in hand]
@@ -126,7 +135,7 @@ class Conserved:
 
     @staticmethod
     def plainly(decision: Any) -> Any:
-        """The decision with one card for all that have the same print, and without the order where there is none."""
+        """Return the decision with one card for all of the same print, and sorted where order is irrelevant."""
         if isinstance(decision, d.Act):
             return decision._replace(card=_print(decision.card), pay=_prints(decision.pay))
         if isinstance(decision, d.Pledge):
@@ -141,22 +150,22 @@ class Conserved:
 
     @staticmethod
     def closed_slots(state: Cabinet, seat: int) -> tuple[int, ...]:
-        """Nothing is closed."""
+        """Return nothing: there are no closed cards."""
         return ()
 
     @staticmethod
     def unaudited(state: Cabinet, seat: int) -> tuple[int, ...]:
-        """Nothing is laid."""
+        """Return nothing: there are no committed cards."""
         return ()
 
     # Booking ----------------------------------------------------------------------------------------------------------
 
     def gain(self, seat: int, copies: Iterable[int]) -> None:
-        """Cards join a hand."""
+        """Add cards to a hand."""
         self.hands[seat] += copies
 
     def lose(self, seat: int, copies: Iterable[int]) -> None:
-        """Cards leave a hand."""
+        """Remove cards from a hand."""
         for copy in copies:
             self.hands[seat].remove(copy)
 
@@ -202,7 +211,7 @@ class Conserved:
 
 
 def _print(copy: int) -> int:
-    """The first copy with the same print, as `handfuls` has it; 0 is none."""
+    """Return the first copy with the same print, as in `handfuls`; 0 is none."""
     if copy not in cards.COPIES:
         return copy
     deck = cards.deck_of(copy)
@@ -233,4 +242,4 @@ BOOKS: dict[type, Callable[[Conserved, Any], None]] = {
     e.TimePassed: lambda c, x: c._unseen(x.cards),
     e.TurnBegan: Conserved._turn,
 }
-"""Setup's removed Challenges are in the books from the beginning."""
+"""Bookings by event type; Challenges removed in setup are in the ledger from the beginning."""

@@ -1,4 +1,4 @@
-"""Positions for tests of single rules: all cards lie in the decks till a test puts them somewhere."""
+"""Positions for tests of single rules: all cards are in the decks until a test puts them somewhere."""
 
 from __future__ import annotations
 
@@ -6,26 +6,29 @@ from typing import Any
 
 from core.bots.random_bot import RandomBot
 from core.engine.hidden.piles import without
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
 from core.games.cabinet.cards import DECK_NAMES, LETTERS, MILESTONES
 from core.games.cabinet.decisions import Act, Attempt, Pledge
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.game import GAME
-from core.games.cabinet.payment import fitting
+from core.games.cabinet.payment import usable_cards
 from core.games.cabinet.rules import Step
 from core.games.cabinet.state import Cabinet
 
 BEACON = bytes(32)
 NAMES = {cards.name(copy): copy for copy in reversed(cards.COPIES)}
-"""The first copy of each name. A Ministry and nothing else is called so: all names differ."""
+"""First copy of each name.
+
+All names differ: no other card has the name of a Ministry.
+"""
 
 
 class Position:
-    """A table in turn 2 of seat 1, with nothing in play and empty hands; its action is asked next."""
+    """Turn 2 of seat 1, with nothing in play and empty hands; its action is asked next."""
 
     def __init__(self, seats: int = 3, **options: Any) -> None:
-        self.table = Table(GAME, {seat: RandomBot("rule", seat) for seat in range(1, seats + 1)}, "rule", options)
+        self.table = LocalMatch(GAME, {seat: RandomBot("rule", seat) for seat in range(1, seats + 1)}, "rule", options)
         self.state: Cabinet = self.table.state
         self.state.agenda = []
         self.state.turn, self.state.current = 2, 1
@@ -34,7 +37,7 @@ class Position:
     # Putting cards somewhere ------------------------------------------------------------------------------------------
 
     def find(self, name: str) -> int:
-        """A copy of that name, or of the Resource with that letter, out of its deck."""
+        """Take a copy of that name, or of the Resource with that letter, out of its deck."""
         if name in LETTERS:
             name = cards.RESOURCES[LETTERS.index(name)]
         state, number = self.state, cards.deck_of(NAMES[name])
@@ -48,7 +51,7 @@ class Position:
         raise LookupError(f"no {name} is left")
 
     def hand(self, seat: int, *names: str) -> tuple[int, ...]:
-        """Cards in the seat's hand: names, or letters of Resources in one string."""
+        """Put cards into the seat's hand: names, or letters of Resources in one string."""
         letters = {*LETTERS, " "}
         each = (one for name in names for one in (name.split() if letters.issuperset(name) else [name]))
         copies = tuple(map(self.find, each))
@@ -56,38 +59,38 @@ class Position:
         return copies
 
     def in_play(self, *names: str) -> tuple[int, ...]:
-        """Challenges in play."""
+        """Put Challenges into play."""
         copies = tuple(map(self.find, names))
         self.state.challenges += copies
         return copies
 
     def on_top(self, *names: str) -> tuple[int, ...]:
-        """Cards on top of their deck, the first on top, known to all."""
+        """Put cards on top of their deck, the first on top, known to all."""
         copies = tuple(map(self.find, names))
         number = cards.deck_of(copies[0])
         self.state.decks[number] = (*((copy,) for copy in copies), *self.state.decks[number])
         return copies
 
     def placed(self, name: str) -> int:
-        """A Ministry in front of the team."""
+        """Put a Ministry in front of the team."""
         copy = self.find(name)
         self.state.placed += (copy,)
         return copy
 
     def discarded(self, letters: str) -> tuple[int, ...]:
-        """Resources in the discard pile."""
+        """Put Resources into the discard pile."""
         copies = tuple(map(self.find, letters.split()))
         self.state.spend(copies)
         return copies
 
     def empty(self, number: int) -> None:
-        """Nothing is left of a deck: it all lies out of the way, in a hand of nobody's."""
+        """Empty a deck: its cards are in no zone."""
         self.state.decks[number] = ()
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Works agenda items off, these first, till somebody is asked; what happened."""
+        """Process agenda items, these first, until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()
@@ -95,7 +98,7 @@ class Position:
         return step.events
 
     def decide(self, lost: Any = (), beacon: bytes = BEACON, **decisions: Any) -> list[Any]:
-        """One step with seat1=..., seat2=...; whoever is not named answers as after the turn timer."""
+        """Play one step with seat1=..., seat2=...; the other seats answer as after the turn timer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat in GAME.asks(self.state):
             if seat not in named and seat not in lost:
@@ -105,47 +108,47 @@ class Position:
         return happened
 
     def act(self, **fields: Any) -> list[Any]:
-        """Seat 1 is asked for its action, and takes one."""
+        """Ask seat 1 for its action and submit it."""
         if not self.state.asking:
             self.run(("act",))
         return self.decide(seat1=Act(**fields))
 
     def play(self, name: str, **fields: Any) -> list[Any]:
-        """Seat 1 gets a Ministry and plays it."""
+        """Give seat 1 a Ministry and play it."""
         (copy,) = self.hand(1, name)
         return self.act(kind="ministry", card=copy, **fields)
 
     def attempt(self, name: str) -> list[Any]:
-        """Seat 1 attempts a Milestone; a small one is drawn with it."""
+        """Attempt a Milestone with seat 1; a small one is drawn with it."""
         other = next(card.name for card in MILESTONES if card.name != name)
         copy, _ = self.on_top(name, other)
         self.act(kind="milestone")
         return self.decide(seat1=Attempt(copy))
 
     def flip(self, name: str) -> list[Any]:
-        """A Challenge is the next one, and its phase begins."""
+        """Make a Challenge the next one and begin its phase."""
         self.on_top(name)
         return self.run(("challenge",))
 
     def gives(self, seat: int, assist: int = 0) -> Pledge:
-        """All Resource cards of the seat that fit."""
-        return Pledge(fitting(cards.cost(self.state.at_stake), self.state.hand[seat]), assist)
+        """Return a pledge of all Resource cards of the seat that fit."""
+        return Pledge(usable_cards(cards.cost(self.state.at_stake), self.state.hand[seat]), assist)
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
     def asked(self, kind: str) -> list[int]:
-        """The seats that are asked this."""
+        """Return the seats that are asked this."""
         return [seat for seat, what, _ in self.state.asking if what == kind]
 
     def said(self, event: type) -> list[Any]:
-        """The events of a kind so far."""
+        """Return the events of a kind so far."""
         return [happened for happened in self.events if type(happened) is event]
 
     def names(self, seat: int) -> list[str]:
-        """What the seat holds, by name."""
+        """Return the names of the cards in the seat's hand."""
         return [cards.name(copy) for copy in self.state.hand[seat]]
 
 
 def deck_sizes(state: Cabinet) -> dict[str, int]:
-    """Cards left, by the name of the deck."""
+    """Return the number of cards left by the name of the deck."""
     return {name: DECKS.size(state, number) for number, name in enumerate(DECK_NAMES)}

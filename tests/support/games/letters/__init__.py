@@ -1,1 +1,1 @@
-"""A tiny game of sealed papers between two seats, for whatever only they bring about."""
+"""Tiny game of sealed papers between two seats, for behaviour that only papers cause."""

@@ -1,7 +1,8 @@
-"""Letters for 3 or 4: each in turn proposes a sealed promise to another seat; promises pay both when they are opened.
+"""Letters for 3 or 4: promises under seal that pay both seats when they are opened.
 
-A promise is (kind, worth): both gain its worth, or nothing if it is more than the proposer had when it was forged.
-After each round all promises of seat 1 are opened, after the last one all there are.
+Each seat in turn proposes a sealed promise to another seat. A promise is (kind, worth). Both gain its worth, or nothing
+if it is more than the proposer had when it was forged. After each round all promises of seat 1 are opened, after the
+last round all promises.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.engine.agenda import Agenda, Chapters, Step
+from core.engine.agenda import AgendaGame, GameRules, Step
 from core.engine.chance.beacon import first_beacon
 from core.engine.game import Chooser, Event, IllegalDecision, Setup, Standing
 from core.engine.hidden.contracts import Openings, Paper, Papers, Sealed
 from core.engine.hidden.secrets import Secrets, Terms
 from core.engine.options import Option, Options
-from core.engine.question import Asking, Item, Question
+from core.engine.question import Item, OpenAsk, Question
 from core.engine.result import by_points
 from core.engine.state import StateData, state
 
@@ -24,7 +25,7 @@ START, KINDS, WORTHS = 3, (1, 2), (1, 2, 3)
 
 
 class Write(NamedTuple):
-    """The decision of the seat in turn: a paper for a partner (0: none), and papers that it opens first."""
+    """Decision of the seat in turn: a paper for a partner (0: none), and papers that it opens first."""
 
     partner: int
     paper: Sealed = Sealed(b"", b"")
@@ -32,7 +33,7 @@ class Write(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The partner's answer."""
+    """Answer of the partner."""
 
     accepts: bool
 
@@ -40,31 +41,31 @@ class Reply(NamedTuple):
 @state
 @dataclass(slots=True)
 class Desk(StateData):
-    """The whole public state."""
+    """Complete public state."""
 
     _setup: Setup
     t: int
     beacon: bytes
     over: bool
     agenda: list[Item]
-    asking: tuple[Asking, ...]
+    asking: tuple[OpenAsk, ...]
     papers: tuple[Paper, ...]
     points: list[int]
     round: int
 
 
-RULES = Chapters()
+RULES = GameRules()
 
 
 class Round(Step[Desk]):
-    """The resolution of one step, by these rules."""
+    """Resolution of one step by these rules."""
 
     __slots__ = ()
     chapters = RULES
 
 
 class Promises(Papers[Desk, Round]):
-    """Kind and worth; the record is what the proposer had."""
+    """Promises of a kind and worth; the record is the proposer's points."""
 
     fields = 2
 
@@ -85,7 +86,7 @@ PROMISES = Promises(RULES)
 
 
 class Writes(Question[Desk, Round, Write]):
-    """Whom a promise is proposed to."""
+    """Question for the partner of a promise."""
 
     kind = "write"
     decision = Write
@@ -124,7 +125,7 @@ class Writes(Question[Desk, Round, Write]):
 
 
 class Replies(Question[Desk, Round, Reply, int]):
-    """Whether a promise is accepted; a box that does not fit is refused by the client alone."""
+    """Question of accepting a promise; only the client refuses a box that does not fit."""
 
     kind = "reply"
     decision = Reply
@@ -152,14 +153,14 @@ WRITES, REPLIES = RULES.question(Writes()), RULES.question(Replies())
 
 
 def first(setup: Setup) -> Desk:
-    """The beacon begins the first round."""
+    """Return the first state; the beacon begins the first round."""
     start = first_beacon(setup.match)
     return Desk(setup, 1, start, False, [("round",)], (), (), [0] + [START] * setup.seats, 0)
 
 
 @RULES.agenda("round")
 def next_round(step: Round) -> None:
-    """Each writes once, then what seat 1 has signed is opened; after the last round, everything."""
+    """Let each seat write once, then open what seat 1 has signed; after the last round, open everything."""
     state = step.state
     if state.round == state._setup.options["rounds"]:
         step.later(("papers",), ("end",))
@@ -170,24 +171,24 @@ def next_round(step: Round) -> None:
 
 @RULES.agenda("turn")
 def turn(step: Round, seat: int) -> None:
-    """One seat writes."""
+    """Ask one seat to write."""
     step.ask(WRITES, seat)
 
 
 @RULES.agenda("exposed")
 def exposed(step: Round) -> None:
-    """What seat 1 has signed."""
+    """Demand the papers that seat 1 has signed."""
     PROMISES.demand(step, [paper.number for paper in PROMISES.of(step.state, 1)])
 
 
 @RULES.agenda("end")
 def end(step: Round) -> None:
-    """Points are all."""
+    """End the match; only points count."""
     step.state.over = True
 
 
-class Letters(Agenda[Desk]):
-    """The object."""
+class Letters(AgendaGame[Desk]):
+    """Game object of Letters."""
 
     name = "letters"
     title = "Letters"

@@ -1,1 +1,1 @@
-"""A tiny game with one deck for all, drawn in private, for whatever only a shared deck brings about."""
+"""Tiny game with one deck for all, drawn in private, for behaviour that only a shared deck causes."""

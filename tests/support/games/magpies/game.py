@@ -1,8 +1,8 @@
-"""Magpies for 3 to 6: one deck of thirty cards of ten kinds; draw two, part with two, play a trick; the best hand wins.
+"""Magpies for 3 to 6: one deck of thirty cards of ten kinds; the best hand wins.
 
-Each in turn draws two cards and keeps what it likes: two cards go to the open discards, face down among them, or under
-the deck. Then it may take a card unseen from another one's hand, show one to a neighbour, turn up the top card or mix
-its hand. The match ends with the round in which the deck was shuffled again for the second time.
+Each seat in turn draws two cards and parts with two. These go to the open discards, face down among them, or under the
+deck. Then it may play a trick: take a card unseen from another seat's hand, show one to a neighbour, turn up the top
+card or mix its hand. The match ends with the round in which the deck was shuffled again for the second time.
 """
 
 from __future__ import annotations
@@ -11,34 +11,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.engine.agenda import Agenda, Chapters, Step
+from core.engine.agenda import AgendaGame, GameRules, Step
 from core.engine.chance.beacon import first_beacon
 from core.engine.game import Chooser, Event, IllegalDecision, Setup, Standing
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.chapter import SharedDecks
-from core.engine.hidden.shared_deck.state import Held, Shared
+from core.engine.hidden.shared_deck.state import NamedCard, Shared
 from core.engine.options import Option, Options
-from core.engine.question import Asking, Item, OneOf, Question
+from core.engine.question import Item, OneOf, OpenAsk, Question
 from core.engine.result import by_points
 from core.engine.state import StateData, state
 
 COPIES, HAND = 3, 3
 DRAWN = 2
 AGAIN = 2
-"""So often the discards become the deck."""
+"""Number of times that the discards become the deck."""
 ROUNDS = 30
-"""More than the deck lasts."""
+"""Upper bound on the rounds; the deck runs out earlier."""
 
 
 class Part(NamedTuple):
-    """A card of the own hand goes: where ("open", "down", "under"), and the card, opened or by its entry."""
+    """Decision to part with a card of the hand.
+
+    It names the place ("open", "down", "under") and the card, opened or by its entry.
+    """
 
     where: str
-    card: Held
+    card: NamedCard
 
 
 class Trick(NamedTuple):
-    """What comes last in a turn: "none", "take", "show", "turn up", "mix"; with whom, or 0; an own slot, or 0."""
+    """Decision that ends a turn: "none", "take", "show", "turn up", "mix".
+
+    It names the other seat, or 0, and a slot of the seat, or 0.
+    """
 
     what: str
     other: int
@@ -48,14 +54,17 @@ class Trick(NamedTuple):
 @state
 @dataclass(slots=True)
 class Nest(StateData):
-    """The whole public state; `pile` are the open discards, `again` counts how often they became the deck."""
+    """Complete public state.
+
+    `pile` is the open discards, `again` counts how often they became the deck.
+    """
 
     _setup: Setup
     t: int
     beacon: bytes
     over: bool
     agenda: list[Item]
-    asking: tuple[Asking, ...]
+    asking: tuple[OpenAsk, ...]
     shared: Shared
     pile: tuple[int, ...]
     again: int
@@ -67,25 +76,25 @@ class OneDeck(SharedDecks[Nest, "Turn"]):
     """The deck of the game."""
 
     def discards(self, step: Turn, deck: int) -> tuple[int, ...]:
-        """All of the pile; counted."""
+        """Return all of the pile, and count it."""
         pile, step.state.pile = step.state.pile, ()
         step.state.again += 1
         return pile
 
 
-RULES = Chapters()
+RULES = GameRules()
 DECK = OneDeck(RULES)
 
 
 class Turn(Step[Nest]):
-    """The resolution of one step, by these rules."""
+    """Resolution of one step by these rules."""
 
     __slots__ = ()
     chapters = RULES
 
 
 def first(setup: Setup) -> Nest:
-    """The deck is shuffled, everybody is dealt three."""
+    """Return the first state: shuffle the deck and deal three cards to each seat."""
     shared = Shared.empty(setup.seats, setup.sealed, [[COPIES] * int(setup.options["kinds"])])
     deals = tuple((seat, HAND) for seat in shared.seats)
     agenda: list[Item] = [("round",), ("deck deal", 0, deals), ("deck shuffle", 0, tuple(shared.copies(0)), (), ())]
@@ -95,7 +104,7 @@ def first(setup: Setup) -> Nest:
 
 @RULES.agenda("round")
 def play_round(step: Turn) -> None:
-    """A turn each, or the end."""
+    """Begin a turn for each seat, or the end."""
     state = step.state
     if state.again >= AGAIN or state.round >= int(state._setup.options["rounds"]):
         step.later(("end",))
@@ -106,33 +115,33 @@ def play_round(step: Turn) -> None:
 
 @RULES.agenda("turn")
 def turn(step: Turn, seat: int) -> None:
-    """Draws, parts with as many, plays a trick."""
+    """Draw cards, part with as many, and play a trick."""
     step.later(*[("part", seat)] * DRAWN, ("trick", seat))
     DECK.deal(step, (seat, DRAWN))
 
 
 @RULES.agenda("part")
 def part(step: Turn, seat: int) -> None:
-    """If there is anything."""
+    """Ask for a card to part with, if the seat has any."""
     if DECK.hand(step.state, seat):
         step.ask(PART, seat)
 
 
 @RULES.agenda("trick")
 def trick(step: Turn, seat: int) -> None:
-    """Any, or none."""
+    """Ask for any trick, or none."""
     step.ask(TRICK, seat)
 
 
 @RULES.agenda("turned")
 def turned(step: Turn, copy: int) -> None:
-    """The top card joins the pile."""
+    """Add the turned-up top card to the pile."""
     step.state.pile += (copy,) if copy else ()
 
 
 @RULES.agenda("end")
 def end(step: Turn) -> None:
-    """All hands are opened."""
+    """Open all hands."""
     hands = step.state.shared.hands
     step.later(("score",))
     DECK.ask_open(step, *[(seat, hands[seat]) for seat in step.state.shared.seats])
@@ -140,20 +149,20 @@ def end(step: Turn) -> None:
 
 @RULES.agenda("score")
 def score(step: Turn) -> None:
-    """What the hands are worth."""
+    """Score the hands."""
     shared = step.state.shared
     step.state.points = [sum(map(shared.face_of, hand)) for hand in shared.open]
     step.state.over = True
 
 
 class PartWith(Question[Nest, Turn, Part]):
-    """A card of the hand goes somewhere."""
+    """Question for a card of the hand and its destination."""
 
     kind = "part"
     decision = Part
 
     def check(self, state: Nest, seat: int, decision: Part) -> None:
-        """A card of the hand, in a way that there is."""
+        """Check that the card is in the hand and the destination exists."""
         where, card = decision
         if where == "open":
             DECK.check_cards(state, seat, [card])
@@ -188,12 +197,12 @@ class PartWith(Question[Nest, Turn, Part]):
         return Part(where, DECK.named(state, own, entry) if where == "open" else entry)
 
     def stand_in(self, state: Nest, seat: int, chance: Chooser) -> Part:
-        """Face down, whatever it is."""
+        """Return the first card, face down."""
         return Part("down", DECK.hand(state, seat)[0])
 
 
 class PlayTrick(OneOf[Nest, Turn, Trick]):
-    """What else is done in a turn."""
+    """Question for the trick at the end of a turn."""
 
     kind = "trick"
     decision = Trick
@@ -222,8 +231,8 @@ class PlayTrick(OneOf[Nest, Turn, Trick]):
 PART, TRICK = RULES.question(PartWith()), RULES.question(PlayTrick())
 
 
-class Magpies(Agenda[Nest]):
-    """The object."""
+class Magpies(AgendaGame[Nest]):
+    """Game object of Magpies."""
 
     name = "magpies"
     title = "Magpies"

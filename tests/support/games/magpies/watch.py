@@ -1,4 +1,4 @@
-"""What must hold of a match of Magpies after every step, and players for it."""
+"""Invariants of a match of Magpies after every step, and players for it."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from core.engine.chance.beacon import Stream
 from core.engine.game import Game, Player
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.knowledge import learn
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from tests.support.games.magpies.game import DECK, GAME, ROUNDS, Nest, Part, Trick
 
 
-def table(seats: int, seed: str = "magpies", sealed: bool = True, player: type[Player] | None = None) -> Table[Nest]:
-    """A match of random bots, or of such players, till the deck was shuffled again twice."""
+def table(
+    seats: int, seed: str = "magpies", sealed: bool = True, player: type[Player] | None = None
+) -> LocalMatch[Nest]:
+    """Return a match of random bots or of the given player type, played until two reshuffles."""
     made: Any = player or RandomBot
     players = {seat: made(seed, seat) for seat in range(1, seats + 1)}
-    return Table(GAME, players, seed, {"rounds": ROUNDS}, sealed)
+    return LocalMatch(GAME, players, seed, {"rounds": ROUNDS}, sealed)
 
 
 class Secretive:
-    """Never opens a card: what it does says nothing of what it holds."""
+    """Player that never opens a card: its actions say nothing about its hand."""
 
     lays_under = True
-    """Whether it may lay a card under the deck, where it knows it again when another draws it."""
+    """True if it may put a card under the deck, where it recognises the card when another seat draws it."""
 
     def __init__(self, seed: str, seat: int) -> None:
         self.key = f"{seed} {seat}".encode().ljust(32, b".")
@@ -44,7 +46,7 @@ class Secretive:
 
 
 def check(state: Nest) -> None:
-    """Every copy is in one place, every slot in one zone, and nothing is kept of slots that are dead."""
+    """Check that every copy is in one place, every slot in one zone, and no dead slot is kept."""
     shared = state.shared
     if any(item[0] in ("deck shuffle", "deck reshuffle", "deck fill", "turned") for item in state.agenda):
         return  # cards are on their way from one place to another
@@ -63,23 +65,26 @@ def check(state: Nest) -> None:
 
 
 def faces(state: Nest, secrets: Mapping[int, Secrets]) -> dict[int, int]:
-    """The face of every slot, from the keys of all seats or under the null scheme."""
+    """Return the face of every slot, from the keys of all seats or under the null scheme."""
     shared = state.shared
     if not shared.sealed:
         return {slot: int.from_bytes(card, "big") for slot, card in shared.cards.items()}
-    from core.engine.hidden.shared_deck.keys import without
+    from core.engine.hidden.shared_deck.keys import remove_shares
     from core.engine.hidden.shared_deck.state import faces_by_point
 
     table = faces_by_point(state._setup.match, 0, len(shared._kinds[0]))
     found = {}
     for slot, card in shared.cards.items():
         shares = [secrets[seat].deck_keys.give(0, slot, card, seat)[:32] for seat in secrets]
-        found[slot] = table[without(card[32:], shares)]
+        found[slot] = table[remove_shares(card[32:], shares)]
     return found
 
 
 def check_knowledge(state: Nest, secrets: Mapping[int, Secrets]) -> None:
-    """What seats take slots for is what they are; each knows its own hand; no face is there more often than it may."""
+    """Check the knowledge of the seats.
+
+    Their known faces are right. Each seat knows its own hand. No face occurs more often than it may.
+    """
     right = faces(state, secrets)
     for seat, own in secrets.items():
         learn(state, seat, own)

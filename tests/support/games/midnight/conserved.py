@@ -1,7 +1,7 @@
-"""What a Midnight match never loses or makes up: cards, Worth, dials, minutes.
+"""Conservation checks for Midnight: cards, Worth, dials, minutes.
 
-A ledger is kept from the events alone, as a client keeps it that animates them, and has to agree with the state after
-every step: so whatever changed has happened, and whatever happened has changed something.
+The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
+every step: every change has an event, and every event has changed something.
 """
 
 from __future__ import annotations
@@ -21,12 +21,18 @@ from core.games.midnight.hands import CLOSED
 from core.games.midnight.state import Midnight
 
 TURNS = 400
-"""More than a match can have: every deck is empty after some thirteen turns of its nation, and five ticks end it."""
+"""Upper bound on the turns of a match.
+
+Every deck is empty after some thirteen turns of its nation, and five ticks end it.
+"""
 STEPS_A_TURN = 40
 
 
 class Firebrand:
-    """The boldest of a few arbitrary decisions: cards on borders and in Capitals, spies, attacks."""
+    """Player that picks the boldest of a few arbitrary decisions.
+
+    Bold are cards on borders and in Capitals, spies and attacks.
+    """
 
     name = "firebrand"
     TRIES = 5
@@ -35,12 +41,12 @@ class Firebrand:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
     def decide(self, game: Any, state: Midnight, seat: int, secrets: Secrets) -> Any:
-        """A legal decision."""
+        """Return a legal decision."""
         tries = [game.sample(state, seat, secrets, self.dice) for _ in range(self.TRIES)]
         return max(tries, key=lambda decision: self.boldness(secrets, decision))
 
     def boldness(self, secrets: Secrets, decision: Any) -> int:
-        """How much it brings about."""
+        """Return a score for the amount of action that the decision brings about."""
         bold = self.dice.uniform(9)
         if isinstance(decision, Deploy):
             return bold + 5 * sum(self._attack(secrets, entry) for _, entry in decision.plays)
@@ -67,10 +73,13 @@ Bold = Firebrand
 
 
 def stir(state: Midnight, dice: Dice) -> bool:
-    """Now and then, when an action is asked: nations close to Ruin or far up, dials up; else nothing."""
+    """Occasionally, when an action is asked, move nations close to Ruin or far up, and raise dials.
+
+    Otherwise change nothing.
+    """
     if not ACT.asked(state) or dice.uniform(12) or not state.clock:
         return False
-    for seat in state.upright():
+    for seat in state.seats_not_ruined():
         if dice.uniform(2):
             state.worth[seat] = 1 + dice.uniform(9)
         dial = dice.uniform(len(DIALS))
@@ -81,10 +90,10 @@ def stir(state: Midnight, dice: Dice) -> bool:
 
 
 class Conserved:
-    """The ledger of one match; `after` is called after every step."""
+    """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Midnight) -> None:
-        """The books as they stand in the state."""
+        """Open the ledger with the state's values."""
         self.clock = state.clock
         self.worth = list(state.worth)
         self.dials = [list(steps) for steps in state.dials]
@@ -97,11 +106,11 @@ class Conserved:
 
     @staticmethod
     def longest(state: Midnight) -> int:
-        """More steps than any match can take."""
+        """Return an upper bound on the steps of any match."""
         return TURNS * STEPS_A_TURN
 
     def after(self, state: Midnight, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Books what happened; raises `AssertionError` where the state says otherwise."""
+        """Book the events; raise `AssertionError` where the state disagrees."""
         for event in happened:
             book = BOOKS.get(type(event))
             if book is not None:
@@ -125,7 +134,7 @@ class Conserved:
                 assert not piles.closed[seat] and not piles.dead[seat] and not piles.batches[seat]
 
     def _check_cards(self, state: Midnight, secrets: Mapping[int, Secrets]) -> None:
-        """Every card is in one place; a closed slot holds what its owner may hold."""
+        """Check that every card is in one place, and each closed slot has a card its owner may have."""
         copies = list(open_copies(state))
         for seat in state.seats:
             slots = CLOSED.live(state, seat)
@@ -147,7 +156,7 @@ class Conserved:
 
     @staticmethod
     def plainly(decision: Any) -> Any:
-        """The decision without the order in which cards are named, and without commitments."""
+        """Return the decision without the order of its cards and without commitments."""
         if isinstance(decision, Discard):
             return Discard(tuple(sorted(decision.cards, key=repr)))
         if isinstance(decision, Fresh):
@@ -156,12 +165,12 @@ class Conserved:
 
     @staticmethod
     def closed_slots(state: Midnight, seat: int) -> tuple[int, ...]:
-        """Hand, deck, and all that lies face down on the table."""
+        """Return the slots of the hand, of the deck and of all face-down cards on the table."""
         return CLOSED.live(state, seat)
 
     @staticmethod
     def unaudited(state: Midnight, seat: int) -> tuple[int, ...]:
-        """The steps of the batches still on record."""
+        """Return the steps of the batches still on record."""
         return tuple(batch.first // SLOTS_PER_STEP for batch in state.piles.batches[seat])
 
     # Booking ----------------------------------------------------------------------------------------------------------
@@ -186,7 +195,7 @@ class Conserved:
 
 
 def open_copies(state: Midnight) -> Iterator[int]:
-    """Every copy that lies open, wherever it lies."""
+    """Yield every open copy, in any zone."""
     piles = state.piles
     for seat in state.seats:
         yield from (*piles.shown[seat], *piles.mix[seat], *piles.discard[seat], *state.capital[seat])

@@ -1,4 +1,4 @@
-"""Positions for tests of single rules: all cards lie open in the decks till a test puts them somewhere."""
+"""Positions for tests of single rules: all cards are open in the decks until a test puts them somewhere."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from core.bots.random_bot import RandomBot
 from core.engine.hidden.piles import without
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.midnight.action import ACT
 from core.games.midnight.cards import kind
 from core.games.midnight.game import GAME
@@ -18,10 +18,10 @@ BEACON = bytes(32)
 
 
 class Position:
-    """A table in turn 1 of seat 1, nothing on it; actions are asked next."""
+    """Turn 1 of seat 1 with an empty table; actions are asked next."""
 
     def __init__(self, seats: int = 3, sealed: bool = False, **options: Any) -> None:
-        self.table = Table(
+        self.table = LocalMatch(
             GAME, {seat: RandomBot("rule", seat) for seat in range(1, seats + 1)}, "rule", options, sealed
         )
         self.state: Midnight = self.table.state
@@ -35,50 +35,50 @@ class Position:
     # Putting cards somewhere ------------------------------------------------------------------------------------------
 
     def take(self, seat: int, what: int) -> int:
-        """A copy of a kind out of the seat's deck."""
+        """Take a copy of a kind out of the seat's deck."""
         mix = self.state.piles.mix
         copy = next(copy for copy in mix[seat] if kind(copy) == what)
         mix[seat] = without(mix[seat], copy)
         return copy
 
     def hand(self, seat: int, *kinds: int) -> tuple[int, ...]:
-        """Open cards in the seat's hand."""
+        """Put open cards into the seat's hand."""
         copies = tuple(self.take(seat, what) for what in kinds)
         self.state.piles.shown[seat] += copies
         return copies
 
     def border(self, seat: int, other: int, *kinds: int) -> tuple[int, ...]:
-        """Open cards on the seat's side of a border."""
+        """Put open cards on the seat's side of a border."""
         copies = tuple(self.take(seat, what) for what in kinds)
         self.state.set_border(seat, other, self.state.border(seat, other) + tuple(-copy for copy in copies))
         return copies
 
     def capital(self, seat: int, *kinds: int) -> tuple[int, ...]:
-        """Cards in the seat's Capital."""
+        """Put cards into the seat's Capital."""
         copies = tuple(self.take(seat, what) for what in kinds)
         self.state.capital[seat] += copies
         return copies
 
     def stock(self, seat: int, *kinds: int) -> tuple[int, ...]:
-        """Open cards in the seat's stockpile."""
+        """Put open cards into the seat's stockpile."""
         copies = tuple(self.take(seat, what) for what in kinds)
         self.state.stock[seat] += tuple(-copy for copy in copies)
         return copies
 
     def empty_deck(self, seat: int) -> None:
-        """All that is left of the deck is out of the way: it lies in the discard pile."""
+        """Empty the deck: move all that is left of it to the discard pile."""
         piles = self.state.piles
         piles.discard[seat] += piles.mix[seat]
         piles.mix[seat] = ()
 
     def dials(self, seat: int, *steps: int) -> None:
-        """Might, Protection, Influence, Research."""
+        """Set Might, Protection, Influence and Research."""
         self.state.dials[seat] = tuple(steps)
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Works agenda items off, these first, till somebody is asked; what happened."""
+        """Process agenda items, these first, until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()
@@ -87,7 +87,7 @@ class Position:
         return step.events
 
     def decide(self, beacon: bytes = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
-        """One step with seat1=..., seat2=...; whoever is not named answers as its client does by itself."""
+        """Play one step with seat1=..., seat2=...; the other seats give their client's automatic answer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat, _ in sorted(GAME.asks(self.state).items()):
             if seat not in named and seat not in lost:
@@ -99,18 +99,18 @@ class Position:
         return happened
 
     def settle(self, until: Callable[[Midnight], bool] | None = None) -> list[Any]:
-        """Automatic answers and defaults till an action is asked, or as told; what happened."""
+        """Submit automatic answers and defaults until an action is asked or `until` is true; return the events."""
         before = len(self.events)
         while not self.state.over and not (until or _acting)(self.state):
             self.decide(self.table.beacon())
         return self.events[before:]
 
     def asked(self, kind_: str) -> list[int]:
-        """The seats that are asked this."""
+        """Return the seats that are asked this."""
         return [seat for seat, what, _ in self.state.asking if what == kind_]
 
     def said(self, event: type) -> list[Any]:
-        """The events of a kind so far."""
+        """Return the events of a kind so far."""
         return [happened for happened in self.events if type(happened) is event]
 
 
@@ -119,5 +119,5 @@ def _acting(state: Midnight) -> bool:
 
 
 def beacons(count: int = 200) -> list[bytes]:
-    """So many different beacons, for what depends on dice."""
+    """Return `count` different beacons, for tests that depend on dice."""
     return [number.to_bytes(32, "big") for number in range(count)]

@@ -1,6 +1,6 @@
-"""What a match of Outposts never loses or makes up: cards, goods, VP, tokens.
+"""Conservation checks for Outposts: cards, goods, VP, tokens.
 
-A ledger is kept from the events alone, as a client keeps it that animates them, and has to agree with the state after
+The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
 every step.
 """
 
@@ -17,8 +17,8 @@ from core.games.outposts import cards
 from core.games.outposts import decisions as d
 from core.games.outposts import events as e
 from core.games.outposts.action import ACT
-from core.games.outposts.actions import MOST_WALLS, STORE
-from core.games.outposts.board import DEFENCE, PLACES, TOKENS
+from core.games.outposts.actions import MAX_LOCATION_WALLS, STORE
+from core.games.outposts.board import DEFENCE, OUTPOSTS_PER_PLAYER, PLACES
 from core.games.outposts.cleanup import HAND_LIMIT, LAST_ROUND, MARKS_KEPT, STORED
 from core.games.outposts.goods import CREW, GOODS, MARKS, RESOURCES, VP, WALL, amount
 from core.games.outposts.outposts import MOST_LEVEL, WARDENS_LEVEL
@@ -31,7 +31,7 @@ BOLDNESS = {"pass": -30, "stop": -9, "raze location": 20, "raze outpost": 20, "u
 
 
 class Reaver:
-    """The boldest of a few arbitrary decisions: whatever brings much about."""
+    """Player that picks the boldest of a few arbitrary decisions: those that bring much about."""
 
     name = "reaver"
     TRIES = 5
@@ -40,7 +40,7 @@ class Reaver:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
     def decide(self, game: Any, state: Outposts, seat: int, secrets: Secrets) -> Any:
-        """A legal decision."""
+        """Return a legal decision."""
         if seat in ACT.asked(state):  # to list its actions costs more than all else: once for all tries
             found = list(game.options_of(state, seat, secrets))
             tries = [found[self.dice.uniform(len(found))] for _ in range(self.TRIES)]
@@ -49,7 +49,7 @@ class Reaver:
         return max(tries, key=self.boldness)
 
     def boldness(self, decision: Any) -> int:
-        """How much it brings about."""
+        """Return a score for the amount of action that the decision brings about."""
         bold = self.dice.uniform(9)
         if isinstance(decision, d.Act):
             return bold + BOLDNESS.get(decision.kind, 0) + 9 * bool(decision.ruin or decision.take)
@@ -60,7 +60,7 @@ Bold = Reaver
 
 
 def stir(state: Outposts, dice: Dice) -> bool:
-    """Now and then, when an action is asked: goods, cards of the deck in hand and hold, an open Ruins."""
+    """Occasionally, when an action is asked, add goods, cards of the deck in hand and hold, and an open Ruins."""
     if not ACT.asked(state) or dice.uniform(6):
         return False
     seat = ACT.asked(state)[0]
@@ -83,10 +83,10 @@ def stir(state: Outposts, dice: Dice) -> bool:
 
 
 class Conserved(Closed):
-    """The ledger of one match; `after` is called after every step."""
+    """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Outposts) -> None:
-        """The books as they stand in the state."""
+        """Open the ledger with the state's values."""
         from core.games.outposts.game import GAME
 
         super().__init__(GAME, state)
@@ -97,15 +97,15 @@ class Conserved(Closed):
         self.level = list(state.level)
 
     def longest(self, state: Outposts) -> int:
-        """More steps than any match can take."""
+        """Return an upper bound on the steps of any match."""
         return LAST_ROUND * STEPS_A_ROUND
 
     def plainly(self, decision: Any) -> Any:
-        """Order counts where cards are put under the satchel."""
+        """Return the decision in plain form, except where cards are put under the satchel: there order counts."""
         return decision if isinstance(decision, d.Bury) else _plainly(decision)
 
     def after(self, state: Outposts, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Books what happened; raises `AssertionError` where the state says otherwise."""
+        """Book the events; raise `AssertionError` where the state disagrees."""
         super().after(state, happened, secrets)
         for event in happened:
             book = BOOKS.get(type(event))
@@ -124,7 +124,7 @@ class Conserved(Closed):
             assert any(isinstance(event, e.MatchEnded) for event in happened) or not state.asking
 
     def _tidied(self, state: Outposts) -> None:
-        """After Cleanup marks and stored resources are left, and nothing else."""
+        """Check that after Cleanup only marks and stored resources are left."""
         for seat in state.seats:
             goods = self.goods[seat]
             kept = list(state.goods[seat])
@@ -136,7 +136,7 @@ class Conserved(Closed):
         assert not state.walls and not state.used and not any(state.guarded)
 
     def _check_cards(self, state: Outposts, secrets: Mapping[int, Secrets]) -> None:
-        """Every card is in one place."""
+        """Check that every card is in one place."""
         lying = [*state.discards, *state.row, *state.warden_hold]
         lying += [copy for layer in state.decks[cards.DECK] for copy in layer]
         for seat in state.seats:
@@ -151,17 +151,17 @@ class Conserved(Closed):
         assert sorted(links) == list(cards.LINKS), "a Connection is lost, or in two places"
 
     def _check_map(self, state: Outposts) -> None:
-        """At most six tokens each, levels with owners; Walls where they may stand."""
+        """Check that there are at most six tokens each, that levels have owners, and that Walls are legal."""
         for place in PLACES:
             owner = state.owner[place]
             assert bool(owner) == bool(state.level[place]) and state.level[place] <= MOST_LEVEL
             assert owner != WARDEN or state.level[place] == WARDENS_LEVEL
             assert state.guarded[place] <= bool(owner) and DEFENCE[state.level[place]] >= 0
         for owner in (*state.seats, WARDEN):
-            assert len(state.outposts(owner)) <= TOKENS
+            assert len(state.outposts(owner)) <= OUTPOSTS_PER_PLAYER
         held = {copy for hold in state.hold for copy in hold}
         assert set(state.walls) | set(state.used) <= held and set(state.visited) <= held
-        assert all(0 < walls <= MOST_WALLS for walls in state.walls.values())
+        assert all(0 < walls <= MAX_LOCATION_WALLS for walls in state.walls.values())
         assert state.solo or not (state.warden_hold or state.warden_points)
 
 

@@ -1,4 +1,4 @@
-"""Positions for tests of single rules: all cards lie in the deck till a test puts them somewhere."""
+"""Positions for tests of single rules: all cards are in the deck until a test puts them somewhere."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 from core.bots.random_bot import RandomBot
 from core.engine.hidden.piles import without
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
-from core.games.outposts.action import ACT, FIRST, SECOND, legal
+from core.games.outposts.action import ACT, FIRST, SECOND, legal_actions
 from core.games.outposts.decisions import Act
 from core.games.outposts.game import GAME
 from core.games.outposts.goods import GOODS, Gain, gain_of
@@ -20,11 +20,14 @@ BEACON = bytes(32)
 
 
 class Position:
-    """Round 2 of a match: leagues in order, no Outposts, no goods; nobody is asked yet. Cards in hand lie open."""
+    """Round 2 of a match: leagues in order, no Outposts, no goods, nobody asked yet.
+
+    Cards in hand are open.
+    """
 
     def __init__(self, seats: int = 2, seed: str = "rule", sealed: bool = False, **options: Any) -> None:
         bots = {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}
-        self.table = Table(GAME, bots, seed, options, sealed)
+        self.table = LocalMatch(GAME, bots, seed, options, sealed)
         self.state: Outposts = self.table.state
         self.state.agenda = []
         self.state.round, self.state.phase = 2, "action"
@@ -34,7 +37,7 @@ class Position:
     # Putting things somewhere -----------------------------------------------------------------------------------------
 
     def find(self, name: str) -> int:
-        """A copy of that name out of its deck."""
+        """Take a copy of that name out of its deck."""
         for number, deck in enumerate(self.state.decks):
             for at, layer in enumerate(deck):
                 for copy in layer:
@@ -45,59 +48,59 @@ class Position:
         raise LookupError(f"no {name} is left")
 
     def hand(self, seat: int, *names: str) -> list[int]:
-        """Open cards in the seat's hand."""
+        """Put open cards into the seat's hand."""
         copies = list(map(self.find, names))
         self.state.piles.shown[seat] += tuple(copies)
         return copies
 
     def hold(self, seat: int, *names: str) -> list[int]:
-        """Locations of the seat."""
+        """Give Locations to the seat."""
         copies = list(map(self.find, names))
         self.state.hold[seat] += tuple(copies)
         return copies
 
     def ruin(self, seat: int, name: str) -> int:
-        """A Ruins made of that card."""
+        """Give the seat a Ruins made of that card."""
         copy = self.find(name)
         self.state.ruins[seat] += (-copy,)
         return copy
 
     def deal(self, seat: int, name: str) -> int:
-        """A Deal of the seat."""
+        """Give the seat a Deal."""
         copy = self.find(name)
         self.state.deals[seat] += (copy,)
         return copy
 
     def connection(self, name: str) -> int:
-        """A Connection that lies open."""
+        """Put an open Connection on the table."""
         copy = self.find(name)
         self.state.connections += (copy,)
         return copy
 
     def next_card(self, name: str) -> int:
-        """The card that the deck turns up next."""
+        """Put the card that is turned up next on top of the deck."""
         copy = self.find(name)
         self.state.decks[cards.DECK] = ((copy,), *self.state.decks[cards.DECK])
         return copy
 
     def outpost(self, owner: int, place: int, level: int = 1) -> None:
-        """An Outpost on the map."""
+        """Put an Outpost on the map."""
         self.state.owner[place], self.state.level[place] = owner, level
 
     def wardens(self, *names: str) -> list[int]:
-        """Locations of the Warden."""
+        """Give Locations to the Warden."""
         copies = list(map(self.find, names))
         self.state.warden_hold += tuple(copies)
         return copies
 
     def goods(self, seat: int, text: str) -> None:
-        """All that the seat has."""
+        """Set all goods of the seat."""
         self.state.goods[seat] = tuple(dict(gain_of(text)).get(kind, 0) for kind in GOODS)
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Works agenda items off, these first, till somebody is asked; what happened."""
+        """Process agenda items, these first, until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()
@@ -105,7 +108,7 @@ class Position:
         return step.events
 
     def decide(self, lost: Any = (), beacon: bytes = BEACON, **decisions: Any) -> list[Any]:
-        """One step with seat1=..., seat2=...; whoever is not named answers as after the turn timer."""
+        """Play one step with seat1=..., seat2=...; the other seats answer as after the turn timer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat in GAME.asks(self.state):
             if seat not in named and seat not in lost:
@@ -115,12 +118,12 @@ class Position:
         return happened
 
     def settle(self) -> None:
-        """Cards that are due are drawn: satchels are laid without a player."""
+        """Draw the due cards: satchels are committed without a player."""
         while any(kind == "fresh" for _, kind, _ in self.state.asking):
             self.decide()
 
     def act(self, kind: str, seat: int = 1, **fields: Any) -> list[Any]:
-        """The seat takes an action; what it draws has come when this returns."""
+        """Take an action with the seat, including its draws; return the events."""
         if not self.state.asking:
             step = Step(self.state, BEACON)
             step.ask(ACT, seat, FIRST)
@@ -130,10 +133,10 @@ class Position:
         return self.events[before:]
 
     def may(self, kind: str, seat: int = 1, number: int = FIRST, **fields: Any) -> bool:
-        """Whether the seat could take that action now; listing and checking agree on it."""
+        """Return True if the seat could take that action now; listing and checking must agree on it."""
         own = self.table.secrets[seat]
         hand, ruins = hand_of(self.state, seat, own), ruins_of(self.state, seat, own)
-        listed = Act(kind, **fields) in legal(self.state, seat, number, tuple(hand), tuple(ruins))
+        listed = Act(kind, **fields) in legal_actions(self.state, seat, number, tuple(hand), tuple(ruins))
         try:
             ACT.check(self.state, seat, Act(kind, **fields), number)
         except ValueError:
@@ -143,23 +146,23 @@ class Position:
         return True
 
     def ways(self, kind: str, seat: int = 1, number: int = FIRST) -> list[Act]:
-        """All actions of a kind that are open to the seat."""
+        """Return all legal actions of a kind for the seat."""
         own = self.table.secrets[seat]
         hand, ruins = hand_of(self.state, seat, own), ruins_of(self.state, seat, own)
-        return [act for act in legal(self.state, seat, number, tuple(hand), tuple(ruins)) if act.kind == kind]
+        return [act for act in legal_actions(self.state, seat, number, tuple(hand), tuple(ruins)) if act.kind == kind]
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
     def has(self, seat: int) -> Gain:
-        """The seat's goods."""
+        """Return the seat's goods."""
         return tuple((kind, number) for kind, number in enumerate(self.state.goods[seat]) if number)
 
     def asked(self, kind: str) -> list[int]:
-        """The seats that are asked this."""
+        """Return the seats that are asked this."""
         return [seat for seat, what, _ in self.state.asking if what == kind]
 
     def said(self, event: type) -> list[Any]:
-        """The events of a kind so far."""
+        """Return the events of a kind so far."""
         return [happened for happened in self.events if type(happened) is event]
 
 

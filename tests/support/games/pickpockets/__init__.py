@@ -1,1 +1,1 @@
-"""A tiny game in which closed cards change hands, for what only that brings about."""
+"""Tiny game in which closed cards change hands, for behaviour that only this causes."""

@@ -1,4 +1,4 @@
-"""Pickpockets for 3 to 5: each in turn takes a card unseen from another one's hand; the richest hand wins."""
+"""Pickpockets for 3 to 5: take cards unseen from another seat's hand; the richest hand wins."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.engine.agenda import Chapters
+from core.engine.agenda import GameRules
 from core.engine.chance.beacon import first_beacon
 from core.engine.game import Event, Setup, Standing
 from core.engine.hidden.card_game import CardGame
 from core.engine.hidden.cards import Box, Cards, CardStep, HandOvers, Looks, Mixes, Passing, Shows
 from core.engine.hidden.piles import Piles
 from core.engine.options import Option, Options
-from core.engine.question import Asking, Item, OneOf
+from core.engine.question import Item, OneOf, OpenAsk
 from core.engine.result import by_points
 from core.engine.state import StateData, state
 
@@ -21,7 +21,7 @@ DECK, HAND = 9, 5
 
 
 class Steal(NamedTuple):
-    """The decision: whose pocket."""
+    """Decision for the victim."""
 
     victim: int
 
@@ -29,14 +29,14 @@ class Steal(NamedTuple):
 @state
 @dataclass(slots=True)
 class Street(StateData):
-    """The whole public state; `points` is what the hands are worth, once they lie open."""
+    """Complete public state; `points` is the value of the hands once they are open."""
 
     _setup: Setup
     t: int
     beacon: bytes
     over: bool
     agenda: list[Item]
-    asking: tuple[Asking, ...]
+    asking: tuple[OpenAsk, ...]
     piles: Piles
     boxes: tuple[Box, ...]
     passing: tuple[Passing, ...]
@@ -44,14 +44,14 @@ class Street(StateData):
 
 
 class Pockets(Cards):
-    """Each brings cards worth 1 to 9."""
+    """Cards of the seats, worth 1 to 9."""
 
     def owner(self, copy: int) -> int:
-        """By nines."""
+        """Return the seat that brought the card: nine copies each."""
         return (copy - 1) // DECK + 1
 
 
-RULES = Chapters()
+RULES = GameRules()
 POCKETS = Pockets(RULES)
 SHOWS = Shows(POCKETS)
 MIXES = Mixes(POCKETS)
@@ -60,14 +60,14 @@ HANDOVERS = HandOvers(SHOWS, LOOKS)
 
 
 class Round(CardStep[Street]):
-    """The resolution of one step, by these rules."""
+    """Resolution of one step by these rules."""
 
     __slots__ = ()
     chapters = RULES
 
 
 def first(setup: Setup) -> Street:
-    """Everybody draws five, then come so many rounds."""
+    """Return the first state: each seat draws five, then the rounds follow."""
     piles, seats = Piles.empty(setup.seats, setup.sealed), range(1, setup.seats + 1)
     for seat in seats:
         piles.mix[seat] = tuple(range(DECK * (seat - 1) + 1, DECK * seat + 1))
@@ -79,18 +79,18 @@ def first(setup: Setup) -> Street:
 
 
 class WhosePocket(OneOf[Street, Round, Steal]):
-    """From whom a card is taken."""
+    """Question for the victim of the theft."""
 
     kind = "steal"
     decision = Steal
     refusal = "there is nothing to take"
 
     def legal(self, state: Street, seat: int) -> Iterator[Steal]:
-        """Anybody else who holds a card."""
+        """Return each other seat that has a card in hand."""
         return (Steal(other) for other in POCKETS.seats(state) if other != seat and POCKETS.hand(state, other))
 
     def answer(self, step: Round, seat: int, decision: Steal) -> None:
-        """Any card of the hand."""
+        """Take any card of the victim's hand."""
         HANDOVERS.take_at_random(step, decision.victim, seat)
 
 
@@ -99,7 +99,10 @@ STEAL = RULES.question(WhosePocket())
 
 @RULES.agenda("turn")
 def turn(step: Round, seat: int) -> None:
-    """One seat sees a card of the next one and takes one of anybody; seat 1 shows one to all first, then mixes all."""
+    """Show one seat a card of the next one and let it take one from any seat.
+
+    Seat 1 first shows one of its cards to all, then mixes its hand.
+    """
     hand = step.state.piles.hand
     other = seat % (len(hand) - 1) + 1
     step.later(("steal", seat))
@@ -111,34 +114,34 @@ def turn(step: Round, seat: int) -> None:
 
 @RULES.agenda("mix")
 def mix(step: Round, seat: int) -> None:
-    """Nobody knows any more which card was shown."""
+    """Mix the hand, so that nobody knows any more which card was shown."""
     MIXES.ask(step, seat)
 
 
 @RULES.agenda("steal")
 def steal(step: Round, seat: int) -> None:
-    """If anybody has anything."""
+    """Ask for the victim if any other seat has a card."""
     if any(STEAL.legal(step.state, seat)):
         step.ask(STEAL, seat)
 
 
 @RULES.agenda("end")
 def end(step: Round) -> None:
-    """What the hands are worth is seen once they lie open."""
+    """Open the hands, then score them."""
     step.later(("score",))
     POCKETS.final_audit(step)
 
 
 @RULES.agenda("score")
 def score(step: Round) -> None:
-    """The sum of the hand."""
+    """Score the sum of each hand."""
     for seat in POCKETS.seats(step.state):
         step.state.points[seat] = sum((copy - 1) % DECK + 1 for copy in POCKETS.open_hand(step.state, seat))
     step.state.over = True
 
 
 class Pickpockets(CardGame[Street]):
-    """The object."""
+    """Game object of Pickpockets."""
 
     name = "pickpockets"
     title = "Pickpockets"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 
-from core.engine.agenda import Chapters
+from core.engine.agenda import GameRules
 from tests.support.games.pickpockets.game import DECK, POCKETS, RULES, Pickpockets, Round
 
 
@@ -36,7 +36,7 @@ def reads_slots(step: Round) -> None:
 
 def hasty(title: str, end: Callable[[Round], None]) -> Pickpockets:
     """Return the game with another end."""
-    rules: Chapters = copy.copy(RULES)
+    rules: GameRules = copy.copy(RULES)
     rules.agendas = {**RULES.agendas, "end": end}
 
     class HastyRound(Round):

@@ -1,5 +1,6 @@
-"""`python -m tests.support.games.rock_paper_scissors`: `tether` with the samples as well; without a command its
-window.
+"""`python -m tests.support.games.rock_paper_scissors`: `tether` with the samples as well.
+
+Without a command it opens the window.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What a match of the sample never loses or makes up; how it is played boldly: like any other way."""
+"""Conservation checks for the sample game, and its bold player, which plays like any other."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ __all__ = ["Bold", "Conserved", "stir"]
 
 
 def stir(state: Score, dice: Dice) -> bool:
-    """There is nothing to make livelier."""
+    """Return False: nothing can be made livelier."""
     return False
 
 
 class Conserved:
-    """The ledger of one match: points come from what was shown, and from nothing else."""
+    """Ledger of one match: points come only from the shown hands."""
 
     houses = 0
-    """Hands shown that belong to nobody at the table."""
+    """Number of shown hands that belong to nobody at the table."""
 
     def __init__(self, state: Score) -> None:
         self.points = list(state.points)
 
     def after(self, state: Score, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Books what happened."""
+        """Book the events."""
         for shown in happened:
             assert isinstance(shown, Shown) and len(shown.hands) == len(state.points) - 1 + self.houses
             for seat in shown.scored:
@@ -36,17 +36,17 @@ class Conserved:
         assert state.points == self.points
 
     def longest(self, state: Score) -> int:
-        """More steps than a match can take."""
+        """Return an upper bound on the steps of a match."""
         return state.rounds + 1
 
     def plainly(self, decision: Any) -> Any:
-        """There is one way only to say a hand."""
+        """Return the decision: a hand has only one form."""
         return decision
 
     def closed_slots(self, state: Score, seat: int) -> tuple[int, ...]:
-        """No cards."""
+        """Return nothing: there are no cards."""
         return ()
 
     def unaudited(self, state: Score, seat: int) -> tuple[int, ...]:
-        """Nothing is laid."""
+        """Return nothing: there are no committed cards."""
         return ()

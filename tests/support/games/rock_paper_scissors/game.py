@@ -1,4 +1,7 @@
-"""Rock, paper, scissors for 2 to 6: all show at once; where just two kinds are shown, the better one scores."""
+"""Rock, paper, scissors for 2 to 6: all show at once.
+
+If exactly two kinds are shown, the better one scores.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.engine.agenda import Agenda, Chapters, Step
+from core.engine.agenda import AgendaGame, GameRules, Step
 from core.engine.game import Chooser, Setup, Standing
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Option, Options
-from core.engine.question import Asking, Item, OneOf
+from core.engine.question import Item, OneOf, OpenAsk
 from core.engine.state import StateData, state
 from core.engine.text.words import listed
 
 HANDS = ("rock", "paper", "scissors")
-"""Each beats the one before it, the first one the last."""
+"""Hands: each beats the one before it, and the first beats the last."""
 
 
 class Show(NamedTuple):
-    """The decision: a hand by its number."""
+    """Decision for a hand, by its number."""
 
     hand: int
 
 
 class Shown(NamedTuple):
-    """What happened: the hands of seats 1, 2..., and the seats that scored."""
+    """Event with the hands of seats 1, 2..., and the seats that scored."""
 
     hands: tuple[int, ...]
     scored: tuple[int, ...]
@@ -34,20 +37,23 @@ class Shown(NamedTuple):
 @state
 @dataclass(slots=True)
 class Score(StateData):
-    """The whole public state: what each game has, and the points by seat (index 0 belongs to nobody)."""
+    """Complete public state: the fields of every game, and the points by seat.
+
+    Index 0 belongs to nobody.
+    """
 
     t: int
     beacon: bytes
     over: bool
     agenda: list[Item]
-    asking: tuple[Asking, ...]
+    asking: tuple[OpenAsk, ...]
     rounds: int
     points: list[int]
     round: int
 
 
 class ShowHand(OneOf[Score, Step[Score], Show]):
-    """The only question: all are asked at once, and nobody sees a hand before all are shown."""
+    """The only question: all are asked at once, and no seat sees a hand before all are shown."""
 
     kind = "show"
     decision = Show
@@ -57,7 +63,7 @@ class ShowHand(OneOf[Score, Step[Score], Show]):
         return map(Show, range(len(HANDS)))
 
     def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
-        """All hands are on the table: points, and the next round."""
+        """Score the shown hands and begin the next round."""
         state, hands = step.state, tuple(decisions[seat].hand for seat in sorted(decisions))
         scored = tuple(seat for seat, (hand,) in sorted(decisions.items()) if set(hands) == {hand, (hand - 1) % 3})
         for seat in scored:
@@ -73,26 +79,26 @@ class ShowHand(OneOf[Score, Step[Score], Show]):
         return Show(chance.uniform(len(HANDS)))
 
 
-RULES = Chapters()
+RULES = GameRules()
 SHOW = RULES.question(ShowHand())
 
 
 def first(setup: Setup) -> Score:
-    """Everybody is asked for the first hand."""
+    """Return the first state: all seats are asked for the first hand."""
     seats = range(1, setup.seats + 1)
     asking = tuple(SHOW.to(seat) for seat in seats)
     return Score(1, bytes(32), False, [], asking, int(setup.options["rounds"]), [0, *(0 for _ in seats)], 1)
 
 
 class Round(Step[Score]):
-    """The resolution of one step, by these rules."""
+    """Resolution of one step by these rules."""
 
     __slots__ = ()
     chapters = RULES
 
 
-class RockPaperScissors(Agenda[Score]):
-    """What is left to say once the kernel's `Agenda` has read, checked and counted."""
+class RockPaperScissors(AgendaGame[Score]):
+    """Parts of the game that the kernel's `Agenda` does not provide by reading, checking and counting."""
 
     name = "rock_paper_scissors"
     title = "Rock, Paper, Scissors"

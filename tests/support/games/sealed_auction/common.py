@@ -1,4 +1,7 @@
-"""The sealed auction with one deck of coins for all, as a game of its own: whatever is tested of any game is of it."""
+"""The sealed auction with one deck of coins for all, as a separate game.
+
+All tests of every game cover it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from tests.support.games.sealed_auction.game import SealedAuction
 
 
 class CommonPurse(SealedAuction):
-    """The option away from its default."""
+    """Variant with the option set to its other value."""
 
     name = "common_purse"
     title = "Sealed Auction, one purse"

@@ -1,9 +1,9 @@
-"""Sealed Auction for 3 to 5: curios go under the hammer, everybody pays what he bids, and lays coins by in a vault.
+"""Sealed Auction for 3 to 5: seats bid coins for curios and put coins into a vault.
 
-Each has nine coins in a draw pile of his own. In each of three rounds spent coins are shuffled in, hands filled up to
-four, and two curios sold: each bids coins, all of which are spent, and may lay one more face down into his vault. The
-highest bid gets the curio. In the end all vaults are opened: the fullest brings five points. With the option `purse`
-all coins lie in one deck, of which each gets a satchel every round.
+Each seat has nine coins in its own draw pile. In each of three rounds spent coins are shuffled in, hands are filled up
+to four, and two curios are sold. Each seat bids coins, all of which are spent, and may put one more face down into its
+vault. The highest bid gets the curio. In the end all vaults are opened: the fullest brings five points. With the option
+`purse` all coins are in one deck, and each seat gets a satchel of it every round.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from core.engine.agenda import Chapters
+from core.engine.agenda import GameRules
 from core.engine.chance.beacon import first_beacon
 from core.engine.game import Chooser, IllegalDecision, Setup, Standing
 from core.engine.hidden.card_game import CardGame
@@ -22,39 +22,39 @@ from core.engine.hidden.hand import held, name_card
 from core.engine.hidden.piles import Card, Piles
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Option, Options
-from core.engine.question import Asking, Item, Question
+from core.engine.question import Item, OpenAsk, Question
 from core.engine.result import by_points
 from core.engine.state import StateData, state
 from tests.support.games.sealed_auction.words import Words
 
 ROUNDS, LOTS_A_ROUND, HAND, VAULT_HOLDS, FULLEST = 3, 2, 4, 3, 5
 COINS = 9
-"""Each seat brings the coins 1..9: copies 1..9 are those of seat 1, 10..18 those of seat 2."""
+"""Number of coins of each seat, worth 1..9: copies 1..9 belong to seat 1, 10..18 to seat 2."""
 CURIOS = tuple(range(104, 116))
-"""Copies 104 and 105 are curios worth 2 points, 106 and 107 are worth 3, and so on."""
+"""Copies of the curios: 104 and 105 are worth 2 points, 106 and 107 are worth 3, and so on."""
 LOTS, BAG = 0, 1
-"""The common decks: curios still to be sold, and with `purse` = common all coins that nobody has."""
+"""Common decks: the unsold curios and, with `purse` = common, all coins that nobody has."""
 
 
 def coin(copy: int) -> int:
-    """What a coin is worth."""
+    """Return the value of a coin."""
     return (copy - 1) % COINS + 1
 
 
 def worth(curio: int) -> int:
-    """The points that a curio brings."""
+    """Return the points of a curio."""
     return curio % 100 // 2
 
 
 class Bid(NamedTuple):
-    """The decision: coins of the hand, and one more that goes into the vault as it lies, or 0."""
+    """Decision for coins of the hand, and one more that goes into the vault face down, or 0."""
 
     coins: tuple[Card, ...]
     vault: int = 0
 
 
 class LotSold(NamedTuple):
-    """The bids of seats 1, 2..., and who got the curio."""
+    """Event with the bids of seats 1, 2..., and the buyer of the curio."""
 
     curio: int
     bids: tuple[tuple[int, ...], ...]
@@ -62,7 +62,7 @@ class LotSold(NamedTuple):
 
 
 class VaultsOpened(NamedTuple):
-    """The sums in the vaults of seats 1, 2..."""
+    """Event with the sums in the vaults of seats 1, 2..."""
 
     sums: tuple[int, ...]
 
@@ -70,14 +70,14 @@ class VaultsOpened(NamedTuple):
 @state
 @dataclass(slots=True)
 class Auction(StateData):
-    """The whole public state. Columns by seat; in index 0 there is nothing."""
+    """Complete public state with columns by seat; index 0 is empty."""
 
     _setup: Setup
     t: int
     beacon: bytes
     over: bool
     agenda: list[Item]
-    asking: tuple[Asking, ...]
+    asking: tuple[OpenAsk, ...]
     round: int
     curio: int
     decks: list[Deck]
@@ -87,17 +87,17 @@ class Auction(StateData):
 
 
 class Purses(Cards):
-    """The closed cards: hands, draw piles and vaults."""
+    """Closed cards: hands, draw piles and vaults."""
 
     def supply(self, step: Any, seat: int) -> None:
-        """The seat's own spent coins, or a satchel of all coins."""
+        """Supply the seat's spent coins, or a satchel of all coins."""
         if step.state._setup.options["purse"] == "common":
             SATCHELS.fill(step, seat)
         else:
             super().supply(step, seat)
 
 
-RULES = Chapters()
+RULES = GameRules()
 agenda = RULES.agenda
 VAULT = Zone("vault", most=VAULT_HOLDS)
 PURSES = Purses(RULES, VAULT)
@@ -106,14 +106,14 @@ SATCHELS = Satchels(DECKS, BAG, 7)
 
 
 class Round(CardStep[Auction]):
-    """The resolution of one step, by these rules."""
+    """Resolution of one step by these rules."""
 
     __slots__ = ()
     chapters = RULES
 
 
 def first(setup: Setup) -> Auction:
-    """Nobody is asked anything: the beacon of step 1 begins the first round."""
+    """Return the first state: no seat is asked, the beacon of step 1 begins the first round."""
     n = setup.seats + 1
     piles = Piles.empty(setup.seats, setup.sealed)
     coins = tuple(range(1, COINS * setup.seats + 1))
@@ -127,7 +127,7 @@ def first(setup: Setup) -> Auction:
 
 @agenda("round")
 def next_round(step: Round) -> None:
-    """Spent coins come back, hands are filled up, two curios sold; after the last round everything is opened."""
+    """Return spent coins, fill hands up and sell two curios; after the last round, open everything."""
     state = step.state
     if state.round == ROUNDS:
         step.later(("score",))
@@ -143,7 +143,7 @@ def next_round(step: Round) -> None:
 
 @agenda("lot")
 def lot(step: Round) -> None:
-    """The next curio comes under the hammer."""
+    """Put the next curio up for auction."""
     state = step.state
     state.curio = DECKS.turn_up(step, LOTS)
     for seat in PURSES.seats(state):
@@ -151,13 +151,13 @@ def lot(step: Round) -> None:
 
 
 class BidCoins(Question[Auction, Round, Bid]):
-    """What a seat bids for the curio, and what it lays by."""
+    """Question for a seat's bid and for its coin for the vault."""
 
     kind = "bid"
     decision = Bid
 
     def check(self, state: Auction, seat: int, decision: Bid) -> None:
-        """Coins of the hand, and another one for the vault if there is room."""
+        """Check that the coins are in the hand and that the vault has room for another one."""
         PURSES.check_cards(state, seat, decision.coins)
         if decision.vault:
             check_entries(seat, (decision.vault,), PURSES.hand(state, seat))
@@ -167,7 +167,7 @@ class BidCoins(Question[Auction, Round, Bid]):
                 raise IllegalDecision(seat, "the vault is full")
 
     def answer_all(self, step: Round, decisions: Mapping[int, Bid], details: Mapping[int, tuple[()]]) -> None:
-        """All coins bid are spent; the highest bid gets the curio, if need be by lot."""
+        """Spend all coins bid; the highest bid gets the curio, ties are broken by lot."""
         state, bids = step.state, {}
         for seat, (coins, vault) in decisions.items():
             bids[seat] = tuple(state.piles.leave_hand(seat, card) for card in coins)
@@ -183,7 +183,7 @@ class BidCoins(Question[Auction, Round, Bid]):
         step.say(LotSold(state.curio, tuple(bids[seat] for seat in sorted(bids)), winner))
 
     def options(self, state: Auction, seat: int, own: Secrets) -> Iterator[Bid]:
-        """Any coins, and any other one or none for the vault."""
+        """Yield every set of coins, with each other coin or none for the vault."""
         hand = held(state, seat, own)
         for bid in (bid for n in range(len(hand) + 1) for bid in combinations(hand, n)):
             rest = [card for card in hand if card not in bid and len(state.vault[seat]) < VAULT_HOLDS]
@@ -191,7 +191,7 @@ class BidCoins(Question[Auction, Round, Bid]):
                 yield Bid(tuple(name_card(own, card) for card in bid), vault)
 
     def stand_in(self, state: Auction, seat: int, chance: Chooser) -> Bid:
-        """Nothing."""
+        """Bid nothing."""
         return Bid(())
 
 
@@ -200,7 +200,7 @@ BID = RULES.question(BidCoins())
 
 @agenda("score")
 def score(step: Round) -> None:
-    """The vaults lie open: the fullest brings points."""
+    """Score the open vaults: the fullest brings points."""
     state = step.state
     sums = {seat: sum(map(coin, VAULT.copies(state, seat))) for seat in PURSES.seats(state)}
     for seat, total in sums.items():
@@ -210,7 +210,7 @@ def score(step: Round) -> None:
 
 
 class SealedAuction(Words, CardGame[Auction]):
-    """What is left to say once the kernel has read, checked, dealt and audited."""
+    """Parts of the game that the kernel does not provide by reading, checking, dealing and auditing."""
 
     name = "sealed_auction"
     title = "Sealed Auction"

@@ -1,4 +1,4 @@
-"""The sealed auction in words."""
+"""Words of the sealed auction."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from core.engine.text.words import count, listed
 
 
 class Words:
-    """What the game says."""
+    """Descriptions of the game."""
 
     def headings(self, state: Any) -> tuple[tuple[str, str], ...]:
-        """The columns of a table of the standing."""
+        """Return the columns of a table of the standing."""
         return (("Points", "points"),)
 
     def progress(self, state: Any) -> str:
-        """Where the match is."""
+        """Return the progress of the match."""
         return f"round {state.round}: {card(state.curio)}" if state.curio else "the doors open"
 
     def tell(self, state: Any, event: Any) -> str:
-        """An event as one line."""
+        """Return an event as one line."""
         return tell(event)
 
     def describe(self, state: Any) -> str:
-        """The state in words."""
+        """Return the state in words."""
         return describe(state)
 
     def card(self, state: Any, copy: int) -> str:
-        """What a copy is called."""
+        """Return the name of a copy."""
         return card(copy)
 
 
 def card(copy: int) -> str:
-    """What a copy is called."""
+    """Return the name of a copy."""
     from tests.support.games.sealed_auction import game as rules
 
     if copy in rules.CURIOS:
@@ -42,7 +42,7 @@ def card(copy: int) -> str:
 
 
 def tell(event: Any) -> str:
-    """An event as one line."""
+    """Return an event as one line."""
     from tests.support.games.sealed_auction import game as rules
 
     match event:
@@ -67,7 +67,7 @@ def tell(event: Any) -> str:
 
 
 def describe(state: Any) -> str:
-    """The state in words."""
+    """Return the state in words."""
     piles = state.piles
     return f"{card(state.curio)} is under the hammer\n" * bool(state.curio) + "\n".join(
         f"seat {seat}: {count(state.points[seat], 'point')}, {count(piles.hand_size(seat), 'coin')} in hand,"

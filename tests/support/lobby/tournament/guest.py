@@ -1,4 +1,4 @@
-"""A guest of a tournament with a program of its own making: it links, knocks, signs and sends whatever it likes."""
+"""Guest of a tournament with its own program: it links, knocks, signs and sends anything."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from net.replication.entries import Entry, Place, make
 
 HEADS, SUM, ENTRY, WANT, ASK, CHUNK, PULSE, HAVE, KNOCK = range(1, 10)
 JUNK = 99
-"""A kind of entry that no tournament knows: it may be signed all the same."""
+"""Kind of entry that no tournament knows; it may be signed all the same."""
 LIST = 1171
 
 
 class Guest:
-    """Somebody with a key, its feed, and what it would say."""
+    """Guest with a key, its feed, and its messages."""
 
     def __init__(self, terms: Opening, number: int) -> None:
         self.terms = terms
@@ -31,7 +31,7 @@ class Guest:
         self.feed: list[Entry] = []
 
     def sign(self, kind: int, body: Plain, at: int | None = None) -> Entry:
-        """The next entry of the feed, or another version of entry `at`."""
+        """Return the next entry of the feed, or another version of entry `at`."""
         seq = len(self.feed) if at is None else at
         entry = make(
             self.signer, Place(self.match, 1, seq, self.feed[seq - 1].id if seq else self.match), kind, (), body
@@ -41,26 +41,26 @@ class Guest:
         return entry
 
     def enrol(self) -> Entry:
-        """The first entry."""
+        """Return the first entry."""
         anchor = nonces(self.seed, self.terms.id)[0]
         return self.sign(Kind.ENROL, list(Enrol(f"G{self.identity.hex()[:6]}", False, True, anchor)))
 
     def request(self, tries: int = 0, host: str = "") -> bytes:
-        """What asks to be let in, as it is passed on for who is at this host."""
+        """Return the request for admission, as passed on for a guest at this host."""
         return enc([KNOCK, self.identity, self.feed[0].stored, host, int(bool(host)), tries])
 
     def told(self, entry: Entry) -> bytes:
-        """An entry as it is sent."""
+        """Return an entry as sent."""
         return enc([ENTRY, self.identity, entry.stored])
 
     def pulse(self, beat: int, addresses: Iterable[bytes] = (), port: int = 0) -> bytes:
-        """Where it says that it is."""
+        """Return a pulse with the addresses that it claims."""
         data = enc([self.terms.id, self.identity, beat, list(addresses), port])
         return enc([PULSE, data, self.signer.sign(primitives.SOFT, data)])
 
 
 def packed(messages: Iterable[bytes]) -> Iterator[bytes]:
-    """Messages as data of a link, as many in one as fit."""
+    """Yield the messages as data of a link, as many in one as fit."""
     batch: list[bytes] = []
     for said in messages:
         if batch and (sum(map(len, batch)) + len(said) + 1 > LIST or len(batch) == 15):
@@ -72,13 +72,13 @@ def packed(messages: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def say(member: Node, guest: Guest, *messages: bytes) -> None:
-    """The member hears these."""
+    """Deliver these messages to the member."""
     for data in packed(messages):
         member.hear(guest.identity, data)
 
 
 def let_in(member: Node, guest: Guest, now: float, host: str = "") -> None:
-    """The guest links up with a member, from some host, and enrols there."""
+    """Link the guest with a member, from some host, and enrol it there."""
     member.meet(guest.identity, (host, 40_000) if host else "")
     if not guest.feed:
         guest.enrol()
@@ -88,11 +88,11 @@ def let_in(member: Node, guest: Guest, now: float, host: str = "") -> None:
 
 
 def answered(member: Node, guest: Guest) -> int:
-    """Bytes that the member sends to the guest now."""
+    """Return the number of bytes that the member sends to the guest now."""
     return sum(len(data) for to, data in member.take_data() if to == guest.identity)
 
 
 def kept(member: Node) -> int:
-    """Bytes that a member has kept of all that was signed."""
+    """Return the number of bytes that a member has kept of all that was signed."""
     entry_log: Any = member.entry_log
     return sum(len(data) for _, data in entry_log.chunks())

@@ -1,4 +1,4 @@
-"""A tournament on the simulated network: members, their neighbours, and matches that are only their result."""
+"""A tournament on the simulated network: members, their neighbours, and matches that are only a result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.engine.codec import H, dec, enc
 from lobby.tournament.model import entry_store as ledger_module
 from lobby.tournament.model import state as course_module
 from lobby.tournament.model.opening import Opening, make_opening
-from lobby.tournament.model.state import Played
+from lobby.tournament.model.state import VerifiedMatch
 from lobby.tournament.protocol.blobs import MemoryBlobs
 from lobby.tournament.protocol.node import Node, Report
 from lobby.tournament.protocol.pace import Pace
@@ -22,43 +22,43 @@ from net.crypto import primitives
 from net.crypto.primitives import Signer
 from net.replication.entries import read as read_entry
 from net.replication.entry_log import MemoryEntryLog
-from net.transport.simulated import Faults, SimNet
+from net.transport.simulated import NetworkFaults, SimulatedNetwork
 from tests.support.net.toys import TRICKS
 
 PACE = Pace(ballot=2.0, reveal=1.5, slack=1.0, grace=1.0, report=0.3, pulse=30.0, gone=45.0, minute=0.3, look=0.5)
 NOON = 1_700_000_000.0
-LOSSY = Faults(loss=0.1, doubled=0.05, delay=(0.001, 0.02))
+LOSSY = NetworkFaults(loss=0.1, doubled=0.05, delay=(0.001, 0.02))
 
 
 def seed(i: int) -> bytes:
-    """The secret of the i-th player."""
+    """Return the secret of the i-th player."""
     return H("tether.test", ["player", i])
 
 
 def opening(**terms: Any) -> Opening:
-    """A tournament opened by player 0."""
+    """Return a tournament opened by player 0."""
     given: dict[str, Any] = {"kind": "swiss", "rounds": 3, "sizes": (2, 2, 2), "minutes": 10, **terms}
     return make_opening(Signer(seed(0)).identity, "The cup", given.pop("kind"), TRICKS, {}, bytes(32), **given)
 
 
 def stand_in(room: bytes, identities: Iterable[bytes], ranks: Iterable[int]) -> bytes:
-    """What stands for a record: the result alone, under the table's own room."""
+    """Return the stand-in of a record: the result alone, under the table's own room."""
     return enc([room, list(identities), list(ranks)])
 
 
-def judge(data: bytes) -> Played | str:
-    """What a stand-in says; those who made it are believed."""
+def judge(data: bytes) -> VerifiedMatch | str:
+    """Return the content of a stand-in; its authors are believed."""
     room, identities, ranks = dec(data)
     if sorted(ranks)[:1] != [1]:
         return "the record is not valid: nobody is first"
-    return Played(room, tuple(identities), tuple(ranks))
+    return VerifiedMatch(room, tuple(identities), tuple(ranks))
 
 
 class Seat:
-    """A member on the simulated network, which knows its neighbours by their addresses."""
+    """Member on the simulated network, which knows its neighbours by their addresses."""
 
     due = math.inf
-    """Members speak when the clock ticks."""
+    """Time of the next action: members act only when the clock ticks."""
 
     def __init__(self, member: Node, neighbours: Iterable[bytes], skew: float = 0.0) -> None:
         self.member, self.skew = member, skew
@@ -73,7 +73,7 @@ class Seat:
         self.member.tick(NOON + now + self.skew)
 
     def pass_time(self, now: float) -> None:
-        """What it is told between ticks changes nothing."""
+        """Ignore the time between ticks."""
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
         return self.member.take_data()
@@ -89,7 +89,7 @@ class Hall:
         self,
         terms: Opening,
         players: int,
-        faults: Faults = LOSSY,
+        faults: NetworkFaults = LOSSY,
         playing: Callable[[Hall, bytes, tuple[bytes, ...]], tuple[int, ...] | None] | None = None,
         lasts: tuple[float, float] = (0.3, 1.0),
         pace: Pace = PACE,
@@ -102,8 +102,8 @@ class Hall:
         self.lasts = lasts
         self.playing = playing or self.strongest
         self.ends: dict[bytes, float] = {}
-        self.judged: dict[bytes, Played | str] = {}
-        self.net = SimNet({}, chance, faults, slot=slot)
+        self.judged: dict[bytes, VerifiedMatch | str] = {}
+        self.net = SimulatedNetwork({}, chance, faults, slot=slot)
         self.looked = -1.0
         self.strength: dict[bytes, int] = {}
         for i in range(players):
@@ -127,14 +127,14 @@ class Hall:
         return member
 
     def vanish(self, identity: bytes) -> Node:
-        """Somebody is there no more, without a word."""
+        """Remove a player without a message."""
         member = self.member(identity)
         del self.net.drivers[identity]
         self.link()
         return member
 
     def link(self) -> None:
-        """Links each with those who are 1, 2, 4, ... places on, round the ring of all."""
+        """Link each member with those 1, 2, 4, ... places on, round the ring of all."""
         ring: list[Any] = sorted(self.net.drivers)
         wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
         for at, identity in enumerate(ring):
@@ -156,17 +156,17 @@ class Hall:
 
     @property
     def members(self) -> list[Node]:
-        """All who are there."""
+        """All present members."""
         return [self.member(identity) for identity in self.net.drivers]
 
     def of(self, i: int) -> Node:
-        """The i-th player."""
+        """Return the i-th player."""
         return self.member(Signer(seed(i)).identity)
 
     # -- what happens --
 
     def run(self, until: Callable[[], bool], seconds: float = 120.0) -> bool:
-        """Lets time pass till then; matches are played meanwhile."""
+        """Let time pass until `until` is true; matches are played meanwhile."""
 
         def done() -> bool:
             if self.net.now - self.looked >= 0.1 or self.net.now < self.looked:
@@ -181,7 +181,7 @@ class Hall:
         return until()
 
     def play(self, member: Node) -> None:
-        """What a program does beside the member: plays its table, verifies records."""
+        """Act as the program around the member: play its table and verify records."""
         for hash, data in member.take_unjudged():
             if hash not in self.judged:
                 self.judged[hash] = judge(data)
@@ -199,7 +199,7 @@ class Hall:
 
     @staticmethod
     def strongest(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...]:
-        """The smaller number wins, most of the time."""
+        """Rank the members: the smaller number wins, most of the time."""
         luck = random.Random(room)
         marks = [hall.strength[identity] + luck.uniform(0, 40) for identity in identities]
         return tuple(1 + sum(other < mine for other in marks) for mine in marks)
@@ -207,17 +207,17 @@ class Hall:
     # -- what came of it --
 
     def agree(self) -> bool:
-        """Whether all have the same course."""
+        """Return True if all have the same course."""
         return len({member.course.digest for member in self.members}) == 1
 
     def over(self) -> bool:
-        """Whether it is over for all."""
+        """Return True if it is over for all."""
         return all(member.course.over for member in self.members)
 
 
 @pytest.fixture
 def shared_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All members are in one process: what is a function of its input alone is reckoned once for all of them."""
+    """Cache pure functions across members: all members are in one process."""
     really = getattr(primitives._signature_holds, "__wrapped__", primitives._signature_holds)
     monkeypatch.setattr(primitives, "_signature_holds", lru_cache(1 << 16)(really))
     monkeypatch.setattr(ledger_module, "read_entry", lru_cache(1 << 16)(read_entry))

@@ -1,4 +1,4 @@
-"""The heuristic bot in Ambition: legal, blind to what it may not see, believing with sense, better than chance."""
+"""The heuristic bot in Ambition: legal, limited to its view, sensible in belief, better than chance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.hidden.contracts import PaperOpening
 from core.engine.hidden.shared_deck.state import deck_of_slot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.ambition import events, turn
 from core.games.ambition.bot import policy as plan
 from core.games.ambition.bot.features import Ask, View
@@ -19,14 +19,14 @@ from core.games.ambition.cards import DEFENSE, EARLY_WARNING, ELITES, EXCHANGE, 
 from core.games.ambition.decisions import Launch
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Alliance
-from core.games.ambition.text.prompts import PUT
+from core.games.ambition.text.prompts import PROMPTS
 
 SEATS = 3
 
 
-def table_at(kind: str, seed: str = "heuristic", bots: type[RandomBot] = HeuristicBot, at: int = 1) -> Table[Any]:
-    """A match of bots, where somebody is asked this for the so-manieth time."""
-    table = Table(GAME, {seat: bots(f"{seed}", seat) for seat in range(1, SEATS + 1)}, seed)
+def table_at(kind: str, seed: str = "heuristic", bots: type[RandomBot] = HeuristicBot, at: int = 1) -> LocalMatch[Any]:
+    """Return a match of bots at the `at`-th step in which a seat is asked this."""
+    table = LocalMatch(GAME, {seat: bots(f"{seed}", seat) for seat in range(1, SEATS + 1)}, seed)
     while not table.state.over:
         at -= any(asked == kind for _, asked, _ in table.state.asking)
         if not at:
@@ -35,37 +35,37 @@ def table_at(kind: str, seed: str = "heuristic", bots: type[RandomBot] = Heurist
     raise AssertionError(f"nobody is asked for {kind}")
 
 
-def ask(table: Table[Any], seat: int, *detail: Any, dice: str = "") -> Ask:
-    """What a plan decides from, for that seat."""
+def ask(table: LocalMatch[Any], seat: int, *detail: Any, dice: str = "") -> Ask:
+    """Return the basis of a plan's decision for that seat."""
     GAME.learn(table.state, seat, table.secrets[seat])
     return Ask(GAME, table.state, seat, table.secrets[seat], detail, Dice(dice.encode().ljust(8, b".")))
 
 
-def asked(table: Table[Any], kind: str) -> tuple[int, tuple[Any, ...]]:
-    """Who is asked that, and the detail."""
+def asked(table: LocalMatch[Any], kind: str) -> tuple[int, tuple[Any, ...]]:
+    """Return the seat that is asked this, and the detail."""
     return next((seat, detail) for seat, each, detail in table.state.asking if each == kind)
 
 
 def test_the_plan_answers_every_question_that_a_player_is_asked() -> None:
-    assert set(plan.ANSWERS) == set(PUT) == {one for one in GAME.questions.values() if not one.by_itself}
+    assert set(plan.ANSWERS) == set(PROMPTS) == {one for one in GAME.questions.values() if not one.by_itself}
 
 
 def test_no_alliance_is_opened_with_what_could_then_not_be_decided() -> None:
     table = table_at("launch")
     seat, detail = asked(table, "launch")
     a = ask(table, seat, *detail)
-    keeps = plan.or_keeping(lambda a: Launch(opens=(PaperOpening(99, (), b""),)))
+    keeps = plan.without_illegal_openings(lambda a: Launch(opens=(PaperOpening(99, (), b""),)))
     assert keeps(a) == Launch()
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_it_beats_random_ones(seats: int) -> None:
-    """One against random ones at all other seats: it wins at least half of the games."""
+    """One heuristic bot against random ones at all other seats wins at least half of the games."""
     games, won = 12, 0
     for seed in range(games):
         place = 1 + seed % seats
         bots = {s: (HeuristicBot if s == place else RandomBot)(f"{seed}", s) for s in range(1, seats + 1)}
-        table = Table(GAME, bots, f"chance {seed}")
+        table = LocalMatch(GAME, bots, f"chance {seed}")
         table.play()
         won += [one.seat for one in GAME.standing(table.state) if one.rank == 1] == [place]
     assert 2 * won >= games, f"{won} of {games}"
@@ -89,7 +89,7 @@ def test_its_decisions_are_legal_and_leave_the_position_alone(options: dict[str,
             return decision
 
     seats = 3 if sealed else 5
-    table = Table(GAME, {seat: Watched("legal", seat) for seat in range(1, seats + 1)}, "legal", options, sealed)
+    table = LocalMatch(GAME, {seat: Watched("legal", seat) for seat in range(1, seats + 1)}, "legal", options, sealed)
     for _ in range(60 if sealed else 100_000):
         if table.state.over:
             break
@@ -99,14 +99,14 @@ def test_its_decisions_are_legal_and_leave_the_position_alone(options: dict[str,
 
 def test_the_same_seed_decides_the_same() -> None:
     def match() -> tuple[bytes, list[int]]:
-        table = Table(GAME, {seat: HeuristicBot("again", seat) for seat in (1, 2, 3, 4)}, "again")
+        table = LocalMatch(GAME, {seat: HeuristicBot("again", seat) for seat in (1, 2, 3, 4)}, "again")
         return table.play().digest(), table.state.points
 
     assert match() == match()
 
 
 def test_what_others_hide_changes_nothing() -> None:
-    """In worlds that look alike to a seat it decides alike."""
+    """The bot decides the same in worlds that its seat cannot distinguish."""
     table = table_at("diplomacy", at=6)
     seat, _ = asked(table, "diplomacy")
 
@@ -123,7 +123,7 @@ def test_what_others_hide_changes_nothing() -> None:
 
 
 def claims_of(seats: int, matches: int) -> Iterator[tuple[int, int]]:
-    """What was declared and what the Elite was worth, of every claim."""
+    """Yield the declared value and the Elite's real value of every claim."""
     found = []
 
     class Heard(HeuristicBot):
@@ -136,12 +136,15 @@ def claims_of(seats: int, matches: int) -> Iterator[tuple[int, int]]:
             return decision
 
     for number in range(matches):
-        Table(GAME, {seat: Heard("claims", seat) for seat in range(1, seats + 1)}, f"claims {number}").play()
+        LocalMatch(GAME, {seat: Heard("claims", seat) for seat in range(1, seats + 1)}, f"claims {number}").play()
     yield from found
 
 
 def test_claims_are_lies_about_as_often_as_they_may_be() -> None:
-    """Between half and three quarters are true; low values are declared more often than high ones, as the deck is."""
+    """Between half and three quarters of the claims are true.
+
+    Low values are declared more often than high ones, like in the deck.
+    """
     heard = list(claims_of(4, 5))
     true = sum(value == held for value, held in heard)
     said = [value for value, _ in heard]
@@ -168,9 +171,13 @@ def test_it_doubts_more_where_fewer_such_elites_are_left() -> None:
     v = View(ask(table, seat, claimant, 5))
     full = [elite.value for elite in ELITES]
     rare = [value for value in full if value != 5] + [5]
-    assert plan.doubted(v, claimant, 5, [1, 2, 3]) == 1000
-    assert plan.doubted(v, claimant, 5, rare) > plan.doubted(v, claimant, 5, full) > 0
-    assert plan.doubted(v, claimant, 6, full) > plan.doubted(v, claimant, 3, full) > plan.doubted(v, claimant, 2, full)
+    assert plan.own_challenge_rate(v, claimant, 5, [1, 2, 3]) == 1000
+    assert plan.own_challenge_rate(v, claimant, 5, rare) > plan.own_challenge_rate(v, claimant, 5, full) > 0
+    assert (
+        plan.own_challenge_rate(v, claimant, 6, full)
+        > plan.own_challenge_rate(v, claimant, 3, full)
+        > plan.own_challenge_rate(v, claimant, 2, full)
+    )
 
 
 def test_who_has_been_found_lying_is_doubted_more_and_lies_less() -> None:
@@ -181,7 +188,7 @@ def test_who_has_been_found_lying_is_doubted_more_and_lies_less() -> None:
 
     def doubt(*opened: int) -> int:
         table.state.elites_spent[claimant] = tuple(first + face for face in opened)
-        return plan.doubted(View(ask(table, seat, claimant, value)), claimant, 5, full)
+        return plan.own_challenge_rate(View(ask(table, seat, claimant, value)), claimant, 5, full)
 
     unknown, liar, honest = doubt(), doubt(0, 1, 5), doubt(11, 15, 19)
     assert liar > unknown > honest > 0
@@ -199,8 +206,8 @@ def test_who_has_been_found_lying_is_doubted_more_and_lies_less() -> None:
 # Strikes and alliances ------------------------------------------------------------------------------------------------
 
 
-def arm(table: Table[Any], seat: int, *faces: int) -> None:
-    """From now on the seat's Intrigue cards are these."""
+def arm(table: LocalMatch[Any], seat: int, *faces: int) -> None:
+    """Give the seat exactly these Intrigue cards."""
     shared = table.state.shared
     kept = tuple(slot for slot in shared.hands[seat] if table.state.sort(deck_of_slot(slot)) != "intrigue")
     copies = [next(c for c in shared.copies(0) if table.state.face(c) == face) for face in faces]
@@ -208,7 +215,7 @@ def arm(table: Table[Any], seat: int, *faces: int) -> None:
 
 
 def test_it_stops_strikes_at_itself_and_at_an_ally_that_it_has_promised_to_defend() -> None:
-    table = Table(GAME, {seat: HeuristicBot("guard", seat) for seat in range(1, 6)}, "guard")
+    table = LocalMatch(GAME, {seat: HeuristicBot("guard", seat) for seat in range(1, 6)}, "guard")
     while not table.state.turn:
         table.step()
     state = table.state
@@ -222,7 +229,7 @@ def test_it_stops_strikes_at_itself_and_at_an_ally_that_it_has_promised_to_defen
 
 
 def test_it_strikes_at_who_has_much_and_not_at_who_has_nothing() -> None:
-    table = Table(GAME, {seat: HeuristicBot("strikes", seat) for seat in range(1, 7)}, "strikes")
+    table = LocalMatch(GAME, {seat: HeuristicBot("strikes", seat) for seat in range(1, 7)}, "strikes")
     while not table.state.turn:
         table.step()
     state = table.state
@@ -234,7 +241,7 @@ def test_it_strikes_at_who_has_much_and_not_at_who_has_nothing() -> None:
 
 
 def test_its_alliances_are_open_and_secret_ones_and_some_are_completed() -> None:
-    """In a few matches of bots."""
+    """Bots forge open and secret alliances and complete some, in a few matches."""
     forged, sealed, completed = set(), 0, 0
 
     def watch(state: Any, decisions: Any, said: list[Any]) -> None:
@@ -246,7 +253,7 @@ def test_its_alliances_are_open_and_secret_ones_and_some_are_completed() -> None
             completed += isinstance(event, events.AllianceCompleted)
 
     for number in range(4):
-        Table(GAME, {seat: HeuristicBot("allies", seat) for seat in range(1, 6)}, f"allies {number}").play(watch)
+        LocalMatch(GAME, {seat: HeuristicBot("allies", seat) for seat in range(1, 6)}, f"allies {number}").play(watch)
     assert EXCHANGE in forged and sealed and completed
 
 

@@ -1,4 +1,4 @@
-"""What the bots of Ambition go by: their weights, what they rank, what a position is worth, what they do without."""
+"""Weights of the bots of Ambition: rankings, values of a position, and renounced cards."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import pytest
 
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import Dice
-from core.bots.win_probability import ONE
-from core.engine.local_match import Table
+from core.bots.win_probability import CERTAINTY
+from core.engine.local_match import LocalMatch
 from core.games.ambition import turn
 from core.games.ambition.bot import evaluation, intrigue, policy
-from core.games.ambition.bot.candidates import IDEAS, ranked_acts
+from core.games.ambition.bot.candidates import CANDIDATES, ranked_acts
 from core.games.ambition.bot.features import Ask, View
 from core.games.ambition.bot.weights import USUAL
 from core.games.ambition.cards import (
@@ -39,16 +39,18 @@ from tests.support.sources import modules, nodes
 WEIGHTS = {field.name: getattr(USUAL, field.name) for field in fields(USUAL)}
 
 
-def table_of(seats: int, seed: str, kind: type[HeuristicBot] = HeuristicBot, **extra: Any) -> Table[Any]:
-    """A match of such bots before its first step."""
-    return Table(GAME, {seat: kind(seed, seat, **extra) for seat in range(1, seats + 1)}, seed)
+def table_of(seats: int, seed: str, kind: type[HeuristicBot] = HeuristicBot, **extra: Any) -> LocalMatch[Any]:
+    """Return a match of such bots before its first step."""
+    return LocalMatch(GAME, {seat: kind(seed, seat, **extra) for seat in range(1, seats + 1)}, seed)
 
 
 NONE: frozenset[int] = frozenset()
 
 
-def ask(table: Table[Any], seat: int, *detail: Any, banned: frozenset[int] = NONE, dice: bytes = b"8 bytes.") -> Ask:
-    """What a plan decides from, for that seat."""
+def ask(
+    table: LocalMatch[Any], seat: int, *detail: Any, banned: frozenset[int] = NONE, dice: bytes = b"8 bytes."
+) -> Ask:
+    """Return the basis of a plan's decision for that seat."""
     GAME.learn(table.state, seat, table.secrets[seat])
     return Ask(GAME, table.state, seat, table.secrets[seat], detail, Dice(dice), banned)
 
@@ -60,7 +62,7 @@ def test_every_weight_is_a_whole_number_or_some_by_what_it_hangs_on() -> None:
     for value in WEIGHTS.values():
         assert all(type(each) is int for each in (value if isinstance(value, tuple) else (value,)))
     for by_seats in (USUAL.brakes, USUAL.ones_lied, USUAL.twos_lied):
-        assert len(by_seats) == len(GAME.seat_counts) and GAME.seat_counts[0] == policy.FEWEST
+        assert len(by_seats) == len(GAME.seat_counts) and GAME.seat_counts[0] == policy.MIN_SEATS
     assert len(USUAL.sealed) == len(PACTS) and len(USUAL.plant) == len(INDUSTRIES)
 
 
@@ -74,7 +76,7 @@ def test_every_weight_is_used() -> None:
     assert WEIGHTS.keys() <= read
 
 
-def weighed(seats: int, seed: str, weights: dict[str, Any]) -> Table[Any]:
+def weighed(seats: int, seed: str, weights: dict[str, Any]) -> LocalMatch[Any]:
     """A match of bots with these weights."""
     return table_of(seats, seed, weights={"ambition": replace(USUAL, **weights)})
 
@@ -115,12 +117,12 @@ def test_what_a_seat_does_hangs_on_its_weights(weights: dict[str, Any], kind: st
 # Ranked decisions -----------------------------------------------------------------------------------------------------
 
 
-def asked_in_turns(table: Table[Any]) -> Iterator[tuple[Any, int, tuple[Any, ...]]]:
-    """Plays to the end; before each step what somebody is asked in its turn."""
+def asked_in_turns(table: LocalMatch[Any]) -> Iterator[tuple[Any, int, tuple[Any, ...]]]:
+    """Play to the end; yield before each step the questions to seats at their turn."""
     while not table.state.over:
         for seat, *_ in table.state.asking:
             question, detail = GAME.asked(table.state, seat)
-            if question in IDEAS:
+            if question in CANDIDATES:
                 yield question, seat, detail
         table.step()
 
@@ -137,12 +139,12 @@ def test_ranked_decisions_are_legal_unlike_and_the_plans_own_is_the_first(seats:
             GAME.check(table.state, seat, one)
         plain = [one._replace(opens=()) for one in ranked]
         assert len(set(plain)) == len(plain), "two are alike"
-        assert IDEAS[question][0](ask(table, seat, *detail)) in plain, "to do nothing is not among them"
+        assert CANDIDATES[question][0](ask(table, seat, *detail)) in plain, "to do nothing is not among them"
         assert ranked_acts(ask(table, seat, *detail, dice=dice), 1) == [own]
         assert table.state.digest() == before
         seen[question.kind] += 1
         seen["more"] += len(ranked) > 2
-    assert all(seen[question.kind] for question in IDEAS) and seen["more"] > 15, seen
+    assert all(seen[question.kind] for question in CANDIDATES) and seen["more"] > 15, seen
 
 
 def test_what_is_worth_most_is_ranked_first() -> None:
@@ -182,16 +184,16 @@ def test_the_chances_of_all_seats_are_one_victory(seats: int) -> None:
     while not table.state.over:
         if table.state.t % 5 == 0:
             found = [evaluation.value(table.state, seat) for seat in table.state.seats]
-            assert sum(found) == pytest.approx(ONE, abs=seats) and all(type(one) is int for one in found)
+            assert sum(found) == pytest.approx(CERTAINTY, abs=seats) and all(type(one) is int for one in found)
         table.step()
     [winner] = [place.seat for place in GAME.standing(table.state) if place.rank == 1]
     assert [evaluation.value(table.state, seat) for seat in table.state.seats] == [
-        ONE * (seat == winner) for seat in table.state.seats
+        CERTAINTY * (seat == winner) for seat in table.state.seats
     ]
     state = table.state
     for column in (state.points, state.worth, state.purse, state.arms):
         column[1:3] = [99, 99]
-    assert [evaluation.value(state, seat) for seat in state.seats] == [ONE // 2] * 2 + [0] * (seats - 2)
+    assert [evaluation.value(state, seat) for seat in state.seats] == [CERTAINTY // 2] * 2 + [0] * (seats - 2)
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
@@ -210,7 +212,7 @@ def test_there_are_weights_for_each_feature_and_more_is_better(seats: int) -> No
 
 
 def test_what_is_hidden_from_all_does_not_count() -> None:
-    """Other closed cards, the same features."""
+    """Other closed cards give the same features."""
     table = table_of(4, "hidden")
     for _ in range(40):
         table.step()
@@ -226,7 +228,7 @@ EVERYTHING = frozenset(range(PLANTS + len(INDUSTRIES)))
 
 
 def number_of(state: Any, own: Any, seat: int, decision: Any) -> tuple[str, int] | None:
-    """The card that a decision plays of its own will, by its number in the catalogue, and by what kind of decision."""
+    """Return the voluntarily played card by its catalogue number, and the kind of decision."""
     kind, card = type(decision).__name__, getattr(decision, "card", 0)
     if not card or kind not in {"Launch", "Counter", "Shelter", "Play", "Drawn", "Industry"}:
         return None
@@ -237,7 +239,7 @@ def number_of(state: Any, own: Any, seat: int, decision: Any) -> tuple[str, int]
 
 
 def plays(banned: frozenset[int]) -> Counter[tuple[str, int]]:
-    """All cards that are played of their own will in two matches in which all kinds of them are."""
+    """Return all cards played voluntarily in two matches in which every kind occurs."""
     found = Counter[tuple[str, int]]()
 
     class Noted(HeuristicBot):
@@ -263,7 +265,10 @@ def test_no_card_is_played_that_is_not_for_the_player() -> None:
 
 
 def test_each_banned_card_is_left_where_it_would_be_played() -> None:
-    """Whatever plays it: Armageddon and the others of an Intrigue phase, an industry, what a Freightline brings."""
+    """Never play a banned card where it would be played, by any question.
+
+    Cases are Armageddon and other cards of an Intrigue phase, an industry, and a Freightline's card.
+    """
     position = Position(4)
     state, table = position.state, position.table
     own, faces = table.secrets[1], [face for face, card in enumerate(INTRIGUES) if card.kind == HOLD] + [ARMAGEDDON]
@@ -286,5 +291,5 @@ def test_each_banned_card_is_left_where_it_would_be_played() -> None:
     assert policy.shelter(ask(table, 1)).card
     assert not policy.shelter(ask(table, 1, banned=frozenset({DRILL}))).card
     own.drawn[worse], better = NEW_BLOOD, slots[ARMAGEDDON]
-    assert intrigue.under(ask(table, 1, (better, worse))).card == worse
-    assert intrigue.under(ask(table, 1, (better, worse), banned=frozenset({ARMAGEDDON}))).card == better
+    assert intrigue.freightline(ask(table, 1, (better, worse))).card == worse
+    assert intrigue.freightline(ask(table, 1, (better, worse), banned=frozenset({ARMAGEDDON}))).card == better

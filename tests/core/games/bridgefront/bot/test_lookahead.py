@@ -1,15 +1,15 @@
-"""What an action alone would cause, as the preview tells it."""
+"""The preview of an action's isolated effects."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from core.engine.chance.exact import Picks, TooManyWays
+from core.engine.chance.exact import ScriptedChance, TooManyPaths
 from core.games.bridgefront import foresight
 from core.games.bridgefront.decisions import Action, Walk
-from core.games.bridgefront.foresight import foresee, odds_ahead
+from core.games.bridgefront.foresight import count_upcoming, upcoming_battles
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.odds import battle_odds, finish
+from core.games.bridgefront.odds import battle_odds, run_to_end
 from tests.support.games.bridgefront.table import Table
 
 
@@ -32,10 +32,10 @@ def test_a_march_into_enemies_is_a_battle():
     before = t.state.digest()
     action = march(t, 2, (1, 0), (0, 0))
     GAME.check(t.state, 1, action)
-    (ahead,) = foresee(t.state, 1, action)
+    (ahead,) = upcoming_battles(t.state, 1, action)
     assert (ahead.hex, ahead.attacker, ahead.defender, ahead.siege) == (t.at((0, 0)), 1, 2, False)
     assert ahead.chance == 1
-    odds = finish(odds_ahead(ahead))
+    odds = run_to_end(count_upcoming(ahead))
     assert odds.before[0].forces == 2 and odds.before[1].forces == 2
     assert t.state.digest() == before
 
@@ -43,7 +43,7 @@ def test_a_march_into_enemies_is_a_battle():
 def test_a_march_into_a_free_hex_is_none():
     t = table()
     t.put(1, 3, (1, 0))
-    assert foresee(t.state, 1, march(t, 2, (1, 0), (0, 0))) == []
+    assert upcoming_battles(t.state, 1, march(t, 2, (1, 0), (0, 0))) == []
 
 
 def test_a_march_into_a_capital_is_a_siege_in_which_its_owner_defends():
@@ -52,7 +52,7 @@ def test_a_march_into_a_capital_is_a_siege_in_which_its_owner_defends():
     t.road((-2, 0), home)
     t.put(1, 4, (-2, 0))
     t.put(2, 2, home)
-    (ahead,) = foresee(t.state, 1, march(t, 4, (-2, 0), home))
+    (ahead,) = upcoming_battles(t.state, 1, march(t, 4, (-2, 0), home))
     assert ahead.siege and (ahead.attacker, ahead.defender) == (1, 2)
 
 
@@ -60,20 +60,20 @@ def test_reinforcing_a_besieged_capital_shows_its_siege():
     t = table("leadbound", "virtuous")
     t.put(1, 1, t.home(1))
     t.put(2, 2, t.home(1))
-    (ahead,) = foresee(t.state, 1, Action("reinforce", locked=(None,)))
+    (ahead,) = upcoming_battles(t.state, 1, Action("reinforce", locked=(None,)))
     assert ahead.siege and (ahead.attacker, ahead.defender) == (2, 1)
-    assert finish(odds_ahead(ahead)).before[1].forces == 3  # Home Guard
+    assert run_to_end(count_upcoming(ahead)).before[1].forces == 3  # Home Guard
 
 
 def test_what_the_plan_has_prepared_counts():
     t = table("cipher", "vapourborn")
     t.put(1, 2, (1, 0))
     t.put(2, 2, (0, 0))
-    plain = battle_odds(foresee(t.state, 1, march(t, 2, (1, 0), (0, 0)))[0].state, t.at((0, 0)), 1, 2)
+    plain = battle_odds(upcoming_battles(t.state, 1, march(t, 2, (1, 0), (0, 0)))[0].state, t.at((0, 0)), 1, 2)
     from tests.support.games.bridgefront.positions import mark
 
     mark(t.state, "shock drill", 1)
-    drilled = finish(odds_ahead(foresee(t.state, 1, march(t, 2, (1, 0), (0, 0)))[0]))
+    drilled = run_to_end(count_upcoming(upcoming_battles(t.state, 1, march(t, 2, (1, 0), (0, 0)))[0]))
     assert drilled.wins(1) > plain.wins(1)
 
 
@@ -82,21 +82,21 @@ def test_what_chance_takes_too_far_apart_is_tried_out(monkeypatch):
     t.put(1, 3, (1, 0))
     t.put(2, 2, (0, 0))
     action = march(t, 2, (1, 0), (0, 0))
-    counted = foresee(t.state, 1, action)
-    monkeypatch.setattr(foresight, "every_way", too_many)
-    assert [(a.hex, a.chance) for a in foresee(t.state, 1, action)] == [(a.hex, a.chance) for a in counted]
+    counted = upcoming_battles(t.state, 1, action)
+    monkeypatch.setattr(foresight, "exact_distribution", too_many)
+    assert [(a.hex, a.chance) for a in upcoming_battles(t.state, 1, action)] == [(a.hex, a.chance) for a in counted]
 
 
 def too_many(run: object, most: int) -> None:
-    raise TooManyWays
+    raise TooManyPaths
 
 
 def test_done_causes_nothing():
     t = table()
     t.put(1, 1, (1, 0))
-    assert foresee(t.state, 1, Action("done")) == []
+    assert upcoming_battles(t.state, 1, Action("done")) == []
 
 
 def test_chances_of_ways():
-    picks = Picks([])
+    picks = ScriptedChance([])
     assert picks.among((1, 3)) == 0 and picks.weight == Fraction(1, 4)

@@ -1,4 +1,4 @@
-"""How the heuristic plan plays: small positions in which a person would know what to do."""
+"""The heuristic plan in small positions with an obvious move."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from core.games.bridgefront.bot.action import opinion_on
 from core.games.bridgefront.bot.effect_scores import Advice
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import Choosing
+from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action
 from core.games.bridgefront.game import GAME
 from tests.support.games.bridgefront.table import Table
 
 
 def decide(t: Table, seat: int = 1) -> Any:
-    """The bot's legal decision on what the seat is asked."""
+    """Return the bot's legal decision on the seat's question."""
     decision = HeuristicBot("play", seat).decide(GAME, t.state, seat, t.secrets[seat])
     GAME.check(t.state, seat, decision)
     return decision
 
 
 def act(t: Table, seat: int = 1) -> Action:
-    """The action that the bot chooses now."""
+    """Return the action that the bot chooses now."""
     t.ask(seat)
     chosen: Action = decide(t, seat)
     return chosen
 
 
 def named(t: Table, chosen: Action) -> str:
-    """The name of the card that is played, or the basic action."""
+    """Return the name of the played card, or the basic action."""
     return (
         chosen.kind
         if chosen.card is None
@@ -47,7 +47,7 @@ def named(t: Table, chosen: Action) -> str:
 
 
 def rich() -> Table:
-    """A position with something of everything for seat 1."""
+    """Return a position with something of everything for seat 1."""
     t = Table("vapourborn", "gatewright", "cipher", gold=30, mana=9)
     t.road((3, 0), (2, 0), (1, 0), (0, 0), (0, 1))
     t.put(1, 5, t.home(1))
@@ -68,7 +68,7 @@ def rich() -> Table:
 
 
 def besieged() -> Table:
-    """A position in which the enemy stands in the Capital of seat 1."""
+    """Return a position with the enemy in the Capital of seat 1."""
     t = Table(gold=30, mana=9)
     t.put(1, 1, t.home(1))
     t.put(2, 4, t.home(1))
@@ -79,7 +79,7 @@ def besieged() -> Table:
 @pytest.mark.parametrize("held", [(), ("Zap",), ("Zap", "Recruit", "Jet Striker")], ids=len)
 @pytest.mark.parametrize("place", [rich, besieged, lambda: Table(gold=30, mana=9)], ids=["rich", "besieged", "bare"])
 def test_every_card_is_played_legally(place: Any, held: tuple[str, ...]) -> None:
-    """Also where it brings nothing: whatever the plan thinks of a card, its locked choices are legal."""
+    """The bot's locked choices are legal for every card, even if it brings nothing."""
     for card in CARDS:
         t = place()
         t.hold(1, *held)
@@ -91,7 +91,7 @@ def test_every_card_is_played_legally(place: Any, held: tuple[str, ...]) -> None
         advice = Advice(View(t.state, 1), Dice(bytes(8)), [c for c, _ in hand])
         advice.copy = copy
         opening, *others = (holding.name_card(t.secrets[1], c) for c in sorted(hand, key=lambda c: c[0] != copy))
-        c = Choosing(t.state, 1, card, (), tuple(others) if card.names_cards else ())
+        c = ChoiceContext(t.state, 1, card, (), tuple(others) if card.names_cards else ())
         _, locked = opinion_on(advice, card, c)
         GAME.check(t.state, 1, Action("card", opening, locked))
 
@@ -118,7 +118,7 @@ def test_a_weak_stack_does_not_attack_a_strong_one() -> None:
 
 
 def test_the_way_to_the_center_is_bridged() -> None:
-    """Nothing else to do: the Bridge leads towards the Center."""
+    """Without anything else to do, the Bridge leads towards the Center."""
     t = Table(gold=0)
     t.put(1, 4, (1, 0))
     chosen = act(t)
@@ -128,7 +128,7 @@ def test_the_way_to_the_center_is_bridged() -> None:
 
 
 def test_a_garrison_stays_on_the_center() -> None:
-    """The Center is held though the enemy's empty Capital lies open."""
+    """A garrison stays on the Center, although the enemy's empty Capital is open."""
     t = Table(gold=0)
     t.road((0, 0), (-1, 0), (-2, 0), (-3, 0))
     t.put(1, 2, (0, 0))
@@ -189,7 +189,7 @@ def test_the_weakest_cards_are_discarded_and_burnt() -> None:
 
 
 def test_vp_come_before_gold_in_an_offer() -> None:
-    """A Power Pick between gold and a Victory card; only a whole army may be worth more."""
+    """A Power Pick takes a Victory card before gold; only a whole army may be worth more."""
     t = Table(mana=9)
     t.forge((0, 0))
     t.put(1, 1, (0, 0))

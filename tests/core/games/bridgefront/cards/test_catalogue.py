@@ -31,7 +31,7 @@ def declared(name: str) -> Card:
 
 
 def section(entry: dict) -> str:
-    """Where the card belongs, in the catalogue's words."""
+    """Return the section of the card, in the catalogue's words."""
     if entry["deck"] == "starter":
         return "Starter"
     if entry["deck"] == "faction":
@@ -49,13 +49,16 @@ def all_effects(effects: tuple[Effect, ...]) -> Iterator[Effect]:
 
 
 def by_deck(entries: list[dict]) -> list[str]:
-    """The names in the order of the decks; in the file a faction's spell and its Champion lie apart."""
+    """Return the names in the order of the decks; the file separates a faction's spell and Champion."""
     place = {faction.code: i for i, faction in enumerate(FACTIONS)}
     return [e["name"] for e in sorted(entries, key=lambda e: place.get(e.get("faction"), -1 if not e["age"] else 9))]
 
 
 def test_the_catalogue_is_the_card_file_in_its_order():
-    """182 names; H: starter and faction cards in file order come first."""
+    """The catalogue has the 182 names of the card file.
+
+    Starter and faction cards come first, in file order (H).
+    """
     assert len(CARDS) == 182
     assert [card.name for card in CARDS] == by_deck(FILE)
     assert [card.id for card in CARDS] == [BY_NAME[card.name]["id"] for card in CARDS]
@@ -63,7 +66,10 @@ def test_the_catalogue_is_the_card_file_in_its_order():
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_card_is_declared_as_the_file_has_it(name):
-    """Screen name, deck, age, faction, copies, type, price, initiative, Burn, VP, and a Champion's numbers."""
+    """A card's declaration equals the card file.
+
+    Compared are screen name, deck, age, faction, copies, type, price, initiative, Burn, VP, and a Champion's numbers.
+    """
     entry, card, index = BY_NAME[name], declared(name), find(name)
     assert card.shown_name("permanence") == entry["screen_name"]
     assert card.shown_name("printed") == (name if card.type == VICTORY else card.shown_name("permanence"))
@@ -83,7 +89,7 @@ def test_a_card_is_declared_as_the_file_has_it(name):
 
 
 def test_each_card_lies_in_one_deck():
-    """The places of the catalogue name every card once, where its section says."""
+    """The places of the catalogue name every card once, in the deck of its section."""
     lists = [STARTER, *FACTION_CARDS, *DECKS]
     assert sorted(i for cards in lists for i in cards) == list(range(len(CARDS)))
     for faction, cards in zip(FACTIONS, FACTION_CARDS):
@@ -104,33 +110,39 @@ def test_each_card_lies_in_one_deck():
     ],
 )
 def test_deck_sizes(names, cards, where):
-    """The table of 12.5."""
+    """The deck sizes are those of the table (12.5)."""
     found = [card for card, section_ in zip(CARDS, SECTIONS) if section_ == where]
     assert (len(found), sum(card.copies for card in found)) == (names, cards)
 
 
 def test_only_victory_cards_are_worth_vp():
-    """12.1: worth their VP once, when gained."""
+    """Only Victory cards are worth VP, once, when gained (12.1)."""
     assert all((card.vp > 0) == (card.type == VICTORY) for card in CARDS)
 
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_card_asks_in_mid_resolution_where_the_file_says_so(name):
-    """8.5, A25: a choice that needs no new knowledge is locked, one that does is asked in the middle."""
+    """A card asks in the middle of its resolution exactly where the file says so (8.5, A25).
+
+    A choice that needs no new knowledge is locked.
+    """
     asks = any(isinstance(effect, ASKING) for effect in all_effects(declared(name).effects))
     assert asks == bool(BY_NAME[name]["mid"])
 
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_card_locks_something_where_the_file_says_so(name):
-    """8.4: what is fixed when the card is played; the place for Wings and the Logistics Officer comes last (12.6)."""
+    """A card locks its choices when played exactly where the file says so (8.4).
+
+    The place for Wings and the Logistics Officer comes last (12.6).
+    """
     card = declared(name)
     choices = len(card.choices) - card.home
     assert bool(choices) == bool(BY_NAME[name]["locked"])
 
 
 def test_cards_are_found_by_every_name():
-    """Printed name, id and name on screen, whatever their case."""
+    """Find a card by printed name, id and screen name, in any letter case."""
     assert find("swam logistics") == find("swam_logistics") == find("Swarm Logistics")
     with pytest.raises(KeyError):
         find("Pot of Greed")
@@ -141,17 +153,17 @@ def test_cards_are_found_by_every_name():
 
 SPELLED = {"three": "3", "four": "4"}
 UNSAID = {"Scout Report": {"2"}, "Sergeant": {"1"}, "Reliable Veteran": {"1", "5"}}
-"""What follows from the rest of the text, or stands on a Champion's face."""
+"""Numbers that follow from the rest of the text, or are printed on a Champion's face."""
 
 
 def numbers(text: str) -> set[str]:
-    """The amounts and distances that a text names."""
+    """Return the amounts and distances that a text names."""
     return {SPELLED.get(word, word) for word in re.findall(r"\d+|three|four", text)}
 
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_card_says_its_numbers(name):
-    """The text is made from the effects, and names every amount of the card file."""
+    """The generated text of a card names every amount of the card file."""
     text = declared(name).text()
     assert text.strip() and text[-1] == "."
     effect = re.split(r" Locked when played:| Chosen mid-resolution:", BY_NAME[name]["effect"])[0]
@@ -162,7 +174,7 @@ def test_a_card_says_its_numbers(name):
 
 
 def declarations() -> list[tuple[str, int]]:
-    """(name, lines) of every card in the card files."""
+    """Return (name, lines) of every card in the card files."""
     found = []
     for path in sorted(Path(cards_package.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -179,14 +191,17 @@ def declarations() -> list[tuple[str, int]]:
 
 
 def test_a_card_is_one_to_six_lines():
-    """Cards read as they are printed; what needs more wants an effect of its own."""
+    """A card has one to six lines, as it is printed; longer cards need an effect of their own."""
     cards = declarations()
     assert len(cards) == len(CARDS)
     assert not [card for card, lines in cards if lines > MOST_LINES]
 
 
 def test_every_card_has_a_test_by_its_name():
-    """test_recruit, test_zap ... in this package; a second test of a card goes on after the name."""
+    """Every card has a test named after it in this package: test_recruit, test_zap ...
+
+    A second test of a card continues after the name.
+    """
     functions = set()
     for path in HERE.glob("test_*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 def long_battle(t: Table) -> bool:
-    """Whether there were three combat rounds at least."""
+    """Return True after at least three combat rounds."""
     return len(hit_on(t, seat=2)) > 2
 
 
@@ -18,7 +18,7 @@ def long_battle(t: Table) -> bool:
 
 
 def test_hold_the_line():
-    """Defending there this round, your Forces hit on 1-3 in all combat rounds; elsewhere and attacking on 1-2."""
+    """Forces defending the hex this round hit on 1-3 in all combat rounds; elsewhere and attacking on 1-2."""
     t = Table()
     t.put(1, 4, (0, 0))
     t.put(2, 4, (0, 1))
@@ -30,7 +30,7 @@ def test_hold_the_line():
 
 
 def test_hold_the_line_attacking():
-    """The hex is held, but who comes into it is no defender."""
+    """An attacker entering the chosen hex is no defender and gains nothing."""
     t = Table()
     t.put(1, 4, (0, 0))
     t.put(2, 4, (0, 1))
@@ -41,7 +41,7 @@ def test_hold_the_line_attacking():
 
 
 def test_hold_the_line_in_a_siege():
-    """Works in your Capital; it does not add to Shield Wall: 1-3 stays 1-3."""
+    """Hold the Line works in your Capital and does not add to Shield Wall: 1-3 stays 1-3."""
     t = Table("leadbound")
     t.put(1, 5, t.home(1))
     t.put(2, 5, (2, 0))
@@ -53,7 +53,7 @@ def test_hold_the_line_in_a_siege():
 
 
 def test_hold_the_line_ends_in_cleanup():
-    """For the rest of the round only (10.3)."""
+    """Hold the Line lasts only for the rest of the round (10.3)."""
     t = Table()
     t.put(1, 1, (0, 1))
     t.play(1, "Hold the Line", (0, 1))
@@ -91,7 +91,7 @@ def test_ironclad_warden_alone_guards_nobody():
 
 
 def test_ironclad_warden_is_deployed_and_burnt():
-    """2 mana, 1 gold for the first Champion; into the Capital or a hex you occupy."""
+    """The Warden costs 2 mana, and 1 gold as first Champion; it enters the Capital or a hex you occupy."""
     t = Table("leadbound")
     copy = t.hold(1, "Ironclad Warden")
     assert not t.may(1, "Ironclad Warden", (0, 0))
@@ -104,7 +104,7 @@ def test_ironclad_warden_is_deployed_and_burnt():
 
 
 def test_marked_for_coin():
-    """Marks an enemy Champion within 2 hexes of a Champion of yours: 4 gold on top of bounty and Contracts."""
+    """Mark an enemy Champion within 2 hexes of yours: 4 gold on top of bounty and Contracts."""
     t = Table("virtuous")
     t.put(1, "Sergeant", (0, 0))
     far = t.put(2, "Brute", (3, -1))
@@ -118,7 +118,7 @@ def test_marked_for_coin():
 
 
 def test_marked_for_coin_pays_by_whatever_hand_but_not_for_a_recall():
-    """Its own player's Zap pays 4 and no bounty; leaving the board is not dying."""
+    """The owner's Zap pays 4 and no bounty; a recall pays nothing, because it is no death."""
     t = Table("virtuous")
     t.put(1, "Sergeant", (0, 0))
     first = t.put(2, "Traitor", (0, 1), hp=1)
@@ -133,7 +133,7 @@ def test_marked_for_coin_pays_by_whatever_hand_but_not_for_a_recall():
 
 
 def test_marked_for_coin_is_stopped_by_immunity_field():
-    """A Spell; and a target that has left the board makes it fizzle."""
+    """The Spell is stopped by Immunity Field, and fizzles if its target has left the board."""
     t = Table()
     t.put(1, "Skystriker Ace", (0, 0))
     target = t.put(2, "Brute", (0, 2))
@@ -146,7 +146,7 @@ def test_marked_for_coin_is_stopped_by_immunity_field():
 
 
 def test_shadeblade():
-    """Assassin's Edge: the first battle of the round with an enemy Champion begins with 1 damage to the weakest one."""
+    """Assassin's Edge deals 1 damage to the weakest enemy Champion before the round's first such battle."""
     t = Table("virtuous")
     blade = t.put(1, "Shadeblade", (0, 0))
     t.put(2, "Brute", (0, 1))
@@ -160,7 +160,7 @@ def test_shadeblade():
 
 
 def test_shadeblade_strikes_once_a_round():
-    """A battle without an enemy Champion does not use it up; the next one does."""
+    """A battle without an enemy Champion does not use up the Shadeblade's strike; the next one does."""
     t = Table("virtuous")
     blade = t.put(1, "Shadeblade", (0, 0))
     t.put(2, 1, (0, 1))
@@ -178,7 +178,10 @@ def test_shadeblade_strikes_once_a_round():
 
 
 def test_air_drop():
-    """3 Forces into a hex at distance 1 or less from your Champion, no Capital; without Bridges."""
+    """Air Drop puts 3 Forces into a hex at distance 1 or less from your Champion, without Bridges.
+
+    A Capital is excluded.
+    """
     t = Table()
     t.put(1, "Sergeant", (2, 0))
     assert not t.may(1, "Air Drop", (3, 0)), "a Capital"
@@ -188,7 +191,7 @@ def test_air_drop():
 
 
 def test_air_drop_on_enemies():
-    """Battle follows, and you are the attacker."""
+    """Air Drop on enemies starts a battle with you as the attacker."""
     t = Table()
     t.put(1, "Sergeant", (0, 0))
     t.put(2, 1, (0, 1))
@@ -198,7 +201,7 @@ def test_air_drop_on_enemies():
 
 
 def test_air_drop_fizzles_without_its_champion():
-    """The range is tested again."""
+    """Air Drop tests the range again and fizzles without its Champion."""
     t = Table()
     sergeant = t.put(1, "Sergeant", (0, 0), hp=1)
     t.put(2, 1, (0, 1))
@@ -208,7 +211,10 @@ def test_air_drop_fizzles_without_its_champion():
 
 
 def test_skystriker_ace():
-    """Flight: steps to a neighbour without a Bridge, alone or beside others who can; it carries nobody."""
+    """Flight: the Ace steps to a neighbour without a Bridge, alone or with others who can.
+
+    It carries nobody.
+    """
     t = Table()
     ace = t.put(1, "Skystriker Ace", (0, 0))
     runner = t.put(1, "Bridge Runner", (0, 0))
@@ -221,7 +227,7 @@ def test_skystriker_ace():
 
 
 def test_skystriker_ace_flies_over_traps_and_lockdowns():
-    """What needs no Bridge is stopped by none."""
+    """Traps and lockdowns do not stop a flight, which needs no Bridge."""
     t = Table()
     ace = t.put(1, "Skystriker Ace", (0, 0))
     geezer = t.put(1, "Inspiring Geezer", (0, 0))
@@ -237,7 +243,7 @@ def test_skystriker_ace_flies_over_traps_and_lockdowns():
 
 
 def test_rich_veins():
-    """A Mine you occupy is worth 1 more for good, 7 at most; it stays with the tile."""
+    """Rich Veins raises a Mine you occupy by 1 permanently, to 7 at most; the value stays with the tile."""
     t = Table()
     t.mine((0, 1), 6)
     t.mine((0, -1), 4)
@@ -252,7 +258,7 @@ def test_rich_veins():
 
 
 def test_rich_veins_and_what_comes_on_top():
-    """The cap is on the value: Ore Cut and Extraction still add to it."""
+    """The cap applies to the value: Ore Cut and Extraction still add to it."""
     t = Table("refiner")
     t.mine((0, 1), 6)
     t.put(1, "Mine Overseer", (0, 1))
@@ -262,7 +268,7 @@ def test_rich_veins_and_what_comes_on_top():
 
 
 def test_mine_overseer():
-    """Extraction: 1 gold more from the Mine it stands on, if gold is taken there."""
+    """Extraction gives 1 gold more from the Overseer's Mine, if gold is taken there."""
     t = Table()
     t.mine((0, 1), 4)
     t.mine((0, -1), 4)
@@ -273,7 +279,7 @@ def test_mine_overseer():
 
 
 def test_mine_overseer_pays_nothing_for_a_look():
-    """Only when you take gold from that Mine."""
+    """The Mine Overseer pays only when you take gold from its Mine."""
     t = Table()
     t.mine((0, 1), 4)
     t.put(1, "Mine Overseer", (0, 1))
@@ -286,7 +292,7 @@ def test_mine_overseer_pays_nothing_for_a_look():
 
 
 def test_perfect_recall():
-    """Draw 1, then lay 1 card on top unseen; it stays on top when cards are gained."""
+    """Perfect Recall draws 1, then puts 1 card unseen on top, where it stays when cards are gained."""
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, "Recruit")
@@ -302,7 +308,7 @@ def test_perfect_recall():
 
 
 def test_perfect_recall_may_lay_nothing():
-    """You may: an empty answer is one, too; and an open card in the hand mixes it (H4)."""
+    """Perfect Recall may put nothing on top; an open card in the hand mixes the hand (H4)."""
     t = Table()
     t.pile(1, "Recruit", "Zap")
     t.play(1, "Perfect Recall")
@@ -315,7 +321,10 @@ def test_perfect_recall_may_lay_nothing():
 
 
 def test_archivist_prime():
-    """1 die more for each card played this round, itself included, resolved or not; basic actions do not count."""
+    """Archivist Prime rolls 1 die more for each card played this round, itself included, resolved or not.
+
+    Basic actions do not count.
+    """
     t = Table("cipher")
     t.put(1, 1, (0, 0))
     t.put(2, 9, (0, 2))
@@ -329,7 +338,7 @@ def test_archivist_prime():
 
 
 def test_archivist_prime_counts_cards_revealed_but_not_yet_resolved():
-    """A slow card of the same step counts in a battle that somebody else's fast card brings."""
+    """A slow card of the same step counts in a battle caused by another player's fast card."""
     t = Table("cipher")
     copy = t.put(1, "Archivist Prime", (0, 0))
     t.put(2, 2, (0, 1))
@@ -343,7 +352,7 @@ def test_archivist_prime_counts_cards_revealed_but_not_yet_resolved():
 
 
 def test_bridgeborn_path():
-    """1 Bridge on any free edge; nobody needs to stand there."""
+    """Bridgeborn Path builds 1 Bridge on any free edge, without a unit there."""
     t = Table()
     t.play(1, "Bridgeborn Path", ((0, 0), (0, 1)))
     assert t.bridge((0, 0), (0, 1))
@@ -351,7 +360,7 @@ def test_bridgeborn_path():
 
 
 def test_bridgeborn_path_is_skipped_where_somebody_has_built():
-    """The later of two builds on one edge finds it taken (B14): a fizzle."""
+    """The later of two builds on one edge fizzles (B14)."""
     t = Table()
     edge = ((0, 0), (0, 1))
     t.together((1, "Bridgeborn Path", edge), (2, "Bridgeborn Path", edge))
@@ -359,7 +368,7 @@ def test_bridgeborn_path_is_skipped_where_somebody_has_built():
 
 
 def test_wormhole_artificer():
-    """Alone its path may be 1 hex longer, with every card or action that moves hex by hex."""
+    """Alone, its path may be 1 hex longer, with every card or action that moves hex by hex."""
     t = Table("gatewright")
     copy = t.put(1, "Wormhole Artificer", (0, 0))
     t.put(1, 1, (0, 0))
@@ -373,7 +382,7 @@ def test_wormhole_artificer():
 
 
 def test_wormhole_artificer_is_not_lifted_further():
-    """A lift is no walk: Rapid Redeploy goes where you stand, not beside it."""
+    """A lift is no walk: Rapid Redeploy goes only to hexes you occupy."""
     t = Table("gatewright")
     copy = t.put(1, "Wormhole Artificer", (0, 0))
     t.put(1, 1, (0, 2))

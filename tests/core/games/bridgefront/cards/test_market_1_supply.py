@@ -11,7 +11,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 def test_quick_march():
-    """One stack walks at most 2 hexes; its numbers are low."""
+    """Quick March moves one stack at most 2 hexes; its numbers are low."""
     t = Table()
     t.put(1, 3, (0, 0))
     t.road((0, 0), (0, 1), (0, 2), (0, 3))
@@ -21,7 +21,7 @@ def test_quick_march():
 
 
 def test_roll_out():
-    """Two stacks walk 1 hex each; the second one may be left out."""
+    """Roll Out moves two stacks 1 hex each; the second is optional."""
     t = Table()
     t.put(1, 3, (0, 0))
     t.road((0, 0), (0, 1))
@@ -36,7 +36,7 @@ def test_roll_out():
 
 
 def test_roll_out_strikes_from_two_sides():
-    """Both walk, then battles are fought, in the order in which the hexes were entered."""
+    """Both stacks walk before the battles, which follow the order in which the hexes were entered."""
     t = Table()
     t.put(1, 5, (0, 0))
     t.put(1, 4, (1, 1))
@@ -48,7 +48,7 @@ def test_roll_out_strikes_from_two_sides():
 
 
 def test_emergency_evac():
-    """Lifts one of your Champions home, where it recovers 1 HP; no Bridges, no distance."""
+    """Emergency Evac lifts your Champion home, without Bridges or distance, and heals 1 HP."""
     t = Table()
     brute = t.put(1, "Brute", (-3, 3), hp=1)
     enemy = t.put(2, "Sergeant", (0, 0))
@@ -60,7 +60,7 @@ def test_emergency_evac():
 
 
 def test_emergency_evac_into_a_siege():
-    """Into a besieged Capital, but not where two other players are; no battle before the siege."""
+    """Emergency Evac enters a besieged Capital without a battle, but not one with two other players."""
     t = Table(seats=3)
     home = t.home(1)
     brute = t.put(1, "Brute", (0, 0), hp=1)
@@ -74,7 +74,7 @@ def test_emergency_evac_into_a_siege():
 
 
 def test_flank_step():
-    """1 hex without a Bridge; traps and lockdowns on a Bridge beside it do not matter."""
+    """Flank Step moves 1 hex without a Bridge; traps and lockdowns on a Bridge there do not matter."""
     t = Table()
     t.put(1, 2, (0, 0))
     t.put(2, 1, (0, 1))
@@ -87,7 +87,7 @@ def test_flank_step():
 
 
 def test_column_advance():
-    """At most 3 hexes, and halts in the first hex that holds any unit, your own included."""
+    """Column Advance moves at most 3 hexes and halts in the first hex with any unit, your own included."""
     t = Table()
     t.put(1, 2, (0, -1))
     t.put(1, 1, (0, 2))
@@ -100,7 +100,7 @@ def test_column_advance():
 
 
 def test_column_advance_halts_where_somebody_has_come_meanwhile():
-    """Also before units that came in the same step."""
+    """Column Advance also halts before units that came in the same step."""
     t = Table()
     t.put(1, 2, (0, -1))
     t.put(2, 1, (1, 1))
@@ -118,7 +118,7 @@ def test_column_advance_halts_where_somebody_has_come_meanwhile():
 
 
 def test_recruit_detachment():
-    """4 into the Capital, or 2 into a hex you occupy."""
+    """Recruit Detachment puts 4 Forces into the Capital, or 2 into a hex you occupy."""
     t = Table()
     t.put(1, 1, (0, 1))
     t.play(1, "Recruit Detachment", 0)
@@ -129,7 +129,7 @@ def test_recruit_detachment():
 
 
 def test_paid_volunteers():
-    """4 Forces into the Capital for 1 mana and 2 gold."""
+    """Paid Volunteers puts 4 Forces into the Capital for 1 mana and 2 gold."""
     t = Table(gold=3)
     t.play(1, "Paid Volunteers")
     assert t.forces(1, t.home(1)) == 4 and (t.mana(1), t.gold(1)) == (4, 1)
@@ -137,7 +137,7 @@ def test_paid_volunteers():
 
 
 def test_escort_detail():
-    """2 Forces into the hex of one of your Champions, anywhere."""
+    """Escort Detail puts 2 Forces into the hex of one of your Champions, anywhere."""
     t = Table()
     brute = t.put(1, "Brute", (-1, 0))
     enemy = t.put(2, "Sergeant", (0, 0))
@@ -147,7 +147,7 @@ def test_escort_detail():
 
 
 def test_escort_detail_appears_where_the_champion_stands_by_then():
-    """The target is the Champion, not the hex: here a Skirmish has driven it away before."""
+    """Escort Detail follows its Champion, which a Skirmish has driven away before."""
     t = Table()
     brute = t.put(1, "Brute", (0, 0))
     t.put(2, 1, (0, 1))
@@ -160,7 +160,7 @@ def test_escort_detail_appears_where_the_champion_stands_by_then():
 
 
 def test_escort_detail_fizzles_without_the_champion():
-    """Dead before the card resolves."""
+    """Escort Detail fizzles if its Champion dies before it resolves."""
     t = Table()
     sergeant = t.put(1, "Sergeant", (0, 0), hp=1)
     t.put(2, 1, (-1, 0))
@@ -170,7 +170,7 @@ def test_escort_detail_fizzles_without_the_champion():
 
 
 def test_roadblock_squad():
-    """3 Forces onto a Mine or Forge you occupy, or 1 into the Capital."""
+    """Roadblock Squad puts 3 Forces onto a Mine or Forge you occupy, or 1 into the Capital."""
     t = Table()
     t.mine((0, 1))
     t.forge((0, 2))
@@ -185,14 +185,17 @@ def test_roadblock_squad():
 
 
 def test_roadblock_squad_without_a_tile():
-    """Only the Capital is left to pick."""
+    """Without a tile only the Capital can be picked."""
     t = Table()
     assert not t.may(1, "Roadblock Squad", 0)
     assert t.may(1, "Roadblock Squad", 1)
 
 
 def test_frontier_claim():
-    """4 Forces into a hex without units beside your Capital, or into the empty Capital itself."""
+    """Frontier Claim puts 4 Forces into an allowed hex.
+
+    It is a hex without units beside your Capital, or the empty Capital itself.
+    """
     t = Table()
     t.put(2, 1, (2, 1))
     assert not t.may(1, "Frontier Claim", (2, 1)) and not t.may(1, "Frontier Claim", (1, 0))
@@ -203,7 +206,7 @@ def test_frontier_claim():
 
 
 def test_frontier_claim_fizzles_if_somebody_stands_there():
-    """Also if it is one's own unit."""
+    """Frontier Claim fizzles if any unit is there, even your own."""
     t = Table()
     t.put(2, 1, (1, 0))
     t.road((1, 0), (2, 0))
@@ -212,7 +215,7 @@ def test_frontier_claim_fizzles_if_somebody_stands_there():
 
 
 def test_propaganda_recruitment():
-    """The copy's counter rises first, from 0, then as many Forces appear; each copy counts by itself."""
+    """The copy's counter rises first, from 0, then as many Forces appear; each copy has its own counter."""
     t = Table(gold=20, mana=9)
     copy = t.hold(1, "Propaganda Recruitment")
     for forces in (1, 1 + 2, 1 + 2 + 3):
@@ -226,7 +229,7 @@ def test_propaganda_recruitment():
 
 
 def test_propaganda_recruitment_counts_to_ten():
-    """And never further; option propaganda_start says where it begins."""
+    """The counter stops at ten; option propaganda_start sets its start."""
     t = Table(propaganda_start=2)
     copy = t.hold(1, "Propaganda Recruitment")
     t.play(1, copy)
@@ -238,7 +241,7 @@ def test_propaganda_recruitment_counts_to_ten():
 
 
 def test_national_service():
-    """1 Force for no mana and 1 gold; taking part still needs 1 mana left."""
+    """National Service gives 1 Force for no mana and 1 gold; taking part still needs 1 mana left."""
     t = Table(mana=1)
     t.play(1, "National Service")
     assert t.forces(1, t.home(1)) == 1 and (t.mana(1), t.gold(1)) == (1, 9)
@@ -248,7 +251,7 @@ def test_national_service():
 
 
 def test_future_investment():
-    """2 Forces, 1 more for each time this copy was discarded without being played; then it is burnt."""
+    """Future Investment gives 2 Forces, 1 more for each unplayed discard of this copy; then it is burnt."""
     t = Table()
     t.play(1, "Future Investment")
     assert t.forces(1, t.home(1)) == 2 and t.burnt(1) == ["Future Investment"]
@@ -259,7 +262,7 @@ def test_future_investment():
 
 
 def test_future_investment_rises_in_cleanup_scouted_and_at_the_hand_limit():
-    """Every road to the discard pile but playing."""
+    """The counter rises with every discard except by playing: in Cleanup, scouted, and at the hand limit."""
     t = Table()
     held = t.hold(1, "Future Investment")
     t.until("bid")
@@ -277,7 +280,7 @@ def test_future_investment_rises_in_cleanup_scouted_and_at_the_hand_limit():
 
 
 def test_future_investment_counts_to_ten():
-    """And never further."""
+    """The counter of Future Investment stops at ten."""
     t = Table()
     t.pile(1, "Zap")
     copy = t.hold(1, "Future Investment")
@@ -290,7 +293,7 @@ def test_future_investment_counts_to_ten():
 
 
 def test_refinering():
-    """2 gold, 3 instead if you occupy a Mine."""
+    """Refinering gives 2 gold, or 3 if you occupy a Mine."""
     t = Table()
     t.mine((0, 1))
     t.put(2, 1, (0, 1))
@@ -301,14 +304,14 @@ def test_refinering():
 
 
 def test_trade_caravan():
-    """3 gold."""
+    """Trade Caravan gives 3 gold."""
     t = Table()
     t.play(1, "Trade Caravan")
     assert (t.gold(1), t.mana(1)) == (13, 4)
 
 
 def test_spoils_of_war():
-    """3 gold if you have won a battle this round, tested on resolution."""
+    """Spoils of War gives 3 gold if you have won a battle this round, tested on resolution."""
     t = Table()
     t.put(1, 1, (0, 0))
     t.put(2, 9, (0, 1))
@@ -325,7 +328,7 @@ def test_spoils_of_war():
 
 
 def test_scavengers_market():
-    """1 gold and 1 card."""
+    """Scavenger's Market gives 1 gold and 1 card."""
     t = Table()
     t.pile(1, "Zap")
     t.play(1, "Scavenger's Market")
@@ -336,7 +339,7 @@ def test_scavengers_market():
 
 
 def test_quick_study():
-    """Draw 2, from the discard pile too."""
+    """Quick Study draws 2, from the discard pile too."""
     t = Table()
     t.pile(1, "Zap")
     t.discarded(1, "Recruit")
@@ -345,7 +348,7 @@ def test_quick_study():
 
 
 def test_cycle_notes():
-    """Draw 2, then discard any 1 of the hand."""
+    """Cycle Notes draws 2, then discards any 1 of the hand."""
     t = Table()
     t.hold(1, "Brute")
     t.pile(1, "Zap", "Recruit")
@@ -356,14 +359,14 @@ def test_cycle_notes():
 
 
 def test_cycle_notes_with_nothing_to_draw():
-    """The card itself is in no pile while it resolves; an empty hand discards nothing."""
+    """The card is in no pile while it resolves, and an empty hand discards nothing."""
     t = Table()
     t.play(1, "Cycle Notes")
     assert t.hand(1) == [] and t.discards(1) == ["Cycle Notes"]
 
 
 def test_hard_mulligan():
-    """Discards up to 3 named cards, then draws as many as were discarded."""
+    """Hard Mulligan discards up to 3 named cards, then draws as many."""
     t = Table()
     t.hold(1, "Zap", "Zap", "Brute", "Recruit")
     t.pile(1, "Quick Move", "Field Medic", "March Orders", "Supply Cache")
@@ -376,7 +379,7 @@ def test_hard_mulligan():
 
 
 def test_hard_mulligan_of_nothing():
-    """Which cards: 0 to 3."""
+    """Hard Mulligan allows 0 to 3 cards."""
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, "Quick Move")
@@ -385,14 +388,14 @@ def test_hard_mulligan_of_nothing():
 
 
 def test_make_a_play():
-    """1 mana for nothing, once: it is burnt; at 0 mana it is too late."""
+    """Make a Play gives 1 mana for nothing, once, because it is burnt; it is too late at 0 mana."""
     t = Table()
     t.play(1, "Make a Play")
     assert t.mana(1) == 6 and t.burnt(1) == ["Make a Play"]
 
 
 def test_spellcaster():
-    """Draw 1; a Spell is shown and draws 2 more."""
+    """Spellcaster draws 1; a Spell is shown and draws 2 more."""
     t = Table()
     t.pile(1, "Battle Cry", "Zap", "Smoke Screen", "Recruit")
     t.play(1, "Spellcaster")
@@ -401,7 +404,7 @@ def test_spellcaster():
 
 
 def test_spellcaster_without_a_spell():
-    """Only type Spell counts, not Order or Victory; nothing is shown."""
+    """Only type Spell counts, not Order or Victory; otherwise nothing is shown."""
     for drawn in ("Zap", "Patrol Record"):
         t = Table()
         t.pile(1, drawn, "Smoke Screen", "Recruit")
@@ -410,7 +413,7 @@ def test_spellcaster_without_a_spell():
 
 
 def test_small_hands():
-    """3 cards if nothing is left in the hand once this card has left it."""
+    """Small Hands draws 3 cards if the hand is empty without this card."""
     t = Table()
     t.pile(1, "Zap", "Recruit", "Brute", "Zap")
     t.play(1, "Small Hands")
@@ -420,14 +423,14 @@ def test_small_hands():
 
 
 def test_paid_logistics():
-    """1 mana for 6 gold, burnt."""
+    """Paid Logistics gives 1 mana for 6 gold and is burnt."""
     t = Table(gold=6)
     t.play(1, "Paid Logistics")
     assert (t.mana(1), t.gold(1)) == (6, 0) and t.burnt(1) == ["Paid Logistics"]
 
 
 def test_precise_planning():
-    """With an empty draw pile: draws 3 of the discard pile, itself not among them, and gains 1 mana."""
+    """With an empty draw pile it draws 3 of the discard pile, without itself, and gains 1 mana."""
     t = Table()
     t.discarded(1, "Zap", "Recruit", "Brute")
     t.play(1, "Precise Planning")
@@ -436,7 +439,7 @@ def test_precise_planning():
 
 
 def test_precise_planning_with_cards_in_the_pile():
-    """It is played for nothing, which is no fizzle."""
+    """With cards in the pile it does nothing, which is no fizzle."""
     t = Table()
     t.pile(1, "Zap")
     t.play(1, "Precise Planning")

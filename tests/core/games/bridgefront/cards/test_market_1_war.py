@@ -10,7 +10,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 def six(t: Table) -> bool:
-    """Whether the first die of the step is a 6."""
+    """Return True if the first die of the step is a 6."""
     return t.happened(events.Rolled)[0].die == 6
 
 
@@ -35,7 +35,7 @@ def test_battle_cry():
 
 
 def test_battle_cry_is_used_up_by_the_first_battle():
-    """Also if none of your Champions is in it."""
+    """The first battle uses up Battle Cry, even without one of your Champions."""
     t = Table()
     t.put(1, 9, (0, 0))
     t.put(2, 1, (0, 1))
@@ -46,7 +46,7 @@ def test_battle_cry_is_used_up_by_the_first_battle():
 
 
 def test_battle_cry_waits_for_a_siege():
-    """A siege is a battle."""
+    """A siege is a battle for Battle Cry."""
     t = Table()
     sergeant = t.put(1, "Sergeant", t.home(1))
     t.put(2, 3, t.home(1))
@@ -68,7 +68,7 @@ def test_smoke_screen():
 
 
 def test_patch_up():
-    """2 HP for one of your Champions, 3 in your own Capital."""
+    """Patch Up heals 2 HP of one of your Champions, 3 in your own Capital."""
     t = Table()
     away = t.put(1, "Brute", (0, 0), hp=1)
     home = t.put(1, "Brute", t.home(1), hp=1)
@@ -84,7 +84,7 @@ def test_patch_up():
 
 
 def test_temporary_bridge():
-    """Anywhere, for everybody, gone in Cleanup."""
+    """A Temporary Bridge is possible anywhere, usable by everyone, and gone in Cleanup."""
     t = Table()
     t.put(2, 1, (0, 0))
     t.play(1, "Temporary Bridge", ((0, 0), (0, 1)))
@@ -95,7 +95,7 @@ def test_temporary_bridge():
 
 
 def test_temporary_bridge_destroyed_and_built_anew():
-    """The Bridge carries the mark, not the edge: what is built there after it stays."""
+    """The Bridge has the mark, not the edge: a later Bridge there stays."""
     t = Table()
     t.put(1, 1, (0, 1))
     edge = ((0, 1), (0, 2))
@@ -107,7 +107,7 @@ def test_temporary_bridge_destroyed_and_built_anew():
 
 
 def test_sabotage_bridge():
-    """1 Bridge with an end in a hex you occupy."""
+    """Sabotage Bridge destroys 1 Bridge with an end in a hex you occupy."""
     t = Table()
     t.put(1, 1, (0, 0))
     t.road((0, 0), (0, 1), (0, 2))
@@ -117,7 +117,7 @@ def test_sabotage_bridge():
 
 
 def test_sabotage_bridge_needs_you_there_when_it_resolves():
-    """ "A hex you occupy" is tested again."""
+    """Sabotage Bridge tests "a hex you occupy" again on resolution."""
     t = Table()
     sergeant = t.put(1, "Sergeant", (0, 0), hp=1)
     t.put(2, 1, (1, 0))
@@ -128,7 +128,7 @@ def test_sabotage_bridge_needs_you_there_when_it_resolves():
 
 
 def test_rapid_span():
-    """1 or 2 Bridges, each at a hex you occupy; what has been built meanwhile is skipped."""
+    """Rapid Span builds 1 or 2 Bridges, each at a hex you occupy, and skips those built meanwhile."""
     t = Table()
     t.put(1, 1, (0, 0))
     edges = [((0, 0), (0, 1)), ((0, 0), (1, 0))]
@@ -142,7 +142,10 @@ def test_rapid_span():
 
 
 def test_bridge_trap():
-    """The first stack of another player that crosses loses 1 Force before any battle; its owner crosses freely."""
+    """The first stack of another player that crosses loses 1 Force before any battle.
+
+    The trap's owner crosses freely.
+    """
     t = Table()
     t.put(1, 2, (0, 0))
     t.put(2, 3, (0, 1))
@@ -161,7 +164,7 @@ def test_bridge_trap():
 
 
 def test_bridge_trap_on_a_bridge_destroyed_meanwhile():
-    """There is nothing to trap: it fizzles, and what is built there later is safe."""
+    """Without its Bridge the trap fizzles, and a later Bridge there is safe."""
     t = Table()
     t.put(1, 1, (0, 0))
     t.put(2, 1, (0, 1))
@@ -174,7 +177,7 @@ def test_bridge_trap_on_a_bridge_destroyed_meanwhile():
 
 
 def test_bridge_trap_and_its_owner():
-    """Not sprung by its owner, lost with the Bridge."""
+    """Its owner does not spring the trap; it is lost with the Bridge."""
     t = Table()
     t.put(1, 2, (0, 0))
     t.road((0, 0), (0, 1))
@@ -187,7 +190,7 @@ def test_bridge_trap_and_its_owner():
 
 
 def test_bridge_trap_sprung_without_a_force():
-    """A Champion alone springs it and loses nothing."""
+    """A Champion alone springs the trap and loses nothing."""
     t = Table()
     t.put(1, 1, (0, 0))
     sergeant = t.put(2, "Sergeant", (0, 1))
@@ -200,7 +203,7 @@ def test_bridge_trap_sprung_without_a_force():
 
 
 def test_bridge_trap_ends_the_walk_of_a_single_force():
-    """If nothing is left of the stack the walk is over; it was a walk, so nothing has fizzled."""
+    """The walk ends without a fizzle if the trap leaves nothing of the stack."""
     t = Table()
     t.put(1, 1, (0, 0))
     t.put(2, 1, (0, 2))
@@ -225,7 +228,7 @@ def test_bridge_trap_of_two_players():
 
 
 def test_tunnel_network():
-    """Until the end of the round your Capital and the Center are one step apart, for everybody; then it is burnt."""
+    """Tunnel Network links your Capital and the Center for everyone for the round, and is burnt."""
     t = Table()
     t.put(1, 2, t.home(1))
     t.put(2, 1, (0, 0))
@@ -239,7 +242,7 @@ def test_tunnel_network():
 
 
 def test_tunnel_network_cannot_be_destroyed_trapped_or_locked():
-    """A link is not a Bridge; it ends in Cleanup."""
+    """A link is no Bridge: it cannot be destroyed, trapped or locked, and ends in Cleanup."""
     t = Table()
     t.put(1, 2, t.home(1))
     t.play(1, "Tunnel Network")
@@ -252,7 +255,7 @@ def test_tunnel_network_cannot_be_destroyed_trapped_or_locked():
 
 
 def test_dice_forked_road():
-    """1-5: 2 gold and 1 Force into the Capital."""
+    """A roll of 1-5 gives 2 gold and 1 Force into the Capital."""
     t = Table()
     t.put(1, "Brute", (0, 0))
     t.play(1, "Dice: Forked Road", luck=lambda t: t.happened(events.Rolled)[0].die == 5)
@@ -260,7 +263,7 @@ def test_dice_forked_road():
 
 
 def test_dice_forked_road_on_a_six():
-    """One of your Champions leaves the board; nobody dies and nobody is paid. Without one nothing happens."""
+    """A roll of 6 removes one of your Champions without death or payment; without one nothing happens."""
     t = Table()
     traitor = t.put(1, "Traitor", (0, 0))
     t.put(2, "Brute", (0, 1))
@@ -273,7 +276,7 @@ def test_dice_forked_road_on_a_six():
 
 
 def test_supply_swap():
-    """Up to 2 cards, for each 2 gold or 2 Forces."""
+    """Supply Swap discards up to 2 cards, for 2 gold or 2 Forces each."""
     t = Table()
     t.hold(1, "Zap", "Brute", "Recruit")
     assert not t.may(1, "Supply Swap", ["Zap", "Brute"], ("gold",)), "a reward for each"
@@ -294,7 +297,7 @@ def test_supply_swap_and_home_guard():
 
 
 def test_supply_swap_without_room_for_the_forces():
-    """The cards are discarded and the gold is paid all the same: no fizzle."""
+    """Without room for the Forces the cards are still discarded and the gold paid, without a fizzle."""
     t = Table(seats=3)
     t.put(2, 1, t.home(1))
     t.put(3, 1, t.home(1))
@@ -307,7 +310,7 @@ def test_supply_swap_without_room_for_the_forces():
 
 
 def test_banner_claim():
-    """Played: one Force walks 1 hex."""
+    """Banner Claim, when played, moves one Force 1 hex."""
     t = Table()
     t.put(1, 2, (0, 0))
     t.road((0, 0), (0, 1))
@@ -318,7 +321,10 @@ def test_banner_claim():
 
 
 def test_war_chronicle():
-    """Played: a private look at the top 2, which stay there in order; the discard pile comes under fewer."""
+    """War Chronicle, when played, shows its player the top 2, which stay there in order.
+
+    With fewer cards the discard pile comes under them.
+    """
     t = Table()
     t.unknown(1, "Zap")
     t.discarded(1, "Recruit")
@@ -330,14 +336,14 @@ def test_war_chronicle():
 
 
 def test_supply_ledger():
-    """Played: 1 gold."""
+    """Supply Ledger, when played, gives 1 gold."""
     t = Table()
     t.play(1, "Supply Ledger")
     assert (t.gold(1), t.mana(1)) == (11, 4)
 
 
 def test_patrol_record():
-    """Played: draw 1."""
+    """Patrol Record, when played, draws 1."""
     t = Table()
     t.pile(1, "Zap", "Recruit")
     t.play(1, "Patrol Record")
@@ -348,7 +354,7 @@ def test_patrol_record():
 
 
 def test_skirmisher_captain():
-    """Brings 1 Force into its hex."""
+    """Skirmisher Captain brings 1 Force into its hex."""
     t = Table()
     t.put(1, 1, (0, 0))
     t.play(1, "Skirmisher Captain", (0, 0))
@@ -356,7 +362,7 @@ def test_skirmisher_captain():
 
 
 def test_skirmisher_captain_and_home_guard():
-    """In the Capital of the Leadbound this counts as deploying Forces there, elsewhere not."""
+    """In the Leadbound's Capital this counts as deploying Forces there, elsewhere not."""
     t = Table("leadbound")
     t.put(1, 1, (0, 0))
     t.play(1, "Skirmisher Captain", t.home(1))
@@ -366,7 +372,7 @@ def test_skirmisher_captain_and_home_guard():
 
 
 def test_bridge_runner():
-    """Pathfinder: crosses without a Bridge; carries nobody."""
+    """Pathfinder: Bridge Runner crosses without a Bridge and carries nobody."""
     t = Table()
     runner = t.put(1, "Bridge Runner", (0, 0))
     t.put(1, 1, (0, 0))
@@ -391,7 +397,7 @@ def test_inspiring_geezer():
 
 
 def test_field_surgeon():
-    """Stitchwork rides on any choice: 2 HP for one of your Champions in its hex, once per round."""
+    """Stitchwork accompanies any choice: 2 HP for one of your Champions in its hex, once per round."""
     t = Table()
     surgeon = t.put(1, "Field Surgeon", (0, 0), hp=1)
     brute = t.put(1, "Brute", (0, 0), hp=1)
@@ -404,7 +410,7 @@ def test_field_surgeon():
 
 
 def test_field_surgeon_with_done():
-    """Done may carry it too; the surgeon itself is allowed."""
+    """Stitchwork may accompany Done, and may heal the surgeon itself."""
     t = Table()
     surgeon = t.put(1, "Field Surgeon", (0, 0), hp=1)
     t.together((1, t.choose(1, "done", powers=[Power(surgeon, surgeon)])))
@@ -412,7 +418,7 @@ def test_field_surgeon_with_done():
 
 
 def test_bounty_hunter():
-    """1 gold for each enemy Champion that dies in a battle it fights, also if it dies in the same volley."""
+    """Bounty Hunter gets 1 gold for each enemy Champion that dies in its battle, even in its last volley."""
     t = Table("leadbound", "refiner")
     hunter = t.put(1, "Bounty Hunter", (0, 0), hp=1)
     t.road((0, 0), (0, 1))
@@ -427,7 +433,7 @@ def test_bounty_hunter():
 
 
 def test_brute():
-    """3 dice in each combat round in which no enemy Champion stands in its hex, else 1."""
+    """Brute rolls 3 dice in combat rounds without an enemy Champion in its hex, else 1."""
     t = Table()
     brute = t.put(1, "Brute", (0, 0))
     sergeant = t.put(2, "Sergeant", (0, 1), hp=1)
@@ -444,7 +450,7 @@ def test_brute():
 
 
 def test_sergeant():
-    """1 mana and always 1 gold."""
+    """Sergeant costs 1 mana and always 1 gold."""
     t = Table()
     for n in (1, 2, 3, 4):
         t.play(1, "Sergeant", t.home(1))
@@ -454,7 +460,7 @@ def test_sergeant():
 
 
 def test_traitor():
-    """When it dies, by whatever hand, its owner's mana drops to 0; what was revealed is still carried out."""
+    """When Traitor dies, by any hand, its owner's mana drops to 0; revealed choices are still carried out."""
     t = Table("virtuous", "refiner")
     traitor = t.put(1, "Traitor", (0, 0), hp=1)
     t.put(2, 1, (0, 1))
@@ -467,7 +473,7 @@ def test_traitor():
 
 
 def test_traitor_recalled():
-    """Being recalled is not dying; dying for Exodia is."""
+    """A recall of Traitor is no death; a sacrifice for Exodia is."""
     t = Table()
     traitor = t.put(1, "Traitor", (0, 0))
     t.play(1, "Champion Recall", traitor)

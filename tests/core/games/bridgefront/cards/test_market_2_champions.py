@@ -10,7 +10,10 @@ from tests.support.games.bridgefront.table import Table
 
 
 def test_jet_striker():
-    """No special ability, no flight: 3 dice on 1-2. Price by Champions on the board, at most champion_limit of them."""
+    """Jet Striker has no ability and no flight: 3 dice on 1-2.
+
+    Its price rises with the Champions on the board, at most champion_limit of them.
+    """
     t = Table(gold=20, mana=20)
     t.put(1, 1, CENTER)
     t.put(2, 1, (1, 0))
@@ -29,7 +32,10 @@ def test_jet_striker():
 
 
 def test_guerilla_native_mercenary():
-    """Any hex without units will do, an empty enemy Capital too; taken by then: fizzles, to the discard pile."""
+    """Any hex without units is allowed, even an empty enemy Capital.
+
+    If it is taken by then, the card fizzles to the discard pile.
+    """
     t = Table(mana=20)
     t.put(2, 1, CENTER)
     assert not t.may(1, "Guerilla Native Mercenary", CENTER)
@@ -42,7 +48,7 @@ def test_guerilla_native_mercenary():
 
 
 def test_tax_reaver():
-    """Extort: its hit takes the last HP of an enemy Champion, whose player hands over up to 2 gold."""
+    """Extort: if its hit takes an enemy Champion's last HP, that player hands over up to 2 gold."""
     t = Table("leadbound", gold=1)
     reaver = t.put(1, "Tax Reaver", (1, 0))
     t.put(2, "Sergeant", CENTER)
@@ -53,7 +59,7 @@ def test_tax_reaver():
 
 
 def test_tax_reaver_beside_the_killer():
-    """Every hit remembers who rolled it: a Force's last hit extorts nothing."""
+    """A Force's last hit extorts nothing: every hit records the unit that rolled it."""
     t = Table("leadbound")
     reaver = t.put(1, "Tax Reaver", (1, 0))
     t.put(1, 9, (1, 0))
@@ -69,7 +75,7 @@ def test_tax_reaver_beside_the_killer():
 
 
 def test_siege_engineer():
-    """Deployed, it destroys a Bridge that ends in its hex: one must be named if there is one."""
+    """Siege Engineer destroys a Bridge at its hex when deployed; one must be named if there is one."""
     t = Table(mana=20)
     t.put(1, 1, CENTER)
     t.play(1, "Siege Engineer", CENTER)
@@ -85,7 +91,7 @@ def test_siege_engineer():
 
 
 def test_duelist_exemplar():
-    """2 dice on 1-3, and 1 more in combat rounds with an enemy Champion."""
+    """Duelist Exemplar rolls 2 dice on 1-3, and 1 more in combat rounds with an enemy Champion."""
     for foe, rolled in ((1, 2), ("Titan Vanguard", 3)):
         t = Table()
         duelist = t.put(1, "Duelist Exemplar", (1, 0))
@@ -96,7 +102,10 @@ def test_duelist_exemplar():
 
 
 def test_lone_wolf():
-    """1 die, and 3 more while no Force of its side is there; other Champions do not matter."""
+    """Lone Wolf rolls 1 die, and 3 more while no Force of its side is there.
+
+    Other Champions do not matter.
+    """
     for forces, rolled in ((0, 4), (1, 1)):
         t = Table()
         wolf, other = t.put(1, "Lone Wolf", (1, 0)), t.put(1, "Sergeant", (1, 0))
@@ -108,7 +117,7 @@ def test_lone_wolf():
 
 
 def test_reliable_veteran():
-    """A single die that hits on 1-5."""
+    """Reliable Veteran rolls a single die that hits on 1-5."""
     t = Table()
     veteran = t.put(1, "Reliable Veteran", (1, 0))
     t.put(2, 2, CENTER)
@@ -118,7 +127,10 @@ def test_reliable_veteran():
 
 
 def test_exodia():
-    """Three Champions or more die for it, in whose hex it may appear; nobody earns a bounty; no gold; no limit."""
+    """Three or more of your Champions die for Exodia, and it may appear in their hex.
+
+    Nobody earns a bounty, it costs no gold, and there is no limit.
+    """
     t = Table(gold=0)
     for name in ("Sergeant", "Titan Vanguard", "Brute"):
         assert "Champions" in t.why_not(1, "Exodia", t.home(1))
@@ -132,7 +144,7 @@ def test_exodia():
 
 
 def test_exodia_and_traitor():
-    """The sacrificed Traitor still takes its owner's mana with it."""
+    """A sacrificed Traitor still takes its owner's mana."""
     t = Table(mana=9)
     for name in ("Sergeant", "Traitor", "Brute"):
         t.put(1, name, CENTER)
@@ -141,7 +153,7 @@ def test_exodia_and_traitor():
 
 
 def test_exodia_with_too_few_left():
-    """Fewer than three on resolution: it fizzles to the discard pile, and nobody dies for it."""
+    """With fewer than three Champions on resolution it fizzles to the discard pile, and nobody dies."""
     t = Table(mana=9)
     doomed, *others = (t.put(1, "Sergeant", CENTER, hp=1) for _ in range(3))
     t.put(2, 1, (1, 0))
@@ -152,7 +164,7 @@ def test_exodia_with_too_few_left():
 
 
 def test_capturer():
-    """Each time it survives a battle that its side has won, a Force joins it."""
+    """Capturer gains a Force each time it survives a battle that its side has won."""
     t = Table(mana=9)
     capturer = t.put(1, "Capturer", (1, 0))
     t.put(2, 1, CENTER)

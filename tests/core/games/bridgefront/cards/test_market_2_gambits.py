@@ -13,7 +13,10 @@ from tests.support.games.bridgefront.table import Table
 
 
 def test_foundry_heist():
-    """An open offer of 3 from the Age II market in any age; 1 is gained, then 1 drawn, the gained card perhaps."""
+    """Open an offer of 3 Age II market cards in any age, gain 1, then draw 1.
+
+    The draw may turn up the card just gained.
+    """
     t = Table()
     t.forge(CENTER)
     t.put(1, 1, CENTER)
@@ -27,7 +30,7 @@ def test_foundry_heist():
 
 
 def test_foundry_heist_scraps_on_a_forge():
-    """The card named goes to the Burn pile; with no other card in hand nothing does; then draw 1."""
+    """Put the named card on the Burn pile, then draw 1; without another card in hand, burn none."""
     t = Table(mana=9)
     t.forge(CENTER)
     t.put(1, 1, CENTER)
@@ -43,7 +46,7 @@ def test_foundry_heist_scraps_on_a_forge():
 
 
 def test_foundry_heist_without_a_forge():
-    """Only the draw: it does not depend on the Forge. The card named stays in hand, open now."""
+    """Without a Forge only the draw happens; the named card stays in hand and is now open."""
     t = Table(mana=9)
     t.forge(CENTER)
     t.hold(1, "Zap")
@@ -56,7 +59,7 @@ def test_foundry_heist_without_a_forge():
 
 
 def test_foundry_heist_of_a_cipher():
-    """Wider Choice: an offer of 4."""
+    """With Wider Choice the offer has 4 cards."""
     t = Table("cipher")
     t.forge(CENTER)
     t.put(1, 1, CENTER)
@@ -65,7 +68,7 @@ def test_foundry_heist_of_a_cipher():
 
 
 def test_deep_shaft_rig():
-    """Mine Value +1 for good, at most 7, and a Force comes in any case."""
+    """Raise the Mine Value by 1 for good, to at most 7, and always deploy a Force."""
     t = Table(mana=9)
     t.mine(CENTER, 6)
     t.mine((1, 0), 4)
@@ -79,7 +82,7 @@ def test_deep_shaft_rig():
 
 
 def test_dice_war_profiteers():
-    """1-4: 1 gold. 5-6: 6 gold."""
+    """A roll of 1-4 earns 1 gold, a roll of 5-6 earns 6."""
     earned = {}
     for n in range(30):
         t = Table(gold=0)
@@ -90,7 +93,10 @@ def test_dice_war_profiteers():
 
 
 def test_encirclement():
-    """With three neighbours occupied when it resolves 6 enemy Forces die, no Champion is hurt; with two nobody dies."""
+    """Kill 6 enemy Forces if three neighbours are occupied on resolution; with two, kill none.
+
+    No Champion is hurt.
+    """
     t = Table(mana=9)
     t.put(2, 8, CENTER)
     titan = t.put(2, "Titan Vanguard", CENTER)
@@ -105,7 +111,7 @@ def test_encirclement():
 
 
 def test_encirclement_through_a_link():
-    """Links make no neighbours."""
+    """Linked hexes are not neighbours."""
     t = Table(mana=20)
     t.put(2, 8, CENTER)
     for hex_ in (*AROUND[:2], (0, 3)):
@@ -116,7 +122,7 @@ def test_encirclement_through_a_link():
 
 
 def test_encirclement_spares_your_own():
-    """In a siege the enemies die, however many of yours stand beside them."""
+    """In a siege only the enemies die, even with units of your own beside them."""
     t = Table()
     t.put(1, 9, t.home(1))
     t.put(2, 8, t.home(1))
@@ -127,7 +133,7 @@ def test_encirclement_spares_your_own():
 
 
 def test_encirclement_of_two_enemies():
-    """In a Capital where two others stand the 6 are drawn at random among both."""
+    """With two enemies in a Capital the 6 deaths are drawn at random among both."""
     left = Counter()
     for n in range(30):
         t = Table(seats=3)
@@ -147,7 +153,7 @@ def test_encirclement_of_two_enemies():
 
 
 def test_strategic_triumph():
-    """2 gold when played; 1 VP when gained."""
+    """Earn 2 gold when played and 1 VP when gained."""
     t = Table()
     t.play(1, "Strategic Triumph")
     assert t.gold(1) == 12 and t.discards(1) == ["Strategic Triumph"]
@@ -155,7 +161,7 @@ def test_strategic_triumph():
 
 
 def test_center_dispatch():
-    """1 card, or 2 on the Center; 1 VP when gained."""
+    """Draw 1 card, or 2 on the Center; score 1 VP when gained."""
     t = Table()
     t.pile(1, "Zap", "Stall", "Insight")
     t.play(1, "Center Dispatch")
@@ -167,7 +173,7 @@ def test_center_dispatch():
 
 
 def test_banner_of_resolve():
-    """1 Force into the Capital, where Home Guard adds one; 1 VP when gained."""
+    """Deploy 1 Force to the Capital, where Home Guard adds one; score 1 VP when gained."""
     t = Table("leadbound")
     t.play(1, "Banner of Resolve")
     assert t.forces(1, t.home(1)) == 2
@@ -175,7 +181,10 @@ def test_banner_of_resolve():
 
 
 def test_big_vp_gainer():
-    """2 VP when gained; drawn it shows itself and costs 1 gold each time, none at 0 gold; played it does nothing."""
+    """Score 2 VP when gained; playing it does nothing.
+
+    Each time it is drawn it is shown and costs 1 gold, or none at 0 gold.
+    """
     t = Table(gold=1)
     t.pile(1, "Big VP Gainer", "Zap", "Big VP Gainer")
     t.play(1, "Interrupt")
@@ -188,7 +197,7 @@ def test_big_vp_gainer():
 
 
 def test_big_vp_gainer_at_a_full_hand():
-    """Straight to the discard pile: it has not been drawn."""
+    """With a full hand it goes straight to the discard pile and does not count as drawn."""
     t = Table()
     t.hold(1, *["Recruit"] * 10, "Center Dispatch")
     t.pile(1, "Big VP Gainer")

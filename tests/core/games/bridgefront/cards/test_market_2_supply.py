@@ -10,7 +10,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 def test_triple_march():
-    """At most 3 hexes along Bridges, for any part of the units in a hex."""
+    """Any part of the units in a hex moves at most 3 hexes along Bridges."""
     t = Table()
     t.put(1, 3, (2, 0))
     t.road((2, 0), (1, 0), CENTER, (-1, 0), (-2, 0))
@@ -21,7 +21,10 @@ def test_triple_march():
 
 
 def test_coordinated_advance():
-    """Both stacks walk before any battle, so they strike one hex together; a unit belongs to one stack only."""
+    """Both stacks move before any battle, so they attack one hex together.
+
+    A unit belongs to one stack only.
+    """
     t = Table(mana=9)
     t.put(1, 4, (1, 0))
     t.put(1, 4, (-1, 1))
@@ -41,7 +44,7 @@ def test_coordinated_advance():
 
 
 def test_rapid_redeploy():
-    """A jump to a hex that you occupy, a besieged Capital too; it recovers 1 HP."""
+    """Jump to a hex that you occupy, even a besieged Capital; the unit recovers 1 HP."""
     t = Table()
     blade = t.put(1, "Shadeblade", CENTER, hp=1)
     t.put(1, 1, t.home(1))
@@ -55,7 +58,10 @@ def test_rapid_redeploy():
 
 
 def test_breakthrough_line():
-    """A battle won where the walk ended, the siege too, adds 2 cards to the next hand; once walked on: none."""
+    """Winning a battle where the move ended, or its siege, adds 2 cards to the next hand.
+
+    If the stack has moved on, it adds none.
+    """
     t = Table(mana=9)
     t.unknown(1, *["Recruit"] * 20)
     t.put(1, 9, CENTER)
@@ -81,7 +87,10 @@ def test_breakthrough_line():
 
 
 def test_set_to_skirmish():
-    """Attacked there, all your units leave for a random neighbour without units, Bridges or not: nobody has won."""
+    """When attacked there, all your units leave for a random neighbour without units.
+
+    Bridges do not matter, and nobody has won.
+    """
     t = Table()
     t.put(1, 2, CENTER)
     blade = t.put(1, "Shadeblade", CENTER)
@@ -96,7 +105,7 @@ def test_set_to_skirmish():
 
 
 def test_set_to_skirmish_without_a_refuge():
-    """If every neighbour holds units they all die, and nobody earns a bounty."""
+    """If every neighbour contains units they all die, and nobody earns a bounty."""
     t = Table()
     blade = t.put(1, "Shadeblade", CENTER)
     for hex_ in AROUND:
@@ -108,7 +117,7 @@ def test_set_to_skirmish_without_a_refuge():
 
 
 def test_set_to_skirmish_of_both_sides_in_a_siege():
-    """Any hex may be named, and it counts for sieges; both sides leave, the defender first."""
+    """Any hex may be named, sieges count, and if both sides leave, the defender goes first."""
     t = Table()
     t.put(1, 2, t.home(1))
     t.put(2, 2, t.home(1))
@@ -123,14 +132,17 @@ def test_set_to_skirmish_of_both_sides_in_a_siege():
 
 
 def test_battalion_contract():
-    """10 Forces into the Capital for 3 mana and 2 gold."""
+    """Deploy 10 Forces to the Capital for 3 mana and 2 gold."""
     t = Table()
     t.play(1, "Battalion Contract")
     assert (t.forces(1, t.home(1)), t.mana(1), t.gold(1)) == (10, 2, 8)
 
 
 def test_rally_where_you_stand():
-    """3 Forces into a hex with a Champion of yours; one that has left by then makes it fizzle, the gold is gone."""
+    """Deploy 3 Forces to a hex with a Champion of yours.
+
+    If the Champion has left, the card fizzles and the gold is lost.
+    """
     t = Table(mana=9)
     ace = t.put(1, "Skystriker Ace", CENTER)
     t.put(2, "Sergeant", (1, 1))
@@ -147,7 +159,7 @@ def test_rally_where_you_stand():
 
 
 def test_forward_barracks():
-    """4 Forces onto a Mine or Forge that you occupy, or into the Capital, occupied or not."""
+    """Deploy 4 Forces to a Mine or Forge that you occupy, or to the Capital, occupied or not."""
     t = Table(mana=9)
     t.mine((1, 0))
     t.forge((0, 1))
@@ -162,7 +174,7 @@ def test_forward_barracks():
 
 
 def test_forward_barracks_where_a_hex_serves_as_the_capital():
-    """What may go into the Capital may go to the Logistics Officer, and is guarded there like home (8.7, F3)."""
+    """The Logistics Officer's hex accepts deployments to the Capital and is guarded like it (8.7, F3)."""
     t = Table("leadbound", "vapourborn", mana=9)
     t.put(1, "Logistics Officer", (1, 1))
     t.put(2, 1, CENTER)
@@ -173,7 +185,7 @@ def test_forward_barracks_where_a_hex_serves_as_the_capital():
 
 
 def test_conscription_drive():
-    """4 Forces, then the card named is discarded; with no other card in hand nothing is."""
+    """Deploy 4 Forces, then discard the named card; without another card in hand, discard none."""
     t = Table()
     t.hold(1, "Zap", "Recruit")
     assert not t.may(1, "Conscription Drive") and not t.may(1, "Conscription Drive", ["Zap", "Recruit"])
@@ -187,7 +199,7 @@ def test_conscription_drive():
 
 
 def test_miner_army():
-    """2 Forces onto every Mine that you occupy when it resolves."""
+    """Deploy 2 Forces to every Mine that you occupy on resolution."""
     t = Table()
     for hex_ in ((1, 0), (0, 1), (-1, 0)):
         t.mine(hex_)
@@ -199,7 +211,10 @@ def test_miner_army():
 
 
 def test_command_logistics():
-    """1 Force for each card in hand when it resolves, open ones too; the card itself has left the hand."""
+    """Deploy 1 Force for each card in hand on resolution, open ones included.
+
+    The card itself has left the hand.
+    """
     t = Table()
     t.hold(1, "Recruit", "Zap")
     t.show(1, "Recruit")
@@ -212,7 +227,7 @@ def test_command_logistics():
 
 
 def test_swam_logistics():
-    """1 Force for each card played this round, this one included; basic actions are no cards."""
+    """Deploy 1 Force for each card played this round, this one included; basic actions do not count."""
     t = Table(mana=9)
     t.play(1, "Stall")
     t.play(1, "reinforce")
@@ -226,14 +241,14 @@ def test_swam_logistics():
 
 
 def test_war_taxes():
-    """4 gold."""
+    """Earn 4 gold."""
     t = Table()
     t.play(1, "War Taxes")
     assert t.gold(1) == 14
 
 
 def test_smuggling_ring():
-    """2 gold, and 3 more with a unit in an enemy Capital; a siege still undecided is enough."""
+    """Earn 2 gold, and 3 more with a unit in an enemy Capital; an undecided siege is enough."""
     t = Table()
     t.put(1, 1, t.home(1))
     t.play(1, "Smuggling Ring")
@@ -245,7 +260,7 @@ def test_smuggling_ring():
 
 
 def test_refined_ingots():
-    """2 gold; 4 instead on a Mine."""
+    """Earn 2 gold, or 4 on a Mine."""
     t = Table()
     t.mine(CENTER)
     t.play(1, "Refined Ingots")
@@ -256,7 +271,7 @@ def test_refined_ingots():
 
 
 def test_guild_favor():
-    """4 gold and a card."""
+    """Earn 4 gold and draw a card."""
     t = Table()
     t.pile(1, "Zap", "Stall")
     t.play(1, "Guild Favor")
@@ -267,7 +282,10 @@ def test_guild_favor():
 
 
 def test_cycle_protocol():
-    """Draw 3, then discard 2 of the hand, drawn or held before; all of it, unasked, if there are no more."""
+    """Draw 3, then discard 2 of the hand, whether just drawn or not.
+
+    A hand of 2 or fewer is discarded without a question.
+    """
     t = Table()
     t.hold(1, "Stall")
     t.pile(1, "Zap", "Recruit", "Insight", "Stall")
@@ -283,7 +301,7 @@ def test_cycle_protocol():
 
 
 def test_insight():
-    """2 cards for nothing, but not for nobody: one acts while one has mana (A1). Burn."""
+    """Draw 2 cards at no cost, but only with mana left, as for any action (A1); then burn."""
     t = Table()
     t.pile(1, "Zap", "Recruit", "Stall")
     t.play(1, "Insight")
@@ -292,7 +310,7 @@ def test_insight():
 
 
 def test_clean_cuts():
-    """The card named is burnt, then 1 is drawn; with no other card in hand just draw."""
+    """Burn the named card, then draw 1; without another card in hand, just draw."""
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, "Recruit", "Stall")
@@ -307,7 +325,7 @@ def test_clean_cuts():
 
 
 def test_stall():
-    """Nothing happens; it counts as a card played."""
+    """Nothing happens, but it counts as a card played."""
     t = Table()
     before = t.state.clone()
     t.play(1, "Stall")
@@ -316,7 +334,10 @@ def test_stall():
 
 
 def test_interrupt():
-    """You draw 2, then in Lead order every other player 1, those who are Done too (K16); a full hand takes none."""
+    """Draw 2; then every other player draws 1 in Lead order, players who are Done included (K16).
+
+    A full hand draws none.
+    """
     t = Table("leadbound", "virtuous", "gatewright")
     t.state.lead = 3
     t.state.done[3] = 1

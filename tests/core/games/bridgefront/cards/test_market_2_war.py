@@ -13,7 +13,10 @@ from tests.support.games.bridgefront.table import Table
 
 
 def focus(order: str, guarded: bool = False) -> tuple[Table, list[int]]:
-    """Eleven Forces, fired as named, strike a Sergeant (3 HP), a Titan and 2 Forces: on whom the hits land."""
+    """Return the targets of the hits of eleven Forces with Focus Fire and the given order.
+
+    The enemies are a Sergeant (3 HP), a Titan and 2 Forces.
+    """
     t = Table()
     t.put(1, 11, (1, 0))
     t.put(2, 2, CENTER)
@@ -28,7 +31,10 @@ def focus(order: str, guarded: bool = False) -> tuple[Table, list[int]]:
 
 
 def test_focus_fire():
-    """All hits of the next battle follow the order named, none on a unit already beaten; Bodyguard still redirects."""
+    """All hits of the next battle follow the named order, and none is wasted on a defeated unit.
+
+    Bodyguard still redirects.
+    """
     t, landed = focus("weakest")
     assert landed[:5] == ["sergeant"] * 3 + ["titan"] * 2
     assert not t.state.marked("focus fire")
@@ -40,7 +46,10 @@ def test_focus_fire():
 
 
 def test_slow():
-    """Any Champion, however far; 1 die in every combat round of its next battle whatever else it has; then not."""
+    """Any Champion at any distance rolls 1 die per combat round in its next battle.
+
+    No bonus changes that, and the effect ends after the battle.
+    """
     t = Table(mana=9)
     t.put(1, 6, (1, 0))
     blade = t.put(2, "Shadeblade", CENTER)
@@ -54,7 +63,10 @@ def test_slow():
 
 
 def test_ward():
-    """Others cannot name the Champion; a card that has named it already fizzles; area damage reaches it."""
+    """Others cannot name the Champion, and a card that has already named it fizzles.
+
+    Area damage still reaches it.
+    """
     t = Table(mana=9)
     warded, other = t.put(1, "Titan Vanguard", CENTER), t.put(1, "Sergeant", CENTER)
     t.put(2, 1, (1, 0))
@@ -69,7 +81,7 @@ def test_ward():
 
 
 def test_frenzy():
-    """2 damage at once, then 2 dice more in every combat round of the round, in every battle."""
+    """Deal 2 damage at once; then roll 2 extra dice per combat round in every battle of the round."""
     t = Table(mana=9)
     titan = t.put(1, "Titan Vanguard", (1, 0))
     t.put(2, 3, CENTER)
@@ -83,7 +95,7 @@ def test_frenzy():
 
 
 def test_frenzy_may_kill():
-    """Nobody earns the bounty."""
+    """If the damage kills the Champion, nobody earns the bounty."""
     t = Table()
     sergeant = t.put(1, "Sergeant", CENTER, hp=2)
     t.play(1, "Frenzy", sergeant)
@@ -92,7 +104,7 @@ def test_frenzy_may_kill():
 
 
 def test_repair_orders():
-    """1 HP for each of yours, never above the maximum."""
+    """Heal each of your Champions by 1 HP, never above the maximum."""
     t = Table()
     hurt, whole = t.put(1, "Titan Vanguard", CENTER, hp=4), t.put(1, "Sergeant", (1, 0))
     enemy = t.put(2, "Titan Vanguard", (0, 1), hp=4)
@@ -101,7 +113,7 @@ def test_repair_orders():
 
 
 def test_gold_plated_armor():
-    """Each damage is paid off with 2 gold as long as they are there, in battle too; own Champions only."""
+    """Each damage to your own Champions is bought off for 2 gold while gold lasts, in battle too."""
     t = Table("cipher", gold=5, mana=9)
     plated, spotter = t.put(1, "Titan Vanguard", CENTER), t.put(2, "Sergeant", (1, 0))
     assert not t.may(1, "Gold Plated Armor", spotter)
@@ -118,7 +130,7 @@ def test_gold_plated_armor():
 
 
 def mortar() -> tuple[Table, int]:
-    """Seat 2 besieges seat 1 with a Champion; a Force of seat 1 stands 2 hexes away."""
+    """Return a table on which a Champion of seat 2 besieges seat 1, with a Force of seat 1 2 hexes away."""
     t = Table()
     t.put(1, 3, t.home(1))
     t.put(2, 3, t.home(1))
@@ -128,12 +140,12 @@ def mortar() -> tuple[Table, int]:
 
 
 def lands(hex_: tuple[int, int]):
-    """Luck: the shot lands there."""
+    """Return a condition on the luck: the shot lands on the given hex."""
     return lambda t: [e.hex for e in t.happened(events.ShotLanded)] == [t.at(hex_)]
 
 
 def test_mortar_shot():
-    """4 of all Forces there die, drawn among friend and foe, every Champion takes 2; always last among cards."""
+    """Kill 4 Forces drawn from both sides and deal 2 damage to every Champion; it resolves last."""
     t, titan = mortar()
     assert not t.may(1, "Mortar Shot", (-2, 0))
     t.play(1, "Mortar Shot", t.home(1), luck=lands(t.home(1)))
@@ -149,7 +161,7 @@ def test_mortar_shot():
 
 
 def test_mortar_shot_scatters():
-    """1 chance in 2 for the hex aimed at, the rest spread evenly over its neighbours on the board."""
+    """The aimed hex is hit with chance 1/2; the rest is spread evenly over its neighbours on the board."""
     aim = (3, -1)
     where = Counter()
     t = Table()
@@ -167,7 +179,10 @@ def test_mortar_shot_scatters():
 
 
 def test_mortar_shot_needs_a_force_to_spot():
-    """Not a Champion, and still in range when it resolves; a Champion of your own killed by it pays nobody."""
+    """Only a Force can spot, not a Champion, and it must still be in range on resolution.
+
+    Killing your own Champion pays nobody.
+    """
     t = Table(mana=9)
     t.put(1, "Sergeant", CENTER)
     assert not t.may(1, "Mortar Shot", (1, 0))
@@ -185,7 +200,10 @@ def test_mortar_shot_needs_a_force_to_spot():
 
 
 def test_champion_recall():
-    """The card comes back openly from the Burn pile; played again it costs again and its damage is forgotten."""
+    """The card returns openly from the Burn pile.
+
+    Played again, it costs again and starts without damage.
+    """
     t = Table(mana=9)
     ace = t.put(1, "Skystriker Ace", CENTER, hp=1)
     assert not t.may(1, "Champion Recall", t.put(2, "Sergeant", (1, 0)))
@@ -197,7 +215,10 @@ def test_champion_recall():
 
 
 def test_a_recalled_champion_comes_back_without_its_marks():
-    """What cards have put on it has ended, what lies on others has not; a power used in this round stays used (K15)."""
+    """Effects of cards on the Champion have ended; its effects on others have not.
+
+    A power used in this round stays used (K15).
+    """
     t = Table("cipher", "virtuous", mana=20)
     surgeon, other = t.put(1, "Field Surgeon", CENTER), t.put(1, "Brute", CENTER, hp=1)
     t.put(2, "Sergeant", (0, 1))
@@ -222,7 +243,7 @@ def test_a_recalled_champion_comes_back_without_its_marks():
 
 
 def test_champion_recall_with_a_full_hand():
-    """The card goes to the discard pile."""
+    """With a full hand the card goes to the discard pile."""
     t = Table()
     ace = t.put(1, "Skystriker Ace", CENTER)
     t.hold(1, *["Recruit"] * 10, "Champion Recall")
@@ -234,7 +255,10 @@ def test_champion_recall_with_a_full_hand():
 
 
 def test_bridge_lockdown():
-    """Nobody crosses, even when it has been destroyed and built anew; who needs no Bridge does. Till Cleanup."""
+    """Nobody crosses the Bridge until Cleanup, even if it is destroyed and rebuilt.
+
+    Units that need no Bridge still cross.
+    """
     t = Table(mana=20)
     t.put(1, 2, CENTER)
     ace = t.put(2, "Skystriker Ace", (1, 0))
@@ -255,7 +279,10 @@ def test_bridge_lockdown():
 
 
 def test_bridge_network():
-    """Up to 3 Bridges, each touching a hex that you occupy; one built meanwhile is skipped, the others are built."""
+    """Build up to 3 Bridges, each touching a hex that you occupy.
+
+    A Bridge built meanwhile is skipped and the others are built.
+    """
     t = Table(mana=20)
     t.put(1, 1, CENTER)
     t.put(2, 1, (1, 0))
@@ -272,7 +299,10 @@ def test_bridge_network():
 
 
 def test_wormhole_link():
-    """Two hexes, each at most 3 from a Champion of yours, are a step apart for everybody till the end of the round."""
+    """Link two hexes as neighbours for everybody until the end of the round.
+
+    Each must be at most 3 from a Champion of yours.
+    """
     t = Table(mana=20)
     t.put(1, "Sergeant", CENTER)
     t.put(1, 1, (0, 2))
@@ -288,7 +318,7 @@ def test_wormhole_link():
 
 
 def test_wormhole_link_out_of_reach():
-    """The distance is tested again; fizzled it is not burnt (A9)."""
+    """The distance is checked again on resolution; a fizzled card is not burnt (A9)."""
     t = Table(seats=4, mana=20)
     ace = t.put(1, "Skystriker Ace", CENTER, hp=1)
     t.put(2, 1, (1, 0))
@@ -299,7 +329,7 @@ def test_wormhole_link_out_of_reach():
 
 
 def test_bridge_pivot():
-    """At any hex one Bridge goes and one comes; a half that has become impossible is skipped."""
+    """At any hex remove one Bridge and build one; a half that has become impossible is skipped."""
     t = Table(mana=20)
     t.put(2, 1, CENTER)
     t.road((1, 0), CENTER, (-1, 0))

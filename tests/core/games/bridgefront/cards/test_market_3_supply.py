@@ -13,7 +13,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 def test_grand_maneuver():
-    """Two separate stacks, at most 3 hexes each, in the order named; the second may be left out."""
+    """Two separate stacks move at most 3 hexes each, in the named order; the second is optional."""
     t = Table()
     t.put(1, 2, (2, 0))
     t.put(1, 2, (0, 2))
@@ -30,7 +30,10 @@ def test_grand_maneuver():
 
 
 def test_ghost_step():
-    """At most 2 hexes without a Bridge. Burn, unless it fizzles: the stack is gone before it can take a step."""
+    """Move at most 2 hexes without a Bridge, then burn.
+
+    If the stack is gone before its first step, the card fizzles and is not burnt.
+    """
     t = Table(mana=9)
     t.put(1, 2, CENTER)
     t.put(2, 9, (0, 1))
@@ -45,7 +48,7 @@ def test_ghost_step():
 
 
 def test_ghost_step_that_ends_on_arrival_has_not_fizzled():
-    """Last Stand takes the whole stack as it enters: it has walked, so the card is burnt."""
+    """A stack that Last Stand kills on entering has moved, so the card is burnt."""
     t = Table(mana=9)
     t.put(1, 1, (-2, 0))
     t.play(2, "Last Stand")
@@ -55,7 +58,7 @@ def test_ghost_step_that_ends_on_arrival_has_not_fizzled():
 
 
 def test_final_push():
-    """1 hex; if that starts a battle, 2 cards after it, won or lost."""
+    """Move 1 hex; if that starts a battle, draw 2 cards after it, won or lost."""
     t = Table(mana=9)
     t.pile(1, "Zap", "Stall", "Insight")
     t.put(1, 2, (1, 0))
@@ -72,7 +75,7 @@ def test_final_push():
 
 
 def test_final_push_into_a_capital():
-    """A besieged Capital counts, an empty one does not."""
+    """Entering a besieged Capital counts as a battle; entering an empty one does not."""
     for inside, drawn in ((1, ["Stall", "Zap"]), (0, [])):
         t = Table()
         t.pile(1, "Zap", "Stall")
@@ -85,7 +88,7 @@ def test_final_push_into_a_capital():
 
 
 def test_final_push_where_a_third_player_skirmishes():
-    """Only a side of the battle can call it off: the word of a player who is not there changes nothing."""
+    """Only a side of the battle can call it off; a third player's Set to Skirmish changes nothing."""
     t = Table(seats=3, mana=9)
     t.pile(1, "Zap", "Stall")
     t.put(1, 9, (1, 0))
@@ -103,7 +106,10 @@ def test_final_push_where_a_third_player_skirmishes():
 
 
 def test_extraction_run():
-    """A jump to any Mine; among enemies it starts a battle with you as attacker. The gold is paid for itself."""
+    """Jump to any Mine; among enemies this starts a battle with you as attacker.
+
+    The gold is paid in any case.
+    """
     t = Table(mana=9)
     t.mine(CENTER)
     t.put(2, 1, CENTER)
@@ -123,7 +129,7 @@ def test_extraction_run():
 
 
 def test_deep_reserves():
-    """8 Forces into the Capital, also while enemies are in it, but not among units of two others (8.7)."""
+    """Deploy 8 Forces to the Capital, even with enemies in it, but not with two other players (8.7)."""
     t = Table(seats=3, mana=9)
     t.put(2, 1, t.home(1))
     t.play(1, "Deep Reserves")
@@ -135,7 +141,7 @@ def test_deep_reserves():
 
 
 def test_endless_conscription():
-    """1 Force for each card in hand when it resolves; the card itself has left the hand."""
+    """Deploy 1 Force for each card in hand on resolution; the card itself has left the hand."""
     t = Table(mana=9)
     t.hold(1, "Recruit", "Zap", "Stall")
     t.play(1, "Endless Conscription")
@@ -147,7 +153,7 @@ def test_endless_conscription():
 
 
 def test_elite_guard():
-    """5 Forces, and 2 HP for a Champion of yours that is there when it resolves; or for none."""
+    """Deploy 5 Forces, and heal a Champion of yours there on resolution by 2 HP; naming none is legal."""
     t = Table(gold=20, mana=20)
     home, away = t.put(1, "Titan Vanguard", t.home(1), hp=1), t.put(1, "Titan Vanguard", CENTER, hp=1)
     assert not t.may(1, "Elite Guard", away)
@@ -158,7 +164,7 @@ def test_elite_guard():
 
 
 def test_forward_legion():
-    """5 Forces into a hex that you occupy; no longer occupied, it fizzles."""
+    """Deploy 5 Forces to a hex that you occupy; if it is no longer occupied, fizzle."""
     t = Table(gold=20, mana=20)
     ace = t.put(1, "Skystriker Ace", CENTER)
     t.put(2, 1, (1, 0))
@@ -176,14 +182,14 @@ def test_forward_legion():
 
 
 def test_royal_mint():
-    """5 gold."""
+    """Earn 5 gold."""
     t = Table()
     t.play(1, "Royal Mint")
     assert t.gold(1) == 15
 
 
 def test_market_squeeze():
-    """Up to 3 gold of the opponent named become yours."""
+    """Take up to 3 gold from the named opponent."""
     t = Table(seats=3, mana=9)
     assert not t.may(1, "Market Squeeze", 1)
     t.play(1, "Market Squeeze", 3)
@@ -194,7 +200,10 @@ def test_market_squeeze():
 
 
 def test_black_market_pull():
-    """2 random cards of the Age III market, openly into the hand, in any age; Victory cards score. A Cipher gets 2."""
+    """Put 2 random Age III market cards openly into the hand, in any age.
+
+    Victory cards score, and a Cipher also gets 2.
+    """
     t = Table("cipher")
     t.play(1, "Black Market Pull")
     assert len(t.open_hand(1)) == 2 and t.asked() == {1: "action", 2: "action"}
@@ -207,7 +216,7 @@ def test_black_market_pull():
 
 
 def test_black_market_pull_at_a_full_hand():
-    """What comes to a hand of 10 goes to the discard pile, and scores all the same (K20)."""
+    """Cards gained with a hand of 10 go to the discard pile and still score (K20)."""
     t = Table()
     t.hold(1, *["Recruit"] * 9, "Black Market Pull")
 
@@ -219,7 +228,7 @@ def test_black_market_pull_at_a_full_hand():
 
 
 def test_pulling_strings():
-    """Each battle of others this round earns you 1 gold, sieges too; your own does not."""
+    """Each battle of others this round earns you 1 gold, sieges included; your own do not."""
     t = Table("leadbound", "virtuous", "refiner", mana=9)
     t.put(2, 9, (1, 0))
     t.put(3, 1, CENTER)
@@ -250,7 +259,7 @@ def test_master_plan():
 
 
 def test_perfect_cycle():
-    """Draw 1, then burn 1 of the hand."""
+    """Draw 1, then burn 1 card of the hand."""
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, "Stall", "Insight")
@@ -260,7 +269,10 @@ def test_perfect_cycle():
 
 
 def test_tome_of_orders():
-    """Draw 2, then lay 1 of the hand on top, to be drawn next; not optional. Without an open card the slot moves."""
+    """Draw 2, then put 1 card of the hand on top of the pile, to be drawn next.
+
+    This is not optional. Without an open card the slot moves.
+    """
     t = Table(mana=9)
     t.hold(1, "Zap")
     t.pile(1, "Stall", "Insight", "Recruit")
@@ -277,7 +289,10 @@ def test_tome_of_orders():
 
 
 def test_tome_of_orders_with_an_open_card():
-    """The whole hand goes into fresh slots, open cards closed again (H4): nobody sees which one came to lie on top."""
+    """The whole hand gets fresh slots and open cards are closed again (H4).
+
+    Nobody sees which card went on top.
+    """
     t = Table()
     t.hold(1, "Zap")
     t.show(1, "Recruit")
@@ -290,7 +305,7 @@ def test_tome_of_orders_with_an_open_card():
 
 
 def test_tome_of_orders_with_one_card_or_none():
-    """The only card is laid without a question; without a card nothing is."""
+    """A single card goes on top without a question; an empty hand puts nothing there."""
     t = Table(mana=9)
     t.pile(1, "Stall")
     t.play(1, "Tome of Orders")
@@ -302,7 +317,7 @@ def test_tome_of_orders_with_one_card_or_none():
 
 
 def test_last_lecture():
-    """5 cards. Burn."""
+    """Draw 5 cards; then burn."""
     t = Table()
     t.pile(1, *["Zap"] * 6)
     t.play(1, "Last Lecture")
@@ -310,7 +325,7 @@ def test_last_lecture():
 
 
 def test_last_lecture_over_the_hand_limit():
-    """The card that a full hand refuses lies in the discard pile before that is shuffled for the next draw (Z2, Z1)."""
+    """A card refused by a full hand is discarded before the shuffle for the next draw (Z2, Z1)."""
     t = Table()
     t.hold(1, *["Recruit"] * 8, "Last Lecture")
     t.unknown(1, "Zap", "Zap", "Insight")

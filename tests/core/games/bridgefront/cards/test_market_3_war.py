@@ -14,7 +14,10 @@ from tests.support.games.bridgefront.table import Table
 
 
 def test_execution_order():
-    """3 damage to an enemy Champion at most 2 from one of yours, measured again; a kill earns the bounty."""
+    """Deal 3 damage to an enemy Champion within 2 hexes of one of yours, checked again on resolution.
+
+    A kill earns the bounty.
+    """
     t = Table("cipher", mana=20)
     own = t.put(1, "Sergeant", CENTER)
     near, far = t.put(2, "Titan Vanguard", (2, 0), hp=6), t.put(2, "Brute", (0, 3))
@@ -31,7 +34,10 @@ def test_execution_order():
 
 
 def test_attrition():
-    """Up to 3 enemy Forces and 1 HP of each enemy Champion; own units in a siege are spared, Ward does not help."""
+    """Kill up to 3 enemy Forces and deal 1 damage to each enemy Champion there.
+
+    Your own units in a siege are spared, and Ward does not help.
+    """
     t = Table(mana=9)
     t.put(1, "Sergeant", t.home(1))
     t.put(1, 2, t.home(1))
@@ -45,7 +51,7 @@ def test_attrition():
 
 
 def test_civilizational_hero():
-    """With exactly one Champion its HP doubles, the maximum rising with it; with two nothing happens."""
+    """A single Champion doubles its HP and its maximum; with two Champions nothing happens."""
     t = Table(mana=9)
     titan = t.put(1, "Titan Vanguard", CENTER, hp=3)
     t.play(1, "Civilizational Hero")
@@ -77,7 +83,7 @@ def test_complete_encirclement():
 
 
 def test_complete_encirclement_of_a_siege():
-    """In a besieged Capital your own units there suffer too, and nobody pays for them."""
+    """In a besieged Capital your own units suffer too, and nobody pays for them."""
     t = Table("cipher", seats=5, mana=20)
     home = next(h for h in map(t.home, t.state.seats) if len(t.state._grid.neighbours[t.at(h)]) == 4)
     owner = next(seat for seat in t.state.seats if t.home(seat) == home)
@@ -96,7 +102,7 @@ def test_complete_encirclement_of_a_siege():
 
 
 def test_ruin_the_span():
-    """Up to 2 Bridges anywhere."""
+    """Destroy up to 2 Bridges anywhere."""
     t = Table()
     t.road((2, 0), (1, 0), CENTER, (-1, 0))
     assert not t.may(1, "Ruin the Span", [(CENTER, (0, 1))])
@@ -106,7 +112,10 @@ def test_ruin_the_span():
 
 
 def test_wormhole_gate():
-    """Any two hexes, Capitals too, no Champion needed; a trap on the Bridge beside a link catches nobody. Burn."""
+    """Link any two hexes, Capitals included, without a Champion; then burn.
+
+    A trap on the Bridge beside a link catches nobody.
+    """
     t = Table(mana=20)
     t.put(1, 2, (2, 0))
     t.put(2, 1, t.home(2))
@@ -124,7 +133,7 @@ def test_wormhole_gate():
 
 
 def test_siege_writ():
-    """4 enemy Forces die in a Capital beside you, your own too when enemies hold it; yours are spared."""
+    """Kill 4 enemy Forces in a Capital beside you, or in your own when it is besieged; spare yours."""
     t = Table(mana=9)
     t.put(1, 2, (2, 0))
     t.put(1, 9, t.home(1))
@@ -143,7 +152,10 @@ def test_siege_writ():
 
 
 def test_last_contract():
-    """The next Champion card of the round costs nothing, but one must still be able to act; once. Burn."""
+    """The next Champion card of the round, and only that one, is free; then burn.
+
+    The player must still be able to act.
+    """
     t = Table(gold=0, mana=2)
     t.play(1, "Last Contract")
     assert t.burnt(1) == ["Last Contract"] and t.mana(1) == 1
@@ -162,7 +174,7 @@ def test_last_contract():
 
 
 def test_last_contract_is_spent_by_the_play():
-    """Also if that Champion fizzles; it ends with the round."""
+    """Playing the Champion uses the contract up even if it fizzles; it ends with the round."""
     t = Table(gold=10, mana=9)
     t.put(2, 1, CENTER)
     t.road(CENTER, (0, 1))
@@ -181,7 +193,7 @@ def test_last_contract_is_spent_by_the_play():
 
 
 def test_monument_plan():
-    """2 VP when gained; played, the card named is discarded, and nothing if there is no other."""
+    """Score 2 VP when gained; when played, discard the named card, or none if there is no other."""
     t = Table()
     t.hold(1, "Zap")
     assert not t.may(1, "Monument Plan") and not t.may(1, "Monument Plan", ["Zap", t.hold(1, "Zap")])
@@ -193,14 +205,14 @@ def test_monument_plan():
 
 
 def test_conquest_record():
-    """3 gold; 1 VP when gained."""
+    """Earn 3 gold when played and 1 VP when gained."""
     t = Table()
     t.play(1, "Conquest Record")
     assert t.gold(1) == 13 and vp_for_gaining(t, 1, "Conquest Record") == 1
 
 
 def test_final_oath():
-    """A Champion of yours, wherever it is, recovers 2 HP; without one nothing does. 1 VP when gained."""
+    """Heal one of your Champions anywhere by 2 HP; without one do nothing. Score 1 VP when gained."""
     t = Table()
     titan = t.put(1, "Titan Vanguard", t.home(2), hp=1)
     assert not t.may(1, "Final Oath", t.put(2, "Sergeant", CENTER, hp=1))
@@ -213,7 +225,10 @@ def test_final_oath():
 
 
 def test_timer():
-    """Playable from 5 mana on before paying; 3 VP at Scoring on the Center, counting for the win. 1 VP when gained."""
+    """Score 3 VP at Scoring on the Center, counting for the win, and 1 VP when gained.
+
+    It is playable with at least 5 mana before paying.
+    """
     t = Table(mana=4)
     assert "5 mana" in t.why_not(1, "Timer")
     t = Table(mana=5, vp_to_win=5)
@@ -229,7 +244,7 @@ def test_timer():
 
 
 def test_timer_off_the_center():
-    """Without the Center when Scoring begins: nothing."""
+    """Score nothing without the Center when Scoring begins."""
     t = Table()
     t.play(1, "Timer")
     t.until("bid")
@@ -241,7 +256,7 @@ def test_timer_off_the_center():
     [({"base_mana": 4}, 1, 4), ({"base_mana": 4, "mana_per_age": 1}, 4, 5), ({"base_mana": 6}, 1, 5)],
 )
 def test_timer_threshold(options, round_, needed):
-    """5, or what the round started with if that is less."""
+    """The threshold is 5 mana, or the mana at the start of the round if that is less."""
     for mana in (needed - 1, needed):
         t = Table(mana=mana, **options)
         t.state.round = round_
@@ -252,7 +267,10 @@ def test_timer_threshold(options, round_, needed):
 
 
 def test_logistics_officer():
-    """What goes into the Capital may go to its hex and is guarded there too; healing and lifts know the real one."""
+    """The Officer's hex accepts deployments to the Capital and is guarded like it.
+
+    Healing and lifts still refer to the real Capital.
+    """
     t = Table("leadbound", mana=20, gold=20)
     officer = t.put(1, "Logistics Officer", CENTER, hp=1)
     assert not t.may(1, "reinforce", (1, 0))
@@ -268,7 +286,7 @@ def test_logistics_officer():
 
 
 def test_logistics_officer_gone():
-    """The place is locked: if the Officer has left it when the card resolves, nothing is deployed."""
+    """If the Officer has left the chosen hex on resolution, nothing is deployed."""
     t = Table(mana=9)
     officer = t.put(1, "Logistics Officer", CENTER, hp=1)
     t.put(2, 1, (1, 0))
@@ -278,7 +296,7 @@ def test_logistics_officer_gone():
 
 
 def test_titan_vanguard():
-    """No special ability: 10 HP, 2 dice on 1-3, bounty 5."""
+    """It has no special ability: 10 HP, 2 dice on 1-3, bounty 5."""
     t = Table("leadbound", "gatewright")
     titan = t.put(2, "Titan Vanguard", CENTER)
     assert t.hp(titan) == 10
@@ -290,7 +308,7 @@ def test_titan_vanguard():
 
 
 def test_center_bannerman():
-    """1 control VP on the Center, on top of the Center's own; none elsewhere."""
+    """Score 1 control VP on the Center on top of the Center's own; score none elsewhere."""
     t = Table()
     copy = t.put(1, "Center Bannerman", CENTER)
     assert dict(control_vp(t.state, 1)) == {"center": 1, "champions": 1}
@@ -299,7 +317,10 @@ def test_center_bannerman():
 
 
 def test_blood_banker():
-    """2 gold the first time in a round that another Champion dies in its hex, of any side, also by a card."""
+    """Earn 2 gold the first time in a round that another Champion dies in its hex.
+
+    Either side's Champion counts, also when a card kills it.
+    """
     t = Table(mana=20)
     t.put(1, "Blood Banker", CENTER)
     for _ in range(2):
@@ -332,7 +353,10 @@ def test_blood_banker_in_its_last_volley():
 
 
 def test_stormcaller():
-    """Tempest: 1 damage to all enemy Champions beside it, warded or not; not in its own hex; once per round."""
+    """Tempest deals 1 damage to all enemy Champions in neighbouring hexes, once per round.
+
+    Ward does not help, and its own hex is not affected.
+    """
     t = Table(seats=3, mana=20)
     storm = t.put(1, "Stormcaller", t.home(2))
     beside, own = t.put(2, "Titan Vanguard", near(t, 2)), t.put(1, "Titan Vanguard", near(t, 2))
@@ -345,12 +369,15 @@ def test_stormcaller():
 
 
 def near(t: Table, seat: int) -> tuple[int, int]:
-    """A hex beside the seat's Capital."""
+    """Return a hex beside the seat's Capital."""
     return t.state._grid.hexes[t.state._grid.neighbours[t.state.capital[seat]][0]]
 
 
 def test_grand_strategist():
-    """The first 3 hits of its side in its first battle of the round follow the standing order, then chance again."""
+    """The first 3 hits in its side's first battle of the round follow the standing order.
+
+    Later hits are random.
+    """
     t = Table("cipher", mana=20)
     strategist = t.put(1, "Grand Strategist", (1, 0))
     t.put(1, 12, (1, 0))
@@ -366,7 +393,10 @@ def test_grand_strategist():
 
 
 def test_grand_strategist_changes_its_order():
-    """Its player names another target order with any action choice; Focus Fire in the same battle steers all hits."""
+    """Its player may change the target order with any action choice.
+
+    Focus Fire in the same battle controls all hits.
+    """
     t = Table("cipher", mana=20)
     strategist = t.put(1, "Grand Strategist", (1, 0))
     t.put(1, 12, (1, 0))
@@ -387,7 +417,10 @@ def test_grand_strategist_changes_its_order():
 
 @pytest.mark.parametrize("defending", [False, True])
 def test_capital_breaker(defending):
-    """Breach: in a siege its Forces hit on 1-3 in combat round 1, attacking or defending; not in the open."""
+    """With Breach its Forces hit on 1-3 in combat round 1 of a siege, attacking or defending.
+
+    Battles outside Capitals are unaffected.
+    """
     t = Table("cipher")
     home = t.home(1 if defending else 2)
     t.put(1, "Capital Breaker", home)

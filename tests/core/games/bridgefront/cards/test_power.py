@@ -1,4 +1,4 @@
-"""The power decks of the three ages, one test for each card: what it says and what has been ruled about it."""
+"""The power decks of the three ages: one test for each card, its text and its rulings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
 def test_command_surge():
-    """2 mana, above the start value too; at 0 mana one is not asked (A1). Burn."""
+    """Gain 2 mana, even above the start value; at 0 mana the player is not asked (A1). Burn."""
     t = Table()
     t.play(1, "Command Surge")
     assert t.mana(1) == 7 and t.burnt(1) == ["Command Surge"]
@@ -30,7 +30,10 @@ def test_command_surge():
 
 
 def test_instant_bridge_net():
-    """1 to 3 Bridges, each touching a hex that you occupy. Burn; if all were built meanwhile it has fizzled."""
+    """Build 1 to 3 Bridges, each touching a hex that you occupy; then burn.
+
+    If all were built meanwhile, it fizzles.
+    """
     t = Table(mana=20)
     t.put(1, 1, CENTER)
     edges = [(CENTER, hex_) for hex_ in AROUND]
@@ -44,7 +47,7 @@ def test_instant_bridge_net():
 
 
 def test_secret_plans():
-    """2 cards for 0 mana. Burn."""
+    """Draw 2 cards for 0 mana; then burn."""
     t = Table()
     t.pile(1, "Zap", "Stall", "Insight")
     t.play(1, "Secret Plans")
@@ -52,14 +55,14 @@ def test_secret_plans():
 
 
 def test_emergency_pay():
-    """5 gold. Burn."""
+    """Earn 5 gold; then burn."""
     t = Table()
     t.play(1, "Emergency Pay")
     assert t.gold(1) == 15 and t.burnt(1) == ["Emergency Pay"]
 
 
 def test_shock_drill():
-    """In combat round 1 of your next battle your Forces hit on 1-5, then as ever; it is used up. Burn."""
+    """Your Forces hit on 1-5 in combat round 1 of your next battle only; then burn."""
     t = Table("cipher", mana=20)
     t.put(1, 9, (1, 0))
     t.put(2, "Titan Vanguard", CENTER)
@@ -73,7 +76,10 @@ def test_shock_drill():
 
 
 def test_bridge_deed():
-    """A Bridge touching a hex that you occupy, then, if you like, a stack walks 1 hex along any; 1 VP when gained."""
+    """Build a Bridge touching a hex that you occupy; then a stack may move 1 hex along any Bridge.
+
+    Score 1 VP when gained.
+    """
     t = Table(mana=9)
     t.put(1, 2, CENTER)
     over = t.walk(CENTER, (1, 0), forces=2)
@@ -91,7 +97,7 @@ def test_bridge_deed():
 
 
 def test_mine_charter():
-    """1 gold, 2 with a Mine; 1 VP when gained."""
+    """Earn 1 gold, or 2 with a Mine; score 1 VP when gained."""
     t = Table()
     t.mine(CENTER)
     t.play(1, "Mine Charter")
@@ -102,7 +108,7 @@ def test_mine_charter():
 
 
 def test_forge_sketch():
-    """A card may be discarded; only then 2 are drawn. 1 VP when gained."""
+    """Draw 2 only after discarding a card, which is optional; score 1 VP when gained."""
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, "Stall", "Insight")
@@ -116,7 +122,7 @@ def test_forge_sketch():
 
 
 def test_center_writ():
-    """1 mana on the Center, nothing elsewhere; 1 VP when gained."""
+    """Gain 1 mana on the Center and nothing elsewhere; score 1 VP when gained."""
     t = Table()
     t.play(1, "Center Writ")
     assert t.mana(1) == 4 and not fizzled(t)
@@ -126,7 +132,10 @@ def test_center_writ():
 
 
 def test_oathstone():
-    """2 HP for one of your Champions anywhere; dead by then, it fizzles to the discard pile. 1 VP when gained."""
+    """Heal one of your Champions anywhere by 2 HP; score 1 VP when gained.
+
+    If the Champion has died, the card fizzles to the discard pile.
+    """
     t = Table(mana=9)
     titan = t.put(1, "Titan Vanguard", t.home(2), hp=1)
     t.play(1, "Oathstone", titan)
@@ -140,7 +149,7 @@ def test_oathstone():
 
 
 def test_banner_of_sparks():
-    """3 Forces into the Capital; 1 VP when gained."""
+    """Deploy 3 Forces to the Capital; score 1 VP when gained."""
     t = Table()
     t.play(1, "Banner of Sparks")
     assert t.forces(1, t.home(1)) == 3 and vp_for_gaining(t, 1, "Banner of Sparks") == 1
@@ -150,7 +159,10 @@ def test_banner_of_sparks():
 
 
 def test_immunity_field():
-    """No Spell of others can name your Champions, those that come later neither; Orders can, areas strike. Burn."""
+    """Spells of others cannot name your Champions, later arrivals included; then burn.
+
+    Orders can name them, and area damage reaches them.
+    """
     t = Table(mana=20)
     titan = t.put(1, "Titan Vanguard", CENTER)
     t.put(2, "Sergeant", (1, 0))
@@ -167,7 +179,7 @@ def test_immunity_field():
 
 
 def test_rapid_reinforcements():
-    """6 Forces into a hex that you occupy. Burn."""
+    """Deploy 6 Forces to a hex that you occupy; then burn."""
     t = Table()
     t.put(1, "Sergeant", CENTER)
     assert not t.may(1, "Rapid Reinforcements", (1, 0))
@@ -176,7 +188,10 @@ def test_rapid_reinforcements():
 
 
 def test_a_hero_joins_the_battle():
-    """One of the 24 Champions that cost 2 mana joins free of charge; its card lies in your Burn pile: recall works."""
+    """One of the 24 Champions that cost 2 mana joins for free.
+
+    Its card is on your Burn pile, so recall works.
+    """
     pool = pool_of_champions(2)
     assert len(pool) == 24 and all(CARDS[card].mana == 2 for card in pool)
     assert {SECTIONS[card][:8] for card in pool} >= {"Leadboun", "Gatewrig", "Market I"}
@@ -190,7 +205,7 @@ def test_a_hero_joins_the_battle():
 
 
 def test_a_hero_joins_the_battle_at_the_champion_limit():
-    """It fizzles, and so is not burnt."""
+    """At the Champion limit it fizzles, so it is not burnt."""
     t = Table(champion_limit=1)
     t.put(1, "Sergeant", CENTER)
     t.play(1, "A Hero Joins the Battle")
@@ -198,7 +213,10 @@ def test_a_hero_joins_the_battle_at_the_champion_limit():
 
 
 def test_a_hero_joins_the_battle_with_what_it_does():
-    """Its arrival's choices are made at random: the Siege Engineer destroys one of the Bridges; each can come."""
+    """The choices of the arriving Champion are random, and each of the 24 can come.
+
+    The Siege Engineer destroys one of the Bridges.
+    """
     t = Table(mana=9)
     around = [t.state._grid.hexes[h] for h in t.state._grid.neighbours[t.state.capital[1]]]
     for hex_ in around:
@@ -212,7 +230,7 @@ def test_a_hero_joins_the_battle_with_what_it_does():
 
 
 def test_writ_of_industry():
-    """1 gold, 2 with a Mine; 1 VP when gained."""
+    """Earn 1 gold, or 2 with a Mine; score 1 VP when gained."""
     t = Table()
     t.mine(CENTER)
     t.play(1, "Writ of Industry")
@@ -222,7 +240,7 @@ def test_writ_of_industry():
 
 
 def test_bridge_charter():
-    """1 or 2 Bridges, each touching a hex that you occupy; 1 VP when gained."""
+    """Build 1 or 2 Bridges, each touching a hex that you occupy; score 1 VP when gained."""
     t = Table()
     t.put(1, 1, CENTER)
     edges = [(CENTER, hex_) for hex_ in AROUND[:3]]
@@ -233,7 +251,7 @@ def test_bridge_charter():
 
 
 def test_dispatch_to_front():
-    """2 Forces into a hex with one of your Champions; 1 VP when gained."""
+    """Deploy 2 Forces to a hex with one of your Champions; score 1 VP when gained."""
     t = Table()
     t.put(1, "Sergeant", CENTER)
     t.put(1, 1, (1, 0))
@@ -243,7 +261,7 @@ def test_dispatch_to_front():
 
 
 def test_chronicle_of_war():
-    """Draw 1; then a card of the hand may go for 1 mana, or none. 1 VP when gained."""
+    """Draw 1; then a card of the hand may be discarded for 1 mana. Score 1 VP when gained."""
     t = Table()
     t.pile(1, "Zap", "Stall")
     t.play(1, "Chronicle of War")
@@ -256,7 +274,7 @@ def test_chronicle_of_war():
 
 
 def test_chronicle_of_war_and_precise_planning():
-    """The endless loop (18.2): with a small deck each turn of it costs nothing, and max_action_steps ends it."""
+    """In the endless loop of a small deck each turn is free; max_action_steps ends it (18.2)."""
     t = Table(max_action_steps=8)
     t.state.done[2] = 1
     t.hold(1, "Chronicle of War", "Precise Planning", "Stall")
@@ -270,7 +288,7 @@ def test_chronicle_of_war_and_precise_planning():
 
 
 def test_bannerman():
-    """1 control VP wherever it stands, none once it is dead."""
+    """It scores 1 control VP wherever it is, and none once it is dead."""
     t = Table()
     copy = t.put(1, "Bannerman", (2, 0), hp=2)
     assert dict(control_vp(t.state, 1)) == {"champions": 1}
@@ -282,7 +300,7 @@ def test_bannerman():
 
 
 def test_cataclysm_core():
-    """Any hex: every Force there dies and every Champion takes 3, friend and foe. Burn."""
+    """In any hex every Force dies and every Champion takes 3, of all sides; then burn."""
     t = Table("leadbound", "cipher")
     own = t.put(1, "Sergeant", t.home(1))
     titan = t.put(2, "Titan Vanguard", t.home(1))
@@ -295,7 +313,10 @@ def test_cataclysm_core():
 
 
 def test_quick_mobilization():
-    """Two stacks, 3 hexes each. Burn, also if only one of them could go; if neither could it has fizzled."""
+    """Move two stacks 3 hexes each; burn even if only one could move.
+
+    If neither could, the card has fizzled.
+    """
     t = Table(mana=20)
     t.put(1, 1, (2, 0))
     t.put(1, 1, (0, 2))
@@ -317,7 +338,7 @@ def test_quick_mobilization():
 
 
 def test_quick_mobilization_goes_three_hexes():
-    """Each stack at most 3 hexes along Bridges, and no unit twice."""
+    """Each stack moves at most 3 hexes along Bridges, and no unit moves twice."""
     t = Table()
     t.put(1, 2, (2, 0))
     t.road((2, 0), (1, 0), CENTER, (-1, 0), (-2, 0))
@@ -330,7 +351,7 @@ def test_quick_mobilization_goes_three_hexes():
 
 
 def test_quick_mobilization_after_an_earlier_walk():
-    """A walk earlier in the round changes nothing for a stack that cannot start now: fizzled, not burnt."""
+    """A stack that cannot start now fizzles unburnt, even if it moved earlier in the round."""
     t = Table(mana=20)
     t.put(1, 2, (2, 0))
     t.road((2, 0), (1, 0), CENTER, (-1, 0))
@@ -345,7 +366,10 @@ def test_quick_mobilization_after_an_earlier_walk():
 
 
 def test_forge_miracle():
-    """3 random cards of the Age I market, open in hand: from now on 1 mana, no gold, initiative 0, Burn. They score."""
+    """Put 3 random Age I market cards openly into the hand; they score.
+
+    From now on they cost 1 mana and no gold, have initiative 0, and burn.
+    """
     t = Table(mana=9)
     t.state.round = 9
     t.play(1, "Forge Miracle", luck=lambda t: "Frontier Claim" in t.open_hand(1) and t.state.vp[1] == 1)
@@ -362,7 +386,7 @@ def test_forge_miracle():
 
 
 def test_forge_miracle_for_the_rest_of_the_game():
-    """The change sticks to the copies, also when they are discarded and drawn again, and to Champions."""
+    """The change stays with the copies when they are discarded and drawn again; Champions included."""
     t = Table(gold=0, mana=20)
     t.play(1, "Forge Miracle", luck=lambda t: "Brute" in t.open_hand(1))
     brute = next(copy for copy in t.state.piles.shown[1] if t.name_of(copy) == "Brute")
@@ -376,7 +400,7 @@ def test_forge_miracle_for_the_rest_of_the_game():
 
 
 def test_forge_miracle_at_a_full_hand():
-    """What finds no room goes to the discard pile (K20)."""
+    """Cards without room in the hand go to the discard pile (K20)."""
     t = Table(mana=9)
     t.hold(1, *["Recruit"] * 8, "Forge Miracle")
     t.play(1, "Forge Miracle")
@@ -385,14 +409,14 @@ def test_forge_miracle_at_a_full_hand():
 
 
 def test_final_funding():
-    """15 gold. Burn."""
+    """Earn 15 gold; then burn."""
     t = Table()
     t.play(1, "Final Funding")
     assert t.gold(1) == 25 and t.mana(1) == 2 and t.burnt(1) == ["Final Funding"]
 
 
 def test_last_stand():
-    """The first time that others enter the Capital, 3 of the Forces that enter die; none of those inside."""
+    """The first time others enter the Capital, 3 of the entering Forces die; none inside does."""
     t = Table(seats=3, mana=20)
     home = t.home(2)
     near = t.state._grid.hexes[t.state._grid.neighbours[t.at(home)][0]]
@@ -407,7 +431,7 @@ def test_last_stand():
 
 
 def test_last_stand_against_champions_and_deployments():
-    """A Champion alone uses it up unhurt; Forces put into the Capital count as entering."""
+    """A Champion alone uses it up unhurt; Forces deployed to the Capital count as entering."""
     t = Table(mana=20)
     near = (-2, 0)
     brute = t.put(1, "Brute", near)
@@ -421,7 +445,7 @@ def test_last_stand_against_champions_and_deployments():
 
 
 def test_imperial_warrant():
-    """One stack walks at most 2 hexes along Bridges; 1 VP when gained."""
+    """One stack moves at most 2 hexes along Bridges; score 1 VP when gained."""
     t = Table()
     t.put(1, 2, (2, 0))
     t.road((2, 0), (1, 0), CENTER, (-1, 0))
@@ -432,14 +456,14 @@ def test_imperial_warrant():
 
 
 def test_crown_coin():
-    """2 gold; 1 VP when gained."""
+    """Earn 2 gold; score 1 VP when gained."""
     t = Table()
     t.play(1, "Crown Coin")
     assert t.gold(1) == 12 and vp_for_gaining(t, 1, "Crown Coin") == 1
 
 
 def test_deep_mine_charter():
-    """Mine Value +1, at most 7, for 1 mana and 1 gold; 1 VP when gained."""
+    """Raise a Mine Value by 1, to at most 7, for 1 mana and 1 gold; score 1 VP when gained."""
     t = Table()
     t.mine(CENTER, 6)
     t.put(1, 1, CENTER)
@@ -450,7 +474,7 @@ def test_deep_mine_charter():
 
 
 def test_center_relic_on_the_center():
-    """1 mana and a card. 1 VP when gained."""
+    """On the Center gain 1 mana and draw a card; score 1 VP when gained."""
     t = Table()
     t.put(1, 1, CENTER)
     t.pile(1, "Zap", "Stall")
@@ -462,7 +486,10 @@ def test_center_relic_on_the_center():
 @pytest.mark.parametrize("order", [("Zap", "Stall"), ("Stall", "Zap")])
 @pytest.mark.parametrize("on_top", [0, 1, 2])
 def test_center_relic(order, on_top):
-    """Elsewhere: the top 2 are looked at, each goes on top or underneath, in any order; that is how they are drawn."""
+    """Off the Center look at the top 2 cards and put each on top or underneath, in any order.
+
+    They are drawn in that order.
+    """
     t = Table(mana=9)
     t.pile(1, "Zap")
     t.unknown(1, "Recruit", "Recruit")
@@ -487,7 +514,10 @@ def test_center_relic(order, on_top):
 
 
 def test_center_relic_with_few_cards():
-    """Too few: the shuffled discard pile comes underneath first. With none at all there is nothing to ask."""
+    """With too few cards the shuffled discard pile goes underneath first.
+
+    With no cards at all there is no question.
+    """
     t = Table(mana=9)
     t.pile(1, "Zap")
     t.discarded(1, "Stall")
@@ -502,7 +532,10 @@ def test_center_relic_with_few_cards():
 
 
 def test_forge_relic():
-    """On a Forge an offer of 3 from the Age III market, 1 is gained, then 1 of the hand discarded. 1 VP when gained."""
+    """On a Forge gain 1 of 3 Age III market cards, then discard 1 card of the hand.
+
+    Score 1 VP when gained.
+    """
     t = Table(mana=9)
     t.forge(CENTER)
     t.put(1, 1, CENTER)
@@ -518,7 +551,10 @@ def test_forge_relic():
 
 
 def test_forge_relic_without_a_forge():
-    """Nothing happens, the discard included; a Cipher with a Forge sees 4, and an empty hand discards nothing."""
+    """Without a Forge nothing happens, not even the discard.
+
+    A Cipher with a Forge sees 4, and an empty hand discards nothing.
+    """
     t = Table()
     t.hold(1, "Zap")
     t.play(1, "Forge Relic")
@@ -533,7 +569,7 @@ def test_forge_relic_without_a_forge():
 
 
 def test_siege_chronicle():
-    """3 Forces into the Capital while enemies are in it; nothing otherwise. 1 VP when gained."""
+    """Deploy 3 Forces to the Capital while enemies are in it; score 1 VP when gained."""
     t = Table()
     t.play(1, "Siege Chronicle")
     assert t.forces(1, t.home(1)) == 0 and not fizzled(t)

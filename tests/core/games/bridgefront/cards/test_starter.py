@@ -7,7 +7,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 def test_recruit():
-    """2 Forces into the Capital; or 1 into a hex you occupy, a lone Champion's too."""
+    """Deploy 2 Forces to the Capital, or 1 to a hex you occupy, even with just a Champion."""
     t = Table()
     ace = t.put(1, "Skystriker Ace", (0, 1))
     t.play(1, "Recruit", 0)
@@ -20,7 +20,7 @@ def test_recruit():
 
 
 def test_recruit_fizzles_where_nobody_is_left():
-    """The hex is tested again: the Champion that held it has died of an earlier card."""
+    """The hex is checked again: if its Champion died of an earlier card, the card fizzles."""
     t = Table()
     sergeant = t.put(1, "Sergeant", (0, 1), hp=1)
     t.put(2, 1, (0, 2))
@@ -33,7 +33,7 @@ def test_recruit_fizzles_where_nobody_is_left():
 
 
 def test_march_orders():
-    """One stack walks at most 2 hexes along Bridges; units of another player end the walk."""
+    """One stack moves at most 2 hexes along Bridges; units of another player end the move."""
     t = Table()
     t.put(1, 3, (0, 0))
     t.road((0, 0), (0, 1), (0, 2), (0, 3))
@@ -46,7 +46,7 @@ def test_march_orders():
 
 
 def test_march_orders_stops_where_an_enemy_has_come_meanwhile():
-    """Deliberately slow: whoever gets into its way first is met there."""
+    """A stack meets enemies that moved into its way first; the slow timing is deliberate."""
     t = Table()
     t.put(1, 9, (0, 0))
     t.put(2, 1, (1, 1))
@@ -61,7 +61,7 @@ def test_march_orders_stops_where_an_enemy_has_come_meanwhile():
 
 
 def test_supply_cache():
-    """2 gold from the bank."""
+    """Take 2 gold from the bank."""
     t = Table()
     t.play(1, "Supply Cache")
     assert (t.gold(1), t.gold(2), t.mana(1)) == (12, 10, 4)
@@ -69,7 +69,7 @@ def test_supply_cache():
 
 
 def test_field_medic():
-    """Any Champion anywhere recovers 1 HP, never above its maximum."""
+    """Heal any Champion anywhere by 1 HP, never above its maximum."""
     t = Table()
     own = t.put(1, "Brute", (3, -3), hp=2)
     enemy = t.put(2, "Sergeant", (-3, 3), hp=1)
@@ -82,14 +82,14 @@ def test_field_medic():
 
 
 def test_field_medic_without_a_champion_does_nothing():
-    """A card that finds no legal target may still be played; that is not a fizzle (8.1)."""
+    """A card without a legal target may still be played, and that is not a fizzle (8.1)."""
     t = Table()
     t.play(1, "Field Medic")
     assert not fizzled(t) and t.discards(1) == ["Field Medic"]
 
 
 def test_scout_report():
-    """Looks at the top 3: keeps 1, the other 2 are discarded, openly."""
+    """Look at the top 3, keep 1 and discard the other 2 openly."""
     t = Table()
     t.pile(1, "Zap", "Recruit", "Field Medic", "Quick Move")
     t.play(1, "Scout Report")
@@ -101,7 +101,7 @@ def test_scout_report():
 
 
 def test_scout_report_of_the_cipher():
-    """Wider Choice: looks at 4, keeps 1, discards 3."""
+    """With Wider Choice look at 4, keep 1 and discard 3."""
     t = Table("cipher")
     t.pile(1, "Zap", "Recruit", "Field Medic", "Quick Move")
     t.play(1, "Scout Report")
@@ -111,7 +111,10 @@ def test_scout_report_of_the_cipher():
 
 
 def test_scout_report_with_few_cards():
-    """The discard pile comes under a pile of fewer than 3; with fewer cards in all, 1 is kept and the rest goes."""
+    """With a pile of fewer than 3 the discard pile goes underneath.
+
+    With fewer cards in all, 1 is kept and the rest are discarded.
+    """
     t = Table()
     t.pile(1, "Zap")
     t.discarded(1, "Recruit")
@@ -125,7 +128,7 @@ def test_scout_report_with_few_cards():
 
 
 def test_scout_report_draws_the_card_it_keeps():
-    """Big VP Gainer costs its gold when it is kept; with a hand of 10 the kept card goes to the discard pile."""
+    """Keeping Big VP Gainer costs its gold; with a hand of 10 the kept card is discarded."""
     t = Table()
     t.pile(1, "Big VP Gainer", "Zap", "Zap")
     t.play(1, "Scout Report")
@@ -140,7 +143,7 @@ def test_scout_report_draws_the_card_it_keeps():
 
 
 def test_bridge_crew():
-    """Builds at a hex you occupy; one stack may then walk over the Bridge just built."""
+    """Build at a hex you occupy; one stack may then move over the new Bridge."""
     t = Table()
     t.put(1, 2, (0, 0))
     t.play(1, "Bridge Crew", ((0, 0), (0, 1)), t.walk((0, 0), (0, 1), forces=2))
@@ -153,7 +156,7 @@ def test_bridge_crew():
 
 
 def test_bridge_crew_walks_although_another_was_faster_to_build():
-    """If the edge carries a Bridge by then, the build is skipped and the move still made."""
+    """If the edge already has a Bridge, the build is skipped and the move still happens."""
     t = Table()
     t.put(1, 2, (0, 0))
     t.hold(2, "Bridgeborn Path", number=50)
@@ -166,7 +169,7 @@ def test_bridge_crew_walks_although_another_was_faster_to_build():
 
 
 def test_quick_move():
-    """Exactly one Force walks 1 hex; never a Champion."""
+    """Exactly one Force moves 1 hex; a Champion never does."""
     t = Table()
     t.put(1, 2, (0, 0))
     sergeant = t.put(1, "Sergeant", (0, 0))
@@ -180,7 +183,7 @@ def test_quick_move():
 
 
 def test_zap():
-    """1 damage to a Champion at distance 0 or 1 from a hex you occupy; Bridges do not matter."""
+    """Deal 1 damage to a Champion at distance 0 or 1 from a hex you occupy; Bridges do not matter."""
     t = Table()
     t.put(1, 1, (0, 0))
     beside = t.put(2, "Skystriker Ace", (1, 0))
@@ -191,7 +194,7 @@ def test_zap():
 
 
 def test_zap_follows_its_target_and_tests_the_range_again():
-    """The Champion has walked: still in reach it is hit where it stands now, out of reach the card fizzles."""
+    """A Champion that has moved is hit if still in range; out of range the card fizzles."""
     t = Table()
     t.put(1, 1, (0, 0))
     sergeant = t.put(2, "Sergeant", (1, 0))
@@ -217,7 +220,7 @@ def test_zap_pays_the_bounty_but_not_for_ones_own():
 
 
 def test_zap_is_stopped_by_ward_but_not_by_immunity_field():
-    """An Order, so Immunity Field does not matter; a Ward that resolves first makes it fizzle."""
+    """It ignores Immunity Field as it is an Order; a Ward that resolves first makes it fizzle."""
     t = Table()
     t.put(1, 1, (0, 0))
     ace = t.put(2, "Skystriker Ace", (1, 0))

@@ -1,4 +1,4 @@
-"""Looking ahead in Cabinet: ranked actions, cards to do without, what the team may expect, what a search goes by."""
+"""Lookahead of Cabinet: ranked actions, bans, the team's expectation and search values."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from core.bots import master
-from core.bots.base import Asked
+from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
-from core.bots.lookahead import Budget, Foresight, Search
+from core.bots.lookahead import Budget, Search, SearchConfig
 from core.bots.random_bot import Dice
-from core.bots.win_probability import ONE
-from core.engine.local_match import Table
+from core.bots.win_probability import CERTAINTY
+from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
 from core.games.cabinet.action import ACT, PLAY
 from core.games.cabinet.bot.evaluation import FEATURES, FIT, features, value
@@ -26,14 +26,14 @@ from core.games.cabinet.game import GAME
 from tests.support.games.cabinet.table import NAMES, Position
 
 
-def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozenset()) -> Asked[Any]:
-    """What the seat is asked, with dice that always fall alike."""
-    return Asked(GAME, state, seat, secrets, GAME.asked(state, seat)[1], Dice(bytes(8)), banned)
+def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozenset()) -> DecisionPosition[Any]:
+    """Return the current question of the seat, with fixed dice."""
+    return DecisionPosition(GAME, state, seat, secrets, GAME.asked(state, seat)[1], Dice(bytes(8)), banned)
 
 
-def met(seats: int, seed: str, every: int) -> Iterator[Asked[Any]]:
-    """The actions that seats are asked for in a match, one in so many."""
-    table: Any = Table(GAME, {s: HeuristicBot(seed, s) for s in range(1, seats + 1)}, seed)
+def met(seats: int, seed: str, every: int) -> Iterator[DecisionPosition[Any]]:
+    """Yield every `every`-th action question of a match of bots."""
+    table: Any = LocalMatch(GAME, {s: HeuristicBot(seed, s) for s in range(1, seats + 1)}, seed)
     number = 0
     while not table.state.over:
         for seat, kind, _ in table.state.asking:
@@ -76,12 +76,12 @@ def test_of_like_cards_and_of_ways_to_pay_one_is_thought_of() -> None:
 
 
 def number(name: str) -> int:
-    """Of a card by its name."""
+    """Return the number of a card by its name."""
     return cards.number(NAMES[name])
 
 
 def decided(p: Position, seat: int, *names: str) -> Any:
-    """What the bot decides there that does without these cards; it is legal."""
+    """Return the legal decision of a bot that must not use these cards."""
     bot = HeuristicBot("ban", seat, {number(name) for name in names})
     decision = bot.decide(GAME, p.state, seat, p.table.secrets[seat])
     GAME.check(p.state, seat, decision)
@@ -124,7 +124,10 @@ def test_a_banned_resource_is_not_pledged_and_a_banned_ministry_does_not_assist(
 
 
 def test_partners_are_thought_to_do_without_the_same_cards() -> None:
-    """A Milestone that the team can pay with a banned card of another's hand alone is none for it."""
+    """A partner is assumed to share the bans.
+
+    A Milestone that the team can pay only with a banned card of another hand does not count.
+    """
     p = Position()
     p.hand(1, "F F")
     p.hand(2, "G")
@@ -162,7 +165,7 @@ def test_who_may_use_nothing_plays_a_match_all_the_same() -> None:
     every = frozenset(range(len(NAMES)))
     players = {1: HeuristicBot("none", 1, every), 2: HeuristicBot("none", 2)}
     used: list[int] = []
-    table = Table(GAME, players, "none")
+    table = LocalMatch(GAME, players, "none")
 
     def noted(state: Any, decisions: Any, events: Any) -> None:
         act = decisions.get(1)
@@ -178,14 +181,14 @@ def test_who_may_use_nothing_plays_a_match_all_the_same() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_the_chance_is_the_teams_and_at_the_end_all_or_nothing(seats: int) -> None:
-    table: Any = Table(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
+    table: Any = LocalMatch(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
     while not table.state.over:
         (one,) = {value(table.state, seat) for seat in table.state.seats}
-        assert type(one) is int and 0 <= one <= ONE
+        assert type(one) is int and 0 <= one <= CERTAINTY
         table.step()
     for won in (table.state.won, 1 - table.state.won):
         table.state.won = won
-        assert {value(table.state, seat) for seat in table.state.seats} == {ONE * won}
+        assert {value(table.state, seat) for seat in table.state.seats} == {CERTAINTY * won}
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
@@ -208,18 +211,18 @@ def test_every_table_has_its_weights() -> None:
 # What it goes by ------------------------------------------------------------------------------------------------------
 
 
-class Brief(master.Master):
-    """A master with little time."""
+class Brief(master.MasterBot):
+    """Master with little time."""
 
     budget = Budget(rollouts=6, ideas=3)
 
-    def foresight_for(self, game: str) -> Foresight:
+    def foresight_for(self, game: str) -> SearchConfig:
         return FORESIGHT
 
 
 def test_the_secrets_of_a_seat_which_hide_nothing_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that may be known lies open: with other keys, and with another seat's, the same is decided."""
-    others = Table(GAME, {s: HeuristicBot("other", s) for s in (1, 2, 3)}, "another").secrets
+    """With nothing hidden, other keys or another seat's keys lead to the same decision."""
+    others = LocalMatch(GAME, {s: HeuristicBot("other", s) for s in (1, 2, 3)}, "another").secrets
     searched, rollout = 0, Search.rollout
 
     def noted(search: Search, number: int, idea: Any) -> int:
@@ -258,6 +261,6 @@ def test_ideas_and_rollouts_are_legal_till_everybody_had_a_turn(seats: int, monk
             with monkeypatch.context() as patched:
                 patched.setattr(GAME, "resolve", also_checked)
                 ended.clear()
-                assert 0 <= search.rollout(0, idea) <= ONE
+                assert 0 <= search.rollout(0, idea) <= CERTAINTY
             assert ended == [*[False] * (len(ended) - 1), True]
     assert checked > 40

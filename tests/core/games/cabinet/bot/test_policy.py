@@ -1,4 +1,4 @@
-"""The heuristic bot in Cabinet: legal, good company, and a team of it wins what a team by chance never does."""
+"""The Cabinet bot is legal and cooperative, and its team wins where random teams never do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from core.games.cabinet.bot.policy import ANSWERS
@@ -19,14 +19,14 @@ from tests.support.games.cabinet.table import Position
 
 
 def answer(p: Position, seat: int) -> Any:
-    """What the bot decides there."""
+    """Return the bot's decision in this position."""
     return HeuristicBot("company", seat).decide(GAME, p.state, seat, p.table.secrets[seat])
 
 
 def won(kind: type[RandomBot], seats: int, games: int) -> int:
-    """How many of these matches a team of such bots wins."""
+    """Return the number of these matches that a team of such bots wins."""
     return sum(
-        Table(GAME, {seat: kind(f"{seed}", seat) for seat in range(1, seats + 1)}, f"team {seed}").play().won
+        LocalMatch(GAME, {seat: kind(f"{seed}", seat) for seat in range(1, seats + 1)}, f"team {seed}").play().won
         for seed in range(games)
     )
 
@@ -51,7 +51,7 @@ def test_its_decisions_are_legal_and_the_match_can_be_told(options: dict[str, An
             assert state.digest() == before
             return decision
 
-    table = Table(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3, 4)}, "legal", options)
+    table = LocalMatch(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3, 4)}, "legal", options)
     lines: list[str] = []
     table.play(lambda state, decisions, events: lines.extend(GAME.tell(state, event) for event in events))
     assert all(line and "\n" not in line and "{" not in line for line in lines)

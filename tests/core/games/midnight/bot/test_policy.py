@@ -1,4 +1,4 @@
-"""The heuristic bot in Midnight: legal, blind to what it may not see, and clearly better than chance."""
+"""The Midnight bot is legal, ignores hidden cards and beats chance clearly."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from core.bots.base import Asked
+from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.midnight import action, elimination, turn
-from core.games.midnight.bot.policy import ANSWERS, act_briefly, ranked_acts
+from core.games.midnight.bot.policy import ANSWERS, ranked_acts, rollout_act
 from core.games.midnight.bot.weights import USUAL
 from core.games.midnight.cards import (
     BUILD,
@@ -40,12 +40,12 @@ def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_it_beats_random_ones(seats: int) -> None:
-    """One against random ones at all other seats: it wins at least nine games out of ten."""
+    """One bot against random ones at all other seats wins at least nine games out of ten."""
     games, won = 3 * seats, 0
     for seed in range(games):
         place = 1 + seed % seats
         bots = {s: (HeuristicBot if s == place else RandomBot)(f"{seed}", s) for s in range(1, seats + 1)}
-        won += Table(GAME, bots, f"chance {seed}").play().winners == (place,)
+        won += LocalMatch(GAME, bots, f"chance {seed}").play().winners == (place,)
     assert 10 * won >= 9 * games, f"{won} of {games}"
 
 
@@ -60,7 +60,7 @@ def test_its_decisions_are_legal_and_the_match_can_be_told(options: dict[str, An
             assert state.digest() == before
             return decision
 
-    table = Table(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3, 4)}, "legal", options)
+    table = LocalMatch(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3, 4)}, "legal", options)
     lines: list[str] = []
     table.play(lambda state, decisions, events: lines.extend(GAME.tell(state, event) for event in events))
     assert all(line and "\n" not in line and "{" not in line for line in lines)
@@ -71,16 +71,16 @@ def test_every_event_has_its_sentence() -> None:
     assert set(EVENTS) == set(SENTENCES)
 
 
-def _asked(state: Any, cards: list[int]) -> Asked[Any]:
-    """The seat at turn is asked for an action with exactly these kinds in hand, open."""
+def _asked(state: Any, cards: list[int]) -> DecisionPosition[Any]:
+    """Return the action question of the seat at turn, with exactly these kinds open in hand."""
     seat = state.current
     copies = tuple(next(copy for copy in deck(seat) if kind(copy) == each) for each in cards)
     state.piles.hand[seat], state.piles.shown[seat] = (), copies
-    return Asked(GAME, state, seat, Secrets(b"", seat, b""), (state.actions_left(seat),), Dice(bytes(32)))
+    return DecisionPosition(GAME, state, seat, Secrets(b"", seat, b""), (state.actions_left(seat),), Dice(bytes(32)))
 
 
 def test_an_upgrade_is_laid_before_all_else() -> None:
-    table = Table(GAME, {seat: HeuristicBot("first", seat) for seat in (1, 2, 3)}, "first")
+    table = LocalMatch(GAME, {seat: HeuristicBot("first", seat) for seat in (1, 2, 3)}, "first")
     while not any(each == "act" for _, each, _ in table.state.asking):
         table.step()
     asked = _asked(table.state, [CANNON, BUILD, UPGRADE])
@@ -91,10 +91,10 @@ def test_an_upgrade_is_laid_before_all_else() -> None:
 def test_a_banned_card_is_neither_thought_of_nor_laid_and_is_thrown_away_first(banned: int) -> None:
     p = Position()
     hand = p.hand(1, CANNON, CANNON, CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON)
-    usual, without = (Asked(GAME, p.state, 1, Secrets(b"", 1, b""), (4,), Dice(bytes(32)), frozenset(each))
+    usual, without = (DecisionPosition(GAME, p.state, 1, Secrets(b"", 1, b""), (4,), Dice(bytes(32)), frozenset(each))
                       for each in ((), (banned,)))  # fmt: skip
     for asked, other in ((usual, False), (without, True)):
-        acts = [*ranked_acts(asked, 999), ANSWERS[action.ACT](asked), act_briefly(asked)]
+        acts = [*ranked_acts(asked, 999), ANSWERS[action.ACT](asked), rollout_act(asked)]
         used = {kind(copy) for act in acts for copy in (*map(copy_of, act.cards), *(-entry for entry in act.entries))}
         used |= {kind(-entry) for _, entry in ANSWERS[turn.DEPLOY](asked).plays}
         assert (banned not in used) == other and len(used) > 6
@@ -107,7 +107,7 @@ def test_a_banned_card_is_taken_last_from_a_hand() -> None:
     p = Position()
     p.hand(2, UPGRADE, SIREN)
     for banned, kept in ((), UPGRADE), ((UPGRADE,), SIREN):
-        asked = Asked(GAME, p.state, 1, Secrets(b"", 1, b""), (2,), Dice(bytes(32)), frozenset(banned))
+        asked = DecisionPosition(GAME, p.state, 1, Secrets(b"", 1, b""), (2,), Dice(bytes(32)), frozenset(banned))
         assert kind(-ANSWERS[elimination.CAPTURE](asked).entry) == kept
 
 

@@ -1,4 +1,4 @@
-"""Looking ahead in Outposts: ranked actions, cards to do without, what a seat may expect, what a search may see."""
+"""Lookahead of Outposts: ranked actions, bans, a seat's expectation and the visible part of a search."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from core.bots import master
-from core.bots.base import Asked
+from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
-from core.bots.lookahead import Budget, Foresight, Search
+from core.bots.lookahead import Budget, Search, SearchConfig
 from core.bots.random_bot import Dice
-from core.bots.win_probability import ONE
+from core.bots.win_probability import CERTAINTY
 from core.engine.hidden.piles import copy_of
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
 from core.games.outposts.action import ACT, PASS, STOP
 from core.games.outposts.bot.evaluation import FEATURES, FIT, rows, value
@@ -29,16 +29,16 @@ from tests.support.core.twins import OtherKey, Twins
 from tests.support.games.outposts.table import Position
 
 
-def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozenset()) -> Asked[Any]:
-    """What the seat is asked, with dice that always fall alike."""
-    return Asked(GAME, state, seat, secrets, GAME.asked(state, seat)[1], Dice(bytes(8)), banned)
+def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozenset()) -> DecisionPosition[Any]:
+    """Return the current question of the seat, with fixed dice."""
+    return DecisionPosition(GAME, state, seat, secrets, GAME.asked(state, seat)[1], Dice(bytes(8)), banned)
 
 
 def met(
     seats: int, seed: str, every: int, *questions: Any, banned: frozenset[int] = frozenset()
-) -> Iterator[Asked[Any]]:
-    """What seats are asked in a match: of all such asks one in so many."""
-    table: Any = Table(GAME, {s: HeuristicBot(seed, s) for s in range(1, seats + 1)}, seed)
+) -> Iterator[DecisionPosition[Any]]:
+    """Yield every `every`-th of these questions in a match of bots."""
+    table: Any = LocalMatch(GAME, {s: HeuristicBot(seed, s) for s in range(1, seats + 1)}, seed)
     number = 0
     while not table.state.over:
         for seat, kind, _ in table.state.asking:
@@ -53,7 +53,7 @@ def met(
 
 
 def printed(act: Any) -> tuple[Any, ...]:
-    """An action by the names of its cards."""
+    """Return an action with the names of its cards."""
     named = (cards.name(copy_of(card)) if card else "" for card in (act.card, act.ruin))
     return (*act._replace(card=0, ruin=0), *named)
 
@@ -105,7 +105,7 @@ def test_what_is_banned_is_neither_played_nor_thought_of() -> None:
 def test_who_may_use_nothing_plays_a_match_all_the_same() -> None:
     every = frozenset(range(len(cards.CARDS) + len(cards.CONNECTIONS)))
     players: dict[int, Any] = {1: HeuristicBot("none", 1, every), 2: HeuristicBot("none", 2)}
-    state: Any = Table(GAME, players, "none").play()
+    state: Any = LocalMatch(GAME, players, "none").play()
     assert not state.hold[1] and not state.deals[1] and state.hold[2]
 
 
@@ -141,18 +141,18 @@ def test_a_banned_card_is_not_selected_and_leaves_the_hand_first() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_the_chances_of_all_are_one_victory_and_at_the_end_what_was_won(seats: int) -> None:
-    table: Any = Table(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
+    table: Any = LocalMatch(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
     while not table.state.over:
         if table.state.t % 5:
             table.step()
             continue
         found = [value(table.state, seat) for seat in table.state.seats]
-        assert all(type(one) is int and 0 <= one <= ONE for one in found)
+        assert all(type(one) is int and 0 <= one <= CERTAINTY for one in found)
         if seats > 1:
-            assert sum(found) == pytest.approx(ONE, abs=seats)
+            assert sum(found) == pytest.approx(CERTAINTY, abs=seats)
         table.step()
     first = [standing.seat for standing in GAME.standing(table.state) if standing.rank == 1]
-    expected = [ONE // len(first) if seat in first else 0 for seat in table.state.seats]
+    expected = [CERTAINTY // len(first) if seat in first else 0 for seat in table.state.seats]
     assert [value(table.state, seat) for seat in table.state.seats] == expected
 
 
@@ -181,17 +181,17 @@ def test_every_table_has_its_weights() -> None:
 # What it may see ------------------------------------------------------------------------------------------------------
 
 
-class Brief(master.Master):
-    """A master with little time."""
+class Brief(master.MasterBot):
+    """Master with little time."""
 
     budget = Budget(rollouts=2, ideas=2)
 
-    def foresight_for(self, game: str) -> Foresight:
+    def foresight_for(self, game: str) -> SearchConfig:
         return FORESIGHT
 
 
 class Ahead(Twins):
-    """In match and fork every seat but the hider looks ahead, and decides the same."""
+    """Twin matches in which every seat but the hider looks ahead and decides the same."""
 
     compared = 0
     rollouts: list[int]
@@ -211,7 +211,10 @@ class Ahead(Twins):
 
 
 def test_other_hidden_faces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same information set: another seat has laid other cards, and all that differs in public are commitments."""
+    """The same information set leads to the same choice.
+
+    Another seat has committed to other cards, and only commitments differ in public.
+    """
     compared, rollout = 0, Search.rollout
     Ahead.rollouts = []
 
@@ -252,7 +255,7 @@ def test_ideas_and_rollouts_are_legal_to_the_end_of_the_round(
             with monkeypatch.context() as patched:
                 patched.setattr(GAME, "resolve", also_checked)
                 ended.clear()
-                assert 0 <= search.rollout(0, idea) <= ONE
+                assert 0 <= search.rollout(0, idea) <= CERTAINTY
             assert ended == [*[False] * (len(ended) - 1), True], "it stops where the round does"
         assert a.state.digest() == before, "looking ahead has changed the state"
     assert checked > 40

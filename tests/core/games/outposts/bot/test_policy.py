@@ -1,4 +1,4 @@
-"""The heuristic bot in Outposts: legal, better than chance at every seat count, and a match for the Warden."""
+"""The Outposts bot is legal, beats chance at every seat count and is a match for the Warden."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import RandomBot
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 from core.games.outposts import events as e
 from core.games.outposts.action import ACT, FIRST
 from core.games.outposts.bot.policy import ANSWERS
@@ -19,12 +19,12 @@ from tests.support.games.outposts.table import Position
 
 
 def wins(kind: type[RandomBot], seats: int, games: int, **options: str) -> int:
-    """How many of these matches such a bot wins against random ones, or alone."""
+    """Return the number of these matches that the bot wins against random ones, or alone."""
     found = 0
     for seed in range(games):
         me = 1 + seed % seats
         bots = {seat: (kind if seat == me else RandomBot)(f"{seed}", seat) for seat in range(1, seats + 1)}
-        table = Table(GAME, bots, f"match {seed}", options)
+        table = LocalMatch(GAME, bots, f"match {seed}", options)
         table.play()
         found += any(place.seat == me and place.rank == 1 for place in GAME.standing(table.state))
     return found
@@ -56,7 +56,7 @@ def test_its_decisions_are_legal_and_the_match_can_be_told(options: dict[str, An
             assert state.digest() == before and game.choice(state, seat, decision, secrets)
             return decision
 
-    table = Table(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3)}, "legal", options, sealed=True)
+    table = LocalMatch(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3)}, "legal", options, sealed=True)
     lines: list[str] = []
     table.play(lambda state, decisions, events: lines.extend(GAME.tell(state, event) for event in events))
     assert all(line and "\n" not in line and "{" not in line for line in lines)
@@ -68,7 +68,7 @@ def test_every_event_has_a_sentence() -> None:
 
 
 def decides(p: Position) -> Any:
-    """What it does in seat 1."""
+    """Return the bot's decision in seat 1."""
     p.state.asking = (ACT.to(1, FIRST),)
     return HeuristicBot("plan", 1).decide(GAME, p.state, 1, p.table.secrets[1])
 
