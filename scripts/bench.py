@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,lossy]`, or the client:
-`python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]`, or the engine of two checkouts in turn:
-`python3 scripts/bench.py --against DIR [--runs 5]`; or other engines in Python beside it: `scripts/bench.py --peers`.
+"""Measure Tether and print JSON.
 
-Every figure is the median of several runs. docs/internals/performance.md says what they mean and what bounds them.
+    python3 scripts/bench.py [--runs 5] [--only local,late,lossy]
+    python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]
+    python3 scripts/bench.py --against DIR [--runs 5]      the engines of two checkouts in turn
+    python3 scripts/bench.py --peers                       other engines in Python beside it
+
+Every figure is the median of several runs. docs/internals/performance.md explains them.
 """
 
 from __future__ import annotations

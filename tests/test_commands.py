@@ -514,7 +514,7 @@ def test_ctrl_c_at_any_moment(path: str, around: Path, files: Files, capfd: pyte
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     words = words_of(path, files)
     try:
-        run(words)  # what is reckoned once and kept is no part of the moments
+        run(words)  # values that are computed once and kept are no part of the moments
         whole = calls_of(words)
         moments = sorted({1 + whole * part // 12 for part in range(12)} | {whole - 2, 5, 50, 200})
         for moment in moments:

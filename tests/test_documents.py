@@ -459,7 +459,7 @@ def telling_data() -> set[str]:
 
 
 def section(name: str) -> str:
-    """What docs/internals/json.md says of a command."""
+    """Return the section of docs/internals/json.md on a command."""
     found = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", JSON.read_text("utf-8"), re.M | re.S)
     assert found, f"docs/internals/json.md: add a section '## {name}' with a table of its fields"
     return found[1]

@@ -1,4 +1,7 @@
-"""What scripts install, and the Python that they find: tested versions with hashes, and no surprise."""
+"""Tests of the packages that scripts install and of the Python that they find.
+
+Versions are tested and pinned by hashes, so that nothing unexpected is installed.
+"""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from tests.support.sources import LAYERS, ROOT, modules
 FIRST_WORDS = re.compile(r"(What|Who|Whom|Whose|Where|How|Whether|As|So|Why)\b")
 """Words that begin no docstring: it names a thing or an action."""
 DENIED = re.compile(
-    r"\b(till|anew|reckon(?:s|ed|ing)?|whoever|whomever|whom|of itself|by itself|the own|so many|so often|gone on with|is let"
-    r"|besides|one's)\b",
+    r"\b(till|anew|reckon(?:s|ed|ing)?|whoever|whomever|(?<!with )(?<!for )(?<!against )(?<!to )whom"
+    r"|of itself|by itself|the own|so many|so often|gone on with|is let|besides|one's)\b",
     re.IGNORECASE,
 )
 """Words that our texts avoid."""

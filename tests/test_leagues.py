@@ -48,7 +48,9 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
     "match", KEPT["first"], ids=lambda match: f"{match['seats']}-{match['warden']}-{match['brisk']}"
 )
 def test_the_bots_are_those_whose_figures_stand_in_the_rules(match: dict) -> None:
-    """Where this fails rules or bots have changed: scripts/trials/leagues.py is to be run again for
+    """Check the bots against the figures in the rules.
+
+    A failure means that rules or bots have changed. Then run scripts/trials/leagues.py again for
     docs/play/rules/outposts.md.
     """
     setting = leagues.Setting(match["seats"], match["warden"], match["level"], match["brisk"])

@@ -1,4 +1,4 @@
-"""What a missing program of the system does to the tests: some are left out and counted, none crashes."""
+"""Effects of missing system programs on the tests: some are skipped and counted, none crashes."""
 
 from __future__ import annotations
 

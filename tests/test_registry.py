@@ -47,7 +47,10 @@ def texts(path: str) -> list[str]:
 
 
 def test_a_game_is_named_in_one_line_outside_of_its_folders() -> None:
-    """So who adds a game touches its own folders, and that line."""
+    """Check that each game is named in only one line outside its folders.
+
+    Therefore the author of a new game touches only its own folders and that line.
+    """
     named = {path: sorted(set(NAMES) & set(texts(path)) - OTHER_NAMES.get(path, set())) for path in outside()}
     assert {path: names for path, names in named.items() if names} == {REGISTRY: sorted(NAMES)}
     lines = (ROOT / REGISTRY).read_text("utf-8").splitlines()

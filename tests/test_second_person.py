@@ -1,4 +1,4 @@
-"""Sentences of the rules that speak to the own seat have right verbs."""
+"""Tests of verb forms in sentences of the rules that address the player's own seat."""
 
 from __future__ import annotations
 

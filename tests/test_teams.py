@@ -42,7 +42,9 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
 
 
 def test_the_bots_are_those_whose_figures_stand_in_the_rules() -> None:
-    """Where this fails rules or bots have changed: scripts/trials/teams.py has to be run again for
+    """Check the bots against the figures in the rules.
+
+    A failure means that rules or bots have changed. Then run scripts/trials/teams.py again for
     docs/play/rules/cabinet.md.
     """
     kept = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))

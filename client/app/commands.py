@@ -1,5 +1,6 @@
-"""The command that needs a window: its texts. The work is done in `client.table.replay.command`, which is loaded
-late.
+"""Texts of the command that needs a window.
+
+The work is done in `client.table.replay.command`, which is loaded late.
 """
 
 from __future__ import annotations

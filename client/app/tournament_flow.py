@@ -22,7 +22,7 @@ class TournamentFlow:
     def __init__(self, app: App) -> None:
         self.app = app
         self.opening: OpenSetup | None = None
-        """What one was opened with last."""
+        """Settings with which a tournament was last opened."""
         self.session: TournamentSession | None = None
         """The tournament in which one takes part."""
 

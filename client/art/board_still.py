@@ -42,7 +42,7 @@ class StaticLayer(BoardGeometry):
         self.badges: dict[int, arcade.Sprite] = {}
         """The badge of each Mine, Forge, Capital and of the Axis Mundi by hex."""
         self._dirty = True
-        """Whether what stands still must be painted anew."""
+        """True if the still parts must be painted again."""
         self._still: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=256)
         self._badges: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=64)
 

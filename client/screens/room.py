@@ -62,9 +62,9 @@ class RoomScreen(BackdropScreen):
         self._chosen: dict[str, Value] = {}
         self._said = 0
         self._warned: set[str] = set()
-        """What was said of keys that are not those one has met."""
+        """Seat row values already warned about: a known name with a different key."""
         self._wanted_out: set[bytes] = set()
-        """Whom one has wanted out once already."""
+        """Identities that the player has already asked once to remove."""
         self._aside = ""
         self._handed_on = False
 

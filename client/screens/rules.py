@@ -25,7 +25,7 @@ from core.games.registry import GAMES
 
 
 def game_choice(chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
-    """The games that have a rulebook, and the chosen one, to choose from."""
+    """Return a choice of the games that have a rulebook."""
     names = [name for name in dict.fromkeys((*with_rulebooks(), chosen)) if name in GAMES]
     return Choice("Game", [Option(name, GAMES[name].title) for name in names], chosen, on_change, width=244)
 

@@ -25,7 +25,7 @@ class SeatRow(Widget):
         self.who: Place | None = None
         self.mine = False
         self.known: KnownPlayers | None = None
-        """Whom one has met."""
+        """Players met before."""
 
     def show(self, place: Place | None, mine: bool) -> None:
         """Show the present player of the seat."""

@@ -19,7 +19,7 @@ class DiscoveryThread:
 
     def __init__(self, host: str = ALL) -> None:
         self.deaf = False
-        """Whether another program keeps the port of discovery for itself."""
+        """True if another program keeps the discovery port for itself."""
         self._host = host
         self._rooms: list[DiscoveredRoom] = []
         self._tournaments: list[DiscoveredTournament] = []

@@ -66,13 +66,13 @@ class Session(ABC):
         self._peer: UdpPeer | None = None
         self._left = False
         self.library: RecordLibrary | None = None
-        """Where the record goes when the match is over."""
+        """Library that receives the record when the match is over."""
         self.kept: Path | None = None
-        """Where it went, known before `Finished` is heard."""
+        """Path of the saved record, known before `Finished` is received."""
         self.timer = 0
         """Seconds for a choice before the window says that the table waits; 0 for ever."""
         self.home: Path | None = None
-        """Where the match itself is kept, if it is."""
+        """Folder of the match itself, if it is kept."""
         self._now: TableStatus | None = None
         self._heard: dict[int, float] = {}
         """When something of each other seat was heard last."""

@@ -176,7 +176,7 @@ class TournamentSession:
         self._bots = RoomBots(lambda words: None, None, identity.key)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: TournamentTableSession | None = None
-        """The own table, where one was last."""
+        """Session of our last table, or None if there was none."""
         self._looked = 0.0
         self._shown: TournamentView | None = None
         self._thread = threading.Thread(target=self._main, name="tether-tournament", daemon=True)

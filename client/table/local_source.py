@@ -146,7 +146,7 @@ class LocalSource:
             decision = self.game.automatic(state, seat, secrets)
             if decision is None:
                 decision = own if seat == self.seat else table.players[seat].decide(self.game, state, seat, secrets)
-            assert decision is not None, "the own seat is asked before it is played on"
+            assert decision is not None, "our seat is asked before the match continues"
             decisions[seat] = decision
         events = self.game.step(state, decisions, table.beacon())
         self.digest = state.digest()

@@ -115,7 +115,7 @@ class Story(Panel):
         self.muted: set[int] = set()
         """The seats whose chat is not shown here; it stays in the record."""
         self.talkers: list[int] = []
-        """Who else has said something."""
+        """Other seats that have written in the chat."""
         self.heard: Choice[int] = Choice("Mute players", [Option(0, "Nobody is muted")], 0, self._mute, visible=False)
         pages: dict[str, Widget] = {"Log": told}
         if on_say is not None:

@@ -97,7 +97,7 @@ def _in_colour(seat: int, word: str) -> str:
 
 
 def whose(names: Names, seat: int, thing: str) -> str:
-    """A heading that says whose something is; nobody is "you" where all look on.
+    """Return a heading that names the owner of something; nobody is "you" where all look on.
 
     >>> whose(Names(2, ("Ada", "Ben")), 2, "hold"), whose(Names(0, ("Ada", "Ben")), 2, "hold")
     ('Your hold', "Ben's hold")

@@ -47,7 +47,7 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
         super().__init__(timeline, model, refresh)
         self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
         self.ended = ""
-        """How the match has ended, in a sentence."""
+        """Sentence that describes the result of the match."""
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 

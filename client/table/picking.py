@@ -63,11 +63,11 @@ class Picking:
         self.asked: list[Picks] = []
         """The questions that have been answered."""
         self.question: Picks | None = None
-        """What is asked now; None once everything is answered."""
+        """Question asked now; None once all are answered."""
         self.decision: Decision | None = None
-        """What can be sent, once nothing is asked any more."""
+        """Decision that can be sent, once no question is left."""
         self._before: list[Any] = []
-        """What was held before each thing that the player did."""
+        """Stack of earlier states, one for each action of the player."""
         self.run()
 
     @property

@@ -36,7 +36,7 @@ class Preview(Widget, Generic[P]):
         self.inquiry: P | None = None
         self.pick: Pick | None = None
         self.words = ""
-        """What stands there while nothing is lifted, as rich text."""
+        """Rich text shown while nothing is lifted."""
 
     def show(self, inquiry: P | None, pick: Pick | None, words: str) -> None:
         """Show another choice."""

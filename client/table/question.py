@@ -80,7 +80,7 @@ class PathQuestion(PickQuestion):
         """Prepare our hand, and every answer where they can be listed."""
         self.game.learn(self.state, self.seat, self.secrets)
         self.hand = dict(held(self.state, self.seat, self.secrets))
-        """The slot of each copy of the own hand, 0 where it lies open."""
+        """Slot of each copy of our hand, or 0 where the copy is open."""
         self.ways: dict[PickPath, Decision] = {} if self.asked_of in self.scripts else dict(self.all_paths())
 
     @abstractmethod

@@ -52,7 +52,7 @@ class TableScene(Screen, ABC):
         """Goes on after the screen has been left; without it the one below shows."""
         self.ui.keep_clear = self.kept_clear
         self.hud = True
-        """Whether anything but the board is shown."""
+        """True if anything but the board is shown."""
 
     @property
     def kind(self) -> str:
@@ -128,7 +128,7 @@ class TableScene(Screen, ABC):
         self.window.push(RulesScreen(self.game_name, chosen=self.chosen_options()))
 
     def chosen_options(self) -> Chosen | None:
-        """The options of the match that is shown, or None while there is none."""
+        """Return the options of the match on screen, or None if there is none."""
         option = getattr(self.model.state, "option", None)  # a third-party game may have none
         return None if option is None else {name: option(name) for name in GAMES[self.game_name].options.table}
 

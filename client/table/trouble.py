@@ -130,7 +130,7 @@ class AbsencePanel(Panel):
         self.later = Button("Adjourn", adjourn, "save")
         self.part = Button("Play on with bots", part, "solo", tip="Continue as a new match; this one does not change")
         self.may_part = False
-        """Whether the match can be left for one that plays it on."""
+        """True if the player can leave the match for a new one that continues it."""
         buttons = Row(self.wait, self.without, self.part, Space(grow=1), self.later, gap=8)
         super().__init__(Column(self.words, buttons, gap=10), "A player is away", 14, "dialog", region="away",
                          tab_each=True)  # fmt: skip

@@ -52,7 +52,7 @@ class TextField(Widget):
         self.on_change, self.on_submit = on_change, on_submit
         self.longest, self.allowed = longest, allowed
         self.hidden = hidden
-        """Whether a dot is shown for each letter, as for a passphrase; then nothing can be copied either."""
+        """True if each letter shows as a dot, as for a passphrase; the text cannot be copied then."""
         self.text = text
         self.caret = self.anchor = len(text)
         self._scrolled = 0.0

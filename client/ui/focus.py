@@ -21,7 +21,7 @@ class Focus(Tree):
         """Called with "press", "focus" or "refuse": for sounds."""
         self.focus: Widget | None = None
         self.ring = False
-        """Whether the focus is shown: only while one uses the keys."""
+        """True if the focus is shown, which is only while the player uses the keys."""
         self._last: dict[str, Widget] = {}
 
     def focus_on(self, widget: Widget | None, quiet: bool = False, ring: bool | None = None) -> None:

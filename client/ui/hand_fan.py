@@ -128,7 +128,7 @@ class Fan(Widget, Generic[T]):
         self.on_play, self.on_raise, self.card_tip = on_play, on_raise, card_tip
         self.shape = shape or FanShape()
         self.arrive = arrive
-        """Where new cards come from; without it they appear in their places."""
+        """Origin of new cards; without one they appear in their places."""
         self.reduced = False
         """Cards are in their places at once."""
         self._cards: list[_Card[T]] = []

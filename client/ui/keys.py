@@ -102,7 +102,7 @@ def _held(modifiers: int) -> list[str]:
 def normalised_chord(written: str) -> str:
     """Return the canonical form of a chord; raises ValueError if there is no such key.
 
-    >>> plain("shift+ctrl+return")
+    >>> normalised_chord("shift+ctrl+return")
     'CTRL+SHIFT+ENTER'
     """
     *words, name = written.upper().replace(" ", "").split("+") if written != "+" else ["PLUS"]
@@ -119,9 +119,9 @@ def _is_code(name: str) -> bool:
 
 
 def chord_label(written: str) -> str:
-    """A chord as one reads it on a button.
+    """Return a chord as a button shows it.
 
-    >>> shown("CTRL+PAGEUP"), shown("BRACKETLEFT"), shown("NUM_3"), shown("KEY_47")
+    >>> chord_label("CTRL+PAGEUP"), chord_label("BRACKETLEFT"), chord_label("NUM_3"), chord_label("KEY_47")
     ('Ctrl+Page up', '[', 'Keypad 3', 'Key 47')
     """
     return "+".join(map(_shown, written.split("+")))

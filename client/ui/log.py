@@ -87,7 +87,7 @@ class Log(Scroller):
         """Gets the line that was pressed, wherever; then `on_press` hears nothing."""
         self.lines: list[LogLine] = []
         self.unseen = 0
-        """How many lines came while one was looking further up."""
+        """Number of lines that arrived while the player was reading further up."""
         self._wanted: frozenset[str] | None = None
         self.aside: frozenset[str] = frozenset()
         """Lines with one of these tags are shown only where one asks for a tag, or for words."""

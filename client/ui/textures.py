@@ -69,9 +69,12 @@ class Textures:
         self.version = version
         self.atlas = arcade.texture_atlas.DefaultTextureAtlas((size, size), border=BORDER, auto_resize=False)
         self.drawn = 0
-        """How many pictures had to be drawn, because neither atlas nor disk had them."""
+        """Number of pictures drawn because neither atlas nor disk had them."""
         self.generation = 0
-        """Grows when textures have moved in the atlas: whoever remembers a `uv` must ask again."""
+        """Count of the moves of textures in the atlas.
+
+        A caller that has cached a `uv` must request it again when the count grows.
+        """
         self._made = 0
         self._kept: dict[Key, arcade.Texture] = {}
         self._uv: dict[str, UV] = {}

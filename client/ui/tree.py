@@ -37,7 +37,7 @@ class Tree:
         self.layers: list[Layer] = []
         self.tooltip = Tooltip()
         self.dirty = True
-        """Whether the next frame would differ from the last."""
+        """True if the next frame would differ from the last."""
         self.arranged = False
         self.resize(*size)
 

@@ -42,17 +42,17 @@ class Ui(Focus):
         self.keys = keys or Keymap()
         self.clipboard = clipboard or Clipboard()
         self.space_presses = True
-        """Whether the space bar presses what has the focus."""
+        """True if the space bar presses the focused widget."""
         self.hover: Widget | None = None
         self.drag: Drag | None = None
         self.pointer = (-1.0, -1.0)
         self.repaints = 0
-        """How often the quads were collected anew."""
+        """Number of times the quads were collected again."""
         self._captured: tuple[Widget, int, tuple[float, float]] | None = None
         self._asked: tuple[object, ...] = ()
         self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
         self.keep_clear: Callable[[], Sequence[Rect]] = tuple
-        """What no tip covers but that of the thing itself."""
+        """Returns the areas that no tip may cover, except the tip of the widget in that area."""
         self._tickers: list[Callable[[float], bool]] = []
         self._parts: list[Part] = []
         self.root._ui = self

@@ -108,13 +108,13 @@ class Widget:
         self.parent: Widget | None = None
         self.children: list[Widget] = []
         self.neighbours: dict[str, Widget] = {}
-        """Where the arrow keys lead, if not to the nearest: "left", "right", "up", "down"."""
+        """Destinations of the arrow keys other than the nearest widget: "left", "right", "up", "down"."""
         self.carry: DragSource | None = None
-        """What is dragged from it; see drag.py."""
+        """Source of what the player drags from this widget (see drag.py)."""
         self.take: DropTarget | None = None
-        """What may be dropped on it; see drag.py."""
+        """Target for dropped items; see drag.py."""
         self.painted: Part | None = None
-        """What it drew last, until it is touched."""
+        """Part drawn last, until the widget is touched."""
         self._ui: Ui | None = None
         self.enabled, self.reason, self.visible = enabled, reason, visible
 

@@ -97,9 +97,9 @@ class Window(arcade.Window):
         self.on_feedback: Callable[[str], object] | None = None
         """Called with "press", "focus", "refuse": for the sounds of widgets."""
         self.damage = Damage(size)
-        """Where the next frame differs from the picture that is shown."""
+        """Areas in which the next frame differs from the picture shown."""
         self.keeps_picture = False
-        """Whether what is drawn stays for the next frame, so that only the difference need be drawn."""
+        """True if the drawn picture stays for the next frame, so that only the difference need be drawn."""
         self._since_draw = 0.0
         self._paper: Canvas | None = None
         self._area = work_area(pyglet.display.get_display().get_default_screen())

@@ -17,8 +17,10 @@ from core.games.registry import record_of
 
 
 class HeuristicBot(RandomBot):
-    """Decides by the plan for the game, with dice for what is equally good; `seed` is any text. It does without the
-    cards that are `banned`, by their numbers in the game's catalogue. `weights` by game replace the usual ones.
+    """Bot that follows the plan of a game, with dice between equally good answers.
+
+    `seed` is any text. Cards that are `banned`, by their numbers in the game's catalogue, are not used. `weights` by
+    game replace the usual ones.
     """
 
     name = "heuristic"

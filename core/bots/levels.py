@@ -1,8 +1,8 @@
-"""How well a bot plays, in the words in which one chooses an opponent or a partner: easy, normal, hard, master.
+"""Strength levels of bots, as offered for opponents and partners: easy, normal, hard, master.
 
-Hard plays by rules of thumb. Easy and normal are the same player who now and then answers at random, as somebody does
-who has not looked; how often was chosen so that each level beats the one below it clearly in every game. Master looks
-ahead, in the games in which it can (docs/design/bots.md); in the others it is hard.
+Hard plays by rules of thumb. Easy and normal are the same player, which sometimes answers at random, like a player who
+has not looked. The rate of random answers was chosen so that each level clearly beats the one below it in every game.
+Master looks ahead in the games that support it (docs/design/bots.md). In the other games it plays like hard.
 """
 
 from __future__ import annotations

@@ -14,8 +14,9 @@ from core.games.registry import record_of
 
 
 class MasterBot(HeuristicBot):
-    """Thinks for less than half a second on average (docs/design/bots.md). `budget` limits one decision; with None the
-    game's own applies. Its rollouts and evaluations keep the usual weights.
+    """Bot that looks ahead, for less than half a second on average (docs/design/bots.md).
+
+    `budget` limits one decision; with None the game's own applies. Its rollouts and evaluations keep the usual weights.
     """
 
     name = "master"

@@ -38,8 +38,10 @@ POWERS = _powers()
 def win_probability(scores: Sequence[int], which: int) -> int:
     """Return the chance of one score against the others, in 1/65536; 64 more points double its odds.
 
-    >>> chance([0, 0], 0), chance([64, 0], 0), chance([0, 0, 64, 0], 2), chance([0, 10**6], 0)
-    (32768, 43690, 26214, 0)
+    >>> win_probability([0, 0], 0), win_probability([64, 0], 0)
+    (32768, 43690)
+    >>> win_probability([0, 0, 64, 0], 2), win_probability([0, 10**6], 0)
+    (26214, 0)
     """
     top = max(scores)
     shares = [_power(score - top) for score in scores]

@@ -61,8 +61,10 @@ class KeyedLuck:
 
 
 class LocalMatch(Generic[S]):
-    """A local match: the state, every seat's secrets and players. With `keyed` luck (null scheme alone) two matches
-    of one seed stay comparable although they are not played alike; see `Keyed`.
+    """A local match: the state, every seat's secrets and players.
+
+    With `keyed` luck (null scheme alone) two matches of one seed stay comparable although they are not played alike;
+    see `Keyed`.
     """
 
     def __init__(

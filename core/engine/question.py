@@ -46,11 +46,14 @@ class AgendaState(State, Protocol):
 
 
 SMALL = 222
-"""Bytes that an answer may take at every question: the nonce and its length leave so many in the shortest opening."""
+"""Bytes available to an answer at every question.
+
+This is the room that the nonce and its length leave in the shortest opening.
+"""
 
 
 def room_for(openings: int, each: int = 32, more: int = 48) -> int:
-    """Return the bytes for an answer that holds at most so many openings of slots, of at most `each` bytes.
+    """Return the bytes for an answer with at most `openings` openings of slots, of at most `each` bytes.
 
     >>> room_for(2), room_for(0)
     (112, 48)

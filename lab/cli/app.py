@@ -15,7 +15,7 @@ STORE = Argument("folder", metavar="DIR", type=Directory())
 
 
 def _playing(bots: bool = True) -> tuple[Option, ...]:
-    """The options of all commands that play."""
+    """Return the options of all commands that play."""
     own = shared_options.bots("Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",))
     return (
         *([own] if bots else []),

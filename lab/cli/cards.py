@@ -73,7 +73,7 @@ def _told(
     from lab.studies.card_strength import HARMS, HELPS, dead
 
     if not rungs[own]:
-        yield "Too few matches for so many cards: no strength yet."
+        yield "Too few matches for this number of cards: no strengths yet."
         return
     for verdict in (HARMS, HELPS):
         named = [each.name for each in shown if verdicts[each.name] == verdict]

@@ -12,7 +12,7 @@ from lab.games.registry import entry_of
 
 
 def deck_of(game: str) -> Deck:
-    """The deck of a game; raises `KeyError` if it has no cards to do without."""
+    """Return the deck of a game; raises `KeyError` if it has no cards to do without."""
     deck = entry_of(game).deck
     if deck is None:
         raise KeyError(game)

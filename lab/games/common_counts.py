@@ -21,14 +21,14 @@ class Count:
     def __init__(self, seats: int, secrets: Mapping[int, Secrets] | None = None) -> None:
         self.seats = range(1, seats + 1)
         self.secrets = secrets or {}
-        """What each seat knows: of which face the cards are that it draws unseen by others."""
+        """Secrets of each seat: the faces of the cards that it draws unseen by others."""
         self.counts: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
         self.sources: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
         """Points by where they came from."""
         self.cards: list[dict[str, list[int]]] = [{} for _ in range(seats + 1)]
         self.places: Counter[int] = Counter()
         self.leaders: list[list[int]] = []
-        """Who led after each round that another one followed."""
+        """Leading seats after each round that was followed by another."""
         self._rounds = 0
 
     def see(self, game: Game, state: Any, events: Sequence[Any]) -> None:

@@ -29,7 +29,7 @@ def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
     title = html_text(f"{where(runs[0].design.arms[0])}: cards")
     rungs = {rung: found for rung, found in rungs.items() if found}
     if not rungs:
-        return title, [("open", "Too few matches for so many cards: no strength yet.")], played(runs)
+        return title, [("open", "Too few matches for this number of cards: no strengths yet.")], played(runs)
     verdicts = agreed(rungs)
     counts = ", ".join(f"{rung}: {_matches(store, by_bots[rung])} matches" for rung in rungs)
     words = f"One regression for each rung ({counts}); p adjusted for all {len(verdicts)} cards (Benjamini-Hochberg)."

@@ -34,7 +34,7 @@ def _usual(game: str) -> Any:
 
 
 def weights_of(game: str) -> dict[str, int]:
-    """The weights with which the heuristic bot plays a game, by name; those of a tuple one by one ("WORTH.3")."""
+    """Return the weights of a game's heuristic bot by name; those of a tuple one by one ("WORTH.3")."""
     usual = _usual(game)
     found: dict[str, int] = {}
     for field in fields(usual) if usual is not None else ():
@@ -102,7 +102,7 @@ def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pl
 
 @lru_cache(maxsize=KNOWN)
 def _by_game(text: str) -> Mapping[str, Any]:
-    """The weights of each game in which some of these are others than usual."""
+    """Return the weights of each game in which some differ from the usual ones."""
     chosen = read(text)
     found = {}
     for game in GAMES:
@@ -113,7 +113,7 @@ def _by_game(text: str) -> Mapping[str, Any]:
 
 
 def _with(usual: Any, chosen: Mapping[str, int]) -> Any:
-    """The usual weights with others in the place of some."""
+    """Return the usual weights with some replaced."""
     new: dict[str, Any] = {}
     for name, value in chosen.items():
         word, dot, place = name.lower().partition(".")

@@ -278,7 +278,7 @@ def stream(
             except BrokenExecutor:
                 lost.append(chunk)
             except CancelledError:
-                raise EngineFailed(f"{_blocks(chunk)}: whoever was to have them played is gone") from None
+                raise EngineFailed(f"{_blocks(chunk)}: the worker that was to play them is gone") from None
             except Exception as wrong:
                 raise EngineFailed(f"{_blocks(chunk)} cannot be played: {type(wrong).__name__}: {wrong}") from wrong
             else:
@@ -288,7 +288,7 @@ def stream(
             again = sorted([*lost, *again])
             worst = max(again, key=lambda chunk: tried[chunk])
             if tried[worst] >= TRIES:
-                raise EngineFailed(f"{_blocks(worst)}: whoever plays them dies")
+                raise EngineFailed(f"{_blocks(worst)}: the worker that plays them dies")
             if engine.revive():
                 said("A worker has died; what it was playing is played again.")
         while order and order[0] in ready:

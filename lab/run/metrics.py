@@ -85,7 +85,7 @@ class Columns:
         self.measures = measures_of(arm)
         self._rows: list[list[float]] = []
         self.chairs: list[float] = []
-        """What each chair won of each match, in the order of blocks and rotations."""
+        """Share won by each chair in each match, in the order of blocks and rotations."""
 
     def __len__(self) -> int:
         return len(self._rows)

@@ -55,11 +55,13 @@ def play_run(
     play: Player = play_chunk,
     began: float | None = None,
 ) -> RunState:
-    """Play a design, or continue it; `look` is told of the columns after each block, with the seconds till then.
+    """Play a design, or continue it.
 
-    `began` is when a budget of time began, by the monotonic clock: before the workers were started. At least one block
-    is played, and blocks that are not finished when the time is over are dropped. Raises `BadStore` and
-    `EngineFailed`; stored blocks stay. Ctrl-C ends the run as "stopped".
+    After each block, `look` receives the columns and the seconds elapsed.
+
+    `began` is the start of a time budget, by the monotonic clock: before the workers were started. At least one block
+    is played. Blocks that are not finished when the time is over are dropped. Raises `BadStore` and `EngineFailed`;
+    stored blocks stay. Ctrl-C ends the run as "stopped".
     """
     began = time.monotonic() if began is None else began
     until = began + budget.seconds if budget.seconds else None

@@ -78,7 +78,7 @@ def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budg
         matches += design.matches * blocks
         fitted = regression(np.array(rows), np.array(shares), arm.seats)
         if fitted is None:
-            yield Generation(number + 1, matches, "too few matches for so many weights", best)
+            yield Generation(number + 1, matches, "too few matches for this number of weights", best)
             return
         noticed = {
             name: float(effect)

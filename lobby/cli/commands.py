@@ -54,7 +54,7 @@ def _listen(help: str = "Local address to listen on (default: all).") -> Option:
 
 
 def _sitting() -> tuple[Option, ...]:
-    """The options of everybody who takes a seat in a room."""
+    """Return the options of every command that takes a seat in a room."""
     return (
         _name(),
         _colour(),
@@ -253,7 +253,7 @@ def _cup_bot() -> Option:
 
 
 def _taking_part() -> tuple[Option, ...]:
-    """The options of everybody who takes part in a tournament."""
+    """Return the options of every command that takes part in a tournament."""
     return (
         _name(),
         Option("--throw-away", is_flag=True, help="Use a temporary name and key for this tournament only."),

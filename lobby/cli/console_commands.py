@@ -23,7 +23,7 @@ class ConsoleCommands:
         self._tell = tell
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._sure = False
-        """Whether the last line was the first `concede`."""
+        """True if the last line was the first `concede`."""
 
     def listen(self, lines: Iterable[str] | None = None) -> None:
         """Read typed lines in a daemon thread, which ends with the program."""

@@ -131,7 +131,6 @@ def _heard(listen: str, code: str) -> str:
 
 def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
     """Return the id of the room at an address and the id of its match, once that has begun."""
-
     told: list[Notice] = []
 
     def wait(notice: Notice) -> None:
@@ -298,11 +297,11 @@ class RoomReporter:
     ) -> None:
         self.tell, self.quiet, self.known, self._picture = tell, quiet, known, picture
         self.on_open: Callable[[], object] | None = None
-        """What is done once the own room is open; None for somebody else's."""
+        """Callback for the opening of our own room; None for a room of another member."""
         self._words = self._before = self._aside = ""
         self._seats: dict[int, str] = {}
         self._there: dict[bytes, str] = {}
-        """The names of all members, the own one left out, by identity."""
+        """Names of all members but this one, by identity."""
         self._addresses: tuple[str, ...] | None = None
         """The addresses that were told, if this member has opened the room."""
         self._is_in = False

@@ -94,9 +94,10 @@ def networks(host: str = ALL) -> list[Network]:
 
 
 class Broadcaster:
-    """What is said to everybody, on all networks or on that of one own address. Where there is none nothing is heard,
-    and nothing fails. `signer` and `lists` are as in `Discovery`. The file `kept` makes announcements count on after a
-    restart (`net.system.numbering`).
+    """Broadcast of messages on all networks, or on the network of one local address.
+
+    Without a network, nothing is received and nothing fails. `signer` and `lists` are as in `Discovery`. With the file
+    `kept`, the numbering of announcements continues after a restart (`net.system.numbering`).
     """
 
     def __init__(

@@ -187,7 +187,7 @@ class Query:
         self.address = address
         self.notice: Notice | None = None
         self.other_version = ""
-        """Whether an "older" or a "newer" program is there, whose answers cannot be read."""
+        """"older" or "newer" if the program there has another version, whose answers cannot be read."""
         self._random = random
         self._due = 0.0
         self._out: list[tuple[Address, bytes]] = []

@@ -61,7 +61,7 @@ class KnownPlayers:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.trouble = ""
-        """Why the file is of no use, if it is."""
+        """Reason for which the file cannot be used; empty if it can."""
         self._met: dict[bytes, KnownPlayer] = {}
         self._prints: dict[bytes, bytes] = {}
         """Identities by their print."""

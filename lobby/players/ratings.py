@@ -1,10 +1,10 @@
-"""How strong players are, by the matches whose records are at hand: reckoned here, for display only.
+"""Strength of players, computed here from the records at hand, for display only.
 
-Only records that hold count, each match once. The method is Plackett and Luce's, as `openskill` has it: a strength and
-how uncertain it is; what is shown is the strength that somebody has almost certainly.
+Only valid records count, each match once. The method is that of Plackett and Luce, as `openskill` implements it: a
+strength and its uncertainty. The shown value is the strength that a player has almost certainly.
 
-Who was left out of a match (PROTOCOL part 14) is not counted in it, won or lost: a majority can leave anybody out, and
-no record tells whether it did or the seat had gone. The others count among themselves, so that nobody can take a match
+A player left out of a match (PROTOCOL part 14) is not counted in it, won or lost. A majority can leave anybody out, and
+no record shows whether it did or the seat had gone. The others count among themselves, so that nobody can take a match
 from them by leaving. A seat whose own signatures show that it broke a rule has lost: it ranks behind all others
 (PROTOCOL 14.13).
 """

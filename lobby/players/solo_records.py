@@ -74,7 +74,7 @@ def row(game: SoloGame) -> tuple[str, ...]:
 
 
 def data(game: SoloGame) -> dict[str, object]:
-    """The same for programs (docs/internals/json.md)."""
+    """Return the game as plain data for programs (docs/internals/json.md)."""
     return {
         "game": game.game, "options": list(game.options), "name": game.name, "won": game.won, "lead": game.lead,
         "score": dict(game.scores), "match": game.match.hex(),

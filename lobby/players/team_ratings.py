@@ -84,7 +84,7 @@ def row(team: Team) -> tuple[str, ...]:
 
 
 def data(team: Team) -> dict[str, object]:
-    """The same for programs (docs/internals/json.md)."""
+    """Return the team as plain data for programs (docs/internals/json.md)."""
     name, value = team.best
     return {
         "game": team.game, "won": team.won, "played": team.games, "best": {name: value},

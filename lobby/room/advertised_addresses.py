@@ -20,7 +20,7 @@ class AdvertisedAddresses:
 
     def __init__(self, port: int, host: str = ALL) -> None:
         self._guests: dict[str, str] = {}
-        """The hosts of guests, and the own host by which each has come."""
+        """Local host by which each guest connected, by the guest's host."""
         self.addresses: tuple[Address, ...] = ()
         """All of them; those of one link with its interface, which only this computer calls so."""
         self._port, self._host = port, host
@@ -37,7 +37,10 @@ class AdvertisedAddresses:
         return tuple(format_address(address) for address in dict.fromkeys(wide or links))
 
     def reached(self, guests: Iterable[str]) -> None:
-        """Put the own addresses first to which guests at these hosts are linked, the first guest's first of all."""
+        """Put first our addresses to which guests at these hosts are linked.
+
+        The first guest's address comes before the others.
+        """
         for guest in guests:
             if guest not in self._guests:
                 self._guests[guest] = source_towards(guest)

@@ -172,7 +172,7 @@ class RoomReceiver(RoomState, ABC):
             self._hand_on(False, who, signed)
 
     def _hear_itself(self, teller: bytes, record: Record, signed: Signed) -> None:
-        """Number our records above one of an earlier start; give way to a later start on another computer.
+        """Raise our numbers above those of an earlier start; give way to a later start on another computer.
 
         An earlier start is silent, so one leap outnumbers it. Another program leaps as well: whichever of the two has
         been in the room for `SETTLED_IN` seconds and is outnumbered again leaves.

@@ -49,7 +49,7 @@ from net.transport.udp import TICK, PortBusy, UdpEndpoint, UdpPeer, bind
 LINK_TIMEOUT = 8.0
 """Seconds that a link may take."""
 MOST_GUESTS = 8
-"""Linked guests by which the own addresses are put into order."""
+"""Maximum number of linked guests by which our addresses are ordered."""
 
 
 class RoomView(NamedTuple):
@@ -124,16 +124,16 @@ class RoomClient:
         self.room: Room | None = None
         self._offered = AdvertisedAddresses(0)
         self.contact: Address = ("127.0.0.1", 0)
-        """Where programs of this computer find the room, once it is open here."""
+        """Address at which programs of this computer reach the room, once it is open here."""
         self._tell, self._player, self._keep = tell, player, keep
         self._told: RoomView | None = None
         self._left = False
         self._links: Channels | None = None
         self._air: Broadcaster | None = None
         self._closed = False
-        """Whether an invite code is needed."""
+        """True if an invite code is needed."""
         self._without = ""
-        """Whom one has gone on without."""
+        """Name of the member that this program left behind when it moved to a new room."""
         self._since = 0.0
         self._brought: list[bytes] = []
 

@@ -1,15 +1,16 @@
-"""A room before its match: who sits where, what is to be played, and when it begins; without clock, socket or task.
+"""A room before its match: its seats, the game to play and the start, without clock, socket or task.
 
-A room belongs to nobody. Each member says a signed, numbered record of itself (`lobby.room.signed_records`), and
-everybody hands on what it has heard, in messages (`lobby.room.messages`) inside links. All that a room is follows from
-the records, the settings and the bench (`lobby.room.seniority`: who came after whom), by the same functions at every
-member (`seating`): whoever has heard the same sees the same, in whatever order it came. Whoever falls silent is there
-no more, and keeps its place; whoever says that it goes gives it up. The room lives on with the others, and what was
-apart for a while is put together again.
+A room belongs to nobody. Each member publishes a signed, numbered record about itself (`lobby.room.signed_records`).
+All members forward the records that they received, in messages (`lobby.room.messages`) inside links. The whole state of
+a room follows from the records, the settings and the bench (`lobby.room.seniority`: the order in which members came).
+Every member derives it by the same functions (`seating`). Members with the same records see the same room, in any order
+of arrival. A member that falls silent is absent, but keeps its place. A member that announces its departure gives the
+place up. The room lives on with the others, and parts that were separated for a while are merged again.
 
-Only who has a place on the bench is read, and places are given by the first on it who is there. Nobody can take away
-what somebody holds who came before; docs/internals/rooms.md says how. A room is what a member holds and tells
-(`lobby.room.state`), what it takes in from others (`lobby.room.inbound`), and what its player does, which is here.
+Only the records of members with a place on the bench are read. The first member on the bench that is present gives the
+places. Nobody can take anything away from a member that came before (docs/internals/rooms.md). A room consists of a
+member's state and what it publishes (`lobby.room.state`), what it receives from others (`lobby.room.inbound`), and the
+actions of its player, which are here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The bench of a room: who came after whom, by whose word, and from where; pure functions on tuples.
+"""Bench of a room: order of arrival, with voucher and origin of each member; pure functions on tuples.
 
-The first on it who is there is the *chair*. The chair alone appends; the others take over what it has appended, and
-nobody is moved behind somebody who came later: an order that was given by the chair, or by one before it, stays.
-Identities are named by their first 8 bytes here. See docs/internals/rooms.md.
+The first member on it that is present is the *chair*. The chair alone appends, and the others adopt what it appended.
+Nobody is moved behind a member that came later. An order given by the chair, or by an earlier chair, stays. Identities
+are named by their first 8 bytes here. See docs/internals/rooms.md.
 
 >>> ada, ben = b"A" * 8, b"B" * 8
 >>> bench = appended((Entry(ada, ada, 1, ada),), Entry(ben, b"lan-host", 0, ada), here={ada})

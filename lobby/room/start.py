@@ -27,12 +27,12 @@ class MatchStart:
         self.table: RoomTable | None = None
         """The room as it was when the match began; None before that."""
         self.playing: set[bytes] = set()
-        """Who is known to play already."""
+        """Identities of the members that are known to be playing already."""
         self._room, self._own = room, identity
         self._gos: dict[bytes, RoomTable] = {}
-        """What the own GO was said to, by the hash of it."""
+        """Tables for which our seat sent GO, by the hash of the table's state."""
         self._went, self._went_at = b"", 0.0
-        """To which state the own WENT was said, and when."""
+        """Hash of the state for which our WENT was sent, and the time at which it was sent."""
 
     def state(self, table: RoomTable | None) -> bytes:
         """Return the hash of the room as it is, if this member can be ready for it."""

@@ -77,18 +77,18 @@ class RoomState:
         self.identity = signer.identity
         self.now = 0.0
         self.refusal = ""
-        """Why one cannot stay here."""
+        """Reason why this member cannot stay in the room."""
         self.superseded = False
         """True once a later start with our key has taken our place: this program says nothing more."""
         self.notes: list[str] = []
-        """What somebody should hear about the links."""
+        """Notes about the links, to show to the player."""
         self.counters: Counter[str] = Counter()
         self.linked: dict[bytes, Hashable] = {}
-        """Who is linked, and where."""
+        """Addresses of the linked members, by identity."""
         self.inviter = b""
-        """Of whom settings and bench were taken over; nobody if one has opened the room."""
+        """Identity of the member from which settings and bench were adopted; empty if we opened the room."""
         self.onward: RoomFork | None = None
-        """Where to one goes on, without somebody."""
+        """Room in which this member continues without another one."""
         self.bench: Bench = ()
         self._own = short(signer.identity)
         self._home = home_via(room, self._own)
@@ -108,14 +108,14 @@ class RoomState:
         self._beginning = MatchStart(room, signer.identity)
         self._wheres = AddressBook()
         self._put_out: dict[bytes, float] = {}
-        """Who has lost its place by votes, and when."""
+        """Time at which each member lost its place by votes, by identity."""
         self._entered: float | None = None
         """Time of the first tick with settings."""
         self._due = self._said = self._said_whole = -SAY_EVERY
         self._dirty = True
         self._table: RoomTable | None = None
         self._sat = (0, 0.0)
-        """The own seat, and since when."""
+        """Our seat, and the time since which we have it."""
         self._lost = 0
         """A seat that one had, and that somebody has who came before."""
         self._out: list[tuple[bytes, bytes]] = []

@@ -2,9 +2,9 @@
 
 An address is the numeric host as text and the port. A link-local IPv6 address names its interface after a "%".
 
->>> parsed("192.168.1.12"), parsed("[fd00::2]:47802"), parsed("fd00::2")
+>>> parse_address("192.168.1.12"), parse_address("[fd00::2]:47802"), parse_address("fd00::2")
 (('192.168.1.12', 47801), ('fd00::2', 47802), ('fd00::2', 47801))
->>> shown(("fd00::2", 47802)), packed(("192.168.1.12", 47801)).hex()
+>>> format_address(("fd00::2", 47802)), pack_address(("192.168.1.12", 47801)).hex()
 ('[fd00::2]:47802', 'c0a8010cbab9')
 """
 
@@ -26,7 +26,7 @@ VIRTUAL = (
     *("tun", "tap", "utun", "wg", "ppp", "ipsec", "tailscale", "zt"),
     *("docker", "podman", "br-", "bridge10", "veth", "virbr", "vboxnet", "vmnet", "lxc", "lxdbr", "cni"),
 )
-"""How the names of adapters begin that lead to no computer nearby."""
+"""Name prefixes of network adapters that lead to no computer nearby."""
 VIRTUAL_WORDS = ("virtual", "vethernet", "hyper-v", "vmware", "wireguard", "openvpn", "tap-windows", "tunnel", "vpn")
 """Words in such names, as Windows has them."""
 
@@ -70,7 +70,7 @@ def parse_address(text: str, usual: int = PORT) -> Address:
 def parse_addresses(text: str) -> tuple[Address, ...]:
     """Parse addresses separated by commas or spaces, without duplicates; raise `BadAddress`.
 
-    >>> several("192.168.1.12, fd00::2 192.168.1.12:47801")
+    >>> parse_addresses("192.168.1.12, fd00::2 192.168.1.12:47801")
     (('192.168.1.12', 47801), ('fd00::2', 47801))
     """
     return tuple(dict.fromkeys(parse_address(one) for one in text.replace(",", " ").split()))
@@ -167,11 +167,11 @@ def unpack_address(data: bytes) -> Address | None:
 
 
 def own_hosts(loopback: bool = False) -> list[str]:
-    """Return the addresses of this computer that others can reach, the likeliest first; with `loopback` those that only
-    this computer reaches.
+    """Return the addresses of this computer that others can reach, the likeliest first.
 
-    IPv4 comes before IPv6; then adapters that are hardware before those of virtual machines and VPNs, addresses with
-    neighbours (no /32, no 169.254.x) before those without, and the source address of the default route.
+    With `loopback` these are the addresses that only this computer reaches. IPv4 comes before IPv6; then adapters that
+    are hardware before those of virtual machines and VPNs, addresses with neighbours (no /32, no 169.254.x) before
+    those without, and the source address of the default route.
     """
     found: dict[str, tuple[object, ...]] = {}
     usual = {source_towards(host) for host in FAR_AWAY} if not loopback else set()
@@ -197,7 +197,10 @@ def is_virtual(name: str) -> bool:
 
 
 def source_towards(host: str) -> str:
-    """Return the own address from which datagrams go to a numeric host, or "" without a way there; sends nothing."""
+    """Return this computer's source address for datagrams to a numeric host, or "" if there is no route.
+
+    This sends nothing.
+    """
     address = (host, PORT)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as probe:

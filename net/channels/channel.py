@@ -80,7 +80,7 @@ class ReplayWindow:
 
     Each number counts once. Numbers too far behind the highest do not count at all.
 
-    >>> window = Window()
+    >>> window = ReplayWindow()
     >>> [window.fresh(5), window.take(5), window.fresh(5), window.fresh(4)]
     [True, None, False, True]
     """
@@ -139,10 +139,10 @@ class Channel:
         self.dialler = dialler
         """The identity that began the handshake."""
         self.address = self.home = address
-        """Where the peer is now, which it has shown, and where it was at the handshake."""
+        """Verified current address of the peer, and its address at the handshake."""
         self.trial: AddressProbe | None = None
         self.number = ours
-        """What the peer writes on its datagrams."""
+        """Channel number that the peer writes on its datagrams."""
         self.since = self.heard = self.said = now
         self.sent = 0
         self._theirs = theirs

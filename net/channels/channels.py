@@ -120,7 +120,7 @@ class Channels:
         self._out: list[tuple[Address, bytes]] = []
         self._noted: set[tuple[Address, str]] = set()
         self.notes: list[str] = []
-        """What a person should hear of, once each."""
+        """Messages for the user, each listed once."""
 
     # -- owner's view --
 
@@ -150,7 +150,7 @@ class Channels:
         return news
 
     def send(self, identity: bytes, data: bytes, now: float) -> bool:
-        """Sends at most `MAX_DATA` bytes; False if the peer is not linked, and they are dropped.
+        """Send at most `MAX_DATA` bytes; return False if the peer is not linked, and drop them.
 
         A peer that talks over both of its links runs two programs with one key: both receive the data.
         """

@@ -12,7 +12,7 @@ from functools import lru_cache
 class TokenBucket:
     """Token bucket: at most `most` at once, and `rate` more each second.
 
-    >>> bucket = Bucket(rate=5.0, most=2.0)
+    >>> bucket = TokenBucket(rate=5.0, most=2.0)
     >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(0.2)]
     [True, True, False, True]
     """
@@ -46,7 +46,7 @@ class SourceQuotas:
     One source has `rate` a second and `most` at once; all together have `all_rate` and `all_most`. The usage of the
     `sources` seen most recently is remembered.
 
-    >>> shares = Shares(rate=1.0, most=1.0, all_rate=2.0, all_most=2.0)
+    >>> shares = SourceQuotas(rate=1.0, most=1.0, all_rate=2.0, all_most=2.0)
     >>> [shares.take(source, 0.0) for source in "aabc"]
     [True, False, True, False]
     """

@@ -93,8 +93,10 @@ def to_run(words: Sequence[str] | None = None) -> str:
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run a command; return its exit code: 0, 1 for a match or record that is not valid, 2 for usage, 130 for Ctrl-C,
-    each with one line. Output that could not be written makes a 0 a 1.
+    """Run a command and return its exit code.
+
+    It is 0, 1 for a match or record that is not valid, 2 for usage, 130 for Ctrl-C, each with one line. Output that
+    could not be written makes a 0 a 1.
     """
     sanitizer.escape_unencodable()
     code = _run(args)
@@ -154,7 +156,7 @@ def one_line(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a full stop, so that another sentence may follow.
+    """Return the text with a full stop, so that another sentence may follow.
 
     >>> sentence("no bot 'x'"), sentence("Missing command.")
     ("no bot 'x'.", 'Missing command.')

@@ -1,5 +1,6 @@
-"""The commands about matches and records: their texts and options. The work is done elsewhere
-(`net.cli.declarations`).
+"""Texts and options of the commands about matches and records.
+
+The work is done elsewhere (`net.cli.declarations`).
 """
 
 from __future__ import annotations

@@ -169,7 +169,7 @@ def run(does: str, **given: Any) -> Any:
 
 
 def _unless_more(does: str, **given: Any) -> Any:
-    """The work of a group, if no command of it was named."""
+    """Do the work of a group if no command of it was named."""
     return run(does, **given) if click.get_current_context().invoked_subcommand is None else None
 
 

@@ -35,7 +35,7 @@ DEFAULT_BOT = shared_options.BOT
 
 
 def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:
-    """An error about a name that means nothing, with the nearest one that does.
+    """Return an error about an unknown name, with the nearest known one.
 
     >>> no_such("bot", "heuristc", ("easy", "heuristic")).message
     "no bot 'heuristc'; did you mean heuristic? There are: easy, heuristic"

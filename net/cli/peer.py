@@ -269,8 +269,9 @@ def end_with_parent() -> None:
 
 
 def play(config: PeerConfig, tell: Callable[..., None], sitting: SeatRun, quiet: bool = False) -> int:
-    """Play a seat to the end of its match and return the exit code; what prevents that is told, and raised as a usage
-    error. Unless it is `quiet`, it is told which seats are waited for as well.
+    """Play a seat to the end of its match and return the exit code.
+
+    Obstacles are printed and raised as a usage error. Unless it is `quiet`, awaited seats are named too.
     """
     going, kept = ProgressLine("Hearing what was played", "entry"), config.directory is not None
     try:

@@ -49,7 +49,7 @@ class SilenceReporter:
         self._missed: frozenset[int] = frozenset()
         self._slow: frozenset[int] = frozenset()
         self._cut_off = False
-        """Whether it has been said that nothing is heard of anybody."""
+        """True once the loss of contact with every other seat has been reported."""
         self._returning: frozenset[int] = frozenset()
         """The seats that are still to come back after this computer was cut off."""
         self._unheard: dict[int, float] = {}
@@ -63,10 +63,13 @@ class SilenceReporter:
         met: Collection[int] | None = None,
         advice: Callable[[frozenset[int]], str] = lambda missed: "",
     ) -> None:
-        """`silent` says for how many seconds nothing has come of each seat, `waited` for how many each seat that owes
-        something has been waited for; `names` are in seat order. A seat that is heard through others alone says nothing
+        """Note how long seats have been silent and awaited, by seat.
+
+        `silent` are the seconds in which nothing has come of each seat, `waited` those in which each seat that owes
+        something has been awaited; `names` are in seat order. A seat that is reached through others alone says nothing
         as long as it owes nothing, so it is missed only once it has owed something for a while. `met` are the seats
-        that have been linked since the start, if that is known; `advice` says what happens if these seats stay away.
+        that have been linked since the start, if that is known; `advice` returns the consequences if these seats stay
+        away.
         """
         unheard = {seat for seat, seconds in silent.items() if seconds >= SILENT - TOGETHER}
         late = {seat for seat in unheard if waited.get(seat, 0.0) >= SILENT - TOGETHER}
@@ -138,13 +141,13 @@ class AwaitedReporter:
         self._kept, self._stay = kept, stay
         self._met: set[int] = set()
         self._alone = False
-        """Whether it has been said that nothing is heard of all others."""
+        """True if the player has been notified that all other seats are silent."""
         self._over_at: float | None = None
         self._late: frozenset[int] | None = None
         """The seats of which it has been said that they lack the end."""
         self._began = 0.0
         self._behind = 0
-        """How many entries were lacking when it began to catch up; 0 while it does not."""
+        """Number of entries missing when catching up began; 0 while not catching up."""
         self._waits = SilenceReporter(tell)
         self._here: frozenset[int] | None = None
         self._since: dict[tuple[int, Owed], float] = {}

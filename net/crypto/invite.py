@@ -1,11 +1,13 @@
 """Invite codes, which keep strangers out of a closed room (PROTOCOL 13.2).
 
->>> normal("k7q2m-9xtr4 "), shown("K7Q2M9XTR4")
+>>> normalize_code("k7q2m-9xtr4 "), format_code("K7Q2M9XTR4")
 ('K7Q2M9XTR4', 'K7Q2M-9XTR4')
->>> normal("oiL00-00000")
+>>> normalize_code("oiL00-00000")
 '0110000000'
->>> aloud("K7Q2M9XTR4"), normal("Mirror, QUIET tundra; planet  elder") == normal("mirr quie tund plan elde")
-('nimble railway oval velvet robin', True)
+>>> format_words("K7Q2M9XTR4")
+'nimble railway oval velvet robin'
+>>> normalize_code("Mirror, QUIET tundra; planet  elder") == normalize_code("mirr quie tund plan elde")
+True
 >>> invitation("192.168.1.11:47801", "K7Q2M9XTR4"), read_invitation("tether join [fd00::2]:5 --code k7q2m9xtr4")
 ('tether:192.168.1.11:47801#K7Q2M-9XTR4', ('[fd00::2]:5', 'K7Q2M9XTR4'))
 """

@@ -133,8 +133,8 @@ def box_secret(seed: bytes, room: bytes, r: bytes) -> bytes:
 def pair_key(b: bytes, B: bytes) -> bytes:
     """Return the key of two seats for private messages, from our box secret and the other's point.
 
-    >>> b, c = (crypto.scalar(bytes(32), "tether.boxsecret", [b"", bytes([i])]) for i in (1, 2))
-    >>> pair_key(b, crypto.base_times(c)) == pair_key(c, crypto.base_times(b))
+    >>> b, c = (primitives.scalar(bytes(32), "tether.boxsecret", [b"", bytes([i])]) for i in (1, 2))
+    >>> pair_key(b, primitives.base_times(c)) == pair_key(c, primitives.base_times(b))
     True
     """
     return H("tether.pairkey", [primitives.times(b, B)])

@@ -196,7 +196,7 @@ class HandshakeState:
         self._remote_ephemeral = b""
         self._psks = list(psks)
         self.remote_static = b""
-        """Who the other side is, once it has said so."""
+        """Static public key of the other side; empty until the other side has sent it."""
         self._symmetric = SymmetricState(f"Noise_{pattern}_25519_ChaChaPoly_BLAKE2s".encode())
         self._symmetric.mix_hash(prologue)
 

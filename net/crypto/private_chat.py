@@ -61,9 +61,9 @@ def parse_line(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
     has that name, or no text follows it.
 
     >>> names = ("Ada", "Ben", "Ben Two", "Cleo", "Cleo")
-    >>> addressed("/to ben two now", 1, names), addressed("/to Ben now", 1, names), addressed("hello", 1, names)
+    >>> parse_line("/to ben two now", 1, names), parse_line("/to Ben now", 1, names), parse_line("hello", 1, names)
     ((3, 'now'), (2, 'now'), (0, 'hello'))
-    >>> addressed("/to 4 now", 1, names), addressed("/together", 1, names)
+    >>> parse_line("/to 4 now", 1, names), parse_line("/together", 1, names)
     ((4, 'now'), (0, '/together'))
     """
     word, _, rest = typed.partition(" ")

@@ -65,9 +65,9 @@ def standing_of(
 def describe_early_end(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list[str]:
     """Say how the match ended, who conceded, and who broke a rule, in sentences; none for most matches.
 
-    >>> told(AGREED, ()), told("", (2, 3))
+    >>> describe_early_end(AGREED, ()), describe_early_end("", (2, 3))
     (['All agreed to a draw.'], ['Seat 2 and seat 3 have conceded.'])
-    >>> told("", (), (2,))
+    >>> describe_early_end("", (), (2,))
     ['Seat 2 has broken a rule and cannot win.']
     """
     said = []

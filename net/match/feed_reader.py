@@ -116,11 +116,11 @@ Item = (
 
 @dataclass(slots=True)
 class FeedPosition:
-    """How far a seat's feed has been read, and where it stands in its last step `t`.
+    """Position reached in a seat's feed, and the state of its last step `t`.
 
-    `end` is what it has said of the end; `voted`, `W` and `cut` are its latest vote and the votes of the cut for it;
-    `revealed` is its highest round with a reveal, -1 for none, and `behind` are the votes of the cut for that round.
-    `bytes` is the size of the entries of the step `reached`, `size` that of the whole feed.
+    `end` is its latest declaration about the end. `voted` and `W` are its latest vote, and `cut` are the votes of the
+    cut for it. `revealed` is its highest round with a reveal, -1 for none. `behind` are the votes of the cut for that
+    round. `bytes` is the size of the entries of the step `reached`, `size` that of the whole feed.
     """
 
     entries: int = 0

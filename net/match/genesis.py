@@ -76,9 +76,11 @@ def _content_hash(path: Path) -> bytes:
 
 
 def rules_hash(game: Game) -> bytes:
-    """The hash of every file that can change what `step` does: the engine and the game's package (3.2), but not the
-    modules in a folder `text`, which only put things into words, nor those in `bot`, nor its record `entry.py`. Where a
-    match plays on another one, that one and its step and digest are hashed as well (14.10).
+    """Return the hash of every file that can change what `step` does (3.2, 14.10).
+
+    These are the engine and the game's package, but not the modules in a folder `text`, which only put things into
+    words, nor those in `bot`, nor its record `entry.py`. Where a match plays on another one, that one and its step and
+    digest are hashed as well.
     """
     if isinstance(game, ForkedGame):
         return continued_rules_hash(rules_hash(game.base), game)

@@ -13,7 +13,7 @@ from net.match.step import OpenedDecision
 def open_decision(
     match: bytes, t: int, seat: int, seal: Seal | None, Q: bytes, asked: bool, room: int = 0
 ) -> OpenedDecision:
-    """The opening of a seat in step t, which was asked or not; never raises, whatever it is.
+    """Return the opening of a seat in step t, which was asked or not; never raise, whatever its bytes are.
 
     `room` is the number of bytes that the question leaves for an answer (4.1).
     """

@@ -1,12 +1,12 @@
-"""What seats show before anything binds: readies and motions (PROTOCOL 4, 12.4, 14).
+"""Soft messages of seats, before anything binds: readies and motions (PROTOCOL 4, 12.4, 14).
 
-A soft message is signed and withdrawable, and in no feed: [kind, match, seat, t, count, ...]. The count rises with
-every message of a seat and kind; the highest (t, count) stands.
+A soft message is signed, can be withdrawn and is in no feed: [kind, match, seat, t, count, ...]. The count rises with
+every message of a seat and kind. The message with the highest (t, count) is the valid one.
 
 - ready [0, match, seat, t, count, yes, D]: the seat has locked in its decision of step t, whose state has digest D.
-- motion [1, match, seat, t, count, W]: the seat would go on as the seats W, or with nil no longer. It was shown in step
-  t, and stands in later ones too until it is withdrawn.
-- leave [2, match, seat, t, count, gone]: the program of the seat ends, or is there again. It changes nothing but what
+- motion [1, match, seat, t, count, W]: the seat moves to continue as the seats W, or with nil withdraws its motion.
+  It was published in step t, and stays valid in later steps until it is withdrawn.
+- leave [2, match, seat, t, count, gone]: the program of the seat ends, or is there again. It changes only the text that
   players read: the match waits for the seat as for any other.
 """
 
@@ -65,7 +65,7 @@ class SoftMessages(ABC, Generic[T]):
         self._signer = signer
         self._count = 0
         self.outdated = False
-        """Whether what was shown last counts less than what the own seat had shown before a restart."""
+        """True if our latest message ranks below one that our seat had sent before a restart."""
         self.shown: dict[int, T] = {}
         self._softs: dict[int, Soft] = {}
 
@@ -195,7 +195,7 @@ class Leaves(SoftMessages[Leave]):
         return Leave(t, number, *rest) if [type(field) for field in rest] == [bool] else None
 
     def show(self, t: int, gone: bool) -> Soft:
-        """Return the own seat's new message."""
+        """Return our seat's new message."""
         return self._say(t, gone)
 
     @property

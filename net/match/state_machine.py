@@ -66,12 +66,12 @@ class StateMachine:
         self.wishes: dict[int, int] = {}
         """The seats that wish to adjourn, and the step in which they said so."""
         self.accusations: list[ProtocolFault] = []
-        """What seats have signed that does not follow, in the order in which it was found, each once."""
+        """Signed entries that break the protocol, each listed once, in the order of their discovery."""
         self.readings = {seat: FeedPosition() for seat in self.seats}
         self.away: dict[int, int] = {}
         """The seats that do not take part, and since which step."""
         self.left_out: list[Exclusion] = []
-        """Whom steps were resolved without, in the order in which it came to that."""
+        """Exclusions of seats without which steps were resolved, in the order in which they occurred."""
         self.broke: dict[int, int] = {}
         """The seats of which an opening was refused, and since which step; it follows from the counted sets (14.13)."""
         self.conceded: dict[int, int] = {}
@@ -81,12 +81,12 @@ class StateMachine:
         self.meanwhile: Callable[[Any, dict[int, Any]], None] | None = None
         """Called with the state and the decisions of a step before it is resolved."""
         self.ended = ""
-        """How the match ended before its rules did (`net.match.early_end`)."""
+        """Early end of the match, before its rules ended it (`net.match.early_end`)."""
         self._accused: set[tuple[int, int, str]] = set()
         self._back: dict[int, int] = {}
         self._sides_read: set[bytes] = set()
         self._checked_before = False
-        """Whether the own seat has checked the reveals of the current step before."""
+        """True if our seat has checked the reveals of the current step before."""
         self.forked: frozenset[int] = frozenset()
         """The seats of whose feeds there are two versions."""
         self.step = self._next_step(frozenset(self.seats))
@@ -132,10 +132,10 @@ class StateMachine:
         return frozenset(wrong.seat for wrong in self.accusations) | self.forked
 
     def standing(self, broke: Collection[int] | None = None) -> list[Standing]:
-        """The seats from first to last, as it stands; a seat that conceded comes behind, one that broke a rule last.
+        """Return the seats from first to last; a seat that conceded comes behind, one that broke a rule last.
 
-        `broke` are the seats that have broken a rule, by default the `rule_breakers`. A result says what all seats
-        know alike (14.13), and so names `self.broke` alone.
+        `broke` are the seats that have broken a rule, by default the `rule_breakers`. A result says what all seats know
+        alike (14.13), and so names `self.broke` alone.
         """
         broke = self.rule_breakers if broke is None else broke
         return early_end.standing_of(self.game, self.game.standing(self.state), self.conceded, self.ended, broke)

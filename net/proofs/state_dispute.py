@@ -35,7 +35,7 @@ class Dispute:
         self.since = now
         self.part = ""
         self.agrees = False
-        """Whether that seat has told since that its state is this one: it was mended."""
+        """True once that seat has since reported the same state as this one: the dispute is resolved."""
         self.own = desync.side_of(table.state)
         self.other = StateSide()
         self._parts: dict[int, bytes] = {}

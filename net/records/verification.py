@@ -43,15 +43,15 @@ class CheckedStep(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a record that holds says.
+    """Contents of a verified record.
 
-    `complete` is False for a match that was broken off: all that is there holds, and `lacking` says in words what seats
-    have signed that they have seen and the record does not hold. `by_others` says so when the match was signed under
-    other files of the rules than these, and which version's, as far as the file knows. `test` marks a match played from
-    a seed text. `accused` says what seats have signed that does not follow, where the match went on without it;
-    `broke_rules` are these seats, none of them where the match was played by other rules than these; `standing` has
-    them last, whatever the points say (PROTOCOL 14.13). `left_out` says
-    whom the match went on without.
+    `complete` is False for a match that was broken off. Everything in its record is valid. `lacking` describes in words
+    the entries that seats have signed as seen and that the record does not contain. `by_others` is set if the match was
+    signed under different rules files than these. It names their version, as far as the file knows it. `test` marks a
+    match played from a seed text. `accused` describes signed entries that do not follow, where the match continued
+    without the seat. `broke_rules` contains these seats. It is empty if the match was played by different rules than
+    these. `standing` ranks them last, regardless of points (PROTOCOL 14.13). `left_out` lists the seats without which
+    the match continued.
     """
 
     match: bytes

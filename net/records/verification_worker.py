@@ -65,7 +65,7 @@ class Twin:
         self._known: dict[bytes, bytes] = {}
         self._rest = self._unsent = b""
         self.busy = True
-        """Whether it may tell more."""
+        """True while the twin may send more results."""
 
     def holds(self, what: int, name: bytes) -> bool:
         """Return True if the twin has reported this name as valid; the twin learns the number of queries."""

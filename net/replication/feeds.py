@@ -52,10 +52,10 @@ class Feeds:
         self.forks: dict[int, Fork] = {}
         self.unlinked: dict[int, Entry] = {}
         self.broken: dict[int, bytes] = {}
-        """What a seat has signed that begins as an entry and is none; the first of each seat."""
+        """First signed bytes of each seat that begin like an entry and are none."""
         self._sides: dict[int, dict[bytes, Entry]] = {}
         self.read = [0] * len(self._feeds)
-        """How far each feed has been read by the table."""
+        """Number of entries of each feed that the match has read."""
         self.bounded = False
         """Set while entries come from peers: then no feed grows far beyond what has been read of it (11.3)."""
 

@@ -23,7 +23,7 @@ class RetransmittingOutbox(FeedOutbox):
     def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
         super().__init__(peers, counters)
         self._news = False
-        """Whether entries have come since the last acknowledgement."""
+        """True if entries have arrived since the last acknowledgement."""
         self._asked: dict[Number, tuple[float, int]] = {}
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:

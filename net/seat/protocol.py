@@ -66,7 +66,7 @@ class MatchProtocol:
         self.asked: Ask | None = None
         self.locked_in = False
         self.returns = True
-        """Whether the own seat comes back by itself when it is away."""
+        """True if our seat returns automatically when it is away."""
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
         self.reports: list[Report] = []

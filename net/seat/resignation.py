@@ -16,7 +16,10 @@ class EarlyEnd:
         self.wish = 0
         """Nothing, `AGREES` or `CONCEDES`; the last cannot be taken back."""
         self.follows = False
-        """Whether no person sits here: then it agrees as soon as another seat does, and has no say of its own."""
+        """True if no person sits here.
+
+        Then the seat agrees as soon as another seat does, and has no wish of its own.
+        """
         self._table, self._own = table, own
 
     @property

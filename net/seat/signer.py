@@ -46,7 +46,7 @@ class SeatSigner:
         self.sealed: dict[int, bytes] = {}
         self.unsafe = False
         self.room = 0
-        """Bytes that the question of the current step leaves for the own answer (4.1)."""
+        """Bytes that the current step's question leaves for this seat's answer (4.1)."""
         self._shares: dict[int, bytes] = {}
         self._seed = at.seeds.seed
         self._signer = Signer(at.seeds.identity)
@@ -66,7 +66,7 @@ class SeatSigner:
         """Sign the next entry of our feed, and add it to feed and store."""
         entry = self.sign(kind, body)
         if self.feeds.add(entry, trusted=True) is not Added.NEW:
-            raise RuntimeError("an own entry does not follow from the own feed")
+            raise RuntimeError("one of our entries does not follow from our feed")
         self._store.append(ChunkKind.ENTRY, entry.stored)
         self.unsafe = True
         self._push(entry)

@@ -68,7 +68,7 @@ class SeatView(ABC):
         self._hello_at = -HELLO_EVERY
         self._noted = 0
         self._streams = False
-        """Whether entries have come since the last tick from a peer that has many more."""
+        """True if entries have arrived since the last tick from a peer that has many more."""
         self._put_off = 0
         self._arrived: list[tuple[Peer, list[messages.Message]]] = []
         self._own_head = OwnHeadRecovery()
@@ -81,7 +81,7 @@ class SeatView(ABC):
         self.sought: set[tuple[bytes, int]] = set()
         """Which seats lack a link to which others, as far as they have said: (who, seat)."""
         self.told_where: list[tuple[bytes, bytes]] = []
-        """What seats have said of where others are: (who, address)."""
+        """Addresses of other seats, as reported by seats: (peer, address)."""
         self._restore()
 
     @abstractmethod

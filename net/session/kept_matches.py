@@ -98,7 +98,7 @@ def in_use(home: Path) -> bool:
 
 
 def check_free(home: Path) -> None:
-    """Raises `EntryLogInUse` if a program plays the match of this directory."""
+    """Raise `EntryLogInUse` if a program plays the match of this directory."""
     if in_use(home):
         raise EntryLogInUse("Another window or program is playing this match.")
 

@@ -50,7 +50,7 @@ class ReconnectingTransport:
         self._open_ears = open_ears
         self._where = {} if home is None else saved_match.read_seat_addresses(home)
         self._again = driver.play is not None
-        """Whether the match is taken up again, and not begun just now."""
+        """True if the match is resumed, False if it has just begun."""
         self._seeker: Seeker | None = None
         self._ears: Listener | None = None
         self._look_at = 0.0

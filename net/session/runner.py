@@ -168,22 +168,23 @@ def _seeds(seed_text: str | None, seat: int) -> SeatSeeds:
 
 @dataclass(slots=True)
 class PeerConfig:
-    """What one seat needs to play over the network.
+    """Configuration of one seat that plays over the network.
 
     `peers` are (host, port) of all other seats, in any order. `room` may be None with a seed text, from which it then
-    follows. `identity` is the seed of the own key; without it a new one is drawn (kept in `directory`, if there is
-    one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live in
-    memory. `locks` is where the locks of identities are; without it in the folder where programs keep their state for a
-    user. `report` is called with every report of the driver and the public state after it. `code` is the invite code of
-    a closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the
-    links away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
-    `findings`. `identities` says who sits where, in seat order, if that is agreed on. `meeting` is the id under which
-    the links are made, where that is not the room's; `bot` what the player is called that decides, "" for a person;
-    `timer` how many seconds a person has for a choice before being told that the table waits, 0 for ever; `colours` the
-    colour of each seat, from 1, or none for those of the seats' numbers: all stand in `directory`, so that the match
-    can be taken up again from there alone (`net.session.saved_match`). `stay` is for how many seconds the seat stays
-    after the result while another seat has not received it; `over` is called once with the outcome, before that.
-    `open_ears` looks for lacking seats on the networks; without it they are looked for at their addresses alone.
+    follows. `identity` is the seed of this seat's key. Without it a new one is drawn, and kept in `directory` if there
+    is one. `directory` keeps log and seeds, so that a match can be resumed after a crash. Without it they are in memory
+    only. `locks` is the folder of the locks of identities. By default it is the folder where programs keep their state
+    for a user. `report` is called with every report of the driver and the public state after it. `code` is the invite
+    code of a closed room, the same at every seat. Without one, any peer that reaches the port may link. `linked=False`
+    omits the links, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
+    `findings`. `identities` assigns the seats, in seat order, if that is agreed on. `meeting` is the id under which the
+    links are made, if it is not the room's. `bot` is the name of the player that decides, "" for a person. `timer` is
+    the number of seconds that a person has for a choice before a reminder that the table waits, 0 for ever. `colours`
+    is the colour of each seat, from 1, or none for those of the seats' numbers. `directory` keeps the last four as
+    well, so that the match can be resumed from there alone (`net.session.saved_match`). `stay` is the number of seconds
+    that the seat stays after the result while another seat has not received it. `over` is called once with the outcome,
+    before that. `open_ears` looks for missing seats on the networks. Without it they are sought at their addresses
+    alone.
     """
 
     game: Game

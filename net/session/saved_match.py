@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 VERSION = 1
 MATCH, PROGRESS, WHERE, LOG, ORIGIN, CALLS = "match", "progress", "where", "log", "origin", "calls"
-"""`ORIGIN` is there where the match plays on another one: that one's record."""
+"""File names in the directory of a saved match.
+
+`ORIGIN` exists only if the match continues another one. It contains the record of that match.
+"""
 
 MOST_BYTES = 16_384
 ID = 32

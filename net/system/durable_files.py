@@ -15,7 +15,7 @@ _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | g
 
 
 def durable(fd: int) -> None:
-    """Waits until a file's bytes outlast a crash."""
+    """Wait until a file's bytes outlast a crash."""
     if sys.platform == "linux":
         os.fdatasync(fd)
     elif sys.platform == "darwin":
@@ -30,7 +30,7 @@ def durable(fd: int) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Writes a secret, durable and readable by the owner only, or leaves nothing."""
+    """Write a secret, durable and readable by the owner only, or leave nothing."""
     write_whole(path, data, 0o600)
 
 
@@ -69,7 +69,7 @@ def is_stream(path: Path) -> bool:
 
 
 def settle(directory: Path) -> None:
-    """Makes a renamed file's new name durable, where the system can."""
+    """Make a renamed file's new name durable, where the system can."""
     if sys.platform != "win32":
         fd = os.open(directory, os.O_RDONLY)
         try:

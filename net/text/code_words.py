@@ -1,10 +1,10 @@
 """Numbers as words to read aloud: 1,024 common words of ten bits, unique in their first four letters.
 
->>> in_words(5, 2)
+>>> to_words(5, 2)
 'abbey actor'
->>> number_of("ABBEY, acto", 2)
+>>> from_words("ABBEY, acto", 2)
 5
->>> number_of("abbey abacus", 2) is None
+>>> from_words("abbey abacus", 2) is None
 True
 """
 

@@ -19,8 +19,10 @@ def reason(wrong: Exception) -> str:
 def reason_with_file(wrong: Exception) -> str:
     """Return the cause of an error after the name of its file, if that is known.
 
-    >>> blamed(FileNotFoundError(2, "No such file or directory", "x")), blamed(ValueError("too long"))
-    ('x: No such file or directory', 'too long')
+    >>> reason_with_file(FileNotFoundError(2, "No such file or directory", "x"))
+    'x: No such file or directory'
+    >>> reason_with_file(ValueError("too long"))
+    'too long'
     """
     file = wrong.filename if isinstance(wrong, OSError) else None
     return f"{file}: {reason(wrong)}" if file else reason(wrong)
@@ -28,7 +30,10 @@ def reason_with_file(wrong: Exception) -> str:
 
 @contextmanager
 def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Give an `OSError` the path of the file that is being written. A full disk names none by itself."""
+    """Add the path of the file being written to an `OSError`.
+
+    A full disk raises an error without a path.
+    """
     try:
         yield
     except OSError as wrong:

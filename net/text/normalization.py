@@ -11,7 +11,7 @@ import unicodedata
 def to_nfc(text: str) -> str:
     r"""Return the text in form NFC; invalid characters become a question mark.
 
-    >>> normalised("e\u0301") == "\u00e9", normalised("\udcff")
+    >>> to_nfc("e\u0301") == "\u00e9", to_nfc("\udcff")
     (True, '?')
     """
     return unicodedata.normalize("NFC", _text(text))

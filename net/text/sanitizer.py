@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Json = dict[str, Any]
-"""What a command says to programs (docs/internals/json.md)."""
+"""JSON output of a command, for other programs (docs/internals/json.md)."""
 REPLACEMENT = "\ufffd"
 """Replacement for an invisible character."""
 FOLDED = 12
@@ -166,7 +166,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def in_columns(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
-    """The same as a text of whole lines, where none is to be folded.
+    """Return a table as text, or as a list of lines if it is too wide.
 
     >>> print(in_columns(("Seat", "Gold"), [("1", "12")], 80))
     Seat  Gold
@@ -242,7 +242,7 @@ def html_name(text: object) -> str:
 def spreadsheet_cell(text: object) -> str:
     r"""Return a text for a spreadsheet, marked as text if it could pass for a formula; numbers are not.
 
-    >>> [cell(text) for text in ("Ada", "=1+1", " \uff1d1", "-2.5", "-2-3", "\t@A1")]
+    >>> [spreadsheet_cell(text) for text in ("Ada", "=1+1", " \uff1d1", "-2.5", "-2-3", "\t@A1")]
     ['Ada', "'=1+1", "' \uff1d1", '-2.5', "'-2-3", "' @A1"]
     """
     said = plain(text)

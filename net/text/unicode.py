@@ -7,7 +7,7 @@ normalise text that is typed here (`net.text.normalization`).
 [True, True, False, False, False, False, False]
 >>> sorted(scripts("a") or ()), sorted(scripts("3") or ()), scripts("\u115f")
 (['Latn'], [], None)
->>> looks("Ad\u0251"), looks("\u0410d\u0410"), looks("A.d a"), looks("B0b")
+>>> skeleton("Ad\u0251"), skeleton("\u0410d\u0410"), skeleton("A.d a"), skeleton("B0b")
 ('ada', 'ada', 'ada', 'bob')
 """
 

@@ -198,7 +198,7 @@ class UdpPeer(UdpEndpoint):
         """Called again and again while it plays."""
         self._left = False
         self.at_end: list[Callable[[], None]] = []
-        """What is done once `run` has ended."""
+        """Callbacks run once `run` has ended."""
 
     async def run(self, linger: float = 3.0, stay: float = 0.0) -> None:
         """Play until the driver has stopped; then stay up to `linger` seconds for peers that still lack entries.

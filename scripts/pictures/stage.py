@@ -142,8 +142,10 @@ class Stage:
         return self.table(heard, before=before(moment, 12))
 
     def told(self, moment: Moment, until: Callable[[Any], bool], after: list[Moment] | None = None) -> Any:
-        """A match screen in the middle of telling a step, as soon as this holds; it comes after these, or as in its
-        match. The table always begins with the state before the first step that is told.
+        """Return a match screen in the middle of telling a step, as soon as `until` holds.
+
+        It comes after the moments of `after`, or as in its match. The table always begins with the state before the
+        first step that is told.
         """
         earlier = after if after is not None else before(moment, 10)
         screen = self._table((earlier or [moment])[0].before, (), earlier)

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Fits the value of positions:
-`python3 scripts/trials/fit_value.py --game bridgefront --seats 2 --games 1500 --seed fit`.
+"""Fit the value of positions to simulated matches.
 
-Heuristic bots, some of whom now and then decide at random so that not all games look alike, play; at the end of each
-round (in Cabinet of each turn) the features of all seats are kept, with who won; of a team those of all together beside
-nothing, and of who plays Outposts alone those of the Warden too. The weights are those that make the winners likeliest
-(multinomial logit, Newton's steps, a little shrinkage). Games of the seed `SEED proof` say how good the fit is: the
-mean surprise in bits for each position beside that of equal chances, so that a fit never marks itself. Prints the
-entries of `core/games/GAME/bot/fitted.json`. It wants numpy.
+Usage: `python3 scripts/trials/fit_value.py --game bridgefront --seats 2 --games 1500 --seed fit`.
+
+Heuristic bots play. Some decide at random now and then, so that not all games look alike. At the end of each round (in
+Cabinet of each turn), the features of all seats are kept, with the winner. For a team they are those of all members
+together, beside a row of zeros. For a lone player of Outposts, those of the Warden are added.
+
+The weights are those that make the winners likeliest (multinomial logit, Newton's steps, a little shrinkage). Games of
+the seed `SEED proof` measure the fit: the mean surprise in bits for each position, beside that of equal chances. A fit
+is therefore never judged on its own data. The script prints the entries of `core/games/GAME/bot/fitted.json`. It needs
+numpy.
 """
 
 from __future__ import annotations
@@ -62,7 +65,7 @@ class Straight(Dealt):
 
 
 def module_of(name: str) -> Any:
-    """The evaluation of a game's bot."""
+    """Return the evaluation module of a game's bot."""
     return import_module(f"core.games.{name}.bot.evaluation")
 
 

@@ -197,7 +197,7 @@ def test_without_a_match_a_rulebook_tells_the_usual_rules_and_says_so(game: str)
 
 
 def bundles(game: str) -> Iterator[dict[str, Value]]:
-    """So many sets of options that every value of each stands in one."""
+    """Yield sets of options that together contain every value of each option."""
     table = {option.name: some(option) for option in GAMES[game].options.table.values()}
     for number in range(max(map(len, table.values()))):
         yield {name: values[number % len(values)] for name, values in table.items()}
@@ -250,7 +250,10 @@ def test_a_table_says_nothing_of_other_options(driver: Driver, game: str, number
 
 @pytest.mark.parametrize("game", [game for game, _, _ in lessons()])
 def test_lessons_are_played_with_the_usual_options(driver: Driver, game: str) -> None:
-    """What a coach says is true of these alone; Midnight's shows Pacts too."""
+    """Check the usual options, because the coach's texts are true of these alone.
+
+    Midnight's lesson also shows Pacts.
+    """
     lay_table(driver)
     driver.show(tutorial(game)(Settings(name="Ada"), speed=inf))
     driver.step()

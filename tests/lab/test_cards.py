@@ -227,7 +227,7 @@ def test_what_is_played_was_gained_before(game: str) -> None:
         )
     assert len(played) > 5 and gained.total() > 10
     if game != "bridgefront":  # where own decks are there from the start, and cards come back to the hand
-        taken = 2 if game == "midnight" else 0  # from the hand of whoever fell
+        taken = 2 if game == "midnight" else 0  # from the hand of the eliminated nation
         assert all(times <= gained[name] + taken for name, times in played.items())
 
 

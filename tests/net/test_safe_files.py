@@ -61,7 +61,7 @@ def test_what_is_no_regular_file_is_no_log(tmp_path: Path, kind: str) -> None:
 
 
 def test_without_o_nofollow_a_link_is_refused_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on Windows."""
+    """Check the behaviour on Windows, which has no O_NOFOLLOW."""
     path, target = planted(tmp_path, "symlink")
     monkeypatch.setattr(safe_files, "_OPEN", os.O_RDWR)
     with pytest.raises(UnsafeFile, match="is a link"):

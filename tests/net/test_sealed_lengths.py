@@ -1,4 +1,7 @@
-"""What the length of a sealed decision tells, and what a seat learns that withholds its own seal (PROTOCOL 4.1)."""
+"""Tests of the information that sealed decisions leak (PROTOCOL 4.1).
+
+They cover the length of a sealed decision, and the knowledge of a seat that withholds its own seal.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from tests.support.net.vanishing import run_on
 from tests.support.playthroughs import PLAYTHROUGHS, Playthrough
 
 LISTED, DRAWN = 40, 4
-"""How many legal decisions of an ask are listed, and how many drawn besides."""
+"""Number of legal decisions listed for each ask, and of further decisions drawn at random."""
 STEPS = 10_000 if LONG else 250
 OWN = [p for p in PLAYTHROUGHS if p.game in GAMES and (LONG or p.seats < 5)]
 
@@ -72,7 +75,10 @@ def test_all_decisions_of_a_question_are_sealed_in_as_many_bytes(playthrough: Pl
 
 @pytest.mark.parametrize(("name", "seats"), [("sealed_auction", 3), ("bridgefront", 2)])
 def test_the_seals_of_a_match_have_one_length_for_each_question(name: str, seats: int) -> None:
-    """The attack: whoever reads the seals of a match tells by their lengths who bids and who passes."""
+    """Check that the lengths of seals do not reveal who bids and who passes.
+
+    The attacker reads the seals of a match and compares their lengths.
+    """
     game: Any = GAMES[name]
     kinds: list[dict[int, tuple[Any, ...]]] = []
     options = game.options.named(game.options.complete({}))

@@ -68,11 +68,11 @@ class Board(PickBoard[AmbitionPrompt]):
         self.around: dict[int, Seat] = {}
         self.low: tuple[Widget, ...] = ()
         self.target = 0
-        """At whom a strike is aimed just now, before it is launched."""
+        """Seat at which a strike is currently aimed, before it is launched."""
         self.hit_now: tuple[int, ...] = ()
-        """Who is being hit while a step is told."""
+        """Seats hit by the strike that an animation shows."""
         self.lying: OpenCard | None = None
-        """What lies in the middle while a step is told."""
+        """Card shown in the middle while a step is animated."""
 
     @property
     def unit(self) -> float:

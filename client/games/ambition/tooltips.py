@@ -116,6 +116,6 @@ def score_now(model: ViewModel, seat: int) -> int:
 
 
 def max_deck_runs(state: Ambition) -> str:
-    """How often the Intrigue deck has run out, and at which time that ends the match, if ever."""
+    """Return the number of times the Intrigue deck ran out, and the number that ends the match, if any."""
     most = MAX_EXHAUSTIONS.get(state.option("exhaustion"))
     return f"Deck ran out: {state.exhausted} of {most}" if most else f"Deck ran out: {state.exhausted}"

@@ -39,7 +39,7 @@ class Backdrop:
         self._rect = Rect(0, 0, 1280, 720)
         self._age = 0.0
         self._painted = False
-        """Whether anything has been shown yet: what takes time comes after that."""
+        """True once anything has been shown; slow work comes after that."""
         self._opening: Iterator[None] | None = self._open()
 
     def _open(self) -> Iterator[None]:

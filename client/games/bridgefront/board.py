@@ -59,13 +59,13 @@ class Board(Widget):
         self.on_point: Callable[[Any], object] = lambda _value: None
         """Hears which target pointer or keys are on, None for none."""
         self.forecast: Callable[[], str] = lambda: ""
-        """What the target that is pointed at would come to, as rich text."""
+        """Callback for the predicted outcome of the target under the pointer, as rich text."""
         self.pointed: Any = None
         self._pressed: Point | None = None
         self._panned = False
         self._under: tuple[str, int] | None = None
         self._lettered: object = None
-        """What the letters of the rows were painted for."""
+        """Camera, view and grid for which the row letters were last painted."""
 
     # Questions --------------------------------------------------------------------------------------------------------
 

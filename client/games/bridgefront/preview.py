@@ -85,7 +85,7 @@ class Preview(Widget):
         self.shown = shown
         self.foreseen: list[BattleForecast] = []
         self.corner = (218.0, 188.0)
-        """Where its lower left corner is in the design."""
+        """Position of the lower left corner in the design."""
         self._work: Interruptible[Odds] | None = None
         self._action: Action | None = None
         self._known: dict[tuple[int, Action], list[BattleForecast]] = {}

@@ -57,7 +57,7 @@ class BridgefrontPrompt:
         self.detail = ask.detail
         self.names = names or Names(seat)
         self.said: list[str] = []
-        """What has been answered, in words."""
+        """Answers given so far, in words."""
         self.plan = ActionPlan(state, seat, secrets) if self.asked is action_phase.ACTION else None
         self.picking = self.plan or Picking(self._script)
 

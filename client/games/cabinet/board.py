@@ -252,7 +252,7 @@ class Board(PickBoard[CabinetPrompt]):
     ) -> None:
         super().__init__(model, on_pick, on_aim)
         self.most = 24
-        """So many Challenges the deck had when the match began."""
+        """Number of Challenges in the deck at the start of the match."""
         self.room, self.clock, self.ladder = Room(self, "Room"), ChallengeClock(self, "Clock"), Ladder(self, "Ladder")
         self.wall, self.stake = Wall(self, "Wall"), PaymentDisplay(self, "At stake", lambda: self.stake.explain())
         self.crises = [Crisis(self, i) for i in range(CRISES)]

@@ -52,7 +52,7 @@ class Board(PickBoard[MidnightPrompt]):
         """The strike of the clock; it lies over the whole window."""
         self._arranged_for = 0
         self.low: tuple[Widget, ...] = ()
-        """What lies at the lower edge beside the own panel: the hand, in a replay all hands."""
+        """Widgets at the lower edge beside the player's panel: the hand, or all hands in a replay."""
 
     @property
     def unit(self) -> float:

@@ -125,9 +125,9 @@ class Board(PickBoard[OutpostsPrompt]):
     ) -> None:
         super().__init__(model, on_pick, on_aim)
         self.aim: Pick | None = None
-        """What the pointer or the keys would pick, or was picked last."""
+        """Pick under the pointer or the keys, or the last one picked."""
         self.looked_at = 0
-        """Whose hold is shown; 0 for the own one."""
+        """Seat whose hold is shown, or 0 for our own."""
         self.seabed, self.hold, self.purse = Seabed(self, "Seabed"), HoldPanel(self, "Hold"), GoodsPanel(self, "Goods")
         self.tiles = {number: Tile(self, number) for number in PLACES}
         self.slots = [HoldSlot(self, i) for i in range(SLOTS)]

@@ -42,7 +42,7 @@ class PlainPrompt:
         read = list(islice(game.options_of(state, seat, secrets), MAX_READ + 1))
         self.ways = self._ways(read)
         self.all = len(read) <= MAX_READ and len(self.ways) <= MAX_LISTED
-        """Whether nothing is left out."""
+        """True if the list is complete."""
         if not self.all:
             self.draw()
 

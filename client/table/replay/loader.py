@@ -25,7 +25,7 @@ class BackgroundLoad(Generic[T]):
         self.part, self.words = 0.0, ""
         self.result: T | None = None
         self.trouble = ""
-        """Why there is no result, in a sentence."""
+        """Reason why there is no result, in a sentence."""
         self._work = work
         self._given_up = False
         self._over = threading.Event()

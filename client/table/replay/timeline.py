@@ -74,7 +74,10 @@ class ReplayTimeline(ABC):
         self.audits: list[tuple[int, Audit]] = []
         """All that were made, each with its step."""
         self.starts = [0]
-        """Where each step begins on the scrub bar; a step is as long as it has events, and at least 1."""
+        """Start of each step on the scrub bar.
+
+        The length of a step is its number of events, and at least 1.
+        """
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 

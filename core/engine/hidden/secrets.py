@@ -104,7 +104,7 @@ class Secrets:
         self.deck: DeckKeys | None = None
         self.drawn: dict[int, int] = {}
         self.drafts: dict[bytes, tuple[int, ...]] = {}
-        """Batches that were laid, by their bytes, till one is known to be published."""
+        """Draft batches by their bytes, kept until one is known to be published."""
         self._hand_key = KDF(seed, "tether.handkey", [match])
 
     def nonce(self, t: int) -> bytes:

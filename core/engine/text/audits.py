@@ -9,13 +9,13 @@ from core.engine.text.words import listed
 
 
 def result_text(audited: AuditResult) -> str:
-    """What they came to, for a match that is over.
+    """Return the result of the audits of a match that is over.
 
-    >>> told(Audited()), told(Audited((1, 2)))
+    >>> result_text(AuditResult()), result_text(AuditResult((1, 2)))
     ('the game has no hidden cards', 'passed: every hidden card of every seat was revealed and matches')
-    >>> told(Audited((1, 2, 3), (3,)))
+    >>> result_text(AuditResult((1, 2, 3), (3,)))
     'no audit of seat 3: some hidden cards were never revealed and checked; that of seat 1 and seat 2 passed'
-    >>> told(Audited(proven=True))
+    >>> result_text(AuditResult(proven=True))
     'passed: each step has proven what it did with the shared deck'
     """
     passed = [seat for seat in audited.laid if seat not in audited.owing]

@@ -22,9 +22,9 @@ _NOTICES = {
 
 
 def match_notice(game: Game, seats: int) -> str:
-    """What players must know before they sit down to a game with so many; "" if that is nothing.
+    """Return the notice that players need before a match with this number of seats; "" if there is none.
 
-    A shared deck is closed to any league below a majority, and with two seats to the other one
+    A shared deck is closed to any league below a majority. With two seats, it is closed to the other seat
     (docs/internals/shared-deck.md).
     """
     said = [_NOTICES.get(kind_of(game, seats), "")]
@@ -39,11 +39,11 @@ def place_text(kind: str, place: Standing) -> str:
 
 
 def winners_text(outcome: Outcome, who: Callable[[int], str]) -> str:
-    """Who has won, as the beginning of a sentence.
+    """Return the result of the match as the beginning of a sentence.
 
-    >>> [ended(Outcome(TEAM, seats), str) for seats in ((1, 2), ())]
+    >>> [winners_text(Outcome(TEAM, seats), str) for seats in ((1, 2), ())]
     ['The team wins', 'The team loses']
-    >>> ended(Outcome("free for all", ()), str)
+    >>> winners_text(Outcome("free for all", ()), str)
     'Nobody wins'
     """
     if outcome.kind not in (TEAM, SOLO) and not outcome.winners:

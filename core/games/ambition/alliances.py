@@ -60,8 +60,10 @@ def replaced(state: Ambition, a: int, b: int) -> int:
 
 
 def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
-    """What a sealed paper remembers of its forging: purses, industries in play in front of either, the type that it
-    replaces, notes, turns.
+    """Return the record of the forging that a sealed paper keeps.
+
+    It has the purses, the industries in play in front of either seat, the type that the paper replaces, the notes and
+    the turns.
     """
     in_play = sum(1 << i for i in range(len(INDUSTRIES)) if state.holder(i) in (a, b))
     old = replaced(state, a, b)

@@ -63,7 +63,7 @@ def convict(step: Step, seat: int, copy: int) -> None:
 
 
 def exhausted(step: Step) -> None:
-    """An Intrigue card is due and there is none: tokens for all, the end, or no more than a new deck (part 7)."""
+    """Resolve a missing Intrigue card: tokens for all, the end, or no more than a new deck (part 7)."""
     state, option = step.state, step.state.option("exhaustion")
     state.exhausted += 1
     step.say(events.DeckExhausted(state.exhausted))
@@ -78,7 +78,7 @@ def exhausted(step: Step) -> None:
 
 
 def _free_armageddon(step: Step, seat: int) -> None:
-    """A lost seat discards Armageddon, which nobody else could play (A57)."""
+    """Discard the Armageddon of a lost seat, which nobody else could play (A57)."""
     copies = tuple(copy for copy in shown(step.state, seat, "intrigue") if step.state.face(copy) == ARMAGEDDON)
     discard(step, seat, copies, "lost seat")
 

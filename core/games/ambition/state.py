@@ -35,8 +35,10 @@ class Note(NamedTuple):
 
 
 class Alliance(NamedTuple):
-    """An open alliance: the pair, its type, the third seat or the industry, the stakes that lie aside, and since when
-    it counts: so many notes stood in the chronicle, so many turns were over.
+    """An open alliance: its pair of seats, its type and its stakes, which are set aside.
+
+    `extra` is the third seat or the industry. `since` is the number of notes in the chronicle when the alliance began
+    to count, and `turns` the number of turns that were over.
     """
 
     a: int

@@ -26,8 +26,10 @@ from core.games.ambition.rules import Question, Step, agenda, pay, question, ref
 from core.games.ambition.state import LAUNCH, RESCUE, Alliance, Ambition, Strike
 
 OWN_STRIKES_ORDER, OTHER_STRIKES_ORDER = "counter", "others"
-"""The standing orders: whether a strike at the own seat is always stopped if it can be ("always"), and whether strikes
-that cost neither the seat nor an ally anything are let pass without asking ("pass").
+"""Standing orders for strikes at the seat itself and at others.
+
+With "always", the seat stops every strike at itself if it can. With "pass", it lets strikes pass without a question if
+they cost neither the seat nor an ally anything.
 """
 ALWAYS, LET_PASS = "always", "pass"
 

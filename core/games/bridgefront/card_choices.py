@@ -122,7 +122,7 @@ class TopCardChoice(Question[Lay, bool]):
         step.say(events.CardLaidOnTop(seat))
 
     def room(self, state: Bridgefront, seat: int, optional: bool) -> int:
-        """A hand with an open card is laid afresh, or nothing is."""
+        """Leave room for a fresh hand if it holds an open card, else for nothing."""
         return room_for(state.piles.hand_size(seat)) if state.piles.shown[seat] else 0
 
     def of_card(self, state: Bridgefront, seat: int, own: Secrets, card: HeldCard) -> Lay:

@@ -77,7 +77,7 @@ class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
             CLOSED.settle(step, seat, decisions[seat].owed, waits)
 
     def room(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> int:
-        """The numbers of the opened copies differ in length."""
+        """Leave room for the numbers of the opened copies, which differ in length."""
         return room_for(len(hand) + len(owed) + len(pile))
 
     def unsealed(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> Due:

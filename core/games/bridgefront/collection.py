@@ -218,7 +218,7 @@ class PickFromOffer(OneOf[Pick, *Ds]):
     """Card that a seat gains from its one offer."""
 
     decision = Pick
-    refusal = "that is no card of the own offer"
+    refusal = "that card is not in your offer"
 
     def __init__(self, kind: str) -> None:
         self.kind = kind

@@ -102,7 +102,7 @@ class FromHand(Question[Discard, *Ds]):
         """Return the least and greatest number of cards; there may be fewer in the hand."""
 
     def room(self, state: Bridgefront, seat: int, *detail: *Ds) -> int:
-        """An open card is named in fewer bytes than a closed one is opened."""
+        """Leave room for closed cards: an open one is named in fewer bytes than a closed one is opened."""
         return room_for(min(self.bounds(*detail)[1], state.piles.hand_size(seat)))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Ds) -> Iterator[Discard]:

@@ -111,7 +111,7 @@ VALUE_TEXTS: dict[str, tuple[tuple[Value, str, str], ...]] = {
     ),
     "link_users": (
         ("everyone", "everybody", "tunnels and wormholes are open to all"),
-        ("owner", "who made it", "tunnels and wormholes carry only whoever made them"),
+        ("owner", "who made it", "tunnels and wormholes carry only the player who made them"),
     ),
     "hit_control": (
         ("standing_order", "by a standing order", "chosen hits follow the target order that was named with the action"),

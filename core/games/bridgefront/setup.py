@@ -302,7 +302,7 @@ class BridgesChoice(Question[StartingBridges]):
         sites = bridge_sites(state, seat)
         for edge in decision.edges:
             if edge not in sites:
-                raise IllegalDecision(seat, f"edge {edge} does not start within {BRIDGE_REACH} of the own Capital")
+                raise IllegalDecision(seat, f"edge {edge} does not start within {BRIDGE_REACH} of your Capital")
 
     def answer_all(
         self, step: Step, decisions: Mapping[int, StartingBridges], details: Mapping[int, tuple[()]]

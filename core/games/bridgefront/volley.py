@@ -34,7 +34,7 @@ class Side:
         self.chosen = 0
         """Tactical Hand: how many of its next hits follow the standing order."""
         self.hits: list[int] = []
-        """Who rolled each hit of this combat round: a Champion's copy, or 0 for a Force."""
+        """Roller of each hit of this combat round: a Champion's copy, or 0 for a Force."""
 
     def empty(self) -> bool:
         """Return True if nobody is left."""
@@ -63,7 +63,7 @@ class Volley:
         self.paid: dict[int, int] = {}
         """Damage paid off, by copy."""
         self.last: dict[int, int] = {}
-        """Who rolled the hit that took the last HP, by copy."""
+        """Seat that rolled the hit that took the last HP, by copy."""
 
     def beaten(self) -> bool:
         """Return True if nobody has HP left: further hits are lost (C2)."""

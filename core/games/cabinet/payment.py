@@ -30,7 +30,7 @@ def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
     """Take only cards that are needed: a named Assist, exact cards, a wild Assist, Goodwill (P2).
 
     >>> fill((0, 0, 1), [(1, (1, 56)), (2, (2, 3))])
-    Filled(taken=((1, (1, 56)), (2, (2,))), assisted=False, missing=())
+    FilledCost(taken=((1, (1, 56)), (2, (2,))), assisted=False, missing=())
     """
     need = [cost.count(kind) for kind in range(GOODWILL)]
     assisted = False

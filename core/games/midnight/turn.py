@@ -90,7 +90,7 @@ class TrimChoice(Question[Discard, int]):
             fall_to_ruin(step, seat)
 
     def room(self, state: Midnight, seat: int, over: int) -> int:
-        """An open card is named in fewer bytes than a closed one is opened."""
+        """Leave room for closed cards: an open one is named in fewer bytes than a closed one is opened."""
         return room_for(over)
 
     def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:

@@ -107,7 +107,7 @@ class ActionChoice(Question[Act, int]):
             raise IllegalDecision(seat, f"it cannot do that: {kind}")
 
     def answer(self, step: Step, seat: int, decision: Act, number: int) -> None:
-        """A raze that meets a seat lost in this step costs nothing and is no action: the seat is asked again (C39)."""
+        """Resolve an action; after a raze that meets a seat lost in this step ask again, at no cost (C39)."""
         robbed = victim(step.state, seat, decision)
         if robbed in step.lost:
             pass_round(step, robbed)

@@ -117,7 +117,7 @@ class TidyChoice(Question[Tidy, int]):
         step.say(events.MarksKept(seat, decision.marks))
 
     def room(self, state: Outposts, seat: int, over: int) -> int:
-        """An open card is named in fewer bytes than a closed one is opened."""
+        """Leave room for closed cards: an open one is named in fewer bytes than a closed one is opened."""
         return room_for(over)
 
     def forced(self, state: Outposts, seat: int, own: Secrets, over: int) -> Tidy | None:

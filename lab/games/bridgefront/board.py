@@ -13,7 +13,7 @@ from lab.games.entry import Spot
 
 
 def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
-    """Return the hexes of a board for so many seats."""
+    """Return the hexes of the board for this number of seats."""
     size = str(options.get("board_size", OPTIONS.table["board_size"].default))
     board, capitals = grid(radius(seats, size)), capital_slots(seats, size)
     found = []

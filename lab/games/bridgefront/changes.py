@@ -53,7 +53,7 @@ def _number(name: str, value: str) -> int:
 
 
 def towards(side: str, less: bool) -> Iterator[str]:
-    """A hook of a faction less; or one more of anything that is counted."""
+    """Propose one hook of a faction less, or one more of anything that is counted."""
     for hook, value in factions.BONUSES[factions.CODES.index(side)].items():
         if less and value:
             yield f"{side}.{hook}={value - 1}"

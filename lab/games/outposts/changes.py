@@ -29,7 +29,7 @@ def make(name: str, value: str) -> Undo:
 
 
 def _everywhere(old: object, new: object) -> None:
-    """Puts one object in the place of another in every module that has it by name."""
+    """Replace one object by another in every module that has it by name."""
     for module in [each for name, each in sys.modules.items() if name.startswith(("core.", "lab."))]:
         for name, value in list(vars(module).items()):
             if value is old:
@@ -37,7 +37,7 @@ def _everywhere(old: object, new: object) -> None:
 
 
 def towards(side: str, less: bool) -> Iterator[str]:
-    """A good more or less in what a league's board produces, gives and pays."""
+    """Propose a good more or less in what a league's board produces, gives and pays."""
     league = next(each for each in board.LEAGUES if each.code == side)
     for field, gain in (("produces", league.produces), ("gives", league.gives), ("pays", league.pays)):
         by = -1 if less == (field != "pays") else 1

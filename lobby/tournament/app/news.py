@@ -29,7 +29,10 @@ class News(NamedTuple):
 
 
 class Watcher:
-    """What one terminal has been told. `start_with` players begin the first round; 0 for no such number."""
+    """State of the news that one terminal has received.
+
+    `start_with` is the number of players that begins the first round, or 0 for no such number.
+    """
 
     def __init__(self, start_with: int = 0) -> None:
         self._start_with = start_with

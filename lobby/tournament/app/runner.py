@@ -126,7 +126,7 @@ class Runner:
         self.clock = DayClock()
         self.member: Node | None = None
         self.addresses: list[str] = []
-        """Where others may come to, once the socket is open."""
+        """Addresses at which others can reach this program, once the socket is open."""
         self.told: list[str] = []
         self.on_open: Callable[[], object] = lambda: None
         self.on_look: Callable[[Node], object] = lambda member: None

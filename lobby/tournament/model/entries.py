@@ -1,8 +1,9 @@
-"""What the members of a tournament sign, each in a feed of its own (`net.replication.feeds`, one seat), and how it is
-read.
+"""Entries that the members of a tournament sign, and how to parse them.
+
+Each member has a feed of its own (`net.replication.feeds`, one seat).
 
 - enrol [name, bot, plays, anchor]: entry 0; the anchor commits to a nonce for every round (see `chain`)
-- reveal [round, nonce]: the nonce of a round, which also says: I am here for it
+- reveal [round, nonce]: the nonce of a round, which also announces that the member is present for it
 - result [round, table, hash, size]: the record of a match with this hash has been played there
 - unfinished [round, table]: the time is over, or the others have left, and there is no result
 - leave []: drops out
@@ -10,7 +11,7 @@ read.
 - propose [n, b, hash, size, promised]: the content (`contents`) with this hash for decision n. After ballot 0
   `promised` is the bitmap of the electors on whose moves it rests (`synod`). Before opening version 3 it is missing.
 - back [n, b, hash]: agrees to that
-- welcome [identity, guests, votes]: lets somebody in, who may let in so many others (`guests`), and may have a part in
+- welcome [identity, guests, votes]: admits a member, which may admit this many others (`guests`), and may take part in
   decisions (`votes`)
 """
 

@@ -81,9 +81,9 @@ class EntryStore:
         self.decided = 0
         self.players: frozenset[bytes] = frozenset()
         self.awaited: frozenset[bytes] = frozenset()
-        """Whom a majority has let in, whatever is known of them here (`await_them`)."""
+        """Members that a majority has admitted, even if nothing else is known of them here (`await_them`)."""
         self.own = b""
-        """Who never gives way here."""
+        """Identity of the member that never gives way here."""
         self.guests = Guests(opening.opener, MOST_MEMBERS)
         self.feeds: dict[bytes, Feeds] = {}
         self.refusals: list[Refusal] = []
@@ -97,7 +97,7 @@ class EntryStore:
         """(round, table) -> who names which record."""
         self.unfinished: dict[tuple[int, int], set[bytes]] = defaultdict(set)
         self.records: dict[bytes, VerifiedMatch | str] = {}
-        """What verified records say, by hash, or why one does not hold."""
+        """Verified records by hash, or the reason why one is not valid."""
         self.verified_at: dict[bytes, float] = {}
         self.pairing: Callable[[Opening, Sequence[int], list[list[Result]], bytes], Pods | None] = pair_now
         self.on_entry: Callable[[bytes, Entry, Body | None], None] = lambda identity, entry, said: None
@@ -105,9 +105,9 @@ class EntryStore:
         self.on_forgotten: Callable[[bytes], None] = lambda identity: None
         self.on_let_in: Callable[[list[bytes]], None] = lambda identities: None
         self.sizes: Counter[bytes] = Counter()
-        """What each feed costs, in bytes."""
+        """Bytes that each feed costs, by identity."""
         self.voters: dict[bytes, float] = {opening.opener: 0.0}
-        """To whom the opener has given a vote, and when that was heard."""
+        """Members to which the opener has given a vote, and the time when this was received."""
         self._founders: set[bytes] = set()
         self.founders: list[bytes] = []
         """The members that may decide on the first round beside the opener, in the order of its feed."""
@@ -298,8 +298,10 @@ class EntryStore:
         return Electors((opener, *sorted(self.founders)), opener)
 
     def may_begin(self, backing: set[bytes]) -> bool:
-        """Return True if these together may decide on the first round, by the rule of opening version 2: the opener, or
-        a majority of those to whom it had given a vote before it had any part in a decision.
+        """Return True if these members together may decide on the first round.
+
+        By the rule of opening version 2, these are the opener, or a majority of the members that got a vote from the
+        opener before it had any part in a decision.
         """
         founders = {i for i in self._founders if i not in self.left and self._plays(i)}
         return (

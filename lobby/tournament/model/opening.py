@@ -1,11 +1,11 @@
-"""What a tournament is: said once by whoever opens it, and hashed into everything that follows.
+"""Tournament terms, published once by the opener and hashed into everything that follows.
 
 An opening is enc([3, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
 The tournament's id is its hash, so nothing of it can be changed, and every feed begins with that id. It needs no
 signature: only the opener's feed, signed under the id, may begin the first round.
 
-Version 3 decides by the rule of `synod`. Files of earlier versions are still checked, by their own rules: in version 2
-a majority of any electors could be enough for the first round, in version 1 everybody who came was in.
+Version 3 decides by the rule of `synod`. Files of earlier versions are still checked by their own rules. In version 2 a
+majority of any electors could be enough for the first round. In version 1 every member that came was in.
 """
 
 from __future__ import annotations

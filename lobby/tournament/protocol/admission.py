@@ -44,14 +44,14 @@ class Admission:
     ) -> None:
         self.identity, self.entry_store, self.neighbours = identity, entry_store, neighbours
         self.hosts: frozenset[str] = frozenset()
-        """The own ones."""
+        """Hosts of this computer."""
         self._sign, self._silent = sign, silent
         self._let: Counter[str | bytes] = Counter()
-        """How many have been let in from a host, or by the requests that somebody has passed on."""
+        """Number of members admitted from a host, or through requests that a member passed on."""
         self._tries = 0
         self._knocked_at = -1e9
         self._knocked = b""
-        """Where one asked last: there is the way to who lets in."""
+        """Neighbour that was last asked for admission: the way to the members that admit leads there."""
 
     def request(self, now: float) -> None:
         """Ask for admission: the opener if it is linked, and one neighbour after another.

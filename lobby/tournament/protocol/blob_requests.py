@@ -26,7 +26,7 @@ class BlobRequests:
         self.entry_store: EntryStore = view.entry_store
         self.blobs: Blobs = view.blobs
         self.own = b""
-        """The hash of the own record, which is kept."""
+        """Hash of this member's own record, which is kept."""
         self._liars: set[bytes] = set()
         self._queue: dict[bytes, None] = {}
         self._judging: set[bytes] = set()

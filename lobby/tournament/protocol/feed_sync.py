@@ -49,7 +49,7 @@ class FeedSync:
         self._sum: bytes | None = None
         self._asked: dict[bytes, float] = {}
         self._lacking: dict[bytes, None] = {}
-        """Whose feeds a neighbour holds more of, in the order in which that was heard."""
+        """Short identities of feeds of which a neighbour has more entries, in the order of discovery."""
         self._claimed_at: float | None = None
         self._heard_all = False
         for identity in entry_store.feeds:

@@ -51,7 +51,7 @@ class Gossip:
             entry_store.id, lambda identity: entry_store.admitted(identity) and identity in entry_store.feeds, own
         )
         self.on_request: Callable[[bytes, AdmissionRequest], bool] = lambda by, request: False
-        """Told of somebody who asks to be let in, and by whom; whether that has been done."""
+        """Callback for an admission request and the peer that sent it; returns True if it was accepted."""
         entry_store.on_forgotten = self.copying.forget
         entry_store.on_let_in = self.copying.on_let_in
         self.changed, self.push, self.heard_all = self.copying.changed, self.copying.push, self.copying.heard_all

@@ -96,7 +96,7 @@ class Node:
         self.view = View(opening, self.entry_store, blobs, pace, now)
         self.addresses: list[Address] = []
         self.port = 0
-        """Where matches are played."""
+        """Port at which matches are played, at `addresses`."""
         self.notes: list[str] = []
         self._signer = Signer(seed)
         self._nonces = nonces(seed, opening.id)

@@ -37,7 +37,7 @@ class Voting:
     ) -> None:
         self.identity, self.view, self.entry_store = identity, view, view.entry_store
         self.start_wanted = False
-        """Whether one would begin the first round."""
+        """True if this member would begin the first round."""
         self._sign, self._keep, self._silent = sign, keep, silent
         self._timer: tuple[tuple[int, int], float] | None = None
 
@@ -46,8 +46,9 @@ class Voting:
         self._timer = None
 
     def wanted(self) -> dict[bytes, int]:
-        """Return the contents to fetch for the next decision, with their sizes: the latest justified ones of each
-        proposer, and each that a quorum has backed.
+        """Return the contents to fetch for the next decision, with their sizes.
+
+        These are the latest justified ones of each proposer, and each that a quorum has backed.
         """
         course, electors = self.view.course, self.view.electors()
         ballots = self.entry_store.ballots.get(course.next)

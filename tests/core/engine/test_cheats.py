@@ -146,7 +146,7 @@ def lays_again(name: str) -> bool:
 def test_false_batches_need_the_account(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Miss a twin without the audit if it is gone before both its cards are seen."""
     monkeypatch.setattr(Piles, "judge", lambda *values: None)
-    if not lays_again(name):  # then every slot is opened by itself, and that is enough
+    if not lays_again(name):  # then each slot is opened, and that is enough
         test_false_cards_laid_are_found_by_the_audit(name, "repentant twin")
         return
     with pytest.raises(AssertionError):

@@ -230,7 +230,7 @@ def test_where_a_match_is_played_on_as_a_new_one_what_was_sealed_lapses() -> Non
 
 
 def test_the_bytes() -> None:
-    """As docs/internals/protocol.md has them."""
+    """Check the bytes of a paper against docs/internals/protocol.md."""
     own = Secrets(b"\x11" * 32, 1, bytes(range(32)), True, {3: bytes(range(32, 64))})
     commitment, box = own.paper(7, 3, (4, 2))
     assert commitment.hex() == "546cf7c377495b0dac37130e4363862ac94c4f276346c281252771d72618063b"

@@ -211,7 +211,7 @@ def test_no_slot_is_dealt_twice() -> None:
         DECK.collect(Turn(match.state, bytes(32)), 3, fresh)
 
 
-# -- what is refused, by whom and where --------------------------------------------------------------------------------
+# -- refusals, their seats and places --------------------------------------------------------------------------------
 
 
 def stopped_at(kind: str, seats: int = 4) -> LocalMatch[Nest]:

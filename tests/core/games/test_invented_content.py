@@ -1,4 +1,4 @@
-"""What was invented for Tether is marked: in the lists of cards, in the rulebooks, in the rules."""
+"""Tests of the marks on content invented for Tether, in card lists, rulebooks and rules."""
 
 from __future__ import annotations
 

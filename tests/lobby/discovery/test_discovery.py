@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
     @property
     def here(self) -> tuple[str, int]:
-        """Where it has answered."""
+        """Address from which it has answered."""
         return self.host, PORT
 
 

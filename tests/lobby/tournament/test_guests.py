@@ -326,7 +326,7 @@ def test_what_did_not_count_is_dropped_two_decisions_later() -> None:
     assert hall.run(hall.over) and hall.agree()
 
 
-# -- attack 5: whom one dials --
+# -- attack 5: dialled addresses --
 
 
 def pulse(number: int, beat: int, *addresses: tuple[str, int]) -> Pulse:

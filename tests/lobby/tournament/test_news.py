@@ -22,7 +22,7 @@ QUICK = PACE._replace(pulse=0.5, gone=2.0, minute=60.0)
 
 
 class Terminal:
-    """What the terminal of one player of a hall shows."""
+    """Terminal output of one player in a hall."""
 
     def __init__(self, hall: Hall, i: int, start_with: int = 0) -> None:
         self.hall, self.i, self.watcher = hall, i, Watcher(start_with)

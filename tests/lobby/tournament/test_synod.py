@@ -164,7 +164,10 @@ def test_two_contents_never_have_a_quorum_in_long_schedules(many: int, chair: bo
 
 
 def next_vote(view: Ballots, electors: Electors, i: int, deed: int, fresh: bytes) -> Body | None:
-    """What member `i` may sign by its view: a move, a proposal, or agreement to one."""
+    """Return a body that member `i` may sign by its view, or None.
+
+    It is a move, a proposal, or agreement to a proposal.
+    """
     me, b = MEMBERS[i], view.moved.get(MEMBERS[i], 0)
     if deed == 0:
         return Move(1, b + 1)
@@ -252,7 +255,10 @@ def test_a_vote_is_durable_before_it_is_sent() -> None:
 
 
 def test_a_member_reads_all_of_its_own_votes_from_its_disk() -> None:
-    """What was above the bound of one feed before the first decision was dropped, and its votes were signed again."""
+    """Check that a member reloads all its own votes from disk.
+
+    Entries above the bound of one feed were once dropped before the first decision. The votes were signed again.
+    """
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert enrolled(hall, 2)
     member = hall.of(1)

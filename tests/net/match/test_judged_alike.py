@@ -50,7 +50,7 @@ ABOUT_NOTHING_SIGNED = {
     "net/text/filenames.py": {"isalnum"},  # a path that is suggested
     "net/text/sanitizer.py": {"isprintable"},  # of what is ASCII
     "lobby/tournament/app/finder.py": {"casefold"},  # what somebody looks for
-    "net/crypto/private_chat.py": {"casefold"},  # whom somebody here names
+    "net/crypto/private_chat.py": {"casefold"},  # a seat named by its player
 }
 
 

@@ -316,7 +316,7 @@ def test_a_bot_alone_at_a_table_of_persons_waits_for_them() -> None:
 
 
 def test_the_bytes_of_the_messages() -> None:
-    """As docs/internals/protocol.md shows them."""
+    """Check the bytes against docs/internals/protocol.md."""
     match = bytes([0x11]) * 32
     motions = Motions(match, (Signer(bytes(32)).identity,) * 3, 1, Signer(bytes(32)))
     assert motions.show(5, (1, 2, 3)).data.hex() == "9601c420" + "11" * 32 + "01050193010203"

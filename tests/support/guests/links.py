@@ -43,7 +43,7 @@ class LinksGuest(Guest[Channels]):
         self.dialling = [Channels(signer(i), ID, ID, [("10.0.0.1", 5000)], random=bits) for i in range(GUESTS)]
         self.kept: list[bytes] = [bytes([kind]) * 198 for kind in (*range(16, 22), 31, 32)]
         self.fresh: list[tuple[int, bytes]] = []
-        """What the guest's own links have to say, and from which place."""
+        """Outgoing datagrams of the guest's own links, each with its place."""
         for _ in range(40):
             self.tick(self.now + 0.05)
             self.take()

@@ -32,7 +32,7 @@ class DiscoveryGuest(Guest[Discovery]):
         self.number = 0
         self.due = 0.0
         self.announced_at: list[bytes] = []
-        """What the member has announced itself."""
+        """Announcements by the member itself."""
         for _ in range(40):
             self.tick(self.now + 0.05)
             self.take()

@@ -56,9 +56,9 @@ class Hall:
         self.members: dict[int, Room] = {}
         self.loss, self.delay, self.doubled = loss, delay, loss / 2
         self.hostile: set[int] = set()
-        """Whose view does not count."""
+        """Members whose view does not count."""
         self.bytes = 0
-        """What the honest ones have said."""
+        """Number of bytes sent by the honest members."""
         self.hosts: dict[int, int] = {}
         """On which host each one is."""
         self.twins: dict[int, int] = {}

@@ -42,9 +42,9 @@ class Hostile(Room):
         self.sent = 0
         """Datagrams that no honest guest says."""
         self.later: list[bytes] = []
-        """What does not fit into the datagram of a deed."""
+        """Messages that do not fit into the datagram of a deed."""
         self.silent = False
-        """Whether it says nothing of itself any more."""
+        """Messages that do not fit into the datagram of a deed."""
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
         """Return the outgoing datagrams and their recipients."""

@@ -201,7 +201,10 @@ class PlaysAFalseFace(Decides):
 
 
 CHOICES = ("Bid", "Play", "Take")
-"""What a player decides in these games. Duties, which lay and open cards, a cheat fulfils: they bring it new ones."""
+"""Decisions of a player in these games.
+
+A cheat performs the duties that lay and open cards, since these bring it new cards.
+"""
 
 
 class Mulligan(SeatSigner):

@@ -71,7 +71,7 @@ def case(seed: str, number: int) -> Case:
     dice = random.Random(f"{seed} {number}")
     seats, group = 3 + number % 4, number // 4
     kinds, rounds = (10, ROUNDS) if group % WHOLE_EVERY == 0 else SMALL[seats]
-    spare = seats - (seats // 2 + 1)  # so many may be away or out together
+    spare = seats - (seats // 2 + 1)  # most seats that may be away or out together
     order = dice.sample(range(1, seats + 1), seats)
     cheat = order.pop() if group % CHEATS_EVERY == 1 else 0
     cut = None

@@ -22,7 +22,7 @@ def remember(module: Any, name: str, most: int = MOST) -> None:
     setattr(module, name, lru_cache(most)(getattr(getattr(module, name), "__wrapped__", getattr(module, name))))
 
 
-points.sodium = SimpleNamespace(**vars(points.sodium))  # all products, whoever asks for them, and nobody else's
+points.sodium = SimpleNamespace(**vars(points.sodium))  # all products of the tests, and no others
 for _name in ("crypto_scalarmult_ed25519_noclamp", "crypto_scalarmult_ed25519_base_noclamp"):
     remember(points.sodium, _name)
 for _name in ("crypto_core_ed25519_add", "crypto_core_ed25519_sub"):

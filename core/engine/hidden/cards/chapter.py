@@ -44,7 +44,7 @@ class CardStep(Step[S]):
         self.turned: dict[tuple[int, int], int] = {}
         """(seat, slot): the copy that took its place when the seat's cards were put in the open in this step."""
         self.shares: dict[int, list[int]] | None = None
-        """What each seat is dealt where all are dealt anew, once that is known."""
+        """Cards dealt to each seat when all seats are redealt; None until this is known."""
 
     @property
     def cards(self) -> Cards[S, Any]:
@@ -83,7 +83,7 @@ class Cards(Generic[S, T]):
         self.chapters = chapters
         self.zones = zones
         self.shown = False
-        """Whether cards may be shown to one seat alone: the game has `Looks`."""
+        """True if the game has `Looks`, so that cards may be shown to one seat alone."""
         chapters.cards = self
         self.fresh = chapters.question(self.fresh_slots(self))
         if self.account_question is not None:

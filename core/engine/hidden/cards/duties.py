@@ -92,7 +92,7 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
         self.cards.settle(step, seat, decision.owed, waits)
 
     def room(self, state: S, seat: int, slots: Slots, owed: Slots) -> int:
-        """The numbers of the opened copies differ in length."""
+        """Leave room for the numbers of the opened copies, which differ in length."""
         return room_for(len(slots) + len(owed))
 
     def unsealed(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:

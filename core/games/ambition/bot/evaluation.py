@@ -1,7 +1,7 @@
-"""What a seat may expect of a position of Ambition: its chance of winning, as fitted, by what everybody sees.
+"""Fitted estimate of a seat's chance of winning in a position of Ambition, from public information.
 
-Each seat's score is a sum of features, each with two weights: what it counts for at first, and how much more as the end
-comes nearer. The weights stand in fitted.json, for each number of seats.
+Each seat's score is a sum of features. Each feature has two weights: its value at first, and the increase as the end
+comes nearer. The weights are in fitted.json, for each number of seats.
 """
 
 from __future__ import annotations

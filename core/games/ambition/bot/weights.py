@@ -29,8 +29,9 @@ class Weights:
     harm_leader: int = 16
     harm: int = 9
     harm_near: int = 40
-    """What it is worth that another one loses 1, divided among all others: of who is ahead, of anybody else; who is so
-    much or less behind the best counts as ahead.
+    """Worth of a loss of 1 by another seat, divided among all others: by a leader, by any other seat.
+
+    A seat counts as a leader if it is at most `harm_near` behind the best.
     """
 
     # Claims -----------------------------------------------------------------------------------------------------------
@@ -38,47 +39,59 @@ class Weights:
     claim_often: int = 65
     claim_in_danger: int = 25
     claim_unrewarded: int = 8
-    """How often it claims where it could draw: as a rule, while a strike would take what it gains, and where no draw
-    follows a claim.
+    """Chances of a claim where the bot could draw instead.
+
+    In order: the usual chance, the chance while a strike would take the gain, and the chance where no draw follows a
+    claim.
     """
     danger_purse: int = 14
     """A purse with less than so much Influence gains nothing worth a claim while a strike threatens."""
     ones_lied: tuple[int, ...] = (90, 90, 100, 100)
     twos_lied: tuple[int, ...] = (0, 8, 20, 25)
-    """How many 1s and 2s are claimed as something better, by number of players: where few share what an exposed lie
-    gives away, challenging pays sooner. Who has been found lying lies less, who has been found honest more.
+    """Percentages of 1s and of 2s that are claimed as a higher value, by number of players.
+
+    With few players to share what an exposed lie gives away, challenging pays sooner. A seat that has been caught lying
+    claims falsely less often, and a seat that has been found honest more often.
     """
     least_lie: int = 3
     """No lie declares a lower value, where the purse allows this one."""
     twos_doubted: int = 60
-    """How often a claim of 2 is challenged, in thousandths: few lie so low."""
+    """Chance, in thousandths, that a claim of 2 is challenged: few players lie so low."""
     brakes: tuple[int, ...] = (445, 470, 475, 500)
-    """How often the highest values are challenged by all together, in thousandths, by number of players, before what
-    scatter adds.
+    """Thousandths of claims of the highest values that all seats together challenge, by number of players.
+
+    Scatter is added to this.
     """
     brake_scatter: int = 6
-    """What scatter adds to that for each value above 1 and each player beyond the third, in thousandths."""
+    """Thousandths that scatter adds to `brakes`, per value above 1 and per player beyond the third."""
     most_doubted: int = 750
     """Nothing that may be true is challenged more often by all together, in thousandths."""
     low_elite: int = 3
     low_usual: int = 40
     low_forgotten: int = 5
-    """An opened Elite of a lower value was likely declared as something better; so many of a hundred opened ones are
-    such as a rule; so many opened ones weigh as much as that rule.
+    """Value below which an opened Elite was likely a lie, the usual share of these, and its weight.
+
+    The share is in hundredths of the opened Elites. The weight is the number of opened Elites that count as much as the
+    usual share.
     """
 
     # Alliances --------------------------------------------------------------------------------------------------------
 
     sealed: tuple[int, ...] = (20, 35, 0, 60, 35)
     sealed_in_danger: int = 50
-    """How often an alliance is proposed in secret, by its type (Defense, Unity, Technology, Exchange, Delay); what is
-    left of that while a strike threatens: an open stake is safe.
+    """Chance, in hundredths, of proposing an alliance in secret, by its type.
+
+    The types are Defense, Unity, Technology, Exchange and Delay. The second value is the part of that chance, in
+    hundredths, that remains while a strike threatens: an open stake is safe.
     """
     bound: int = 100
-    """What an alliance counts that a new one would replace, in hundredths of its stake times its chance."""
+    """Worth of an alliance that a new one would replace, in hundredths of its stake times its chance."""
     soon_world: int = 25
     soon_exhausted: int = 15
-    """What the chance of any alliance loses near the end: since the world may end, since the deck has run out twice."""
+    """Reductions of the chance of any alliance near the end of the game.
+
+    The first applies once the world may end, the second once the deck has run out twice.
+    """
     exchange_own: int = 66
     exchange_proposed: int = 58
     exchange_blind: int = 8
@@ -98,7 +111,7 @@ class Weights:
     defense_chance: int = 16
     """The chance of a Pact of Mutual Defense where one of the two is aimed at and the other can help; of any other."""
     stake_safe: int = 2
-    """What each Influence of a stake is worth in a purse that a strike would empty."""
+    """Worth of each Influence of a stake in a purse that a strike would empty."""
     trade_likely: int = 30
     trade_holder: int = 20
     """A Technology Trade of a greater chance is worth so much more where the other one has the Bunker."""
@@ -107,7 +120,7 @@ class Weights:
     ally_gains: int = 14
     """The smaller, the more what the ally gains counts against an alliance; 10 would count all of what harms one."""
     unity_helps: int = 15
-    """An alliance that a Unity Compact of the own waits for."""
+    """Worth, in tenths of Influence, of an alliance that one of our Unity Compacts waits for."""
 
     # Industry ---------------------------------------------------------------------------------------------------------
 
@@ -118,14 +131,18 @@ class Weights:
     """Any other, by its type (Tecmed, Bunker, Gridworks, Wirehouse, Freightline, Dataworks)."""
     plant_hoped: int = 15
     hoped_till: int = 2
-    """What one is worth in hand for an Exchange to come, till the deck has run out so often."""
+    """Worth of an Industrial card in hand for a later Exchange, and the limit on its use.
+
+    It counts only until the deck has run out `hoped_till` times.
+    """
 
     # Strikes ----------------------------------------------------------------------------------------------------------
 
     stops_armed: int = 500
     stops_unarmed: int = 80
-    """How often a closed Intrigue card stops a strike, in thousandths, with a token and without one; who stops one as
-    often as an armed card does can guard an ally.
+    """Chances, in thousandths, that a closed Intrigue card stops a strike: with a token and without one.
+
+    A player who stops strikes as often as an armed card does can guard an ally.
     """
     lost_intrigue: int = 8
     lost_industry: int = 5
@@ -134,19 +151,21 @@ class Weights:
     risked_arms: int = -30
     risked_industry: int = 10
     risked_world: int = 20
-    """A card of the own hand that a strike burns: any Intrigue card but Nuclear Arms; these; an Industrial one; and
-    what Armageddon counts beyond that.
+    """Worths of a card that a strike burns in this seat's hand.
+
+    They are for any Intrigue card but Nuclear Arms, for Nuclear Arms, for an Industrial card, and the addition for
+    Armageddon.
     """
     strike_self: int = 30
-    """What a strike that hits its attacker costs beside the cards of its hand."""
+    """Cost, in tenths of Influence, of a strike that hits its attacker, beside the cards of its hand."""
     arms_spent: int = 25
     arms_spent_later: int = 12
-    """Nuclear Arms that are gone from the own hand; more for each time that the deck has run out."""
+    """Worth of Nuclear Arms gone from this seat's hand; the addition for each time the deck ran out."""
     strike_sealed: int = 30
     """A secret alliance with the target."""
     counter_arms: int = -40
     counter_warning: int = 20
-    """What stopping a strike takes: Nuclear Arms, an Early Warning."""
+    """Costs of stopping a strike: with Nuclear Arms, with an Early Warning."""
     ally_saved: int = 100
     """Stopping a strike at an ally under a Pact of Mutual Defense."""
     drilled: int = 30
@@ -157,7 +176,7 @@ class Weights:
     end_ahead: tuple[int, ...] = (40, 25, 10)
     """By how much one has to be ahead to end the world, by how often the deck has run out."""
     end_delay: int = 10
-    """How much more for each own Delay Tactic."""
+    """Addition to that lead for each Delay Tactic of this seat."""
 
     # Intrigue cards ---------------------------------------------------------------------------------------------------
 
@@ -166,11 +185,13 @@ class Weights:
     fresh_arms: int = 5
     fresh_people: int = 20
     fresh_rest: int = 15
-    """What drawing a card is worth: Armageddon when ahead and else, Nuclear Arms, a card for all players (PE1 to PE6)
-    or a token, any other that is not held.
+    """Worth, in tenths of Influence, of drawing a card, by its kind.
+
+    The kinds are Armageddon when ahead, Armageddon otherwise, Nuclear Arms, a card for all players (PE1 to PE6) or a
+    token, and any other that is not held.
     """
     channel_share: int = 75
-    """What is left of an alliance's worth that a Back Channel attempts."""
+    """Share of an alliance's worth that an attempt by Back Channel keeps, in hundredths."""
     cables_own: int = 2
     """Own secret alliances beside those of who is named by Exposed Cables."""
     stolen: int = 10
@@ -194,51 +215,63 @@ class Weights:
     foiled_harm: int = 8
     """A Nationalisation; an own Exchange that it foils; another's, for each tenth that harm to an ally is worth."""
     token_kept_behind: int = 60
-    """Who is further behind gives nobody the last token."""
+    """Deficit beyond which the bot gives nobody the last token."""
     duelled: tuple[int, ...] = (4, 3, 2, 1)
     duel_scatter: int = 14
-    """How likely the other one of a Card Night opens an Elite of 1, 2, 3, 4; by so much the own choice scatters."""
+    """Relative chances that a Card Night opponent opens an Elite of 1, 2, 3 or 4; scatter of our choice."""
 
     # Words ------------------------------------------------------------------------------------------------------------
 
     poor: int = 3
     """A purse with less Influence is poor."""
     poor_lies: int = 60
-    """How often a poor one denies to hold what a Defection or an Ultimatum asks for."""
+    """Chance, in hundredths, that a poor seat denies having what a Defection or an Ultimatum asks for."""
     no_elite: tuple[int, ...] = (0, 35, 25, 15, 6, 3)
-    """How often anybody else says that it has no Elite of 3 or more though it has, by how many Elites it holds."""
+    """Percentage of false denials of an Elite of 3 or more by a seat that is not poor.
+
+    Indexed by the number of Elites in its hand.
+    """
     ultimatum_lies: int = 25
-    """How often it denies to hold the card that an Ultimatum names."""
+    """Chance that the bot denies having the card that an Ultimatum names."""
     inspected_lies: int = 8
     inspected_token: int = 80
-    """How often it says that it is clean though it could give up Nuclear Arms; though it could give up its token."""
+    """Chances of a false claim to be clean by a seat that could give up Nuclear Arms, or its token."""
     blackmailed_lies: int = 25
-    """How often it says that its cards are peaceful though they are not."""
+    """Chance, in hundredths, that a blackmailed seat calls its cards peaceful though they are not."""
     world_handed: int = 50
-    """Who is further behind gives Armageddon rather than pays."""
+    """Deficit beyond which a seat gives up Armageddon rather than pays."""
     arms_held_back: int = 12
-    """How often one of several Nuclear Arms is kept at a Disarmament Summit."""
+    """Chance that the bot keeps one of several Nuclear Arms at a Disarmament Summit."""
     boasted: int = 12
     boasted_poor: int = 20
     highest_boast: int = 4
-    """How often it declares a better Elite than it has at a Census; more when poor; to outdo one of a lower value."""
+    """Chance of declaring a better Elite than the seat has at a Census, and the addition for a poor seat.
+
+    The last number is the value below which a declared Elite is raised by one.
+    """
     all_lied: int = 6
     clean_lied: int = 6
     peaceful_lied: int = 12
     no_lied: int = 15
-    """How often such words are thought to be lies: all Nuclear Arms, clean, peaceful, not that card."""
+    """Estimated chance, in hundredths, that a statement is false, by kind.
+
+    The kinds are all Nuclear Arms, clean, peaceful, and not that card.
+    """
     census_lied: int = 14
-    """How often an Elite that is declared at a Census is thought to be made up by who has none such."""
+    """Assumed percentage of seats without such an Elite that declare one at a Census."""
     doubt_costs: int = 4
-    """What a wrong doubt costs beside what is paid."""
+    """Cost of a wrong doubt, in addition to the payment."""
     doubt_census: int = 40
     doubt_census_else: int = 4
-    """What a caught claimant gives up at a Census: where the own declaration is then the best; else."""
+    """Worth of a caught claimant's loss at a Census, if our declaration is then the best, and otherwise."""
     doubt_elite: int = 40
     doubt_peaceful: int = 40
     doubt_own: int = 10
     doubt_others: int = 5
-    """What it gives up to this seat: an Elite, what blackmail takes, anything else; what it gives up to others."""
+    """Worth, in tenths of Influence, of what a caught claimant gives up.
+
+    To this seat: an Elite, what blackmail takes, or anything else. The last value is for what it gives up to others.
+    """
 
 
 USUAL = Weights()

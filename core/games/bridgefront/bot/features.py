@@ -129,7 +129,7 @@ class View:
         self.goals = self._goals()
         self._standings: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
         self.gains: dict[tuple[int, int, tuple[int, ...], int], int] = {}
-        """What a stack (start, Forces, Champions) brings where its walk ends; filled by the moves."""
+        """Gain of a stack by (start, Forces, Champions, end of its walk); filled by the moves."""
         self.roads: dict[tuple[int, bool], tuple[int, ...]] = {}
         """One step from a hex, over Bridges or freely; filled by the moves."""
         self.walks: dict[Hashable, tuple[int, Walk | None]] = {}
@@ -138,9 +138,9 @@ class View:
         self.opinions: dict[Hashable, tuple[int, Locked]] | None = None
         """On cards and basic actions that look at the board alone, where the view is remembered."""
         self.acts: dict[Hashable, Any] = {}
-        """What was chosen with a hand, where the view is remembered."""
+        """Actions chosen with each hand, where the view is remembered."""
         self.sums: dict[str, tuple[int, ...]] = {}
-        """What a value adds up of the board; filled by the value."""
+        """Sums over the board by evaluation, filled in by the evaluation."""
         self.claims: dict[int, tuple[int, int]] = {}
         self._claim()
 

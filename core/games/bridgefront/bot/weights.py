@@ -29,11 +29,11 @@ class Weights:
     gold: int = 8
     mana: int = 12
     card: int = 10
-    """What one of each is worth on the whole; how much at the moment is for the position to say."""
+    """Average worth of one of each; the position decides the worth at the moment."""
     gold_sated: int = 5
-    """For each so many gold that there are already one more is worth a point less."""
+    """Amount of gold in stock that makes one more gold worth a point less, for each multiple of it."""
     fighter: int = 108
-    """What a Champion on the board is worth, in hundredths of the Forces that fight as well."""
+    """Worth of a Champion on the board, in hundredths of that of the Forces that fight as well."""
 
     center: int = 142
     center_later: int = 103
@@ -45,9 +45,9 @@ class Weights:
     mine_gold: int = 4
     mine_later: int = 8
     mine: int = 5
-    """A Mine, for each gold of its own; for each round further; besides."""
+    """Worth of a Mine: per gold that it pays the seat, per further round, and a fixed amount."""
     capital_round: int = 5
-    """Another one's Capital, in halves of a point for each round that was played."""
+    """Worth of another seat's Capital, in halves of a point for each round played."""
     zone: int = 30
     zone_round: int = 5
     zone_last: int = 120
@@ -56,18 +56,23 @@ class Weights:
     ending: int = 40
     stopping: int = 60
     denying: int = 200
-    """Goals held by others, for each VP that they are ahead; by who is near the end; that one's Capital; a winner's."""
+    """Worth, in points, of goals held by other seats.
+
+    The values are for each VP by which the holder is ahead, for a holder near the end, for the Capital of a seat near
+    the end, and for the Capital of a seat about to win.
+    """
     home: int = 30
     home_round: int = 6
-    """No enemy in the own Capital, for each round that was played."""
+    """Worth of an own Capital without enemies; the addition for each round played."""
     further: tuple[int, ...] = (24, 21, 22, 19, 18, 19, 20, 25)
-    """What a goal loses of its worth with each action point that a stack is further away, in hundredths of what is
-    left.
+    """Hundredths of its remaining worth that a goal loses with each further action point of distance.
+
+    The distance is that of the stack from the goal.
     """
     danger: tuple[int, ...] = (100, 50, 25)
     """Enemies threaten a hex with so much of their strength: over one Bridge, over two, without one."""
     unknown_danger: tuple[int, ...] = (10, 3, 1, 6)
-    """What may come besides, to the Center, a Forge, a Mine, another one's Capital."""
+    """Danger beyond the known threats, to the Center, a Forge, a Mine and another seat's Capital."""
 
     attack: int = 122
     left_over: int = 54
@@ -78,7 +83,7 @@ class Weights:
     """Own Forces lost in an attack, enemy ones and enemy Champions slain, in hundredths of their worth."""
     reserve: int = 100
     reserve_sated: int = 10
-    """Forces apart from any plan, in hundredths of their worth; half of that where so many units stand already."""
+    """Worth of Forces apart from any plan, in hundredths, and the number of units present that halves it."""
     placed: int = 75
     """A Champion deployed, apart from any plan, in hundredths of its worth."""
     bridge: int = 106
@@ -87,8 +92,10 @@ class Weights:
 
     bid: int = 100
     instead: int = 50
-    """What is bid, in hundredths of two thirds of what a card brings more than another; how far that other is the best
-    of the rest of the row, and not the mean, in hundredths.
+    """Bid, in hundredths of two thirds of a card's surplus over the alternative; weight of the best one.
+
+    The alternative is a blend of the best card in the rest of the row and their mean. `instead` is the share of the
+    best card, in hundredths.
     """
     vp_card: int = 80
     vp_card_round: int = 2
@@ -98,7 +105,7 @@ class Weights:
     """A card gained, in hundredths of how often it is going to be drawn; what is played otherwise brings so much."""
     hand_one: int = 2
     hand_two: int = 7
-    """A card more in hand with mana left for none or one of them besides."""
+    """Worth of one more card in hand, with mana left for no other card or for one other card."""
     junk: int = 0
     studied: int = 5
     """Cards whose play is worth less than this are Reforged; exchanged in study."""
@@ -110,7 +117,7 @@ USUAL = Weights()
 
 @lru_cache(maxsize=16)
 def nearness(weights: Weights) -> tuple[int, ...]:
-    """What is left of a goal's worth for a stack that is 0, 1... action points away, in hundredths.
+    """Return the remaining worth of a goal for a stack 0, 1... action points away, in hundredths.
 
     >>> nearness(USUAL)
     (100, 76, 60, 47, 38, 31, 25, 20, 15, 0, 0)
@@ -123,7 +130,7 @@ def nearness(weights: Weights) -> tuple[int, ...]:
 
 
 def gold_worth(weights: Weights, gold: int, left: int) -> int:
-    """What one gold is worth to who has so many, with so many rounds left after this one.
+    """Return the worth of one gold to a seat that has `gold`, with `left` rounds after this one.
 
     >>> [gold_worth(USUAL, gold, 5) for gold in (0, 10, 20, 40)], gold_worth(USUAL, 5, 0)
     ([8, 6, 4, 3], 1)

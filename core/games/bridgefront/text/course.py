@@ -34,7 +34,7 @@ class MatchCourse:
         """By round: the Permanence of each seat at its Scoring."""
         self.turns: list[TurningPoint] = []
         self.why = ""
-        """How the match has ended: "target", "rounds", or not yet."""
+        """Reason for the end of the match: "target" or "rounds"; "" before the end."""
         self._battle: e.BattleBegan | None = None
         self._fallen: dict[int, list[int]] = {}
         """By seat, of the battle that is fought: Forces and Champions dead."""

@@ -1,8 +1,8 @@
-"""What the team may expect of a position of Cabinet at the beginning of a turn: its chance of winning, as fitted.
+"""Fitted estimate of the team's chance of winning Cabinet, from a position at the beginning of a turn.
 
-The team's score is a sum of features, each with two weights: what it counts for at the end, and how much more with each
-turn that is still to come. The weights stand in fitted.json, for each number of seats. All win or lose as one, so
-the chance is the same for every seat.
+The team's score is a sum of features. Each feature has two weights: its value at the end, and the increase with each
+turn that is still to come. The weights are in fitted.json, for each number of seats. All seats win or lose together,
+which makes the chance the same for every seat.
 """
 
 from __future__ import annotations

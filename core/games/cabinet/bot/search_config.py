@@ -1,7 +1,7 @@
-"""What a search of Cabinet looks at: actions, till it is the seat's turn again.
+"""Search settings of Cabinet: candidate actions, and a horizon at the seat's next turn.
 
-A searching team was not found to win more than one that plays by rules of thumb (docs/design/bots.md), so the level
-master does not.
+A searching team did not win measurably more than one that plays by rules of thumb (docs/design/bots.md). The level
+master therefore does not search.
 """
 
 from __future__ import annotations

@@ -26,18 +26,18 @@ class Weights:
     card: int = 100
     """A Resource card of which the team has neither few nor many."""
     scarce: tuple[int, ...] = (135, 120, 108, 100, 90, 80, 70, 62, 55, 50)
-    """A Resource by how many of its kind the team holds besides."""
+    """Worth of a Resource, by the number of others of its kind that the team has."""
     wild: int = 165
     ministry: tuple[int, ...] = (170, 150, 150, 165, 150, 180, 160, 150, 130, 175)
     """By ministry, for the first of a hand: it saves two cards as an Assist."""
     further: tuple[int, ...] = (100, 70, 45, 30)
-    """What is left of that, in hundredths, by how many Ministries of greater worth the hand holds."""
+    """Remaining share of that worth, in hundredths, by the number of worthier Ministries in the hand."""
     point: int = 110
     """A point of the score."""
     plenty: tuple[int, ...] = (130, 130, 125, 115, 105, 95, 80, 65, 55)
-    """What cards are worth for a payment, in hundredths, by how many the team holds per player."""
+    """Worth of cards for a payment, in hundredths, by the number that the team holds per player."""
     late: int = 10
-    """In the last so many turns cards lose their worth."""
+    """Number of turns before the end over which cards gradually lose their worth."""
     upkeep: int = 70
     ahead: int = 6
     """A turn's upkeep for a Challenge that lies there, and how many turns it is thought to."""
@@ -45,7 +45,7 @@ class Weights:
     slower: int = 40
     """A table that is calm again; a turn in which no time passes."""
     look: int = 70
-    """What is gained by looking ahead."""
+    """Worth of looking ahead."""
     averted: int = 250
     """A Challenge that is never flipped."""
     victory: int = 100000

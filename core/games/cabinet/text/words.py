@@ -20,7 +20,7 @@ def who(seat: int) -> str:
 def name_list(copies: Iterable[int]) -> str:
     """Cards as a person lists them, those of one name together.
 
-    >>> named((1, 2, 30)), named(())
+    >>> name_list((1, 2, 30)), name_list(())
     ('2 Funds and 1 Expertise', 'nothing')
     """
     return count_names(cards.name(copy) for copy in copies)
@@ -34,7 +34,7 @@ def count_names(names: Iterable[str]) -> str:
 
 
 def places(cost: cards.Cost) -> str:
-    """The places of a cost.
+    """Return the places of a cost in words.
 
     >>> places((0, 0, 1))
     '2 Funds and 1 Votes'
@@ -90,7 +90,7 @@ CHOICES: dict[type, Callable[[Any], str]] = {
 
 
 def choice(decision: Decision) -> str:
-    """A decision in a few words.
+    """Return a decision in a few words.
 
     >>> choice(d.Pledge((1, 2))), choice(d.Offer(()))
     ('pledge 2 Funds', 'offer nothing')

@@ -1,7 +1,7 @@
-"""What a seat may expect of a position of Midnight between two turns: its chance of winning, as fitted.
+"""Fitted chance of winning for each seat, in a position of Midnight between two turns.
 
-Each seat's score is a sum of features, each with two weights: what it counts for at first, and how much more with each
-round. The weights stand in fitted.json, for each number of seats.
+Each seat's score is a sum of features with two weights each. One is the feature's weight at first, the other its
+increase with each round. The weights are in fitted.json, for each number of seats.
 """
 
 from __future__ import annotations

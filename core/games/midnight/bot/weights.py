@@ -18,7 +18,7 @@ class Weights:
 
     held: int = 5
     crowded: int = 8
-    """More cards than so many in hand make each action that uses one worth so much more, for each card more."""
+    """Hand size above which actions that use a card gain worth, and the gain for each card above it."""
     hand_last_minute: int = 8
     hand_midnight: int = 26
     """An action that uses a card is worth so much more: what is left in hand counts for nothing."""
@@ -46,7 +46,7 @@ class Weights:
     """A gun, for a hundred of the victim's Worth."""
     gun_leader: int = 26
     gun_falls: int = 12
-    """A gun towards the greatest Worth; towards somebody whom the next tick ruins."""
+    """Worth of a gun towards the greatest Worth; of one towards a seat that the next tick ruins."""
 
     shield_holds: int = 8
     shield_faced: int = 8
@@ -65,7 +65,7 @@ class Weights:
 
     turned: int = 24
     turned_from_ruin: int = 15
-    """What turning a card to another border costs."""
+    """Costs of turning a card to another border: usually, and from the border of a ruined seat."""
 
     stored: tuple[int, ...] = (34, 26, 34, 0, 0, 0, 0, 44)
     """A card in the stockpile, by kind, two minutes before Midnight."""

@@ -1,8 +1,8 @@
-"""What a seat may expect of a position of Outposts at the end of a round: its chance of winning, as fitted.
+"""Fitted chance of winning for each seat, in a position of Outposts at the end of a round.
 
-Each seat's score is a sum of features, each with two weights: what it counts for in what looks like the last round, and
-how much more with each round that is likely to come. The weights stand in fitted.json, for each number of seats.
-Alone the Warden is the other one.
+Each seat's score is a sum of features with two weights each. One is the feature's weight in the likely last round. The
+other is its increase with each further round that is likely to come. The weights are in fitted.json, for each number of
+seats. In a solo match the Warden is the opponent.
 """
 
 from __future__ import annotations

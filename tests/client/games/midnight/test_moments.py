@@ -72,7 +72,7 @@ def test_a_pact_is_sealed_and_shatters(driver: Driver, screen: MidnightScreen) -
     seal = screen.board.seal
     begin(screen, e.PactMade(1, 3, 1))
     assert seal.visible and seal.whole and seal.large == 1.0
-    assert seal.at == screen.board.trays[1, 3].rect.center  # on the own side of the border
+    assert seal.at == screen.board.trays[1, 3].rect.center  # on our side of the border
     driver.pass_time(1.5)
     assert not seal.visible
     begin(screen, e.PactBroken(1, 3, (3,)))

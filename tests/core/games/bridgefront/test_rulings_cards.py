@@ -30,14 +30,14 @@ def test_K1_your_champion_is_your_own(card):
 
 @pytest.mark.parametrize("card", ["Slow", "Zap", "Field Medic"])
 def test_K1_any_champion_is_everybodys(card):
-    """ "Any" means every player's (K1)."""
+    """The word "Any" means every player's (K1)."""
     t = Table()
     own, enemy = t.put(1, "Brute", CENTER, hp=2), t.put(2, "Brute", (1, 0), hp=2)
     assert t.may(1, card, own) and t.may(1, card, enemy)
 
 
 def test_K2_occupied_by_you_or_by_anybody():
-    """ "Occupied" means by you for Rapid Redeploy and by anybody for Column Advance (K2).
+    """The word "Occupied" means by you for Rapid Redeploy and by anybody for Column Advance (K2).
 
     A Bridge beside a hex ends there.
     """
@@ -120,7 +120,7 @@ def test_K5_conditions_are_tested_on_resolution():
 
 
 def test_K6_amounts():
-    """ "Up to" destructive amounts are always the maximum; "up to" own options are free, 0 included (K6)."""
+    """The words "Up to" destructive amounts are always the maximum; "up to" own options are free, 0 included (K6)."""
     t = Table(mana=20)
     t.put(2, 8, CENTER)
     for hex_ in ((1, 0), (-1, 0), (0, 1)):
@@ -275,7 +275,7 @@ def test_K18_last_stand_is_not_burn():
 
 
 def test_K19_deploying_never_needs_bridges():
-    """ "Ignoring bridges" on deployments is superfluous (K19)."""
+    """The words "Ignoring bridges" on deployments is superfluous (K19)."""
     t = Table("vapourborn", mana=20)
     t.put(1, "Skystriker Ace", CENTER)
     t.play(1, "Air Drop", (1, 0))

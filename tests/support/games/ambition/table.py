@@ -40,7 +40,7 @@ class Position:
         state.purse[1:] = [PURSE] * seats
         state.industry_spent = [()] * (seats + 1)
         self.faces: dict[int, int] = {}
-        """What lies in the slots of the decks as they were laid here, unshuffled."""
+        """Faces in the slots of the decks, in the order before shuffling."""
         for deck in range(2 * seats + 1):
             copies = list(shared.copies(deck))
             shared.close(state.t, copies)

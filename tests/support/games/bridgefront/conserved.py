@@ -80,7 +80,7 @@ class Conserved:
         self.cards = _cards(state)
         """Of each card: copies that have been seen, and cards in decks that have not."""
         self.known = _known(state)
-        """Whether a card lay known in the seat's pile before the step."""
+        """True for each seat whose pile had a known card before the step."""
 
     # Bounds -----------------------------------------------------------------------------------------------------------
 
