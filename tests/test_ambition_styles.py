@@ -38,9 +38,11 @@ def test_a_liar_lies_and_the_honest_do_not() -> None:
     assert liar["counts"]["true"] / liar["counts"]["claims"] < honest["counts"]["true"] / honest["counts"]["claims"]
 
 
-def test_a_survey_takes_each_option_once_at_its_other_value() -> None:
+def test_a_survey_takes_each_option_once_at_each_other_value() -> None:
     others = styles.others()
-    assert others[0] == "" and len(others) == len(set(others)) == 1 + len(styles.GAME.options.table)
+    more = sum(len(option.values) - 1 for option in styles.GAME.options.table.values())
+    assert others[0] == "" and len(others) == len(set(others)) == 1 + more
+    assert {one.partition("=")[0] for one in others[1:]} == set(styles.GAME.options.table)
 
 
 def test_a_style_opens_nothing_that_would_forbid_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -388,7 +388,7 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
             "--peer 'no:where' is no address: HOST or HOST:PORT",
         ),
         (["watch", "no:where", "--room", "r"], "tether: 'no:where' is no address"),
-        (["code", "zzz"], "tether: 'zzz' is no invite code"),
+        (["code", "zzz"], "tether: 'zzz' is not an invite code"),
     ],
 )
 def test_bad_input_is_one_clear_line(tether: Any, args: list[str], words: str) -> None:
@@ -406,7 +406,7 @@ def test_a_code_is_made_and_a_wrong_one_is_one_clear_line(tether: Any) -> None:
     said = tether("code")
     assert said.code == 0
     assert len(normalize_code(said.out)) == 10
-    one_line(tether(*PEER, "--code", "nonsense"), 2, "--code 'nonsense' is no invite code")
+    one_line(tether(*PEER, "--code", "nonsense"), 2, "--code 'nonsense' is not an invite code")
 
 
 @pytest.mark.parametrize("command", ["match", "peer", "code", "verify", "show", "cards"])

@@ -31,12 +31,12 @@ from lobby.discovery import listing
 from lobby.players import transfer
 from lobby.tournament.app import finder
 from lobby.tournament.protocol import file as tournament_file
-from net.cli import app, peer, watch
+from net.cli import app, seat_match, watch
 from net.cli.app import run
 from net.cli.value_types import Duration
 from net.records import record
-from net.replication import entry_log
 from net.session.runner import play_local
+from net.system import durable_files
 from tests.lobby.tournament.test_files import TOYS, played
 from tests.support.games.rock_paper_scissors.game import GAME
 from tests.support.lobby.tournament.hall import judge as stand_in_judge
@@ -111,7 +111,7 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     for module in (room, tournament_cli):
         monkeypatch.setattr(module, "run_loop", fails)
-    monkeypatch.setattr(peer, "run_peer", fails)
+    monkeypatch.setattr(seat_match, "run_peer", fails)
     monkeypatch.setattr(watch, "SpectatorRunner", fails)
     monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32)))
     monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
@@ -300,7 +300,7 @@ def test_where_nothing_can_be_written(
     real = os.open
     tether("identity", "show")
     if kind == "full":
-        monkeypatch.setattr(entry_log, "durable", full)
+        monkeypatch.setattr(durable_files, "durable", full)
     elif kind == "read-only":
         monkeypatch.setattr(os, "open", read_only)
     said = tether(*(word.format(where, cup=files.cup, game=GAME.name) for word in words.split()))

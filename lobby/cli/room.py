@@ -360,7 +360,7 @@ class RoomReporter:
             self._say(f"or with: tether join {_quoted(address)}{_code(view.code)}", address=address)
 
     def _say(self, words: str, **fields: Any) -> None:
-        self.tell("room", words=words, **fields)
+        self.tell("room", words=" ".join(words.splitlines()), **fields)
 
     def _say_before(self, table: RoomTable) -> None:
         """Print the notes that a player needs before such a match."""

@@ -65,8 +65,10 @@ def to_person(kind: str, **fields: Any) -> None:
         print_lines(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
     elif kind == "seated":
         print_lines(f"All seats are taken: match {fields['match'][:16]}")
-    elif kind in ("noted", "waits", "room", "stopped"):
-        print_lines(*fields["words"].split("\n"), err=kind == "stopped")
+    elif kind in ("noted", "waits", "room"):
+        print_lines(fields["words"])  # may hold a peer's words: one line, whatever they are
+    elif kind == "stopped":
+        print_lines(*fields["words"].split("\n"), err=True)
 
 
 def peer(

@@ -1,6 +1,6 @@
 """Twin of this program: a second process that checks signatures and proofs of a record.
 
-    with twin.beside(file):
+    with running_twin(file):
         found = explain(file)
 
 Two threads would share one interpreter; two processes share nothing. The twin reads the same file and reports valid

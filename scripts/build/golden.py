@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))

@@ -202,7 +202,7 @@ def written(data: Unicode) -> str:
     small = {code: data.looks(data.small.get(chr(code), chr(code))) for code in names}
     other = {code: look for code, look in small.items() if look and look != looks[code]}
     parts = [
-        f'"""What Tether knows of Unicode {VERSION}, made by scripts/build/unicode_tables.py of Unicode\'s own files.\n\n'
+        f'"""Tables of Unicode {VERSION}, made by scripts/build/unicode_tables.py from the files of Unicode.\n\n'
         "Code points are in hexadecimal, those in a row as FIRST-LAST; what is said of some stands before them. To be\n"
         "read by `net.text.unicode`.\n"
         '"""\n',

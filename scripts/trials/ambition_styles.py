@@ -349,7 +349,7 @@ def as_table(rows: Iterable[list[str]]) -> str:
 
 
 def others() -> list[str]:
-    """Return the usual options, and each option at its other value."""
+    """Return the usual options, and each option at each of its other values."""
     table = GAME.options.table.values()
     return ["", *(f"{one.name}={value}" for one in table for value in one.values if value != one.default)]
 

@@ -42,6 +42,7 @@ from core.games.cabinet import cards
 from core.games.cabinet.action import ACT
 from core.games.cabinet.bot.policy import value
 from core.games.cabinet.bot.search_config import BUDGET, FORESIGHT
+from core.games.cabinet.bot.weights import USUAL
 from core.games.cabinet.decisions import Act, Pledge
 from core.games.cabinet.game import GAME
 
@@ -59,7 +60,7 @@ class Sitter(HeuristicBot):
         if isinstance(decision, Act) and decision.pay:
             _, detail = GAME.asked(state, seat)
             others = [act for act in ACT.options(state, seat, secrets, *detail) if not act.pay]
-            return max(others, key=lambda act: value(state, seat, act))
+            return max(others, key=lambda act: value(USUAL, state, seat, act))
         return decision
 
 

@@ -101,12 +101,12 @@ def test_the_evidence_of_a_flood_over_many_steps_is_found_soon(monkeypatch: pyte
     monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 0)
     kind = type("Floods", (FloodsWithVotes,), {"at": 1, "votes": 60})
     calls, most = 0, 0
-    read_on, shortest = wellformed.read_next, wellformed.shortest
+    read_next, shortest = wellformed.read_next, wellformed.shortest
 
     def counted(*given: Any) -> Any:
         nonlocal calls
         calls += 1
-        return read_on(*given)
+        return read_next(*given)
 
     def measured(*given: Any) -> Any:
         nonlocal calls, most
@@ -115,7 +115,7 @@ def test_the_evidence_of_a_flood_over_many_steps_is_found_soon(monkeypatch: pyte
         most = max(most, calls)
         return found
 
-    monkeypatch.setattr(wellformed, "read_on", counted)
+    monkeypatch.setattr(wellformed, "read_next", counted)
     monkeypatch.setattr(wellformed, "shortest", measured)
     net = flooded(kind)
     proofs = [one for one in net.reports[1] if isinstance(one, Proof)]

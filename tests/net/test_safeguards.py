@@ -56,7 +56,7 @@ def any_seal(patch: Patch) -> None:
         __hash__ = bytes.__hash__
 
     real = match_keys.commitment
-    patch.setattr("net.match.feed_reader.keys.commitment", lambda *args: Fits(real(*args)))
+    patch.setattr("net.match.feed_reader.match_keys.commitment", lambda *args: Fits(real(*args)))
 
 
 def any_state(patch: Patch) -> None:

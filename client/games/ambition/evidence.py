@@ -91,9 +91,11 @@ class Evidence(Widget):
         if target:
             return "THE STRIKE", f"at {names.who(target)}", self._strike(target)
         if any(kind == "doubt" for _, kind, _ in state.asking):
+            own = self.model.opened is None and self.model.own
+            wrong = "If you are wrong, you lose" if own else "A challenger who is wrong loses"
             return "WHO LIES?", "", [
                 f"A liar who is caught loses {CHALLENGE_PENALTY} and must still do what was asked.",
-                f"{{bad}}If you are wrong, you lose {CHALLENGE_PENALTY}.{{/}}",
+                f"{{bad}}{wrong} {CHALLENGE_PENALTY}.{{/}}",
                 *(f"{names.coloured(one.seat)}: {statement_words(one)}, {count_of(state, one.seat, one.what)}"
                   for one in state.statements),
             ]  # fmt: skip

@@ -82,9 +82,9 @@ def test_a_match_and_a_tournament_on_two_networks(tmp_path: Path, capsys: pytest
 
 LISTED = """
 from lobby.discovery.listing import heard_within
-from net.channels.addresses import shown
+from net.channels.addresses import format_address
 for heard in heard_within(1.5)[0]:
-    print(shown((heard.host, heard.announcement.port)))
+    print(format_address((heard.host, heard.announcement.port)))
 """
 
 

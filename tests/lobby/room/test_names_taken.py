@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from core.games.registry import GAMES
@@ -34,8 +36,11 @@ def test_person_keeps_the_name_with_a_number(members: list[Record], called: list
     assert [found[one.identity] for one in members] == called
 
 
-def test_second_program_of_a_player_says_that_it_uses_another_key(capsys: pytest.CaptureFixture[str]) -> None:
+def test_second_program_of_a_player_says_that_it_uses_another_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """LAN review, F6b."""
+    monkeypatch.setattr(room, "folder", lambda: tmp_path)
     plan = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")
     first = room._identity(plan, False)
     assert first.file is not None and not capsys.readouterr().err
@@ -45,4 +50,4 @@ def test_second_program_of_a_player_says_that_it_uses_another_key(capsys: pytest
         f"Another program here uses your key; in this room you play under a new one, {fingerprint(second.key)}.\n"
     )
     first.file.close()
-    assert own_identity(room.folder()).key == first.key != second.key
+    assert own_identity(tmp_path).key == first.key != second.key

@@ -95,7 +95,7 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
         (["run", "."], "is not a saved tournament"),
         (
             ["join", "No such cup", "--name", "A", "--listen", "127.0.0.1"],
-            "No tournament called No such cup is heard",
+            "No tournament called No such cup found here",
         ),
         (["show", __file__], "is no file of a tournament"),
     ],

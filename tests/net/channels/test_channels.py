@@ -403,10 +403,11 @@ def test_codes_survive_how_people_type_them() -> None:
     code = new_code()
     assert len(code) == 10 and set(code) <= set(LETTERS) and len(set(LETTERS)) == 32
     assert normalize_code(format_code(code)) == normalize_code(f" {code.lower()[:3]} {code[3:]}-") == code
+    assert normalize_code("\uff4b7Q2M9XTR4") == "K7Q2M9XTR4", "a full-width letter, as some keyboards write it"
     assert len({new_code() for _ in range(50)}) == 50
 
 
-@pytest.mark.parametrize("text", ["", "K7Q2M9XTR", "K7Q2M-9XTR4X", "K7Q2M-9XTRU", "K7Q2M-9XTR!", "ｋ7Q2M9XTR4"])
+@pytest.mark.parametrize("text", ["", "K7Q2M9XTR", "K7Q2M-9XTR4X", "K7Q2M-9XTRU", "K7Q2M-9XTR!", "\u041a7Q2M9XTR4"])
 def test_what_is_no_code_is_said(text: str) -> None:
     with pytest.raises(BadCode, match="is not an invite code"):
         normalize_code(text)

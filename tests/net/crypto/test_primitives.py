@@ -25,8 +25,15 @@ P_1 = "5528d6a9680574d3b313f66ccad51a4bd55c3c64b761e371d0f22d16644c66f4"
 Q_1 = "94161f7ecd60d78af907043319205288bbc9933c0938180bb42dbb0bc36642ec"
 K_1 = "6211c7edcdc14ae503587bbf7d4e5f2901b0535b56b00ab0442fb0396d51fcb3"
 NONCE = "48a0bd4a347e11cfbd40b18ef3b9d3222b96f15319c38062c3c36f24e4ea541b"
-E = "51375c52baf81e69329fd7c754f06a82184ca602b2b27e72f3ae21f9549fed153d23e1fafd138aa1d2a6b156c54d91a17507518ca43731e3"
-C = "45297213bea4ae286ed66b86db81ce1c78902b52028c2c37230563e40091e4e1"
+E = (
+    "51375c52baf81e69329fd7c754f06a82184ca602b2b27e72f3ae21f9549fed15afb7d03bea1ff032b888a9477277822198db"
+    "99e6eaf6cdb96f2a42c92d0ac8498099d08e21cd30a7d996c07c8479501bb3bbffd1ec047f713b2ce4039534e6b3f06c8ba4"
+    "3162b60526b953b81cdf0c4c9346980fafe6b05532ea0959641e9d0a1a8e34ce496cbba01c82d153b790f372e6f9a94c1f0f"
+    "5e2613b4d54b4b8db8ae93794ef7cf3460d78254a7b88350cad1af787da5c0208af6084411ed3f87e0567e937699d660ee71"
+    "a526b8e8d47d655a12c98f4f5192248b65b9b6b2d3118b84e5774d7ed31ea2f1b592b3cf512a42a2a82b9284e362a5f1ff33"
+    "ab528403fa134cc306c00721934be9c6d6bdce4ae1bc"
+)
+C = "09a897b907165e684f21b20a2010f7675e20cbcff0a86bd4d826eb1c062987f6"
 PROOF_H = "8d1af3a525d1d5cb7a798073ecc6002c6875e259f6bed7e7ba7b5b7ed1550e02"
 PROOF_Z = "06fa931d5f236419a14d586398f13e41fd157f9f9b9690f0b720e1a3cc4efa09"
 PROOF = KEYS.step(1).proof
@@ -228,7 +235,7 @@ def test_a_program_that_ends_does_not_wait_for_the_other_core() -> None:
 
     Ctrl-C may interrupt the holder of a lock there, and nothing would release it.
     """
-    held = "lock = Lock(); lock.acquire(); crypto.meanwhile(lock.acquire)"
+    held = "lock = Lock(); lock.acquire(); crypto.run_on_second_core(lock.acquire)"
     said = f"from threading import Lock; from net.crypto import primitives as crypto; {held}; print('ended')"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, timeout=60, check=True)
     assert told.stdout.split() == [b"ended"]

@@ -292,9 +292,9 @@ def test_a_twin_ends_when_its_program_does(number: int, tmp_path: Path) -> None:
 from pathlib import Path
 from net.records import verification_worker as twin
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a program that is started beside others may have lost it
-twin.WORTH = 1
+twin.MIN_FILE_BYTES = 1
 twin.possible = lambda: True
-with twin.beside(Path({str(tmp_path / "match.tether")!r})) as other:
+with twin.running_twin(Path({str(tmp_path / "match.tether")!r})) as other:
     print(other._pid, flush=True)
     time.sleep(60)
 """
@@ -366,7 +366,7 @@ def test_a_false_pass_has_the_same_fault(beside: Beside) -> None:
         helped = passes.fault(TURN, CARDS, answer)
         passes.fault.cache_clear()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(passes, "reckon", passes.compute_sums_here)
+            patch.setattr(passes, "compute_sums", passes.compute_sums_here)
             assert passes.fault(TURN, CARDS, answer) == helped
         assert (helped == "") == (answer == RIGHT)
 

@@ -30,7 +30,10 @@ from tests.support.sources import LAYERS, ROOT, modules, nodes
 
 DOOR = "net/text/sanitizer.py"
 BESIDE = {
+    "lobby/cli/identity.py": {"click"},  # asks for a passphrase, in fixed words
+    "net/cli/declarations.py": {"sys"},  # asks whether standard output is a terminal
     "net/cli/progress.py": {"rich"},  # what changes on the screen; its texts are `rich_text`
+    "net/cli/resume.py": {"click"},  # asks for a number, in fixed words
     "net/records/verification_worker.py": {"os"},  # pipes between two processes, no text
     "net/system/shutdown.py": {"os"},  # one sentence of ours, while nothing else may be loaded yet
     "scripts/build/fonts.py": {"print"},  # a tool of ours, about our own files

@@ -350,7 +350,7 @@ class NarrowGossipGuest(GossipGuest):
     pace = QUICK
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
         (entry_store, "MOST_MEMBERS", 7), (feed_sync, "MOST_MEMBERS", 7), (admission, "MOST_MEMBERS", 7),
-        (entry_store, "FEED", 9000),
+        (entry_store, "FEED_BYTES", 9000),
         (guests, "MOST_GUESTS", 3),
         (entry_store, "MOST_ENTRIES", 60), (neighbour, "PROOF_AGAIN", 1.0),
     )  # fmt: skip

@@ -185,17 +185,17 @@ class NarrowLinksGuest(LinksGuest):
     """Variant with little room and little time."""
 
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
-        (address_book, "WAITING", 3),
-        (address_book, "OF_ONE", 2),
-        (address_book, "GIVES_WAY", 1.0),
-        (address_book, "FORGOTTEN", 3.0),
-        (address_book, "REMEMBERED", 6.0),
+        (address_book, "MAX_TRIED", 3),
+        (address_book, "MAX_TRIED_PER_SOURCE", 2),
+        (address_book, "YIELD_AFTER", 1.0),
+        (address_book, "FORGET_AFTER", 3.0),
+        (address_book, "REMEMBER_FOR", 6.0),
         (address_book, "MOST", 3),
         (address_book, "MOST_RESTS", 3),
         (channel_table, "IDLE", 1.5),
         (channel_table, "GONE", 3.0),
         (channel_table, "LOST", 0.5),
-        (handshake_limits, "OF_ONE", 4),
+        (handshake_limits, "MAX_STARTS_PER_SOURCE", 4),
         (handshake_limits, "MOST_SOURCES", 3),
         (handshake_limits, "SECRET_LIVES", 2.0),
         (channels, "KEEP_ALIVE", 0.5),

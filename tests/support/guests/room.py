@@ -241,7 +241,7 @@ class NarrowRoomGuest(RoomGuest):
         (chat, "MOST_LINES_OF_ONE", 2),
         (members, "STRANGERS", 1),
         (members, "MOST_NUMBERS", 7),
-        (inbound, "Allowance", _few),
+        (inbound, "LinkQuota", _few),
     )
 
 

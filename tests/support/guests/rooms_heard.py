@@ -128,9 +128,9 @@ class NarrowDiscoveryGuest(DiscoveryGuest):
         (discovery, "MOST_FELLOWS", 3),
         (discovery, "FELLOWS_OF_ONE", 1),
         (discovery, "MOST_OTHERS", 2),
-        (discovery, "MOST", 4),
-        (discovery, "ENOUGH", 3),
-        (announce_rate, "FEW", 2),
+        (discovery, "MAX_ANNOUNCED", 4),
+        (discovery, "ENOUGH_ANNOUNCED", 3),
+        (announce_rate, "FEW_ANNOUNCERS", 2),
     )
 
     def __init__(self) -> None:

@@ -29,6 +29,8 @@ from core.games.bridgefront.effects.forces import Deploy, DeployOnMines, DeployP
 from core.games.bridgefront.effects.movement import Breakthrough, Lift, Move
 from core.games.bridgefront.places import BY_YOUR_CHAMPION, OCCUPIED, OWN_TILE_OR_CAPITAL, YOUR_CHAMPION
 
+HEIST = when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), DiscardNamed(0, 1, "burn")))
+
 add(
     "Market II",
     DECKS[1],
@@ -73,13 +75,7 @@ add(
         spell("Wormhole Link", 2, (80, 155), Link(), burn=True),
         spell("Bridge Pivot", 1, (80, 155), PivotBridge()),
         # G Synergy / Gambits
-        order(
-            "Foundry Heist",
-            2,
-            (50, 120),
-            when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), DiscardNamed(0, 1, "burn"))),
-            Draw(1),
-        ),
+        order("Foundry Heist", 2, (50, 120), HEIST, Draw(1)),
         order("Deep Shaft Rig", 2, (60, 130), RaiseMine(forces=1), gold=1),
         order("Dice: War Profiteers", 1, (45, 115), RollDie(4, (Gold(1),), (Gold(6),))),
         spell("Encirclement", 1, (70, 145), encircle(6, damage=0, neighbours=3, enemies_only=True)),

@@ -14,7 +14,7 @@ SIMULATIONS = 1_600
 
 
 def simulate(begin: Callable[[bytes], Battle]) -> Interruptible[Ends]:
-    """Return the ends of `FIGHTS` simulated battles.
+    """Return the ends of `SIMULATIONS` simulated battles.
 
     `begin` returns a new battle, given a beacon for its dice.
     """

@@ -271,7 +271,8 @@ def test_a_large_battle_is_what_many_fights_come_to():
     state, hex_ = army(5, 6, (1, "Brute"), (1, "Lone Wolf"), (2, "Ironclad Warden"), (2, "Grand Strategist"))
     odds = battle_odds(state, hex_, 1, 2)
     assert not odds.fought and odds.left_out < Fraction(1, 500)
-    with patch.object(odds_of, "MAX_COUNTED_POSITIONS", 0), patch("core.games.bridgefront.odds.sampling.FIGHTS", 400):
+    simulations = patch("core.games.bridgefront.odds.sampling.SIMULATIONS", 400)
+    with patch.object(odds_of, "MAX_COUNTED_POSITIONS", 0), simulations:
         fights = battle_odds(state, hex_, 1, 2)
     assert sum(fights.ends.values()) == 1
     copies = [copy for left in odds.before for copy in left.champions]
