@@ -33,7 +33,6 @@ from net.cli.progress import ProgressLine
 from net.cli.results import with_version
 from net.match.events import Verdict
 from net.records import verification
-from net.replication import entry_log
 from net.system import durable_files, paths
 from net.text.filenames import to_filename
 from net.text.sanitizer import in_columns, print_table
@@ -104,7 +103,7 @@ def test_ratings_say_why_there_are_none(
     assert run([*words, f"--out={file}"]) == 0
     capsys.readouterr()
     assert room.run(["ratings", str(file)]) == 1
-    said = capsys.readouterr().out
+    said = "".join(capsys.readouterr())
     assert "seeded.tether does not count: a test match" in said and "come to its end" not in said
     assert said.endswith("No rated matches found.\n")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "empty"))
@@ -228,7 +227,7 @@ def test_macos_is_asked_for_the_disk_itself(supported: bool, monkeypatch: pytest
 
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setitem(sys.modules, "fcntl", types.SimpleNamespace(fcntl=control, F_FULLFSYNC=51))
-    monkeypatch.setattr(entry_log.os, "fsync", lambda fd: asked.append(("fsync", fd)))
+    monkeypatch.setattr(durable_files.os, "fsync", lambda fd: asked.append(("fsync", fd)))
     durable_files.durable(7)
     assert asked == [("fcntl", 51)] if supported else [("fcntl", 51), ("fsync", 7)]
 

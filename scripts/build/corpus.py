@@ -53,7 +53,7 @@ def sentences(path: Path) -> Iterator[str]:
 
 
 def source() -> Iterator[str]:
-    """Yield the texts in the code, each line by itself."""
+    """Yield the texts in the code, each line on its own."""
     for folder in SOURCES:
         for top in sorted(environment.ROOT.glob(folder)):
             for path in sorted(top.rglob("*.py")):

@@ -202,9 +202,11 @@ def written(data: Unicode) -> str:
     small = {code: data.looks(data.small.get(chr(code), chr(code))) for code in names}
     other = {code: look for code, look in small.items() if look and look != looks[code]}
     parts = [
-        f'"""Tables of Unicode {VERSION}, made by scripts/build/unicode_tables.py from the files of Unicode.\n\n'
-        "Code points are in hexadecimal, those in a row as FIRST-LAST; what is said of some stands before them. To be\n"
-        "read by `net.text.unicode`.\n"
+        f'"""Tether\'s tables of Unicode {VERSION}, made by scripts/build/unicode_tables.py'
+        " from Unicode's own files.\n\n"
+        "Code points are hexadecimal, consecutive ones as FIRST-LAST; a property comes before its code points."
+        " The reader is\n"
+        "`net.text.unicode`.\n"
         '"""\n',
         f'VERSION = "{VERSION}"\n',
         block("SHOWN", "What can be seen, blanks aside.", [ranges(data.shown())]),

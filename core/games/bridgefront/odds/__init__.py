@@ -23,7 +23,7 @@ from core.games.bridgefront.odds.sampling import SIMULATIONS, simulate, survivor
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 
-__all__ = ["Interruptible", "Odds", "Survivors", "battle_odds", "count_odds", "finish", "fresh_battle", "ways_of"]
+__all__ = ["Interruptible", "Odds", "Survivors", "battle_odds", "count_odds", "fresh_battle", "run_to_end", "ways_of"]
 
 MAX_EXACT_POSITIONS = 100
 """Approximate number of positions up to which a battle is counted in fractions."""
