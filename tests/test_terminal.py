@@ -107,7 +107,7 @@ def test_ratings_say_why_there_are_none(
     assert "seeded.tether does not count: a test match" in said and "come to its end" not in said
     assert said.endswith("No rated matches found.\n")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "empty"))
-    assert "No record is kept in " in _why_none(0, 0)
+    assert "There are no records in " in _why_none(0, 0)
 
 
 def test_games_are_listed_with_what_is_to_be_known_before(
