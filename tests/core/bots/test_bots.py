@@ -117,7 +117,7 @@ from core.bots.heuristic import HeuristicBot
 from core.games.registry import find
 from core.engine.local_match import Table
 bots = {seat: HeuristicBot("same", seat) for seat in range(1, 5)}
-print(Table(find("bridgefront"), bots, "same").play().digest().hex())
+print(LocalMatch(find("bridgefront"), bots, "same").play().digest().hex())
 """
 
 
