@@ -115,7 +115,7 @@ def test_the_heuristic_bot_beats_random_ones(seats: int) -> None:
 SCRIPT = """
 from core.bots.heuristic import HeuristicBot
 from core.games.registry import find
-from core.engine.local_match import Table
+from core.engine.local_match import LocalMatch
 bots = {seat: HeuristicBot("same", seat) for seat in range(1, 5)}
 print(LocalMatch(find("bridgefront"), bots, "same").play().digest().hex())
 """
