@@ -353,16 +353,17 @@ class LiveTableScreen(TableScene):
 
     def _say_waiting(self) -> None:
         others = [s for s in sorted(self.model.owed) if s != self.model.own]
-        who = ", ".join(self.names.coloured(s) for s in others) or "the table"
+        whom = listed([self.names.coloured(s) for s in others]) if others else "the table"
+        words = f"Waiting for {whom}."
         late = max((owed for owed in self.model.now.awaited if owed.seat in others and owed.seconds >= SLOW_SECONDS),
                    key=lambda owed: owed.seconds, default=None)  # fmt: skip
         if late is not None:
-            name = f"{self.names.coloured(late.seat)} " if len(others) > 1 else ""
-            who += f" ({name}{OWED_WORDS.get(late.what, late.what)}, {clock(late.seconds)})"
+            slow = f"{self.names.coloured(late.seat)} {OWED_WORDS.get(late.what, late.what)} ({clock(late.seconds)})."
+            words = slow if len(others) == 1 else f"{words} {slow}"
         if self.model.locked:
-            self.prompt.say(f"Locked in. Waiting for {who}.", "wait", ("take back", "take back"))
+            self.prompt.say(f"Locked in. {words}", "wait", ("take back", "take back"))
         else:
-            self.prompt.say(f"Waiting for {who}.", "wait")
+            self.prompt.say(words, "wait")
 
     def _say_showing(self) -> None:
         if self.reveal.busy:

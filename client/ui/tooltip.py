@@ -99,7 +99,7 @@ def place_beside(beside: Rect, w: float, h: float, window: Rect, gap: float = GA
     """Return a rectangle of this size above the other, else below, else beside it.
 
     It is always within the window. It covers no area to keep clear, and moves farther away if need be. Only without any
-    room does it cover one.
+    room does it cover some: the last of the list first.
     """
     x = min(max(window.x + 4, beside.x + beside.w / 2 - w / 2), window.right - w - 4)
     y = min(max(window.y + 4, beside.y + beside.h / 2 - h / 2), window.top - h - 4)
@@ -110,9 +110,10 @@ def place_beside(beside: Rect, w: float, h: float, window: Rect, gap: float = GA
     for way in ways:
         if not any(covers(way, kept) for kept in clear):
             return way
-    found = _nearest(ways[0] if ways else beside, w, h, window, (beside, *clear)) if clear else None
-    if found is not None:
-        return found
+    for number in range(len(clear), 0, -1):
+        found = _nearest(ways[0] if ways else beside, w, h, window, (beside, *clear[:number]))
+        if found is not None:
+            return found
     return ways[0] if ways else Rect(max(window.x + 4, left.x), y, w, h)
 
 

@@ -57,7 +57,7 @@ PREVIEW = {
 COPIES = {1: "There is one copy of each card of the Archive.", 2: "There are two copies of each card of the Archive."}
 CHOOSERS = {
     "off": "everyone with mana chooses",
-    "on": "everyone who is not done chooses, even without mana,",
+    "on": "everyone who is not done, even without mana, chooses",
 }
 INITIATIVE = {
     "range": "Each copy of a card has one number from its printed range.",

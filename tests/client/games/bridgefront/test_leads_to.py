@@ -16,7 +16,7 @@ def test_bridges_that_are_missing_and_where_a_new_one_leads() -> None:
     needed = missing_bridges(t.state, home)
     assert (needed[home], needed[near], needed[beyond]) == (0, 1, 2)
     assert leads_to(t.state, 1, edge, names).startswith("Leads from your Capital to ")
-    assert leads_to(t.state, 1, further, names) == "1 more Bridge would join it to your Capital."
+    assert leads_to(t.state, 1, further, names) == "1 more Bridge would connect it to your Capital."
     t.state.bridges[edge] = 1
     assert missing_bridges(t.state, home)[near] == 0
     assert leads_to(t.state, 1, further, names).startswith("Leads from your Capital to ")
@@ -24,4 +24,4 @@ def test_bridges_that_are_missing_and_where_a_new_one_leads() -> None:
     grid = t.state._grid
     hex_, other = next((h, e) for h, e in grid.steps[beyond] if grid.distance[near][h] == 1)
     t.state.bridges[grid.edge_between[min(near, hex_), max(near, hex_)]] = 1
-    assert leads_to(t.state, 1, other, names) == "You can walk there already; this is a second way."
+    assert leads_to(t.state, 1, other, names) == "You can already walk there; this adds a second path."

@@ -62,7 +62,7 @@ def test_only_who_still_chooses_is_waited_for(driver: Driver) -> None:
     screen.hear(
         TableStatus(awaited=(AwaitedSeat(1, "commit", 12), AwaitedSeat(2, "ready", 12), AwaitedSeat(3, "commit", 12)))
     )
-    assert plain(screen.prompt.text) == "Waiting for Ilse: is choosing, 0:12."
+    assert plain(screen.prompt.text) == "Ilse is choosing (0:12)."
     assert [screen.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
 
 

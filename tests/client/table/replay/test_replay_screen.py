@@ -174,7 +174,7 @@ def test_hands_are_those_that_the_seats_held(driver: Driver, screen: ReplayScree
     assert screen.viewing == 3 and [card for card, _ in screen.hand.cards]
     assert {copy for copy, _ in screen.hand.cards} <= {*state.piles.closed[3], *state.piles.shown[3]}
     driver.click("Draw pile")
-    assert "Marek: draw pile" in [widget.name for widget in screen.ui.widgets()]
+    assert "Marek's draw pile" in [widget.name for widget in screen.ui.widgets()]
 
 
 def test_a_match_broken_off_ends_with_the_reason_and_closed_hands(driver: Driver) -> None:
