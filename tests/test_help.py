@@ -15,6 +15,7 @@ import pytest
 
 from client.app.commands import replay
 from core.bots.registry import PLAYERS
+from core.games.entry import load
 from core.games.registry import GAMES
 from lab.cli import app as lab
 from lab.cli import common as lab_common
@@ -27,7 +28,7 @@ from lobby.tournament.model import opening
 from net.channels import addresses
 from net.cli import completion, shared_options
 from net.cli.app import SECTIONS, cli
-from net.cli.declarations import SUMMARY, Command, Group, find
+from net.cli.declarations import SUMMARY, Command, Group
 from net.crypto import invite
 from net.seat import absence
 
@@ -157,7 +158,7 @@ def test_each_command_is_done_somewhere(path: str) -> None:
     """The function that a declaration names is there, and takes the declared parameters."""
     command = ALL[path]
     assert isinstance(command, Command)
-    wanted = inspect.signature(find(command.does)).parameters
+    wanted = inspect.signature(load(command.does)).parameters
     given = {param.name for param in command.params if param.expose_value}
     if not any(param.kind == param.VAR_KEYWORD for param in wanted.values()):
         assert given <= set(wanted), path

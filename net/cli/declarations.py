@@ -7,16 +7,20 @@ So `tether --help`, `tether --version` and the completion of a word load no game
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from copy import copy
 from functools import partial
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from core.games.entry import load
 from net.cli.paths import DASH
 from net.text import sanitizer
+
+if TYPE_CHECKING:
+    from click.parser import _OptionParser
+    from click.shell_completion import CompletionItem
 
 WIDTH = 100
 """Columns of a help text at most."""
@@ -24,14 +28,37 @@ SUMMARY = 60
 """Letters of the line that a list of commands shows of one, at most."""
 
 
+class Described(TypedDict, total=False):
+    """Fields of a parameter that are given by name, as `click` has them."""
+
+    type: click.ParamType[object]
+    required: bool
+    default: object
+    nargs: int
+    metavar: str
+    help: str
+    shell_complete: Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+class DescribedOption(Described, total=False):
+    """Fields of an option that are given by name, as `click` has them."""
+
+    show_default: bool | str
+    is_flag: bool
+    multiple: bool
+    hidden: bool
+    show_choices: bool
+    envvar: str | None
+
+
 class Option(click.Option):
     """An option that is still understood under the names that it had before; help and completion show only `names`."""
 
-    def __init__(self, *names: str, old: Sequence[str] = (), **given: Any) -> None:
+    def __init__(self, *names: str, old: Sequence[str] = (), **given: Unpack[DescribedOption]) -> None:
         super().__init__(names, **given)
         self._old = list(old)
 
-    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+    def add_to_parser(self, parser: _OptionParser, ctx: click.Context) -> None:
         """Let the parser understand all names."""
         shown, self.opts = self.opts, [*self.opts, *self._old]
         try:
@@ -43,7 +70,7 @@ class Option(click.Option):
 class Argument(click.Argument):
     """An argument, by name."""
 
-    def __init__(self, name: str, **given: Any) -> None:
+    def __init__(self, name: str, **given: Unpack[Described]) -> None:
         super().__init__([name], **given)
 
 
@@ -82,11 +109,12 @@ class Command(click.Command):
         """Write the examples, and what only a loaded program knows."""
         super().format_epilog(ctx, formatter)
         if self._more:
-            for title, rows in find(self._more)():
+            tables: Callable[[], Iterable[tuple[str, list[tuple[str, str]]]]] = load(self._more)
+            for title, rows in tables():
                 with formatter.section(title):
                     formatter.write_dl(rows)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Run it; an error of usage knows the command that it is about."""
         with_context = partial(super().invoke, ctx)
         if ctx.params.get("out") != DASH:
@@ -112,7 +140,9 @@ class Group(click.Group):
         sections: Mapping[str, Sequence[str]] | None = None,
         does: str = "",
         commands: Sequence[click.Command] = (),
-        **more: Any,
+        subcommand_metavar: str | None = None,
+        options_metavar: str = "[OPTIONS]",
+        context_settings: MutableMapping[str, object] | None = None,
     ) -> None:
         super().__init__(
             name,
@@ -122,7 +152,9 @@ class Group(click.Group):
             epilog=_examples(examples),
             invoke_without_command=bool(does),
             callback=partial(_unless_more, does) if does else None,
-            **more,
+            subcommand_metavar=subcommand_metavar,
+            options_metavar=options_metavar,
+            context_settings=context_settings,
         )
         self._sections = sections or {}
         for command in commands:
@@ -150,30 +182,24 @@ class Group(click.Group):
                     [(name.ljust(widest), self.commands[name].short_help or "") for name in names], col_max=widest
                 )
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Run the command that was named; an error of usage knows the command that it is about."""
         with_context = partial(super().invoke, ctx)
         return _about(ctx, with_context)
 
 
-def find(does: str) -> Callable[..., Any]:
-    """Return the function that "module:name" means."""
-    module, _, name = does.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found
-
-
-def run(does: str, **given: Any) -> Any:
+def run(does: str, **given: object) -> object:
     """Load the function and call it."""
-    return find(does)(**given)
+    work: Callable[..., object] = load(does)
+    return work(**given)
 
 
-def _unless_more(does: str, **given: Any) -> Any:
+def _unless_more(does: str, **given: object) -> object:
     """Do the work of a group if no command of it was named."""
     return run(does, **given) if click.get_current_context().invoked_subcommand is None else None
 
 
-def _about(ctx: click.Context, work: Callable[[], Any]) -> Any:
+def _about(ctx: click.Context, work: Callable[[], object]) -> object:
     try:
         return work()
     except click.UsageError as wrong:

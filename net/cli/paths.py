@@ -6,7 +6,6 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -26,11 +25,11 @@ class InFile(click.Path):
         super().__init__(exists=True, dir_okay=folders, allow_dash=False, path_type=Path)
         self._folders, self._dash = folders, dash
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the path."""
         if value == "-" and self._dash:
             return DASH if ctx is None or ctx.resilient_parsing else _from_stdin(ctx)
-        return super().convert(value, param, ctx)
+        return Path(os.fsdecode(super().convert(value, param, ctx)))
 
 
 class OutFile(click.Path):
@@ -39,7 +38,7 @@ class OutFile(click.Path):
     def __init__(self) -> None:
         super().__init__(dir_okay=False, path_type=Path)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the path; `DASH` for standard output."""
         if value == "-":
             return DASH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from core.games.registry import NAMES
 from net.cli import completion
@@ -37,11 +37,11 @@ def rules(listed: str = "`tether match --help` lists them") -> Option:
     )  # fmt: skip
 
 
-def bots(help: str, default: str = BOT, **more: Any) -> Option:
+def bots(help: str, default: str = BOT, old: Sequence[str] = ()) -> Option:
     """Return --bots, a list."""
     return Option(
         "--bots", default=default, show_default=bool(default), metavar="LIST", shell_complete=completion.bots,
-        help=f"{help} Bots: {LEVELS}.", **more,
+        help=f"{help} Bots: {LEVELS}.", old=old,
     )  # fmt: skip
 
 
@@ -62,9 +62,11 @@ def out(help: str = "Save the record to FILE (- for standard output).") -> Optio
     return Option("--out", type=OutFile(), metavar="FILE", help=help)
 
 
-def into(help: str, **more: Any) -> Option:
+def into(help: str, default: str, show_default: bool = False, old: Sequence[str] = ()) -> Option:
     """Return --into, a directory for several files."""
-    return Option("--into", type=Directory(), metavar="DIR", help=help, **more)
+    return Option(
+        "--into", type=Directory(), default=default, show_default=show_default, metavar="DIR", help=help, old=old
+    )
 
 
 def keep(help: str) -> Option:
@@ -77,9 +79,9 @@ def json() -> Option:
     return Option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
-def code(help: str = "The room's invite code.", **more: Any) -> Option:
+def code(help: str = "The room's invite code.", envvar: str | None = None) -> Option:
     """Return --code."""
-    return Option("--code", default="", metavar="CODE", help=help, **more)
+    return Option("--code", default="", metavar="CODE", help=help, envvar=envvar)
 
 
 def port(help: str, default: int = 0, shown: bool = False) -> Option:

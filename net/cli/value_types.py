@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86_400.0
 UNITS = {
@@ -45,7 +48,7 @@ class Duration(click.ParamType[float]):
     def __init__(self, least: float, most: float = DAY, unit: float = SECOND) -> None:
         self.least, self.most, self.unit = least, most, unit
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the seconds."""
         if isinstance(value, (int, float)):
             return float(value)
@@ -75,13 +78,13 @@ class Whole(click.IntRange):
     def _describe_range(self) -> str:
         return super()._describe_range() if (self.min, self.max) != (None, None) else ""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
         try:
-            int(value)
+            number = int(value)
         except ValueError:
             self.fail(f"{quoted(value)} is not a whole number", param, ctx)
-        return int(super().convert(value, param, ctx))
+        return int(super().convert(number, param, ctx))
 
 
 class Port(Whole):
@@ -92,7 +95,7 @@ class Port(Whole):
     def __init__(self) -> None:
         super().__init__(0, 65_535)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
         try:
             return super().convert(value, param, ctx)
@@ -103,7 +106,7 @@ class Port(Whole):
 class Number(click.FloatRange):
     """A number of a range, and no infinity."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number."""
         try:
             number = float(value)
@@ -120,7 +123,7 @@ class Choice(click.Choice[str]):
     def __init__(self, words: tuple[str, ...]) -> None:
         super().__init__(words, case_sensitive=False)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word."""
         return str(super().convert(str(value).strip().replace(" ", "-"), param, ctx))
 
@@ -132,7 +135,7 @@ class Times(Duration):
         super().__init__(0.0)
         self.seconds = seconds
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the seconds."""
         found = super().convert(value, param, ctx)
         if found not in self.seconds:
@@ -140,7 +143,7 @@ class Times(Duration):
             self.fail(f"{quoted(value)} is none of {words}", param, ctx)
         return found
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Complete one of them."""
         from click.shell_completion import CompletionItem
 
