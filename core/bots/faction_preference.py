@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.engine.game import Decision, Game, Player
+from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.games.registry import GAMES, record_of
 
@@ -38,7 +38,7 @@ class FactionBot:
         self.quick = getattr(player, "quick", False)
         self.faction = faction
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return the player's decision, with the preferred faction first where factions are ranked."""
         decision = self.player.decide(game, state, seat, secrets)
         record = record_of(game.name)

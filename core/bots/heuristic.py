@@ -11,7 +11,7 @@ from typing import Any
 from core.bots.base import DecisionPosition, Plan
 from core.bots.random_bot import RandomBot
 from core.engine.fork import base_of
-from core.engine.game import Decision, Game
+from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 from core.games.registry import record_of
 
@@ -32,7 +32,7 @@ class HeuristicBot(RandomBot):
         self.banned = frozenset(banned)
         self.weights = dict(weights or {})
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return a legal decision from what the seat may see: the public state and its own secrets."""
         rules = base_of(game)
         if plan := self.plan_for(rules.name):

@@ -7,11 +7,11 @@ Master looks ahead in the games that support it (docs/design/bots.md). In the ot
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from core.bots.heuristic import HeuristicBot
 from core.bots.master import MasterBot
-from core.engine.game import Decision, Game
+from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.result import TEAM
 
@@ -24,7 +24,7 @@ class BlunderingBot(HeuristicBot):
 
     slips: ClassVar[int]
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return a legal decision from what the seat may see."""
         slips = self.slips // TEAM_BLUNDER_DIVISOR if game.kind == TEAM else self.slips
         if self.dice.uniform(100) < slips:

@@ -8,7 +8,7 @@ from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
 from core.bots.lookahead import Budget, Search, SearchConfig
 from core.engine.fork import base_of
-from core.engine.game import Decision, Game
+from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 from core.games.registry import record_of
 
@@ -23,7 +23,7 @@ class MasterBot(HeuristicBot):
     quick = False
     budget: Budget | None = None
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return a legal decision from what the seat may see: the public state and its own secrets."""
         rules: Any = base_of(game)
         foresight = self.foresight_for(rules.name)

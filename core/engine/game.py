@@ -15,7 +15,7 @@ Seats are numbered 1..n. In columns by seat, index 0 belongs to no seat (the ban
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast, runtime_checkable
 
 from core.engine.codec import Plain
 from core.engine.hidden.secrets import Secrets
@@ -121,6 +121,8 @@ class State(Protocol):
     t: int
     beacon: bytes
     over: bool
+    field_names: ClassVar[tuple[str, ...]]
+    """The names of its top-level fields, in their order."""
 
     def clone(self) -> Self:
         """Return an independent copy."""
@@ -259,12 +261,17 @@ class GameOf(Protocol[S]):
         """Return the name of a copy."""
 
 
-Game: TypeAlias = GameOf[Any]
-"""Any game."""
+Game: TypeAlias = GameOf[State]
+"""A game whose own type of state is not known: it takes no states but those that it made itself."""
+
+
+def any_game(game: GameOf[S]) -> Game:
+    """Return a game for code that handles all games alike."""
+    return cast(Game, game)  # "a game of some type of state" is no type in Python
 
 
 class Player(Protocol):
     """A player that decides for one seat. It sees the public state and its own secrets, no more."""
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return a legal decision for the ask that `game.asks(state)` has for the seat."""

@@ -7,11 +7,11 @@ under the null scheme, reproducible from (game, options, seed, decisions).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from core.engine.chance.beacon import next_beacon
 from core.engine.codec import H
-from core.engine.game import Decision, Event, GameOf, Player, Setup, State
+from core.engine.game import Decision, Event, GameOf, Player, Setup, State, any_game
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=State)
 
 ChosenOptions = Mapping[str, Value] | None
 """Options by name; the others have their defaults."""
-Watcher = Callable[[Any, Mapping[int, Decision], list[Event]], None]
+Watcher = Callable[[S, Mapping[int, Decision], list[Event]], None]
 """A callback after each step, with the new state, the decisions and the events."""
 
 
@@ -112,7 +112,7 @@ class LocalMatch(Generic[S]):
                 player = self.players[seat]
                 if self.luck is not None and isinstance(player, Seeded):
                     player.reseed(self.luck.key(seat))
-                decision = player.decide(game, state, seat, secrets)
+                decision = player.decide(any_game(game), state, seat, secrets)
             decisions[seat] = decision
         self.decided += len(decisions)
         events = game.step(state, decisions, self.beacon(lost), lost)
@@ -130,7 +130,7 @@ class LocalMatch(Generic[S]):
         nonces = [(seat, self.secrets[seat].nonce(t)) for seat in counted]
         return next_beacon(self.match, t, before, nonces)
 
-    def play(self, watch: Watcher | None = None, limit: int = 100_000) -> S:
+    def play(self, watch: Watcher[S] | None = None, limit: int = 100_000) -> S:
         """Play to the end, and return the final state; raise `RuntimeError` after `limit` steps."""
         while not self.state.over:
             if self.state.t > limit:

@@ -15,7 +15,7 @@ from client.ui.canvas import Canvas
 from client.ui.easing import Step, call
 from client.ui.hexes import Point, Rect
 from core.engine import events as k
-from core.engine.game import Event
+from core.engine.game import Event, any_game
 from core.engine.hidden.contracts import PaperOpened
 from core.engine.hidden.shared_deck import events as s
 from core.engine.hidden.shared_deck.state import deck_of_slot
@@ -70,7 +70,7 @@ class AmbitionFlights(flight.Flights[Board]):
 class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
     """Animation of the steps of Ambition."""
 
-    game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
+    game, seconds, ends, seats_of = any_game(GAME), SECONDS, e.MatchEnded, seats_of
     boundaries = PHASES
 
     def stage(self, event: Event) -> None:

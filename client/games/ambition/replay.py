@@ -10,6 +10,7 @@ from client.games.ambition.standings import ranks
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
 from client.table.replay.viewer import ReplayLog
+from core.engine.game import any_game
 from core.games.ambition import events as e
 from core.games.ambition.game import GAME
 
@@ -17,7 +18,7 @@ from core.games.ambition.game import GAME
 class ReplayTimeline(PickTimeline):
     """Timeline with marks of turns, strikes and exposed false claims."""
 
-    game, seats_of = GAME, seats_of
+    game, seats_of = any_game(GAME), seats_of
     chapter, fight, sign = "turn", "strike", "score"
     begins = e.TurnBegan
     signs = {e.Struck: fight, e.Deflected: fight, e.ClaimCaught: "challenge"}  # noqa: RUF012 - declared, never changed

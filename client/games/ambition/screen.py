@@ -20,7 +20,7 @@ from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
 from client.ui.richtext import escape
 from client.ui.widgets import Button
-from core.engine.game import Decision, IllegalDecision
+from core.engine.game import Decision, IllegalDecision, any_game
 from core.engine.text.words import count
 from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn
 from core.games.ambition.cards import PACTS
@@ -30,7 +30,7 @@ from core.games.ambition.game import GAME
 class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
     """Match of Ambition, from the first roll to the end of the world."""
 
-    game = GAME
+    game = any_game(GAME)
     action_height = 316.0
     hand_kind, story_kind, inquiry_kind = Hand, Story, AmbitionPrompt
     sidebar = SIDEBAR

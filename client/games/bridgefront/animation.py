@@ -21,7 +21,7 @@ from client.table.audits import audit_of
 from client.table.stage import Banner, FloatingTextLayer
 from client.ui.easing import Step, call
 from client.ui.timeline import Timeline
-from core.engine.game import Event
+from core.engine.game import Event, any_game
 from core.games.bridgefront import events as e
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
@@ -103,7 +103,7 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
     def _follow(self, event: Event) -> None:
         """Update the resolve order and the audits."""
         self.shown.turns = order.order_after(self.shown.turns, event)
-        audit = audit_of(GAME, self.shown.table, event)
+        audit = audit_of(any_game(GAME), self.shown.table, event)
         if audit is not None:
             self.shown.audits.append(audit)
 

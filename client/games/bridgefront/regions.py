@@ -15,6 +15,7 @@ from client.games.bridgefront.view_model import paint_emblem
 from client.table.input import DecisionScreen
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
+from core.engine.game import any_game
 from core.engine.hidden.hand import HeldCard
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.game import GAME
@@ -27,7 +28,7 @@ FLOOR = 174.0
 class Regions(Scene, DecisionScreen):
     """View of a table from one seat; subclasses define the player's actions."""
 
-    game = GAME
+    game = any_game(GAME)
     rounds = ROUNDS
     hand: Hand
     panel: ActionPanel

@@ -11,7 +11,7 @@ from client.table.pick_animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step
 from client.ui.hexes import Point, Rect
-from core.engine.game import Event
+from core.engine.game import Event, any_game
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from core.games.cabinet.cards import MILESTONE, RESOURCE
@@ -61,7 +61,7 @@ class CabinetFlights(flight.Flights[Board]):
 class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
     """Animation of the steps of Cabinet."""
 
-    game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
+    game, seconds, ends, seats_of = any_game(GAME), SECONDS, e.MatchEnded, seats_of
     boundaries = (e.TurnBegan, e.MilestonesDrawn, e.ChallengeFlipped, e.MatchEnded)
 
     def told(self, event: Event) -> str:

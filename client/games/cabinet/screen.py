@@ -16,6 +16,7 @@ from client.table.pick_screen import PickScreen
 from client.table.picking import CARD
 from client.ui.richtext import escape
 from client.ui.widgets import Button
+from core.engine.game import any_game
 from core.engine.text.words import count
 from core.games.cabinet import action, discards, milestones, ministries, payment, turn
 from core.games.cabinet.game import GAME
@@ -39,7 +40,7 @@ SIDE = ("theirs", "spent", "way", "yes")
 class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
     """Match of Cabinet, from the first draw to the end of the team."""
 
-    game = GAME
+    game = any_game(GAME)
     action_height = 322.0
     hand_kind, story_kind, inquiry_kind = Hand, Story, CabinetPrompt
     sidebar = SIDEBAR

@@ -10,7 +10,7 @@ from client.games.midnight.text.names import TICK_REASONS, fight_words
 from client.table.animation import EventSteps
 from client.table.pick_animation import PickAnimation
 from client.ui.easing import Step, call, fade, wait
-from core.engine.game import Event
+from core.engine.game import Event, any_game
 from core.games.midnight import events as e
 from core.games.midnight.escalations import ESCALATIONS
 from core.games.midnight.game import GAME
@@ -54,7 +54,7 @@ PHASES = {e.TurnBegan: "Tone", e.ToneRolled: "Tone", e.CardsDrawn: "Draw", e.Bor
 class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
     """Animation of the steps of Midnight."""
 
-    game, seconds, default_seconds, ends, seats_of = GAME, SECONDS, 0.0, e.MatchEnded, seats_of
+    game, seconds, default_seconds, ends, seats_of = any_game(GAME), SECONDS, 0.0, e.MatchEnded, seats_of
     boundaries = (e.TurnBegan, e.DisputeBegan, e.ClockTicked, e.MatchEnded)
 
     def begin(self, event: Event) -> None:

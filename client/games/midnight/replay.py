@@ -10,6 +10,7 @@ from client.games.midnight.standings import ranks
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
 from client.table.replay.viewer import ReplayLog
+from core.engine.game import any_game
 from core.games.midnight import events as e
 from core.games.midnight.game import GAME
 
@@ -17,7 +18,7 @@ from core.games.midnight.game import GAME
 class ReplayTimeline(PickTimeline):
     """Marks of turns, disputes, ticks of the clock and fallen nations."""
 
-    game, seats_of = GAME, seats_of
+    game, seats_of = any_game(GAME), seats_of
     chapter, fight = "turn", "dispute"
     begins = e.TurnBegan
     signs = {e.DisputeBegan: fight, e.ClockTicked: "doomsday", e.MidnightCame: "doomsday", e.Fell: "ruin"}  # noqa: RUF012

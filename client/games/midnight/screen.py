@@ -21,7 +21,7 @@ from client.table.ending import Ending
 from client.table.hints import Key
 from client.table.pick_screen import PickScreen
 from client.ui.widgets import Button
-from core.engine.game import Decision
+from core.engine.game import Decision, any_game
 from core.engine.text.words import count
 from core.games.midnight import pacts
 from core.games.midnight.action import ACT
@@ -37,7 +37,7 @@ ROUNDS = 1 + FIRST_MINUTE
 class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
     """Match of Midnight, from the first choice to the final standing."""
 
-    game = GAME
+    game = any_game(GAME)
     rounds = ROUNDS
     action_height = 326.0
     hand_kind, story_kind, inquiry_kind = Hand, Story, MidnightPrompt

@@ -13,7 +13,7 @@ from client.table.pick_animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step
 from client.ui.hexes import Point, Rect
-from core.engine.game import Event
+from core.engine.game import Event, any_game
 from core.games.outposts import cards
 from core.games.outposts import events as e
 from core.games.outposts.game import GAME
@@ -70,7 +70,7 @@ class OutpostsFlights(flight.Flights[Board]):
 class OutpostsAnimation(PickAnimation[Outposts, Board, OutpostsFlights]):
     """Animation of the steps of Outposts."""
 
-    game, seconds, ends, seats_of = GAME, SECONDS, e.MatchEnded, seats_of
+    game, seconds, ends, seats_of = any_game(GAME), SECONDS, e.MatchEnded, seats_of
     boundaries = (e.RoundBegan, e.RowRevealed, e.Passed, e.MatchEnded)
 
     # Animations -------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from client.table.place import Place
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
 from client.table.replay.viewer import ReplayLog
+from core.engine.game import any_game
 from core.games.outposts import events as e
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN
@@ -19,7 +20,7 @@ from core.games.outposts.state import WARDEN
 class ReplayTimeline(PickTimeline):
     """Marks of rounds and of razed things."""
 
-    game, seats_of = GAME, seats_of
+    game, seats_of = any_game(GAME), seats_of
     chapter, fight = "round", "raze"
     begins = e.RoundBegan
     signs = dict.fromkeys((e.LocationRazed, e.OutpostRazed, e.WardenRazed), fight)

@@ -16,6 +16,7 @@ from client.table.picking import CARD, Pick
 from client.table.place import Place
 from client.ui.richtext import escape
 from client.ui.widgets import Button
+from core.engine.game import any_game
 from core.engine.text.words import count
 from core.games.outposts import action, cleanup, lookout_phase, production, setup
 from core.games.outposts.game import GAME
@@ -39,7 +40,7 @@ DEED_SIGNS = ("survey mark", "parley mark", "raid mark", "crew")
 class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
     """Match of Outposts, from the choice of leagues to the final standing."""
 
-    game = GAME
+    game = any_game(GAME)
     action_height = 322.0
     hand_kind, story_kind, inquiry_kind = Hand, Story, OutpostsPrompt
     sidebar = SIDEBAR

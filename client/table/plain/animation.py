@@ -45,7 +45,7 @@ class PlainAnimation(animation.StepAnimation[Any]):
     def change(self, event: Event, quick: bool = False) -> None:
         """Append the event to the log."""
         names = self.shown.names
-        sentence = self.game.tell(self.final, event)
+        sentence = self.game.tell(self.final or self.shown.state, event)
         words = names.marked(sentence)
         self._lines.append(words)
         self.say(self._lines)
