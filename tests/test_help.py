@@ -1,4 +1,4 @@
-"""Help, version and completion: what they say, and that they load nothing which takes time (issue 37, part 7; B10)."""
+"""Help, version and completion: what they say, and that they load nothing which takes time."""
 
 from __future__ import annotations
 

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from client.table.names import Names
+from client.table.trouble import named
 from client.ui.layout import Row
 from client.ui.widget import Widget
 from client.ui.widgets import Label
 from core.engine.result import FREE_FOR_ALL, SOLO, kind_of
-from core.engine.text.words import listed
 from net.match.early_end import AGREED, CONCEDED
 from net.match.events import Agreeing, Conceded, Finished
 from net.match.feed_reader import AGREES, CONCEDES
@@ -59,7 +59,7 @@ class MatchEnd:
         self._agreeing = set(report.seats)
         self._told.update(new)
         if new:
-            remark(f"{{info}}Proposes a draw:{{/}} {listed(map(self.names.coloured, new))}. "
+            remark(f"{{info}}Proposes a draw:{{/}} {named(self.names, new)}. "
                    "{muted}All must agree (menu).{/}")  # fmt: skip
 
     def in_menu(self) -> list[Widget]:
@@ -105,7 +105,7 @@ class MatchEnd:
             self.screen.story.remark("{info}You withdrew your draw; this counts from the next choice on.{/}")
             return
         now = self.screen.model.now
-        who = listed(map(self.names.coloured, now.agreeing)) if now.agreeing else ""
+        who = named(self.names, now.agreeing) if now.agreeing else ""
         words = f"{who} proposed a draw.\n" if who else ""
         words += ("If all agree, the match ends without a winner and is not rated. Bots always agree.\n{muted}Your "
             "proposal stays open until you withdraw it.{/}")  # fmt: skip
@@ -121,11 +121,11 @@ class MatchEnd:
         end = self.finished
         if end is None:
             return ""
-        who = listed(map(self.names.coloured, end.conceded))
+        who = named(self.names, end.conceded)
         one = len(end.conceded) == 1 and self.screen.model.own not in end.conceded
         said = [f"{who} {'has' if one else 'have'} conceded."] if end.conceded else []
         if end.broke:
-            breakers = listed(map(self.names.coloured, end.broke))
+            breakers = named(self.names, end.broke)
             several = len(end.broke) > 1 or self.screen.model.own in end.broke
             said.append(f"{breakers} {'have' if several else 'has'} broken a rule and cannot win.")
         said += ["All agreed to a draw: nobody has won."] if end.ended == AGREED else []

@@ -90,13 +90,15 @@ def motion_lines(names: Names, now: TableStatus, seats: int) -> list[str]:
         if without:
             agreeing.setdefault(without, []).append(seat)
     return [
-        f"{_all(names, who)} would go on without {_all(names, without, inside=True)}."
+        f"{named(names, who)} would go on without {named(names, without, inside=True)}."
         for without, who in agreeing.items()
     ]
 
 
-def _all(names: Names, seats: Iterable[int], inside: bool = False) -> str:
-    return listed(names.coloured(seat, inside or number > 0) for number, seat in enumerate(seats))
+def named(names: Names, seats: Iterable[int], inside: bool = False) -> str:
+    """Return the coloured names of seats, the player's own first; `inside` a sentence it is "you"."""
+    own_first = sorted(seats, key=lambda seat: seat != names.own)
+    return listed(names.coloured(seat, inside or number > 0) for number, seat in enumerate(own_first))
 
 
 def agreed_seats(now: TableStatus, own: int) -> tuple[int, ...]:
@@ -153,7 +155,7 @@ class AbsencePanel(Panel):
 
     def _say(self, now: TableStatus, missing: list[int], longest: int) -> None:
         names, seats = self.shown.names, len(self.shown.seats)
-        who = _all(names, missing)
+        who = named(names, missing)
         since = f" ({clock(longest)})" if longest else ""
         lines = [f"{who} {'are' if len(missing) > 1 else 'is'} disconnected{since}."]
         lines += motion_lines(names, now, seats)
@@ -275,7 +277,7 @@ def describe_report(names: Names, report: MotionShown | Presence | AdjournWish |
         lines = motion_lines(names, TableStatus(motions=((report.seat, report.W),)), seats) if report.W else []
         return "\n".join(lines) or f"{names.coloured(report.seat)} waits."
     if isinstance(report, Presence):
-        who = _all(names, report.away)
+        who = named(names, report.away)
         return f"{{warn}}Going on without {{/}}{who}." if report.away else "{good}Everyone is back.{/}"
     if isinstance(report, AdjournWish):
         return f"{names.coloured(report.seat)} asked to continue on another day."

@@ -1,4 +1,4 @@
-"""The catalogue: each attack alone, its finder, the accused seat and the rest of the match (issue 4)."""
+"""The catalogue: each attack alone, its finder, the accused seat and the rest of the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Peers killed by the system at any moment and restarted (PROTOCOL 15; issue 4)."""
+"""Peers killed by the system at any moment and restarted (PROTOCOL 15)."""
 
 from __future__ import annotations
 

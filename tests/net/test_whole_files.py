@@ -1,4 +1,4 @@
-"""Files that are written whole: planted links are never followed (FINDINGS S8), devices are never replaced."""
+"""Files that are written whole: planted links are never followed, devices are never replaced."""
 
 from __future__ import annotations
 

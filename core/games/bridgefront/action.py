@@ -52,9 +52,9 @@ def why_unplayable(state: Bridgefront, seat: int, copy: int) -> str:
     """Return the reason why the seat cannot play this copy of its hand now, or "" if it can."""
     mana, gold = cost(state, seat, copy)
     if mana > state.mana[seat]:
-        return f"costs {mana} mana, {state.mana[seat]} left"
+        return f"costs {mana} mana, you have {state.mana[seat]}"
     if gold > state.gold[seat]:
-        return f"costs {gold} gold, {state.gold[seat]} there"
+        return f"costs {gold} gold, you have {state.gold[seat]}"
     for effect in CARDS[state.card[copy]].effects:
         if why := effect.why_unplayable(state, seat):
             return why
@@ -65,9 +65,9 @@ def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
     """Return the reason why the seat cannot pay for a basic action, or ""."""
     card = BASICS[kind]
     if card.mana > state.mana[seat]:
-        return f"costs {card.mana} mana, {state.mana[seat]} left"
+        return f"costs {card.mana} mana, you have {state.mana[seat]}"
     if card.gold[0] > state.gold[seat]:
-        return f"costs {card.gold[0]} gold, {state.gold[seat]} there"
+        return f"costs {card.gold[0]} gold, you have {state.gold[seat]}"
     return ""
 
 

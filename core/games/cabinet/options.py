@@ -14,7 +14,7 @@ OPTIONS = Options(
             LEVELS,
             "normal",
             "open",
-            "how many points the team has to reach",
+            "points the team has to reach",
             said=(
                 ("calm", "calm", "two points fewer"),
                 ("normal", "normal", USUAL),
@@ -26,15 +26,15 @@ OPTIONS = Options(
             (PASSES, SEED, LITERAL),
             PASSES,
             "open",
-            "what the Challenge deck does while the limit is reached, and when it is empty",
+            "what happens to the Challenge deck at the limit, and when it is empty",
             "B3",
             (
-                (PASSES, "time passes", "two Challenges leave the deck unseen"),
-                (SEED, "stands still", f"none leaves at the limit; after {MAX_TURNS} turns the match is lost"),
+                (PASSES, "time passes", "at the limit two Challenges leave the deck unseen each turn"),
+                (SEED, "stands still", f"at the limit none leaves; after {MAX_TURNS} turns the match is lost"),
                 (
                     LITERAL,
                     "last card",
-                    "as before, and the match is lost once the last Challenge has left the deck",
+                    "as with time passes, and the match is lost once the last Challenge has left the deck",
                 ),
             ),
         ),
@@ -43,8 +43,7 @@ OPTIONS = Options(
             ("off", "on"),
             "off",
             "open",
-            "whether windows show the hands of others as backs: a courtesy of the window, which hides nothing from a "
-            "changed program",
+            "whether the window shows the hands of other players as backs; a modified program can still see them",
         ),
     ]
 )

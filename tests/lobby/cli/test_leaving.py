@@ -1,4 +1,4 @@
-"""A match in a terminal that is stopped, resumed and finished (issue 37, part 6)."""
+"""A match in a terminal that is stopped, resumed and finished."""
 
 from __future__ import annotations
 

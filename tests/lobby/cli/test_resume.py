@@ -1,4 +1,4 @@
-"""A match between real processes resumes next day at other addresses (issue 17)."""
+"""A match between real processes resumes next day at other addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A name that is taken at the table gets a number, and its player reads so (issue 37, LAN review F6)."""
+"""A name that is taken at the table gets a number, and its player reads so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One key on two computers in one room: the older program leaves and says why (issue 37, LAN review F5b)."""
+"""One key on two computers in one room: the older program leaves and says why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lost messages are resent and requested again in time (PROTOCOL 12; issue 17), in virtual time."""
+"""Lost messages are resent and requested again in time (PROTOCOL 12), in virtual time."""
 
 from __future__ import annotations
 
