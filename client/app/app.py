@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from client.app import settings as kept
 from client.app.local_player import LocalPlayer
@@ -26,10 +26,14 @@ from net.version import VERSION
 
 if TYPE_CHECKING:
     from client.art.mixer import Mixer
+    from client.screens.solo import SoloSetup
     from client.session.match_session import TableSession
     from client.session.saved_matches import OpenMatch
     from client.session.source import MatchSource
+    from client.table.match_screen import LiveTableScreen
+    from client.ui.window import Window
     from core.engine.fork import ForkedGame
+    from core.engine.game import Standing
     from lab.run.replay import ReplayedMatch
     from net.channels.addresses import Address
     from net.session.runner import PeerConfig
@@ -46,10 +50,10 @@ class App:
 
     def __init__(
         self,
-        window: Any,
+        window: Window,
         settings: Settings,
         path: Path | None,
-        deal: Callable[[Any, Settings], Any],
+        deal: Callable[[SoloSetup, Settings], MatchSource],
         home: Path | None = None,
     ) -> None:
         """Create the application for a window.
@@ -59,7 +63,7 @@ class App:
         self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
         self.library = RecordLibrary(home / "records") if home is not None else None
         self.mixer: Mixer | None = None
-        self._setup: Any = None
+        self._setup: SoloSetup | None = None
         self.person = LocalPlayer(home)
         self.rooms, self.tournaments = RoomFlow(self), TournamentFlow(self)
         window.on_screenshot, window.on_files = self.screenshot, self.dropped
@@ -256,7 +260,7 @@ class App:
 
         open_settings(self.window, self.settings, self.set, self.mixer, self.keep, self.person)
 
-    def play(self, setup: Any) -> None:
+    def play(self, setup: SoloSetup) -> None:
         """Start a solo match."""
         from lobby.room.rematch import rotated
 
@@ -307,7 +311,7 @@ class App:
         colours = tuple(config.colours) if config is not None and config.colours else self._colours_around(seat)
         self.colour(colours)
 
-        def end(match: Any, standing: Any) -> None:
+        def end(match: LiveTableScreen, standing: tuple[Standing, ...]) -> None:
             self.end(match, standing, again, leave)
 
         palette = ordered(s.palette, colours)
@@ -323,7 +327,11 @@ class App:
         self.window.push(match)
 
     def end(
-        self, match: Any, standing: Any, on_again: Callable[[], object], leave: Callable[[], object] | None = None
+        self,
+        match: LiveTableScreen,
+        standing: tuple[Standing, ...],
+        on_again: Callable[[], object],
+        leave: Callable[[], object] | None = None,
     ) -> None:
         """Show the standing over the last picture of the match."""
         from client.screens.end import EndScreen

@@ -9,7 +9,7 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from client.app import settings as kept
 from client.app import ui_trace
@@ -22,12 +22,16 @@ from net.text.errors import reason
 from net.text.sanitizer import print_lines
 from net.version import VERSION
 
+if TYPE_CHECKING:
+    from client.screens.solo import SoloSetup
+    from client.session.match_session import TableSession
+
 PICTURES = "pictures"
 LOOK_EVERY = 0.1
 """Seconds between two checks for a signal."""
 
 
-def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
+def deal(setup: SoloSetup, settings: Settings, keep: Path | None = None) -> TableSession:
     """Start a solo match and save it in the folder `keep`.
 
     Bots run in processes of their own, our seat in a thread.

@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from client.art.theme import PALETTES
 from client.ui.scale import AUTOMATIC
@@ -27,6 +27,7 @@ from net.system import paths
 from net.text.errors import reason
 from net.text.sanitizer import print_lines
 
+T = TypeVar("T")
 FORMAT = 1
 """The format of the file. A file of a higher one is read as far as it is understood."""
 MAX_FILE_BYTES = 64 * 1024
@@ -48,7 +49,7 @@ class Rule(Protocol):
     `read` returns the value as the program uses it, or raises a ValueError that states what is expected.
     """
 
-    def read(self, value: object) -> Any: ...
+    def read(self, value: object) -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ class KeyBindingsRule:
         return word
 
 
-def _rule(rule: Rule, default: Any) -> Any:
+def _rule(rule: Rule, default: T) -> T:
     return field(default=default, metadata={"rule": rule})
 
 
@@ -225,7 +226,7 @@ def checked(data: object) -> tuple[Settings, list[str]]:
     if not isinstance(data, dict):
         return Settings(), ["there are no settings in it"]
     data = _as_now(data)
-    known: dict[str, Any] = {}
+    known: dict[str, Any] = {}  # each value has the type of its field: its rule has read it
     wrong = []
     default = Settings()
     for spec in fields(Settings):

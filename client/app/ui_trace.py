@@ -8,9 +8,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from client.ui.richtext import plain
+
+if TYPE_CHECKING:
+    from client.table.match_screen import LiveTableScreen
+    from client.table.view_model import ViewModel
+    from client.ui.screen import Screen
+    from client.ui.window import Window
 
 VARIABLE = "TETHER_WATCH"
 EVERY = 0.05
@@ -20,9 +26,9 @@ PLACES = ".places"
 class UiTrace:
     """Periodic observer of the window."""
 
-    def __init__(self, window: Any, path: Path) -> None:
+    def __init__(self, window: Window, path: Path) -> None:
         self.window, self.path = window, path
-        self._last: dict[str, Any] = {}
+        self._last: dict[str, object] = {}
         self._places: dict[str, tuple[int, int]] = {}
 
     def look(self, _dt: float = 0.0) -> None:
@@ -43,7 +49,7 @@ class UiTrace:
             fresh.replace(self.path.with_name(self.path.name + PLACES))
 
 
-def _places(window: Any) -> dict[str, tuple[int, int]]:
+def _places(window: Window) -> dict[str, tuple[int, int]]:
     """Return the position of each widget that can be pressed on the top screen, by name.
 
     Positions are pixels of the window, counted from its upper left.
@@ -57,18 +63,26 @@ def _places(window: Any) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _seen(screen: Any) -> dict[str, Any]:
-    """Return the content of a room, or of a table with its prompt.
+def _seen(screen: Screen) -> dict[str, object]:
+    """Return the content of a room, or of a table with its prompt."""
+    model, view = getattr(screen, "model", None), getattr(screen, "view", None)
+    if model is not None and model.state is not None:
+        from client.table.match_screen import LiveTableScreen  # loaded already: there is a table
+
+        if isinstance(screen, LiveTableScreen):
+            return _match(screen)
+    table = getattr(view, "table", None)
+    words = getattr(getattr(screen, "words", None), "text", "")
+    ready = getattr(view, "ready", False)
+    return {"words": words, "full": table is not None and table.full, "ready": ready}
+
+
+def _match(screen: LiveTableScreen) -> dict[str, object]:
+    """Return the content of a table with its prompt.
 
     `shown` is the digest of the state that is drawn.
     """
-    model, view = getattr(screen, "model", None), getattr(screen, "view", None)
-    if model is None or model.state is None or not hasattr(screen, "standing"):
-        table = getattr(view, "table", None)
-        words = getattr(getattr(screen, "words", None), "text", "")
-        ready = getattr(view, "ready", False)
-        return {"words": words, "full": table is not None and table.full, "ready": ready}
-    inquiry = getattr(screen, "inquiry", None)
+    model, inquiry = screen.model, screen.inquiry
     question = inquiry.question if inquiry is not None else None
     told = model.telling or screen.reveal.busy
     return {
@@ -89,6 +103,6 @@ def _seen(screen: Any) -> dict[str, Any]:
     }
 
 
-def _asked_of(model: Any) -> str:
+def _asked_of(model: ViewModel) -> str:
     """Return the kind of question that our seat is asked."""
     return next((kind for seat, kind, _ in model.state.asking if seat == model.own), "")

@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil, floor, hypot, sin, tau
-from typing import Any
 
 import arcade
-from arcade import SpriteList
+from arcade import SpriteList, Texture
+from arcade.types import Color, Point2
 from pyglet.math import Mat4
 
 from client.art import ground, theme
@@ -44,7 +44,7 @@ _MIST_STRIPS = 8
 With strips no frame is late.
 """
 
-SpriteLook = tuple[Any, ...]
+SpriteLook = tuple[Point2, tuple[float, float], float, Color, bool, Texture]
 """Visible properties of a sprite: position, size, angle, colour, visibility and texture."""
 
 
@@ -202,7 +202,7 @@ class BoardView(HighlightLayer):
             self._paint_mist(size)
             self._strip = 0
         for i, list_ in enumerate(self._lists()):
-            looks = [(s.position, s.size, s.angle, s.color, s.visible, s.texture) for s in list_]
+            looks = [(s.position, (s.width, s.height), s.angle, s.color, s.visible, s.texture) for s in list_]
             for look in _changed(self._shown[i], looks):
                 damage.add(self._covered(look))
             self._shown[i] = looks

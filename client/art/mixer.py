@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from client.art.sounds import ACTION_SOUNDS, BUSES, EVENT_SOUNDS, SOUNDS, loops_of_game, path_of
+
+if TYPE_CHECKING:
+    from arcade import Sound
+    from pyglet.media import Player
+
+T = TypeVar("T")
 
 
 class Mixer:
@@ -24,8 +30,8 @@ class Mixer:
         self.muted = False
         self.played: list[str] = []
         """The last names that were asked for, device or not."""
-        self._sounds: dict[str, Any] = {}
-        self._loops: dict[str, Any] = {}
+        self._sounds: dict[str, Sound | None] = {}
+        self._loops: dict[str, Player | None] = {}
         self._works = True
 
     def load(self) -> bool:
@@ -93,12 +99,12 @@ class Mixer:
     def _volume(self, name: str) -> float:
         return 0.0 if self.muted else self.master * self.volumes[BUSES[name]]
 
-    def _sound(self, name: str) -> Any:
+    def _sound(self, name: str) -> Sound | None:
         if name not in self._sounds and self._works:
             self._sounds[name] = self._try(lambda: _load(path_of(name)))
         return self._sounds.get(name)
 
-    def _try(self, action: Callable[[], Any]) -> Any:
+    def _try(self, action: Callable[[], T]) -> T | None:
         """Run an action of the sound driver and silence the mixer after any failure.
 
         Sound drivers fail in many ways; none of them may end a match.
@@ -110,13 +116,13 @@ class Mixer:
             return None
 
 
-def _driver() -> Any:
+def _driver() -> object:
     import pyglet
 
     return pyglet.media.get_audio_driver()  # type: ignore[no-untyped-call]
 
 
-def _load(path: Path) -> Any:
+def _load(path: Path) -> Sound:
     import arcade
 
     return arcade.load_sound(path)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from client.screens.file_report import ExplainedPanel
 from client.table.ending import Ending, headline, winners
 from client.table.match_end import MatchEnd
 from client.table.trouble import left_out_lines
+from client.table.view_model import ViewModel
 from client.ui.layout import DESIGN, Column, Row, Space
 from client.ui.panel import Panel, Veil
 from client.ui.richtext import escape, plain
@@ -32,7 +32,7 @@ class EndScreen(Screen):
 
     def __init__(
         self,
-        shown: Any,
+        shown: ViewModel,
         standing: tuple[Standing, ...],
         ending: Ending,
         on_again: Callable[[], object],

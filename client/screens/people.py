@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
 
 from pyglet.window import key as codes
 
@@ -101,8 +100,8 @@ class KeyPicture(Widget):
 
     role = "picture"
 
-    def __init__(self, key: bytes, side: float = 60.0, **rest: Any) -> None:
-        super().__init__("Picture of your key", width=side, height=side, **rest)
+    def __init__(self, key: bytes, side: float = 60.0) -> None:
+        super().__init__("Picture of your key", width=side, height=side)
         self.key = key
 
     def paint(self, canvas: Canvas) -> None:
@@ -122,8 +121,8 @@ class ColourChoice(Widget):
     focusable = True
     chosen = Live(NO_COLOUR)
 
-    def __init__(self, name: str, chosen: int, on_change: Callable[[int], object], **rest: Any) -> None:
-        super().__init__(name, tip=self._tip, **rest)
+    def __init__(self, name: str, chosen: int, on_change: Callable[[int], object], width: float) -> None:
+        super().__init__(name, tip=self._tip, width=width)
         self.on_change, self.chosen = on_change, chosen
         self.taken: Collection[int] = ()
 
@@ -200,8 +199,8 @@ class QrPicture(Widget):
     role = "picture"
     text = Live("")
 
-    def __init__(self, side: float, **rest: Any) -> None:
-        super().__init__("QR picture", width=side, height=side, **rest)
+    def __init__(self, side: float) -> None:
+        super().__init__("QR picture", width=side, height=side)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint runs of dark modules, each as whole pixels."""

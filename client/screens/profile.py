@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from client.app.local_player import LocalPlayer
 from client.app.settings import Settings
@@ -119,7 +118,7 @@ class IdentityFileDialog(Panel):
                       self.trouble, buttons, gap=9)  # fmt: skip
         super().__init__(form, pad=20, box="dialog", name=f"{title} your identity", tab_each=True)
 
-    def _go(self, *_: Any) -> None:
+    def _go(self, *_: object) -> None:
         phrase = self.phrase.text
         try:
             if self._twice and phrase != self.again.text:

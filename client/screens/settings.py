@@ -293,7 +293,7 @@ class SettingsScreen(Screen):
         self._show_scale()
         self.on_change(self.settings)
 
-    def _setter(self, name: str) -> Callable[[Any], None]:
+    def _setter(self, name: str) -> Callable[[object], None]:
         return lambda value: self.change(**{name: value})
 
     def _volume(self, name: str, sound: str) -> Callable[[float], None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import arcade
 
@@ -58,7 +58,7 @@ class Hand(CardWords, Fan[HeldCard]):
         shape: FanShape,
         why_not: Callable[[HeldCard], str] = lambda _held: "",
         on_play: Callable[[HeldCard], object] | None = None,
-        payload: Callable[[HeldCard], Any] | None = None,
+        payload: Callable[[HeldCard], object] | None = None,
     ) -> None:
         """Create the fan; `payload` returns the draggable content of a card, if there is one."""
         self.shown, self.window = shown, window

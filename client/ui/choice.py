@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Generic, Unpack
 
 from pyglet.window import key as codes
 
@@ -13,7 +13,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.lists import ScrollList, T
 from client.ui.panel import Panel
-from client.ui.widget import Live, Widget
+from client.ui.widget import Live, Widget, WidgetOptions
 from client.ui.widgets import CONTROL_HEIGHT
 
 
@@ -40,7 +40,7 @@ class Choice(Widget, Generic[T]):
         options: Sequence[Option[T]],
         chosen: T | None = None,
         on_change: Callable[[T], object] | None = None,
-        **rest: Any,
+        **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.options = options

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from client.ui.canvas import Canvas
@@ -29,7 +29,7 @@ class DragSource:
     `payload` is called when the drag begins; None forbids it.
     """
 
-    payload: Callable[[], Any]
+    payload: Callable[[], object]
     ghost: Callable[[Canvas, float, float], None] | None = None
     """Function that draws the dragged thing at the pointer; by default the widget, half transparent."""
     lost: Callable[[], None] | None = None
@@ -40,8 +40,8 @@ class DragSource:
 class DropTarget:
     """Drop target of a widget; `accepts` returns True, or the reason for refusal in words."""
 
-    accepts: Callable[[Any], bool | str]
-    drop: Callable[[Any, float, float], None]
+    accepts: Callable[[object], bool | str]
+    drop: Callable[[object, float, float], None]
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Drag:
 
     source: Widget
     carry: DragSource
-    payload: Any
+    payload: object
     start: tuple[float, float]
     at: tuple[float, float]
     target: Widget | None = None

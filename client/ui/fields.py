@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 from pyglet.window import key as codes
 
@@ -11,7 +11,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.keys import stand_in
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 from client.ui.widgets import CONTROL_HEIGHT
 
 BLINK = 0.53
@@ -45,7 +45,7 @@ class TextField(Widget):
         longest: int = 200,
         allowed: Callable[[str], bool] = str.isprintable,
         hidden: bool = False,
-        **rest: Any,
+        **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.hint = hint

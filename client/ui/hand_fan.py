@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import cos, exp, radians, sin
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar, Unpack
 
 import arcade
 from pyglet.window import key as codes
@@ -17,7 +17,7 @@ from pyglet.window import key as codes
 from client.ui.canvas import Canvas
 from client.ui.drag import DragSource
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 T = TypeVar("T")
 CARD_SPEED = 18.0
@@ -118,10 +118,10 @@ class Fan(Widget, Generic[T]):
         on_play: Callable[[T], object] | None = None,
         on_raise: Callable[[T | None], object] | None = None,
         card_tip: Callable[[T], str | Widget | None] | None = None,
-        payload: Callable[[T], Any] | None = None,
+        payload: Callable[[T], object] | None = None,
         shape: FanShape | None = None,
         arrive: tuple[float, float] | None = None,
-        **rest: Any,
+        **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.texture, self.text, self.key, self.possible = texture, text, key, possible

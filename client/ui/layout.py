@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal, Unpack
 
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import NamedWidgetOptions, Widget
 
 DESIGN = (1280.0, 720.0)
 Side = Literal["low", "middle", "high", "stretch", "scale"]
@@ -15,6 +15,15 @@ Side = Literal["low", "middle", "high", "stretch", "scale"]
 With 'scale' the widget moves and grows in proportion.
 """
 Align = Literal["start", "center", "end", "fill"]
+
+
+class BoxOptions(NamedWidgetOptions, total=False):
+    """Keyword arguments of `Box`, for classes that pass them on."""
+
+    gap: float
+    pad: float
+    align: Align
+    pack: Align
 
 
 class Box(Widget):
@@ -27,7 +36,7 @@ class Box(Widget):
         pad: float = 0.0,
         align: Align = "fill",
         pack: Align = "start",
-        **rest: Any,
+        **rest: Unpack[NamedWidgetOptions],
     ) -> None:
         super().__init__(**rest)
         self.gap, self.pad, self.align, self.pack = gap, pad, align, pack
@@ -92,7 +101,9 @@ class Grid(Box):
     All columns are as wide as the widest, or equal if it fills.
     """
 
-    def __init__(self, *children: Widget, columns: int, row_gap: float | None = None, **rest: Any) -> None:
+    def __init__(
+        self, *children: Widget, columns: int, row_gap: float | None = None, **rest: Unpack[BoxOptions]
+    ) -> None:
         self.columns = columns
         self.row_gap = row_gap
         super().__init__(*children, **rest)
@@ -135,7 +146,7 @@ class Space(Widget):
 class Anchored(Widget):
     """Children at fixed places of the design, each kept to a side when the room is larger."""
 
-    def __init__(self, design: tuple[float, float] = DESIGN, **rest: Any) -> None:
+    def __init__(self, design: tuple[float, float] = DESIGN, **rest: Unpack[NamedWidgetOptions]) -> None:
         super().__init__(**rest)
         self.design = design
         self._places: dict[int, tuple[Rect, Side, Side]] = {}
@@ -181,7 +192,7 @@ class Anchored(Widget):
 class Padded(Widget):
     """One widget with room around it."""
 
-    def __init__(self, child: Widget, pad: float = 8.0, **rest: Any) -> None:
+    def __init__(self, child: Widget, pad: float = 8.0, **rest: Unpack[NamedWidgetOptions]) -> None:
         super().__init__(**rest)
         self.pad = pad
         self.add(child)

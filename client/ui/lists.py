@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar, Unpack
 
 from pyglet.window import key as codes
 
@@ -11,9 +11,23 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.scroll import BAR, Scroller
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 T = TypeVar("T")
+
+
+class ListOptions(WidgetOptions, Generic[T], total=False):
+    """Keyword arguments of `ScrollList`, for classes that pass them on."""
+
+    row_height: float
+    paint_row: Callable[[Canvas, Rect, T, str], None] | None
+    on_select: Callable[[T], object] | None
+    on_activate: Callable[[T], object] | None
+    possible: Callable[[T], bool | str]
+    key: Callable[[T], object]
+    row_tip: Callable[[T], str | Widget | None] | None
+    empty: str
+    selected: int
 
 
 class ScrollList(Scroller, Generic[T]):
@@ -42,7 +56,7 @@ class ScrollList(Scroller, Generic[T]):
         row_tip: Callable[[T], str | Widget | None] | None = None,
         empty: str = "",
         selected: int = -1,
-        **rest: Any,
+        **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.items: Sequence[T] = items

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any
+from typing import Unpack
 
 from pyglet.window import key as codes
 
@@ -23,7 +23,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.scroll import BAR, Scroller
 from client.ui.theme import Color
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 PRESENT_LINE_POSITION = 0.7
 """Position of the present line in the part in sight, as a fraction of its height from the top."""
@@ -78,7 +78,7 @@ class Log(Scroller):
         link_tip: Callable[[str], str | Widget | None] | None = None,
         on_line: Callable[[LogLine], object] | None = None,
         longest: int = 20_000,
-        **rest: Any,
+        **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.size, self.longest = size, longest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 from pyglet.window import key as codes
 
@@ -11,7 +11,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 from client.ui.widgets import CONTROL_HEIGHT
 
 
@@ -31,7 +31,7 @@ class Slider(Widget):
         step: float = 0.05,
         on_change: Callable[[float], object] | None = None,
         shown: Callable[[float], str] | None = None,
-        **rest: Any,
+        **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.low, self.high, self.step = low, high, step
@@ -131,7 +131,7 @@ class Stepper(Widget):
         high: int = 10,
         on_change: Callable[[int], object] | None = None,
         shown: Callable[[int], str] = str,
-        **rest: Any,
+        **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.low, self.high, self.at = low, high, at
@@ -236,7 +236,7 @@ class ProgressBar(Widget):
     text = Live("")
     tone: Live[str | Color] = Live("accent")
 
-    def __init__(self, name: str, part: float = 0.0, text: str = "", **rest: Any) -> None:
+    def __init__(self, name: str, part: float = 0.0, text: str = "", **rest: Unpack[WidgetOptions]) -> None:
         super().__init__(name, **rest)
         self.part, self.text = part, text
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Live, Widget
+from client.ui.widget import Live, NamedWidgetOptions, Widget
 
 
 class Panel(Widget):
@@ -32,9 +32,10 @@ class Panel(Widget):
         pad: float = 8.0,
         box: str = "panel",
         note: str = "",
-        **rest: Any,
+        **rest: Unpack[NamedWidgetOptions],
     ) -> None:
-        super().__init__(**{"name": title, **rest})
+        rest.setdefault("name", title)
+        super().__init__(**rest)
         self.title, self.box, self.note = title, box, note
         self.pad = pad
         if child is not None:

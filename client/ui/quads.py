@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 import arcade
 from arcade.gl import BufferDescription
@@ -69,7 +68,7 @@ class QuadBatch:
         self._runs: list[tuple[bool, int, int]] = []
         self._written: list[Part] = []
 
-    def _shape(self) -> Any:
+    def _shape(self) -> arcade.gl.Geometry:
         layout = BufferDescription(self._buffer, "4f 1f 4f 4f", ["place", "angle", "uv", "color"])
         return self._ctx.geometry([layout], mode=self._ctx.POINTS)
 

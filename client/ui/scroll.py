@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Unpack
 
 from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 BAR = 10.0
 """Width of a scroll bar, in design pixels."""
@@ -24,7 +24,7 @@ class Scroller(Widget, ABC):
     offset = Live(0.0)
     """Height of the content above the visible part."""
 
-    def __init__(self, name: str = "", **rest: Any) -> None:
+    def __init__(self, name: str = "", **rest: Unpack[WidgetOptions]) -> None:
         super().__init__(name, **rest)
         self._grip: float | None = None
 

@@ -6,14 +6,14 @@ Left and Right or a press choose.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar, Unpack
 
 from pyglet.window import key as codes
 
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 T = TypeVar("T")
 SIDE = 4.0
@@ -38,7 +38,7 @@ class Segments(Widget, Generic[T]):
         chosen: T,
         on_change: Callable[[T], object] | None = None,
         size: str | float = "small",
-        **rest: Any,
+        **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.options, self.on_change, self.size = list(options), on_change, size

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Generic, Unpack
 
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.lists import ScrollList, T
+from client.ui.lists import ListOptions, ScrollList, T
 from client.ui.scroll import BAR
 from client.ui.theme import Color
 from client.ui.widget import LEFT, Live
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Column(Generic[T]):
     grow: float = 0.0
     align: float = 0.0
     color: Callable[[T], str | Color] | None = None
-    order: Callable[[T], Any] | None = None
+    order: Callable[[T], SupportsRichComparison] | None = None
     """Sort key of the items in this column; without it the column does not sort."""
 
 
@@ -36,7 +39,9 @@ class Table(ScrollList[T]):
     backwards = Live(False)
     HEAD = 26.0
 
-    def __init__(self, name: str, columns: Sequence[Column[T]], items: Sequence[T] = (), **rest: Any) -> None:
+    def __init__(
+        self, name: str, columns: Sequence[Column[T]], items: Sequence[T] = (), **rest: Unpack[ListOptions[T]]
+    ) -> None:
         self.columns = columns
         super().__init__(name, items, lambda item: ", ".join(c.cell(item) for c in columns if c.cell(item)), **rest)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from pyglet.window import key as codes
 
@@ -20,8 +19,8 @@ class TabStrip(Widget):
     focusable = True
     at = Live(0)
 
-    def __init__(self, owner: Tabs, **rest: Any) -> None:
-        super().__init__(**rest)
+    def __init__(self, owner: Tabs, name: str) -> None:
+        super().__init__(name)
         self.owner = owner
 
     def spans(self) -> list[Rect]:
@@ -85,14 +84,14 @@ class Tabs(Widget):
     STRIP = 30.0
 
     def __init__(
-        self, name: str, pages: dict[str, Widget], on_change: Callable[[str], object] | None = None, **rest: Any
+        self, name: str, pages: dict[str, Widget], on_change: Callable[[str], object] | None = None, grow: float = 0.0
     ) -> None:
-        super().__init__(**rest)
+        super().__init__(grow=grow)
         self.titles = list(pages)
         self.pages = list(pages.values())
         self.badges: dict[str, str] = {}
         self.on_change = on_change
-        self.strip = TabStrip(self, name=name)
+        self.strip = TabStrip(self, name)
         self.add(self.strip, *self.pages)
         self.show(0)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from client.ui.hexes import Rect
-from client.ui.layout import DESIGN, Anchored
+from client.ui.layout import DESIGN, Anchored, Side
 from client.ui.tooltip import Tooltip
 from client.ui.widget import Widget
 
@@ -52,7 +52,7 @@ class Tree:
         """The whole window."""
         return Rect(0, 0, *self.size)
 
-    def put(self, widget: W, at: tuple[float, float, float, float] | Rect, h: Any = "low", v: Any = "low") -> W:
+    def put(self, widget: W, at: tuple[float, float, float, float] | Rect, h: Side = "low", v: Side = "low") -> W:
         """Add a widget at a place of the 1280x720 design; see layout.Anchored."""
         self.root.put(widget, at, h, v)
         return widget

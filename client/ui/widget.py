@@ -7,7 +7,7 @@ Widgets are retained: `paint` runs only after `touch`, and its quads are kept un
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, TypedDict, TypeVar, overload
 
 from client.ui.damage import Part, part
 from client.ui.hexes import Rect
@@ -40,14 +40,14 @@ class Live(Generic[T]):
     @overload
     def __get__(self, widget: None, owner: type) -> Live[T]: ...
     @overload
-    def __get__(self, widget: Any, owner: type) -> T: ...
-    def __get__(self, widget: Any, owner: type) -> Live[T] | T:
+    def __get__(self, widget: Widget, owner: type) -> T: ...
+    def __get__(self, widget: Widget | None, owner: type) -> Live[T] | T:
         if widget is None:
             return self
         value: T = widget.__dict__.get(self.slot, self.default)
         return value
 
-    def __set__(self, widget: Any, value: T) -> None:
+    def __set__(self, widget: Widget, value: T) -> None:
         if widget.__dict__.get(self.slot, self.default) != value:
             widget.__dict__[self.slot] = value
             if self.tree:
@@ -56,6 +56,26 @@ class Live(Generic[T]):
                 widget.touch()
             if self.layout:
                 widget.relayout()
+
+
+class WidgetOptions(TypedDict, total=False):
+    """Keyword arguments of `Widget` without its name, for classes that pass them on."""
+
+    tip: Tip | None
+    region: str
+    tab_each: bool
+    width: float | None
+    height: float | None
+    grow: float
+    enabled: bool
+    reason: str
+    visible: bool
+
+
+class NamedWidgetOptions(WidgetOptions, total=False):
+    """Keyword arguments of `Widget`, for classes that pass them on."""
+
+    name: str
 
 
 class Widget:

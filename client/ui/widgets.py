@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 import arcade
 
@@ -12,7 +12,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Color, theme
-from client.ui.widget import Live, Widget
+from client.ui.widget import Live, NamedWidgetOptions, Widget
 
 CONTROL_HEIGHT = 30.0
 """Usual height of a control, in design pixels."""
@@ -36,7 +36,7 @@ class Label(Widget):
         align: float = 0.0,
         wrap: bool = False,
         markup: bool = False,
-        **rest: Any,
+        **rest: Unpack[NamedWidgetOptions],
     ) -> None:
         super().__init__(**rest)
         self.size, self.font, self.align, self.wrap, self.markup = size, font, align, wrap, markup
@@ -106,9 +106,10 @@ class Button(Widget):
         hint: str = "",
         does: str = "",
         size: str | float = "body",
-        **rest: Any,
+        **rest: Unpack[NamedWidgetOptions],
     ) -> None:
-        super().__init__(**{"name": text, **rest})
+        rest.setdefault("name", text)
+        super().__init__(**rest)
         self.text, self.icon, self.look, self.size = text, icon, look, size
         self.hint, self.does = hint, does
         self.press_action = on_press
@@ -172,8 +173,10 @@ class Button(Widget):
 class IconButton(Button):
     """A button that is only an icon; its name is read to screen readers."""
 
-    def __init__(self, icon: str, name: str, on_press: Callable[[], object] | None = None, **rest: Any) -> None:
-        super().__init__("", on_press, icon, **{"name": name, "tip": name, "look": "ghost", **rest})
+    def __init__(
+        self, icon: str, name: str, on_press: Callable[[], object] | None = None, visible: bool = True
+    ) -> None:
+        super().__init__("", on_press, icon, "ghost", name=name, tip=name, visible=visible)
 
     def prefer(self) -> tuple[float, float]:
         """Return the size of a square."""
@@ -188,9 +191,14 @@ class Toggle(Widget):
     on = Live(False)
 
     def __init__(
-        self, text: str, on: bool = False, on_change: Callable[[bool], object] | None = None, **rest: Any
+        self,
+        text: str,
+        on: bool = False,
+        on_change: Callable[[bool], object] | None = None,
+        **rest: Unpack[NamedWidgetOptions],
     ) -> None:
-        super().__init__(**{"name": text, **rest})
+        rest.setdefault("name", text)
+        super().__init__(**rest)
         self.text, self.on, self.on_change = text, on, on_change
 
     def prefer(self) -> tuple[float, float]:
@@ -229,7 +237,7 @@ class Picture(Widget):
     tint: Live[Color] = Live((255, 255, 255, 255))
     angle = Live(0.0)
 
-    def __init__(self, texture: arcade.Texture | None = None, **rest: Any) -> None:
+    def __init__(self, texture: arcade.Texture | None = None, **rest: Unpack[NamedWidgetOptions]) -> None:
         super().__init__(**rest)
         self.texture = texture
 

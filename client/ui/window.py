@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import arcade
 import pyglet
@@ -29,6 +29,9 @@ from client.ui.screen_reader import Announcer
 from client.ui.textures import Textures
 from client.ui.theme import theme
 from client.ui.work_area import work_area
+
+if TYPE_CHECKING:
+    from pyglet.libs.x11 import xlib
 
 SOFTWARE_DRIVERS = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
 """Names of drivers without a graphics card, which copy a picture to the display and keep it.
@@ -54,8 +57,8 @@ class _SystemClipboard(Clipboard):
 
     def get(self) -> str:
         with suppress(Exception):  # another program's clipboard errors must not end a game
-            x11_window = x11.is_x11(self._window)
-            text = x11.clipboard_text(self._window) if x11_window else self._window.get_clipboard_text()
+            window = self._window
+            text = x11.clipboard_text(window) if x11.is_x11(window) else window.get_clipboard_text()
             return text or super().get()
         return super().get()
 
@@ -193,7 +196,7 @@ class Window(arcade.Window):
         self._file_drops = True
         super()._create()
 
-    def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
+    def _event_text_symbol(self, ev: xlib.XEvent) -> tuple[str | None, int | None]:
         """Return text and symbol of a key under X11."""
         text, symbol = super()._event_text_symbol(ev)
         return text, x11.by_position(symbol, ev.xkey.keycode, ev.xkey.state)

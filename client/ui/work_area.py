@@ -5,7 +5,10 @@ from __future__ import annotations
 import ctypes
 import sys
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pyglet.display.base import Screen
 
 TITLE = 40
 """Pixels kept free for the title bar where the desktop draws one."""
@@ -45,7 +48,7 @@ class Area(NamedTuple):
         return Area(x, y, right - x, low - y, self.title) if right > x and low > y else other
 
 
-def work_area(screen: Any) -> Area:
+def work_area(screen: Screen) -> Area:
     """Return the work area of a screen of pyglet; the whole screen where the desktop names none."""
     whole = Area(int(screen.x), int(screen.y), int(screen.width), int(screen.height))
     found = None
@@ -56,7 +59,7 @@ def work_area(screen: Any) -> Area:
 
 def _windows() -> Area | None:
     rect = (ctypes.c_long * 4)()
-    user32: Any = getattr(ctypes, "windll").user32  # noqa: B009 - mypy knows it on Windows alone
+    user32 = getattr(ctypes, "windll").user32  # noqa: B009 - mypy knows it on Windows alone
     if not user32.SystemParametersInfoW(SPI_GETWORKAREA, 0, rect, 0):
         return None
     left, top, right, low = rect
@@ -64,7 +67,10 @@ def _windows() -> Area | None:
 
 
 def _x11(screen: Any) -> Area | None:
-    """Return the work area that the window manager has written on the root window."""
+    """Return the work area that the window manager has written on the root window.
+
+    The parts of `screen` that lead there are private to pyglet, and untyped.
+    """
     from pyglet.libs.x11 import xlib
 
     display = screen.display._display

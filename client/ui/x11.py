@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import time
-from typing import Any
+from typing import Protocol, TypeGuard
 
 PATIENCE = 0.5
 """Seconds for which the owner of the clipboard may take to answer; the window stands still meanwhile."""
@@ -14,12 +14,25 @@ DIGIT_ROW = {9 + place: ord(str(place % 10)) for place in range(1, 11)}
 SHIFT = 1
 
 
-def is_x11(window: Any) -> bool:
+class X11Window(Protocol):
+    """A window of pyglet under X11, with those of its private parts that are used here."""
+
+    _x_display: object
+    _window: object
+    _clipboard_str: str | None
+    _clipboard_atom: object
+    _utf8_atom: object
+
+    def get_single_property(self, window: object, name: object, kind: object) -> tuple[ctypes.c_void_p, int, object]:
+        """Return the data of a property, its size and its type."""
+
+
+def is_x11(window: object) -> TypeGuard[X11Window]:
     """Return True if pyglet shows this window by X11."""
     return hasattr(window, "_x_display")
 
 
-def clipboard_text(window: Any, patience: float = PATIENCE) -> str:
+def clipboard_text(window: X11Window, patience: float = PATIENCE) -> str:
     """Return the text of the clipboard; "" if its owner has none or does not answer in time."""
     from pyglet.libs.x11 import xlib
 

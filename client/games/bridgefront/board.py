@@ -46,8 +46,8 @@ class Board(Widget):
     cursor = Live(-1)
     """Index of the target that the keys have chosen, among the lit ones."""
 
-    def __init__(self, window: Window, names: Names, palette: str, reduced: bool, effects: str, **rest: Any) -> None:
-        super().__init__("Board", region="board", **rest)
+    def __init__(self, window: Window, names: Names, palette: str, reduced: bool, effects: str) -> None:
+        super().__init__("Board", region="board")
         self.window, self.names = window, names
         self.view = BoardView(window, window.textures, Rect(212, 150, 806, 490), palette,
                               reduced_motion=reduced, effects=effects)  # fmt: skip

@@ -88,9 +88,11 @@ class FactionButton(Widget):
     role = "faction"
     focusable = True
 
-    def __init__(self, window: Window, number: int, gold: str, on_choose: Callable[[], object], **rest: Any) -> None:
+    def __init__(
+        self, window: Window, number: int, gold: str, on_choose: Callable[[], object], why_not: str = ""
+    ) -> None:
         self.window, self.number, self.gold, self.on_choose = window, number, gold, on_choose
-        super().__init__(FACTIONS[number].name, width=252, height=206, **rest)
+        super().__init__(FACTIONS[number].name, width=252, height=206, enabled=not why_not, reason=why_not)
         self.tip = self._cards
         self._pictures: Widget | None = None
 
@@ -180,8 +182,17 @@ class StackDialog(Panel):
 class _ConfirmingStepper(Stepper):
     """Number that Enter confirms."""
 
-    def __init__(self, name: str, at: int, low: int, high: int, on_change: Any, on_confirm: Any, **rest: Any) -> None:
-        super().__init__(name, at, low, high, on_change, **rest)
+    def __init__(
+        self,
+        name: str,
+        at: int,
+        low: int,
+        high: int,
+        on_change: Callable[[int], object],
+        on_confirm: Callable[[], object],
+        width: float,
+    ) -> None:
+        super().__init__(name, at, low, high, on_change, width=width)
         self.on_confirm = on_confirm
 
     def activate(self) -> None:
@@ -265,8 +276,7 @@ def _faction(ctx: DialogContext, question: Picks) -> Panel:
                 i,
                 gold,
                 partial(ctx.answer, i),
-                enabled=free,
-                reason="" if free else "You have chosen it already",
+                "" if free else "You have chosen it already",
             )
         )
     note = "if several players pick the same one, a draw decides" if once else ""

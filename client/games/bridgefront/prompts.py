@@ -15,6 +15,7 @@ from client.games.bridgefront.regions import Regions
 from client.games.bridgefront.view_model import Turn
 from client.table.picking import ENOUGH, Picks
 from client.ui.hexes import Rect
+from client.ui.layout import Side
 from client.ui.panel import Panel
 from client.ui.richtext import escape
 from client.ui.widget import Widget
@@ -126,7 +127,8 @@ class PromptScreen(Regions):
 
         Where it would hide a contested hex, it moves to the other corner, above the powers.
         """
-        place, h = self.preview.place_of(), "low"
+        h: Side = "low"
+        place = self.preview.place_of()
         fought = [f.ahead.hex for f in self.preview.foreseen]
         at = self.board.hex_of(self.board.pointed) if self.board.pointed is not None else -1
         if any(place.inset(-20.0).contains(*self.board.place_of(hex_)) for hex_ in (*fought, at) if hex_ >= 0):

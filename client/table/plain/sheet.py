@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pyglet.window import key as codes
 
 from client.table.plain.decision_form import Path, Row, StateReader
@@ -26,10 +24,10 @@ class StateTable(ScrollList[Row]):
 
     role = "table"
 
-    def __init__(self, model: ViewModel, reading: StateReader, **rest: Any) -> None:
+    def __init__(self, model: ViewModel, reading: StateReader, grow: float = 0.0) -> None:
         super().__init__(
             "State", text=self.in_words, row_height=24.0, paint_row=self._row, key=lambda row: row.path,
-            on_activate=self.turn, row_tip=self._tip, empty="The match has not begun.", **rest,
+            on_activate=self.turn, row_tip=self._tip, empty="The match has not begun.", grow=grow,
         )  # fmt: skip
         self.model, self.reading = model, reading
         self.one_press = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pyglet.window import key as codes
 
@@ -47,9 +47,9 @@ class ScrubBar(Widget):
         on_tick: Callable[[Tick], object],
         on_step: Callable[[int], object],
         words_at: Callable[[float], str],
-        **rest: Any,
+        grow: float = 0.0,
     ) -> None:
-        super().__init__(name, tip=self._explain, **rest)
+        super().__init__(name, tip=self._explain, grow=grow)
         self.total, self.ticks = max(1.0, total), list(ticks)
         self.on_seek, self.on_tick, self.on_step, self.words_at = on_seek, on_tick, on_step, words_at
         self._pressed: Tick | None = None
