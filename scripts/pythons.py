@@ -4,6 +4,10 @@ import os
 import subprocess
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence  # noqa: F401 - in type comments, which every Python reads over
+
 LEAST = (3, 11)
 MOST = (3, 13)
 """The newest Python for which the libraries of the window have wheels; the terminal needs no upper limit."""
@@ -15,6 +19,7 @@ AGAIN = "TETHER_PYTHON_CHOSEN"
 
 
 def start(module):
+    # type: (str) -> None
     """Run `main` of a module beside this one, in this Python or, where it does not fit, in one that does."""
     try:
         if not fits(sys.version_info) and not os.environ.pop(AGAIN, ""):
@@ -31,11 +36,13 @@ def start(module):
 
 
 def fits(version):
+    # type: (Sequence[object]) -> bool
     """Return True if everything of Tether, the window included, runs on this version of Python."""
     return LEAST <= tuple(version[:2]) <= MOST
 
 
 def sentence():
+    # type: () -> str
     """Return how to get a Python for this system, in one sentence."""
     if sys.platform == "win32":
         get = "install one from python.org, or with: winget install Python.Python.3.13"
@@ -49,6 +56,7 @@ def sentence():
 
 
 def handed_on(python):
+    # type: (str) -> int
     """Run this script again in another Python; return its exit code. Ctrl-C is for that one."""
     around = dict(os.environ)
     around[AGAIN] = "1"
@@ -61,6 +69,7 @@ def handed_on(python):
 
 
 def found():
+    # type: () -> str
     """Return the path of a Python that fits, or ""."""
     for command in candidates():
         version = answer(command + ["-I", "-c", ASK])
@@ -72,6 +81,7 @@ def found():
 
 
 def candidates():
+    # type: () -> Iterator[list[str]]
     """Yield commands that may start a Python that fits: our environment, the path, Windows' launcher, and uv."""
     ours = os.path.join(HOME, "Scripts" if os.name == "nt" else "bin", "python.exe" if os.name == "nt" else "python")
     if os.path.exists(ours):
@@ -94,6 +104,7 @@ def candidates():
 
 
 def on_path(name):
+    # type: (str) -> Iterator[str]
     """Yield the programs of this name in the folders of PATH; never those in the current folder."""
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         path = os.path.join(folder, name + (".exe" if os.name == "nt" else ""))
@@ -102,6 +113,7 @@ def on_path(name):
 
 
 def answer(command):
+    # type: (list[str]) -> str
     """Return the only line that a command prints; "" if it fails. It runs in our folder, which nobody else fills."""
     try:
         process = subprocess.Popen(

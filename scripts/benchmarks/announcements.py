@@ -18,7 +18,7 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,8 @@ from tests.support.net.cables import Cable, first, first_message, hello, links_o
 
 def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
     """Return the figures of one hall."""
-    discovery.read_announcement = lru_cache(maxsize=8192)(read_announcement)  # reads a datagram once for all receivers
+    patched: Any = discovery
+    patched.read_announcement = lru_cache(maxsize=8192)(read_announcement)  # reads a datagram once for all receivers
     chance = random.Random(1)
     air = Broadcaster({"10.99.0.1": peer("first")}, loss, 1)
     since, listed, steps = dict[int, float](), dict[int, float](), max(1, round(10 * spread / rooms))
@@ -98,9 +99,7 @@ def kept(rooms: int) -> dict[str, int]:
             one.tick(n / 40)
             for _, (host, port), question in one.take_questions():
                 key = int(host.split(".")[1]) * 256 + int(host.split(".")[2])
-                answer = reachability.answering(signer(key), lambda key=key: (key + 1).to_bytes(32, "big"))(
-                    question[1:17]
-                )
+                answer = reachability.answering(signer(key), partial((key + 1).to_bytes, 32, "big"))(question[1:17])
                 assert answer is not None
                 one.receive(answer, host, LAN, n / 40, port)
         found["a member that lists them" if lists else "a member that cries"] = tracemalloc.get_traced_memory()[0]

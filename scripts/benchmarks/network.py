@@ -153,7 +153,8 @@ async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
     seats = [config(game, seat, ports, home) for seat in range(1, SEATS)]
     replayed = [reaching(seat, steps) for seat in seats]
     playing = [asyncio.create_task(run_peer(seat)) for seat in seats]
-    await asyncio.wait((asyncio.gather(*replayed), *playing), return_when=asyncio.FIRST_COMPLETED)
+    ends: list[asyncio.Future[Any]] = [asyncio.gather(*replayed), *playing]
+    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     for failed in filter(asyncio.Task.done, playing):
         failed.result()
     print("there", flush=True)

@@ -47,7 +47,10 @@ def wait(air: Broadcaster, true: Callable[[], bool]) -> float:
 def measure(air: Broadcaster, number: int) -> tuple[float, float]:
     """Return the seconds from the open room to its entry in the list, and from the kill to its removal."""
     name = f"Bench {number}"
-    there = lambda: any(h.announcement.notice.name == name for h in air.discovery.rooms(time.monotonic()))  # noqa: E731
+
+    def there() -> bool:
+        return any(h.announcement.notice.name == name for h in air.discovery.rooms(time.monotonic()))
+
     child = subprocess.Popen([*COMMAND, "--name", name], stdout=subprocess.PIPE, text=True, cwd=environment.ROOT)
     try:
         assert child.stdout is not None

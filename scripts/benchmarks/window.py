@@ -61,9 +61,11 @@ def frames() -> dict[str, Any]:
     animation.
     """
     from pictures import moments, screenshots
+    from pictures.stage import Stage
 
-    stage = screenshots.Stage()
-    driver, found = stage.driver, {}
+    stage = Stage()
+    driver = stage.driver
+    found: dict[str, Any] = {}
     for name in ("720", "1080"):
         w, h, scale, _ = screenshots.SIZES[name]
         stage.clear()
@@ -111,8 +113,9 @@ def tables() -> dict[str, Any]:
     """
     from pictures import SCENES as SHOWN
     from pictures import screenshots
+    from pictures.stage import Stage
 
-    stage = screenshots.Stage()
+    stage = Stage()
     found: dict[str, Any] = {}
     for scene in SCENES:
         for name in ("720", "1080"):

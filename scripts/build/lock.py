@@ -21,6 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
+import pythons
 
 HEAD = "# The tested versions, with the hashes of their files; written by scripts/build/lock.py."
 LIBRARY = re.compile(r"^[A-Za-z0-9]", re.MULTILINE)
@@ -29,7 +30,7 @@ LIBRARY = re.compile(r"^[A-Za-z0-9]", re.MULTILINE)
 def compiled(uv: Path, given: Path, extras: list[str], *more: str) -> str:
     """Return the libraries of some extras, as uv resolves them for every system."""
     words = [word for extra in extras for word in ("--extra", extra)]
-    least = ".".join(map(str, environment.LEAST))
+    least = ".".join(map(str, pythons.LEAST))
     command = [
         *(str(uv), "pip", "compile", "pyproject.toml", str(given), *words),
         *("--no-config", "--universal", "--python-version", least, "--only-binary", ":all:"),

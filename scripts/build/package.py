@@ -160,7 +160,7 @@ def licences(folder: Path) -> int:
     for name, one in needed(["arcade", "pyglet", *_named()], {}).items():
         files = [file for file in one.files or () if LICENCE.search(file.name) and ".dist-info" in file.parts[0]]
         texts = [(file.name, file.read_text(encoding="utf-8")) for file in files]
-        parts[name] = texts or [("LICENSE", one.metadata.get("License") or "")]
+        parts[name] = texts or [("LICENSE", str(one.metadata.json.get("license") or ""))]
     for package, text in _of_system(folder):
         parts[f"system-{package}"] = [("copyright", text)]
     without = sorted(name for name, texts in parts.items() if not any(text.strip() for _, text in texts))

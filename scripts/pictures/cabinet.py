@@ -50,11 +50,12 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     before = every[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
     seated = MatchEvent(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
-    screen = CabinetScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
+    tape = Tape(seated, *(m.heard() for m in before))
+    screen = CabinetScreen(tape, speed=inf)
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
-    screen.source.told = list(told)
+    tape.told = list(told)
     return screen
 
 

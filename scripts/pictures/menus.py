@@ -11,6 +11,11 @@ from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage
 
 
+def on_top(stage: Stage) -> Any:
+    """Return the screen on top, whichever it is."""
+    return stage.driver.screen
+
+
 @scene
 def menu(stage: Stage) -> None:
     stage.app()
@@ -77,7 +82,7 @@ def settings_page(title: str) -> None:
 
     def show(stage: Stage) -> None:
         stage.app().options()
-        stage.driver.screen.tabs.show(title)  # type: ignore[attr-defined]
+        on_top(stage).tabs.show(title)
         stage.driver.key("TAB")
         stage.settle()
 
@@ -91,7 +96,7 @@ for page in ("Display", "Sound", "Keys", "Access", "You"):
 @scene
 def settings_key_asked(stage: Stage) -> None:
     stage.app().options()
-    stage.driver.screen.tabs.show("Keys")  # type: ignore[attr-defined]
+    on_top(stage).tabs.show("Keys")
     stage.settle()
     stage.driver.click("Change the key")
     stage.settle()
@@ -100,7 +105,7 @@ def settings_key_asked(stage: Stage) -> None:
 @scene
 def settings_reset(stage: Stage) -> None:
     stage.app().options()
-    stage.driver.screen.tabs.show("You")  # type: ignore[attr-defined]
+    on_top(stage).tabs.show("You")
     stage.driver.click("Reset all settings")
     stage.settle()
 
@@ -149,7 +154,7 @@ WAITING = "2 of 4 seats are taken. Others come by the address, bots by a press."
 @scene
 def welcome(stage: Stage) -> None:
     stage.app().welcome()
-    stage.driver.screen.name.set("Ada")  # type: ignore[attr-defined]
+    on_top(stage).name.set("Ada")
     stage.settle()
 
 
@@ -158,7 +163,7 @@ def of_you(stage: Stage, button: str) -> None:
     program = stage.app()
     program.person.known.meet([("Ilse", bytes(32)), ("Marek", b"m" * 32)], date(2026, 11, 20))
     program.options()
-    stage.driver.screen.tabs.show("You")  # type: ignore[attr-defined]
+    on_top(stage).tabs.show("You")
     stage.settle()
     stage.driver.click(button)
     stage.settle()
@@ -303,7 +308,7 @@ def my_matches_part(stage: Stage) -> None:
 @scene
 def replay_refused(stage: Stage) -> None:
     stage.app().watch(Path(__file__))
-    stage.driver.screen.loading.wait(600)  # type: ignore[attr-defined]
+    on_top(stage).loading.wait(600)
     stage.settle()
 
 
@@ -323,14 +328,14 @@ def tournament(stage: Stage, *turns: str, **how: Any) -> None:
 
 @scene
 def join_heard(stage: Stage) -> None:
-    from client.screens.rooms import JoinScreen
+    from client.screens.rooms import JoinScreen, JoinSetup
     from tests.client.screens import test_rooms as t
 
     stage.app()
     other = {"rules": bytes(32)}
     there = (t.heard(1, "Ada"), t.heard(2, "Ilse", **other, by="0.0.9"), t.heard(3, "Tom", closed=True),
              t.heard(4, "Bea", **other), t.heard(5, "Cem", match=bytes(32)))  # fmt: skip
-    screen = JoinScreen(t.SETTINGS, t.JoinSetup(), print, print, listening=t.Heards(*there))
+    screen = JoinScreen(t.SETTINGS, JoinSetup(), print, print, listening=t.Heards(*there))
     stage.driver.show(screen)
     screen.heard.select(1)
     stage.settle()

@@ -58,11 +58,12 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     before = match(*of)[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
     seated = MatchEvent(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
-    screen = MidnightScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
+    tape = Tape(seated, *(m.heard() for m in before))
+    screen = MidnightScreen(tape, speed=inf)
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
-    screen.source.told = list(told)
+    tape.told = list(told)
     return screen
 
 

@@ -78,7 +78,8 @@ def first_rounds(rounds: int) -> list[Moment]:
 
 def gone(steps: list[Moment]) -> tuple[MatchCourse, list[Audit]]:
     """Return the course of these steps, and the audits in them."""
-    course, audits = MatchCourse(), []
+    course = MatchCourse()
+    audits: list[Audit] = []
     for m in steps:
         course.follow(m.after, m.events)
         audits += filter(None, (audit_of(GAME, m.before, event) for event in m.events))

@@ -53,11 +53,12 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     before = every[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
     seated = MatchEvent(Seated(b"", NAMES[: len(moment.before.seats)]), state.clone(), None, (), b"")
-    screen = OutpostsScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
+    tape = Tape(seated, *(m.heard() for m in before))
+    screen = OutpostsScreen(tape, speed=inf)
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
-    screen.source.told = list(told)
+    tape.told = list(told)
     return screen
 
 
@@ -112,9 +113,12 @@ def outposts_place(stage: Stage) -> None:
 @scene
 def outposts_rival(stage: Stage) -> None:
     def razes(m: Moment) -> bool:
+        from core.games.outposts.decisions import Act
         from core.games.outposts.game import GAME
 
-        return asks("act")(m) and any(x.kind == "raze location" for x in GAME.options_of(m.before, 1, m.own))
+        return asks("act")(m) and any(
+            isinstance(x, Act) and x.kind == "raze location" for x in GAME.options_of(m.before, 1, m.own)
+        )
 
     screen = asked(stage, first(razes))
     screen.answer(next(pick for pick in screen.inquiry.targets if pick[0] == "rival"))

@@ -30,9 +30,10 @@ def record(game: str, seats: int, when: str) -> Path:
 def opened(stage: Stage, path: Path) -> Any:
     """Return the replay of a record, with its whole log."""
     stage.app().watch(path)
-    stage.driver.screen.loading.wait(600)
+    loader: Any = stage.driver.screen
+    loader.loading.wait(600)
     stage.driver.step(frames=2)
-    screen = stage.driver.screen
+    screen: Any = stage.driver.screen
     while len(screen._lines) < len(screen.replay_timeline.entries):
         stage.window._dispatch_updates(1 / 60)
     return screen
@@ -122,9 +123,10 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
         def close(self) -> None:
             """Do nothing."""
 
+    session: Any = Line()
     live = big_screen(games.live_screen(game))
     settings = Settings(text_scale=LARGEST_TEXTS, reduced_motion=True)
-    screen: Any = live(MatchFound(frames), Line(), settings, stage.window.pop, None, told)
+    screen: Any = live(MatchFound(frames), session, settings, stage.window.pop, None, told)
     stage.window.push(screen)
     for _ in range(12):
         stage.driver.step()

@@ -90,7 +90,7 @@ def with_seats(picture: Image.Image) -> Image.Image:
 def keep(picture: Image.Image, path: Path, small: bool) -> None:
     """Write a picture: as it is, quickly, for viewing; or small, to be kept with the project."""
     if small:
-        few = with_seats(picture.convert("RGB")).quantize(COLOURS, dither=0, kmeans=4)
+        few = with_seats(picture.convert("RGB")).quantize(COLOURS, dither=Image.Dither.NONE, kmeans=4)
         few.crop((0, 0, *picture.size)).save(path, optimize=True)
     else:
         picture.convert("RGB").save(path, compress_level=1)

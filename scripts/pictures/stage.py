@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pictures.moments import MATCHES, Moment, answers, asks, before, match
+
+if TYPE_CHECKING:
+    from client.table.replay.library import RecordLibrary
 
 NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 
@@ -15,7 +18,9 @@ NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 class Tape:
     """Source that delivers its recorded messages."""
 
-    library = kept = home = None
+    library: RecordLibrary | None = None
+    kept: Path | None = None
+    home: Path | None = None
     timer = 60
 
     def __init__(self, *told: Any) -> None:
@@ -32,7 +37,7 @@ class Tape:
     def take_back(self) -> None:
         """Do nothing."""
 
-    def chat(self, text: str) -> None:
+    def chat(self, text: str, to: int = 0) -> None:
         """Ignore the text."""
 
     def propose(self, seats: tuple[int, ...]) -> None:
@@ -109,7 +114,8 @@ class Stage:
     def await_board(self) -> None:
         """Wait for the board behind the menus, which is loaded while the menu is already shown."""
         self.app()
-        while not self.driver.screen.backdrop.ready:
+        menu: Any = self.driver.screen
+        while not menu.backdrop.ready:
             self.driver.step()
 
     # Matches ----------------------------------------------------------------------------------------------------------
@@ -124,11 +130,12 @@ class Stage:
         from net.match.events import Seated
 
         seated = MatchEvent(Seated(b"", NAMES), first.clone(), None, (), b"")
-        screen = MatchScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
+        tape = Tape(seated, *(m.heard() for m in before))
+        screen = MatchScreen(tape, speed=inf)
         self.show(screen)
         self.settle(0.1)
         screen.timeline.speed = 1.0
-        screen.source.told = list(told)
+        tape.told = list(told)
         self.settle()
         return screen
 

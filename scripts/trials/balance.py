@@ -188,7 +188,9 @@ def _by(said: Mapping[str, Any]) -> str:
 
 def _ask(said: Mapping[str, Any]) -> Iterator[list[str]]:
     for contrast in said["contrasts"]:
-        known, equal, unknown = [], [], []
+        known: list[str] = []
+        equal: list[Any] = []
+        unknown: list[Any] = []
         for each in contrast["measures"]:
             if each["verdict"] in ("higher", "lower"):
                 known.append(_moved(each))

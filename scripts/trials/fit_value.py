@@ -76,7 +76,7 @@ def due(name: str, state: Any, last: int) -> int:
     if name == "midnight":
         return state.turn if state.turn >= last + len(state.worth) - 1 and not state.actions else last
     if name in ("outposts", "cabinet"):
-        return (state.round if name == "outposts" else state.turn) - 1
+        return int(state.round if name == "outposts" else state.turn) - 1
     return state.round if state.phase == "cleanup" else last
 
 

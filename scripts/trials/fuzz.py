@@ -215,7 +215,7 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
     figures |= _reached(target, inputs, seen)
     found = sorted(path.name for path in findings.glob(f"{name}-*") if path.stat().st_mtime >= since)
     rate = round(figures.get("executions", 0) / max(seconds, 0.001))
-    result = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds)}
+    result: dict[str, object] = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds)}
     result |= {"processor_seconds": round(processor), "a_second": rate, **figures, "findings": found}
     if code:
         result["error"] = _trouble(log + said)

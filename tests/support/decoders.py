@@ -186,7 +186,7 @@ def _cup_message(data: bytes) -> None:
 
 
 def _cup_messages() -> list[bytes]:
-    said = [
+    said: list[messages.Said] = [
         messages.Heads(((bytes(8), 1, bytes(4)),) * 2),
         messages.Sum(bytes(16)),
         messages.EntryMessage(OTHER, b"stored"),
@@ -228,8 +228,8 @@ def _openings() -> list[bytes]:
         for kind in opening.KINDS
         for game in (POT, GAMES["bridgefront"])
     ]
-    of_a_team = [TEAM.name if part == POT.name else part for part in dec(found[0])]  # type: ignore[union-attr]
-    later, earlier = ([opening.VERSION + by, *dec(found[0])[1:]] for by in (1, -1))  # type: ignore[index]
+    of_a_team = [TEAM.name if part == POT.name else part for part in dec(found[0])]
+    later, earlier = ([opening.VERSION + by, *dec(found[0])[1:]] for by in (1, -1))
     return [*found, enc(of_a_team), enc(later), enc(earlier)]
 
 
@@ -379,7 +379,7 @@ def _datagram(data: bytes) -> None:
 
 def _datagrams() -> list[bytes]:
     soft = wire.Soft(b"soft", bytes(64))
-    said = [
+    said: list[wire.Message] = [
         wire.Heads(ID, ((2, bytes(8)), (0, b""))), wire.Part(ID, 1, 1, 0, 1, b"abc"), wire.Want(ID, 2, 3, 9), soft,
         wire.Fields(ID, 1, (bytes(8),)), wire.Hello(ID, 1, OTHER, "Ada", (1,)), wire.Card(b"card", bytes(64)),
         wire.StatePart(ID, 1, 0, 1, b"state"),

@@ -11,7 +11,7 @@ import io
 import random
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -303,7 +303,7 @@ def _announce(data: bytes) -> None:
         own.tick(1.0)
         for _, (host, port), question in own.take_questions():
             id = said.announcement.key if said is not None else bytes(32)
-            for answered in (datagram, reachability.answering(TELLER, lambda id=id: id)(question[1:17]) or b""):
+            for answered in (datagram, reachability.answering(TELLER, partial(bytes, id))(question[1:17]) or b""):
                 own.receive(answered, host, "lan", 1.0, port)
     assert len(own.rooms(1.0)) + len(own.tournaments(1.0)) <= MOST_OF_ONE
     assert len(own.take_datagrams()) <= 4 + PIECES and len(own.fellows(1.0)) <= 4

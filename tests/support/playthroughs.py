@@ -149,12 +149,13 @@ def shown(value: Any) -> str:
         return f"<{value[:4].hex()} {len(value)}>" if value else "<>"
     if not isinstance(value, tuple):
         return repr(value)
-    if not hasattr(value, "_fields"):
+    record: Any = value
+    if not hasattr(record, "_fields"):
         return f"({' '.join(map(shown, value))})"
-    defaults = value._field_defaults
+    defaults = record._field_defaults
     fields = [
         f"{name}={shown(part)}"
-        for name, part in value._asdict().items()
+        for name, part in record._asdict().items()
         if name not in defaults or part != defaults[name]
     ]
     return " ".join([type(value).__name__, *fields])

@@ -146,7 +146,8 @@ class Mutator:
         chance = self.chance
         if self._seen and chance.random() < 0.6:
             return chance.choice(self._seen)
-        made = (None, True, False, [], b"", chance.choice(INTS), chance.choice(TEXTS), bytes(chance.choice(SIZES)), 0.5)
+        made: list[Any] = [None, True, False, [], b"", chance.choice(INTS), chance.choice(TEXTS), 0.5]
+        made.insert(7, bytes(chance.choice(SIZES)))
         return chance.choice(made)
 
 

@@ -7,7 +7,7 @@ name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from core.engine.codec import Plain, dec
@@ -194,7 +194,7 @@ GOOD_ONES: dict[str, Callable[[], bytes]] = {
 def with_cheat(adversary: Adversary, game: Any, seats: int) -> bytes:
     """Return a match in which seat 2 cheats like that, as an honest seat has it."""
     options = {"tricks": (("rounds", 3),), "pot": (("goal", 3),)}[game.name]
-    cheats = ((2, adversary),)
+    cheats: tuple[tuple[int, Adversary], ...] = ((2, adversary),)
     if adversary in BESIDE_A_LOST_SEAT:
         cheats = ((2, adversary), (seats, LOST[0]))
     one = soaking.Case(TEXT, 1, game.name, seats, adversary.text, options, cheats, 5.0, (), ())
@@ -229,9 +229,9 @@ def cheated() -> Iterator[tuple[str, Callable[[], bytes]]]:
         if adversary.kinds and not adversary.slow and {POT, TRICKS} & set(adversary.games):
             game = POT if POT in adversary.games else TRICKS
             seats = 5 if adversary in BESIDE_A_LOST_SEAT else 3
-            yield adversary.name, lambda a=adversary, g=game, n=seats: with_cheat(a, g, n)
+            yield adversary.name, partial(with_cheat, adversary, game, seats)
     for number in (0, 5, 8, 11, 13):
-        yield f"deck-{deckcheats.CAUGHT[number][0].__name__}", lambda n=number: with_deck_cheat(n)
+        yield f"deck-{deckcheats.CAUGHT[number][0].__name__}", partial(with_deck_cheat, number)
 
 
 # -- records that are spoiled afterwards --

@@ -17,6 +17,7 @@ from net.records.record import pack, unpack
 from net.records.verification import Report, verify
 from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
+from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
 from net.session.runner import match_record
 from net.transport.simulated import NetworkFaults, SimulatedNetwork
@@ -35,7 +36,7 @@ def persons(game: Any, seats: int, bots: tuple[int, ...] = (), **options: Any) -
     return table
 
 
-def decide(net: SimulatedNetwork, *seats: int) -> None:
+def decide(net: SimulatedNetwork, *seats: PeerKey) -> None:
     """Let the persons at these seats decide what they are asked."""
     for seat in seats:
         driver = net.drivers[seat]

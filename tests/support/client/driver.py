@@ -69,7 +69,7 @@ def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
         paint_still(view, low, low)
 
     window.only = lambda box: only(NOTHING)  # type: ignore[method-assign]
-    BoardView._paint_still = paint_nothing  # type: ignore[method-assign]
+    BoardView._paint_still = paint_nothing  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import arcade
 from PIL import Image, ImageDraw
 
 from client.ui import richtext
@@ -124,7 +125,7 @@ class Gallery(Screen):
         )  # fmt: skip
         self.ui.put(self.fan, (280, 0, 740, 150), h="middle")
 
-    def _card(self, name: str, large: bool) -> object:
+    def _card(self, name: str, large: bool) -> arcade.Texture:
         side = 1.3 if large else 1.0
         px = round(124 * side * self.scale), round(174 * side * self.scale)
         return self.textures.get(("card", name, large), lambda: draw_card(name, px), self.scale)

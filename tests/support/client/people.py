@@ -84,7 +84,7 @@ class Person(Sitting):
 
     def wanted(self, inquiry: Any) -> Pick | None:
         """Return the next pick, or None to lock in the decision."""
-        targets = list(inquiry.targets)
+        targets: list[Pick] = list(inquiry.targets)
         if inquiry.decision is not None and (not targets or self.dice.uniform(3)):
             return None
         return targets[self.dice.uniform(len(targets))]
@@ -92,8 +92,9 @@ class Person(Sitting):
     def place_of(self, pick: Pick) -> Widget | None:
         """Return the widget on the table for the pick, or in the row over the hand."""
         screen = self.screen
-        found = next((aim.place for aim in screen.lit if aim.pick == pick), None)
-        return found or screen.chooser.options.get(pick)
+        found: Widget | None = next((aim.place for aim in screen.lit if aim.pick == pick), None)
+        options: dict[Pick, Widget] = screen.chooser.options
+        return found or options.get(pick)
 
     @abstractmethod
     def way_out(self, pick: Pick) -> Widget | None:

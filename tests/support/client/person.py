@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from client.app.settings import Settings, save
 from client.app.ui_trace import PLACES, VARIABLE
@@ -42,15 +43,15 @@ class Client:
         self.errors = (home / "errors").open("w")
         command = [sys.executable, "-m", "client", *words]
         self.process = subprocess.Popen(command, env=self.around, cwd=home, stderr=self.errors)
-        self._seen: list[dict] = []
+        self._seen: list[dict[str, Any]] = []
         self._heard = 0
         self._focused = False
         self._tried = 0
-        self._before: dict = {}
+        self._before: dict[str, Any] = {}
         self._pressed = 0.0
 
     @property
-    def seen(self) -> list[dict]:
+    def seen(self) -> list[dict[str, Any]]:
         """Everything that the window has shown so far."""
         if self.told.exists():
             with self.told.open("rb") as file:
@@ -133,7 +134,7 @@ class Client:
             self._pressed = time.monotonic()
         return False
 
-    def _keys(self, now: dict) -> tuple[str, ...]:
+    def _keys(self, now: dict[str, Any]) -> tuple[str, ...]:
         if not now["question"] or now["decided"]:
             return ("Return",)
         if now["asked"] == "draw":

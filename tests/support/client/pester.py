@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import arcade
@@ -106,7 +107,8 @@ def replayed(app: App, game: str, screen: Callable[[str], Callable[..., Any]], l
     table = LocalMatch(
         rules, {seat: BOTS["heuristic"]("pester", seat) for seat in seats}, "pester", SHORT.get(game, {})
     )
-    first, faces, names = table.state.clone(), {seat: {} for seat in seats}, ("Ada", "Ilse", "Marek")
+    first, names = table.state.clone(), ("Ada", "Ilse", "Marek")
+    faces: dict[int, dict[int, int]] = {seat: {} for seat in seats}
     frames = ReplayFrames(rules, bytes(32), names, {}, False, "", [first], [first.digest()], faces=faces)
     steps = []
     for t in range(1, STEPS + 1):
@@ -118,7 +120,7 @@ def replayed(app: App, game: str, screen: Callable[[str], Callable[..., Any]], l
         return
     for step in steps:
         append_step(frames, step)
-    viewer = screen(game)
+    viewer: Any = screen(game)
     told = viewer.replay_timelines(frames)
     told.write_log()
     app.window.push(viewer(told, app.settings, "A match", app.menu, app.options))
@@ -172,22 +174,32 @@ def ended(app: App) -> None:
     assert app.window.screens[-1] is not screen
 
 
+def through_menu(path: Callable[[App], None]) -> Callable[[App], None]:
+    """Return the path that begins at the menu, to which its screen leads back."""
+
+    def from_menu(app: App) -> None:
+        app.menu()
+        path(app)
+
+    return from_menu
+
+
 WAYS: dict[str, Callable[[App], object]] = {
     "welcome": lambda app: app.welcome(),
     "menu": lambda app: app.menu(),
-    "solo": lambda app: (app.menu(), app.solo()),
-    "learn": lambda app: (app.menu(), app.learn()),
-    "cards": lambda app: (app.menu(), app.cards()),
-    "settings": lambda app: (app.menu(), app.options()),
-    "my matches": lambda app: (app.menu(), app.my_matches()),
-    "host": lambda app: (app.menu(), app.rooms.host()),
-    **{f"lesson {game}": lambda app, game=game: app.teach(game) for game in GAMES},
+    "solo": through_menu(lambda app: app.solo()),
+    "learn": through_menu(lambda app: app.learn()),
+    "cards": through_menu(lambda app: app.cards()),
+    "settings": through_menu(lambda app: app.options()),
+    "my matches": through_menu(lambda app: app.my_matches()),
+    "host": through_menu(lambda app: app.rooms.host()),
+    **{f"lesson {game}": partial(App.teach, game=game) for game in GAMES},
     "join": join,
     "room": room,
     "end": ended,
-    **{f"replay {game}": lambda app, game=game: replayed(app, game, replay_screen) for game in GAMES},
-    **{f"watched {game}": lambda app, game=game: replayed(app, game, live_screen, True) for game in GAMES},
+    **{f"replay {game}": partial(replayed, game=game, screen=replay_screen) for game in GAMES},
+    **{f"watched {game}": partial(replayed, game=game, screen=live_screen, live=True) for game in GAMES},
     "big screen": lambda app: replayed(app, "bridgefront", lambda game: big_screen(live_screen(game)), True),
-    **{f"match {game}": lambda app, game=game: match(app, game, 3) for game in GAMES},
+    **{f"match {game}": partial(match, game=game, seats=3) for game in GAMES},
 }
 """Paths to the screens, by name."""

@@ -95,4 +95,4 @@ def _deaf(widget: Widget, ui: Ui) -> Iterator[str]:
         if not done:
             yield f"a click does not press {_words(widget)}"
     finally:
-        del widget.activate  # type: ignore[attr-defined]
+        del widget.activate

@@ -14,6 +14,7 @@ from client.session.source import SourceMessage
 from core.bots.registry import BOTS
 from core.games.registry import GAMES
 from net.replication.entry_log import MemoryEntryLog
+from net.replication.peer_state import PeerKey
 from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
 from net.transport.simulated import SimulatedNetwork
@@ -67,7 +68,7 @@ class SimTable:
     """Match of persons, through their sessions, and bots."""
 
     def __init__(self, game: str, seats: int, persons: tuple[int, ...], **options: Any) -> None:
-        drivers = {}
+        drivers: dict[PeerKey, Driver] = {}
         for seat in range(1, seats + 1):
             others = [other for other in range(1, seats + 1) if other != seat]
             bot = None if seat in persons else BOTS["random"]("sim", seat)

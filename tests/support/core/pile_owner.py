@@ -59,7 +59,7 @@ class Owner:
 
     def draw(self, count: int = 1) -> list[int]:
         """Draw cards into the hand, announcing due batches; return the slots drawn."""
-        found = []
+        found: list[int] = []
         chance = Chance(H("tether.beacon", [self.t, self.draws]))
         while len(found) < count:
             self.draws += 1

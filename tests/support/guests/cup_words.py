@@ -58,7 +58,7 @@ class Words:
         if kind == 6:
             self.number += 1
             where = [("10.9.9.9", 1 + choices.below(65535))]
-            beat = presence.make_pulse(by, self.id, self.number, where, choices.below(65536)).signed  # type: ignore[arg-type]
+            beat = presence.make_pulse(by, self.id, self.number, where, choices.below(65536)).signed
             return beat._replace(signature=bytes(64)) if choices.chance(4) else beat
         if kind == 7:
             return messages.Have(hash)

@@ -115,7 +115,10 @@ class RoomGuest(Guest[Room]):
 
     def _record(self, identity: bytes, choices: Choices) -> Record:
         some = [short(one) for one in self.names]
-        few = lambda most: tuple(choices.of(some) for _ in range(choices.below(most)))  # noqa: E731
+
+        def few(most: int) -> tuple[bytes, ...]:
+            return tuple(choices.of(some) for _ in range(choices.below(most)))
+
         places: dict[bytes, None] = dict.fromkeys(few(6)) if choices.chance(2) else {}
         if choices.chance(3):
             own = [short(signer(i).identity) for i in range(2 * GUESTS)]

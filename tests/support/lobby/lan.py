@@ -7,6 +7,7 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from core.engine.codec import H
 from lobby.discovery import reachability
@@ -37,7 +38,7 @@ def peak(times: Iterable[float]) -> int:
     return most
 
 
-def announcement(number: int = 1, taken: int = 1, **changes: object) -> RoomAnnouncement:
+def announcement(number: int = 1, taken: int = 1, **changes: Any) -> RoomAnnouncement:
     """Return the announcement of a room by its number."""
     notice = Notice(number.to_bytes(32, "big"), "bridgefront", bytes(32), f"Host {number}", 6, taken, False, b"")
     return RoomAnnouncement(PORT, notice._replace(**changes), tuple(f"Player {number}-{i}" for i in range(taken)))

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, cast
 
 from core.engine.codec import BadBytes, Plain, enc
 from net.crypto import match_keys, primitives
+from net.match.feed_reader import step_of
 from net.match.state_machine import StateMachine
-from net.proofs.wellformed import step_of
 from net.replication import entries, messages
 from net.replication.entries import Entry, Kind, Place
 from net.replication.peer_state import PeerKey

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 from core.engine.codec import Plain
@@ -29,7 +29,6 @@ class CheatsTheDeck(SeatSigner):
     seats = 4
     options: Mapping[str, int] = {"rounds": 3}
     lost: Mapping[int, int] = {}
-    instead: Callable[[Any, Nest, Any, bytes], Plain]
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -54,6 +53,10 @@ class CheatsTheDeck(SeatSigner):
         """Return True if it cheats now, where it is asked for the duty that it cheats about."""
         self._asked += 1
         return self._asked == self.nth + 1
+
+    def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+        """Return what it signs instead of the right bytes."""
+        raise NotImplementedError
 
     def otherwise(self, state: Nest, decision: Plain) -> Plain:
         """Return the decision that it makes before it cheats."""

@@ -101,7 +101,7 @@ class GivesForAnotherStep(GivesFalsely):
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         card = state.shared.cards[detail[0][0]]
-        made = self.secrets.deck_keys.give(state.t - 1, *detail[0][:1], card, self.seat)
+        made = self.secrets.deck_keys.give(state.t - 1, detail[0][0], card, self.seat)
         return [made + right[len(made) :]]
 
 

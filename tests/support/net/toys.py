@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from core.engine.chance.beacon import Chance
 from core.engine.codec import Plain
@@ -13,6 +13,9 @@ from core.engine.hidden.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commi
 from core.engine.options import Option, Options
 from core.engine.result import FREE_FOR_ALL
 from core.engine.state import StateData, state
+from core.engine.text.plain import DefaultTexts
+
+S = TypeVar("S", bound=StateData)
 
 
 class Lay(NamedTuple):
@@ -56,7 +59,44 @@ class TrickState(StateData):
     sealed: bool
 
 
-class Tricks:
+class Toy(DefaultTexts[S], Generic[S]):
+    """Parts of a game that no test of the net asks for."""
+
+    seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
+
+    def look_ahead(self, state: S, decisions: Mapping[int, Any]) -> None:
+        """Precompute nothing."""
+
+    def carried(self, state: S, setup: Setup) -> S:
+        raise NotImplementedError
+
+    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: Any = None) -> list[Any]:
+        raise NotImplementedError
+
+    def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def sample(self, state: S, seat: int, secrets: Secrets, chance: Any) -> Any:
+        raise NotImplementedError
+
+    def headings(self, state: S) -> tuple[tuple[str, str], ...]:
+        return (("Gold", "gold"),)
+
+    def rounds(self, state: S) -> int:
+        return 0
+
+    def place(self, state: S) -> tuple[Any, ...]:
+        return ()
+
+
+def standing(gold: list[int]) -> list[Standing]:
+    """Return the standing by gold, from first to last."""
+    order = sorted(range(1, len(gold)), key=lambda seat: (-gold[seat], seat))
+    ranks = {seat: 1 + sum(g > gold[seat] for g in gold[1:]) for seat in order}
+    return [Standing(ranks[seat], seat, (("gold", gold[seat]),)) for seat in order]
+
+
+class Tricks(Toy[TrickState]):
     """Game in which each seat commits the cards 1..rounds face down in a secret random order.
 
     All play one at a time. The highest card wins as much gold as a die shows. A played card is opened against its
@@ -66,7 +106,6 @@ class Tricks:
     name = "tricks"
     title = "Tricks"
     kind = FREE_FOR_ALL
-    seat_counts = (2, 3, 4, 5, 6)
     options = Options([Option("rounds", (2, 3, 5, 8), 3, "open", "how many cards each seat has")])
 
     def new(self, setup: Setup) -> TrickState:
@@ -165,9 +204,7 @@ class Tricks:
         return Play(*secrets.open(state.slots[seat][0]))
 
     def standing(self, state: TrickState) -> list[Standing]:
-        order = sorted(range(1, len(state.gold)), key=lambda seat: (-state.gold[seat], seat))
-        ranks = {seat: 1 + sum(g > state.gold[seat] for g in state.gold[1:]) for seat in order}
-        return [Standing(ranks[seat], seat, (("gold", state.gold[seat]),)) for seat in order]
+        return standing(state.gold)
 
     def progress(self, state: TrickState) -> str:
         return f"trick {state.t - 1} of {state.rounds}"
@@ -205,13 +242,12 @@ class PotState(StateData):
     turn: int
 
 
-class Pot:
+class Pot(Toy[PotState]):
     """Game in which the seats take 0 to 3 from the pot in turn; a die refills it when all have had their turn."""
 
     name = "pot"
     title = "Pot"
     kind = FREE_FOR_ALL
-    seat_counts = (2, 3, 4, 5, 6)
     options = Options([Option("goal", (3, 6, 12, 150, 300), 6, "open", "the gold that ends the match")])
 
     def new(self, setup: Setup) -> PotState:
@@ -226,14 +262,14 @@ class Pot:
             raise IllegalDecision(seat, "not a number")
         return Take(amount)
 
-    def check(self, state: PotState, seat: int, decision: Take) -> None:
+    def check(self, state: PotState, seat: int, decision: Any) -> None:
         if decision.amount >= 2**63:
             raise OverflowError("a check that was not written for this")
         if seat != state.turn or not 0 <= decision.amount <= min(3, state.pot):
             raise IllegalDecision(seat, f"it cannot take {decision.amount} out of {state.pot}")
 
     def step(
-        self, state: PotState, decisions: Mapping[int, Take], beacon: bytes, lost: Collection[int] = frozenset(),
+        self, state: PotState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
         states: Any = None,
     ) -> list[Any]:  # fmt: skip
         for seat, decision in decisions.items():
@@ -278,7 +314,8 @@ class Pot:
     def default(self, state: PotState, seat: int, secrets: Secrets) -> Take:
         return Take(min(2, state.pot))
 
-    standing = Tricks.standing
+    def standing(self, state: PotState) -> list[Standing]:
+        return standing(state.gold)
 
     def progress(self, state: PotState) -> str:
         return f"pot {state.pot}"

@@ -56,8 +56,12 @@ def asked(
         while not table.state.over:
             ask = GAME.asks(table.state).get(1)
             own = table.secrets[1].copy()
-            due = ask is not None and ask.kind == kind and GAME.automatic(table.state, 1, own) is None
-            if due and such(AmbitionPrompt(table.state.clone(), 1, own, ask)):
+            due = ask if ask is not None and ask.kind == kind else None
+            if (
+                due
+                and GAME.automatic(table.state, 1, own) is None
+                and such(AmbitionPrompt(table.state.clone(), 1, own, due))
+            ):
                 screen = at(table)
                 driver.show(screen)
                 assert screen.inquiry is not None

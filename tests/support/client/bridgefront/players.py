@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from math import inf
+from typing import TypeVar
 
 from client.app.theme import game_theme
 from client.games.bridgefront.board import ON_BOARD
@@ -20,16 +22,18 @@ from core.bots.faction_preference import FactionBot
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
 from core.engine.codec import H
+from core.engine.options import Value
 from core.games.bridgefront.game import GAME
 from tests.support.client.driver import Driver
 
+T = TypeVar("T")
 SHORT = {"vp_to_win": 5, "max_action_steps": 8}
 """Options of a short match, with every kind of question and the code of a long one."""
 
 
 def sit_down(
-    driver: Driver, seed: str, seats: int = 4, options: dict | None = None, bot: str = "random", speed: float = inf,
-    patience: int = 0, factions: dict[int, str] | None = None,
+    driver: Driver, seed: str, seats: int = 4, options: dict[str, Value] | None = None, bot: str = "random",
+    speed: float = inf, patience: int = 0, factions: dict[int, str] | None = None,
 ) -> MatchScreen:  # fmt: skip
     """Return a match screen for seat 1 with bots at the other seats."""
     themes.set_theme(game_theme())
@@ -55,11 +59,11 @@ class Person(ABC):
         self.seen: set[tuple[str, str]] = set()
         self.deeds = 0
 
-    def pick(self, things: list) -> object:
+    def pick(self, things: Sequence[T]) -> T:
         """Return one of the things at random."""
         return things[self.dice.uniform(len(things))]
 
-    def play(self, until=lambda screen: False, limit: int = 4000) -> None:
+    def play(self, until: Callable[[MatchScreen], bool] = lambda screen: False, limit: int = 4000) -> None:
         """Play until the match is over or `until` is true."""
         for _ in range(limit):
             screen = self.screen

@@ -10,6 +10,7 @@ from client.games.midnight.screen import MidnightScreen
 from client.games.midnight.trays import Tray
 from client.table.local_source import LocalSource
 from core.bots.registry import BOTS
+from core.engine.options import Value
 from core.games.midnight.game import GAME
 from tests.support.client.driver import Driver
 from tests.support.client.people import Sitting, lay_table
@@ -18,7 +19,12 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya"}
 
 
 def sit_down(
-    driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
+    driver: Driver,
+    seed: str,
+    seats: int = 3,
+    options: dict[str, Value] | None = None,
+    bot: str = "heuristic",
+    speed: float = inf,
 ) -> MidnightScreen:
     """Return a match screen for seat 1 with bots at the other seats."""
     lay_table(driver)
@@ -69,7 +75,8 @@ class MousePerson(Person):
 
     def lit_place(self, pick: tuple[str, int]) -> Place:
         """Return the lit place of the table for the pick."""
-        return next(place for place in self.screen.board.places if place.pick is not None and place.takes(pick))
+        places: list[Place] = self.screen.board.places
+        return next(place for place in places if place.pick is not None and place.takes(pick))
 
     def spot(self, place: Place, pick: tuple[str, int]) -> tuple[float, float]:
         """Return the point to press: the very card, if one of several in a tray is meant."""

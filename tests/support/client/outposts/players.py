@@ -8,6 +8,7 @@ from client.games.outposts.screen import OutpostsScreen
 from client.table.local_source import LocalSource
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
+from core.engine.options import Value
 from core.games.outposts.game import GAME
 from tests.support.client import people
 from tests.support.client.driver import Driver
@@ -17,7 +18,12 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda"}
 
 
 def sit_down(
-    driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
+    driver: Driver,
+    seed: str,
+    seats: int = 3,
+    options: dict[str, Value] | None = None,
+    bot: str = "heuristic",
+    speed: float = inf,
 ) -> OutpostsScreen:
     """Return a match screen for seat 1 with bots at the other seats."""
     lay_table(driver)

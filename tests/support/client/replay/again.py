@@ -54,7 +54,8 @@ class Again:
 
     def frames(self, length: int = 10_000) -> ReplayFrames:
         """Return the frames of the match up to this length."""
-        state, faces = self.table().state.clone(), {seat: {} for seat in self.seats}
+        state = self.table().state.clone()
+        faces: dict[int, dict[int, int]] = {seat: {} for seat in self.seats}
         made = ReplayFrames(
             self.game, bytes(32), self.names, self.options, False, "", [state], [state.digest()], faces=faces
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.games.bridgefront import events
+from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.positions import forces, happened, hex_at
 
@@ -14,11 +15,11 @@ def field(state: Bridgefront) -> int:
     return hex_at(state, 0, 1)
 
 
-def winner(step) -> int:
+def winner(step: Step) -> int:
     return happened(step, events.BattleEnded)[-1].winner
 
 
-def rolls(step, copy: int, seat: int = 0) -> list[events.CombatRolled]:
+def rolls(step: Step, copy: int, seat: int = 0) -> list[events.CombatRolled]:
     return [r for r in happened(step, events.CombatRolled) if r.copy == copy and seat in (0, r.seat)]
 
 

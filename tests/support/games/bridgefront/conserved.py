@@ -230,8 +230,10 @@ class Conserved:
             decision = decision._replace(locked=_in_any_order(decision.locked), powers=(), order="")
         elif isinstance(decision, Discard):
             decision = Discard(_in_any_order(decision.cards))
-        if isinstance(decision, (Action, Fresh, Lay)):
+        if isinstance(decision, Action):
             return decision._replace(batch=decision.batch and bytes(len(decision.batch)))
+        if isinstance(decision, (Fresh, Lay)):
+            return decision._replace(batch=bytes(len(decision.batch or b"")))
         return decision
 
 

@@ -6,12 +6,13 @@ A position starts empty: Capitals in their slots, no Mines, no Forges, no Bridge
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import TypeVar
 
 import core.games.bridgefront.game  # noqa: F401 - fills the catalogue
 from core.engine.game import Setup
-from core.games.bridgefront.board import capital_slots, radius
+from core.games.bridgefront.board import capital_slots
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.rules import Step
@@ -19,6 +20,7 @@ from core.games.bridgefront.setup import new_state
 from core.games.bridgefront.siege import fight
 from core.games.bridgefront.state import Bridgefront, Champion, Mark
 
+T = TypeVar("T")
 PLAIN = ("cipher", "vapourborn", "gatewright", "refiner", "virtuous", "leadbound")
 """Default factions by seat; the first two change nothing in a battle."""
 MATCH = b"\x07" * 32
@@ -29,7 +31,7 @@ def position(*factions: str, seats: int = 0, gold: int = 10, mana: int = 5, **op
     seats = seats or max(2, len(factions))
     state = new_state(Setup(seats, options, MATCH, sealed=False))  # type: ignore[arg-type]
     named = (factions + tuple(code for code in PLAIN if code not in factions))[:seats]
-    slots = capital_slots(seats, radius(seats, str(state.option("board_size"))))
+    slots = capital_slots(seats, str(state.option("board_size")))
     state.round = 1
     state.phase = "action phase"
     state.agenda = []
@@ -109,10 +111,10 @@ class ScriptedStream:
             raise ScriptEnds
         return self.draws.pop(0)
 
-    def pick(self, items):
+    def pick(self, items: Sequence[T]) -> T:
         return items[self.uniform(len(items))]
 
-    def shuffle(self, items):
+    def shuffle(self, items: Iterable[T]) -> list[T]:
         return list(items)
 
 
@@ -140,7 +142,7 @@ def scripted(state: Bridgefront, *rounds: Iterable[int], draws: Iterable[int] = 
     return step
 
 
-def happened(step: Step, kind: type) -> list:
+def happened(step: Step, kind: type[T]) -> list[T]:
     """Return the step's events of a kind, in order."""
     return [event for event in step.events if isinstance(event, kind)]
 

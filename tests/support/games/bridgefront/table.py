@@ -42,7 +42,7 @@ TRIES = 5000
 class Table:
     """One position and all hands."""
 
-    def __init__(self, *factions: str, seats: int = 0, gold: int = 10, mana: int = 5, **options: object) -> None:
+    def __init__(self, *factions: str, seats: int = 0, gold: int = 10, mana: int = 5, **options: Any) -> None:
         seats = seats or max(2, len(factions))
         named = (*factions, *(code for code in PLAIN if code not in factions))
         self.state = position(*named[:seats], gold=gold, mana=mana, **options)
@@ -277,7 +277,7 @@ class Table:
         if seats:
             missing = [seat for seat in seats if self.asked().get(seat) != "action"]
             assert not missing, f"seats {missing} are not active"
-            state.asking = tuple(ask for ask in state.asking if ask[0] in seats)
+            state.asking = tuple(one for one in self.state.asking if one[0] in seats)
 
     def _held(self, seat: int, what: str | int) -> int:
         hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat])]

@@ -37,7 +37,8 @@ class Secretive:
         chance = Stream(self.key, [state.t])
         kind = next(kind for who, kind, _ in state.asking if who == seat)
         if kind == "trick":
-            tricks = [trick for trick in game.options_of(state, seat, secrets) if trick.what != "turn up"]
+            listed = GAME.options_of(state, seat, secrets)
+            tricks = [trick for trick in listed if isinstance(trick, Trick) and trick.what != "turn up"]
             what = ("none", "take", "show", "mix")[chance.uniform(4)]
             return chance.pick([trick for trick in tricks if trick.what == what] or tricks)
         entry = chance.pick(DECK.hand(state, seat))

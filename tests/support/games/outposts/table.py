@@ -128,7 +128,8 @@ class Position:
             step = Step(self.state, BEACON)
             step.ask(ACT, seat, FIRST)
         before = len(self.events)
-        self.decide(**{f"seat{seat}": Act(kind, **fields)})
+        decisions: dict[str, Any] = {f"seat{seat}": Act(kind, **fields)}
+        self.decide(**decisions)
         self.settle()
         return self.events[before:]
 

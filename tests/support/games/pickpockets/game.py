@@ -43,7 +43,7 @@ class Street(StateData):
     points: list[int]
 
 
-class Pockets(Cards):
+class Pockets(Cards[Street, "Round"]):
     """Cards of the seats, worth 1 to 9."""
 
     def owner(self, copy: int) -> int:

@@ -13,7 +13,9 @@ if __name__ == "__main__":
     GAMES.update(SAMPLES)
     processes.program = "tests.support.games.rock_paper_scissors"
     if sys.argv[1:]:
-        from lobby.cli.room import run as main
-    else:
-        from client.app.startup import main
+        from lobby.cli.room import run
+
+        sys.exit(run())
+    from client.app.startup import main
+
     sys.exit(main())

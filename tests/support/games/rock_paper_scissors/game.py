@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.engine.agenda import AgendaGame, GameRules, Step
 from core.engine.game import Chooser, Setup, Standing
@@ -121,12 +121,12 @@ class RockPaperScissors(AgendaGame[Score]):
     def progress(self, state: Score) -> str:
         return f"round {self.rounds(state)} of {state.rounds}"
 
-    def tell(self, state: Score, event: Shown) -> str:
+    def tell(self, state: Score, event: Any) -> str:
         hands = ", ".join(f"seat {seat}: {HANDS[hand]}" for seat, hand in enumerate(event.hands, 1))
         points = listed(f"seat {seat}" for seat in event.scored)
         return f"{hands}; a point for {points}" if event.scored else f"{hands}; no point"
 
-    def choice(self, state: Score, seat: int, decision: Show, secrets: Secrets) -> str:
+    def choice(self, state: Score, seat: int, decision: Any, secrets: Secrets) -> str:
         return HANDS[decision.hand]
 
     def describe(self, state: Score) -> str:

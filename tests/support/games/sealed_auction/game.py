@@ -86,7 +86,7 @@ class Auction(StateData):
     points: list[int]
 
 
-class Purses(Cards):
+class Purses(Cards[Auction, "Round"]):
     """Closed cards: hands, draw piles and vaults."""
 
     def supply(self, step: Any, seat: int) -> None:
@@ -101,7 +101,7 @@ RULES = GameRules()
 agenda = RULES.agenda
 VAULT = Zone("vault", most=VAULT_HOLDS)
 PURSES = Purses(RULES, VAULT)
-DECKS = CommonDecks()
+DECKS: CommonDecks[Round] = CommonDecks()
 SATCHELS = Satchels(DECKS, BAG, 7)
 
 
