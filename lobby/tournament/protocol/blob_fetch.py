@@ -7,10 +7,10 @@ time, and chunks are read one by one from storage. So neither asking nor answeri
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
-from lobby.tournament.protocol.blobs import Blobs, blob_hash
+from lobby.tournament.protocol.blobs import Blobs, WantedBlob, blob_hash
 from lobby.tournament.protocol.messages import MAX_ANSWERS, PIECE, Ask, Chunk, Have, packed
 from lobby.tournament.protocol.neighbour import Neighbour
 
@@ -40,6 +40,8 @@ class Fetch:
     givers: set[bytes] = field(default_factory=set)
     bad: set[bytes] = field(default_factory=set)
     """Neighbours that alone have sent false chunks."""
+    denied: set[bytes] = field(default_factory=set)
+    """Neighbours that have sent a chunk of another size: theirs is not the blob of this size."""
     alone: bool = False
     turn: int = 0
 
@@ -68,31 +70,29 @@ class BlobFetch:
     def __init__(self, blobs: Blobs, neighbours: dict[bytes, Neighbour], counters: Counter[str]) -> None:
         self.blobs, self.neighbours, self.counters = blobs, neighbours, counters
         self.arrived: Callable[[bytes], None] = lambda hash: None
-        self._fetches: dict[bytes, Fetch] = {}
-        self._gave_way: dict[bytes, float] = {}
+        self._fetches: dict[WantedBlob, Fetch] = {}
+        self._gave_way: dict[WantedBlob, float] = {}
         self._now = 0.0
 
-    def want(self, wanted: dict[bytes, int]) -> None:
-        """Set the blobs that are wanted now, with their sizes, and drop all other fetches.
+    def want(self, wanted: Collection[WantedBlob]) -> None:
+        """Set the blobs that are wanted now, and drop all other fetches.
 
         A fetch that has used its time gives way to those that wait.
         """
-        for hash, fetch in self._fetches.items():
+        for blob, fetch in self._fetches.items():
             if self._now >= fetch.until:
-                self._gave_way[hash] = self._now
+                self._gave_way[blob] = self._now
                 fetch.until = self._now + _time_of(fetch.size)
                 if fetch.alone:
                     fetch.clear()
-        self._gave_way = {hash: at for hash, at in self._gave_way.items() if hash in wanted}
-        chosen: dict[bytes, Fetch] = {}
+        self._gave_way = {blob: at for blob, at in self._gave_way.items() if blob in wanted}
+        chosen: dict[WantedBlob, Fetch] = {}
         coming = 0
-        order = sorted(
-            wanted, key=lambda hash: (self._gave_way.get(hash, 0.0), hash not in self._fetches, wanted[hash])
-        )
-        for hash in order:
-            size = wanted[hash]
+        order = sorted(wanted, key=lambda blob: (self._gave_way.get(blob, 0.0), blob not in self._fetches, blob.size))
+        for blob in order:
+            size = blob.size
             if len(chosen) < FETCHES and (not chosen or coming + size <= MOST_COMING):
-                chosen[hash] = self._fetches.get(hash) or Fetch(size, self._now + _time_of(size))
+                chosen[blob] = self._fetches.get(blob) or Fetch(size, self._now + _time_of(size))
                 coming += size
         self._fetches = chosen
 
@@ -104,19 +104,20 @@ class BlobFetch:
     def tick(self, now: float) -> None:
         """Request the chunks that have not come."""
         self._now = now
-        for hash, fetch in self._fetches.items():
+        for blob, fetch in self._fetches.items():
             late = [identity for identity, (at, _) in fetch.asked.items() if now - at >= AGAIN]
             for identity in late:
                 del fetch.asked[identity]
             if late and not fetch.alone:
                 fetch.turn += 1
-            for identity in self._sources(hash, fetch):
+            for identity in self._sources(blob.hash, fetch):
                 if identity not in fetch.asked:
-                    self._ask(hash, fetch, identity)
+                    self._ask(blob.hash, fetch, identity)
 
     def _sources(self, hash: bytes, fetch: Fetch) -> list[bytes]:
         having = [identity for identity, neighbour in self.neighbours.items() if hash in neighbour.has]
         around = having or list(self.neighbours)
+        around = [identity for identity in around if identity not in fetch.denied]
         around = [identity for identity in around if identity not in fetch.bad] or around
         many = SOURCES if having and not fetch.alone else 1
         return [around[(fetch.turn + i) % len(around)] for i in range(min(many, len(around)))]
@@ -136,14 +137,18 @@ class BlobFetch:
                 neighbour.out.append(said)
         return hash
 
+    def _of(self, hash: bytes) -> dict[WantedBlob, Fetch]:
+        """Return the fetches of a hash, one for each size that was named."""
+        return {blob: fetch for blob, fetch in self._fetches.items() if blob.hash == hash}
+
     # -- messages of neighbours --
 
     def on_have(self, identity: bytes, said: Have) -> None:
         """Note that a neighbour has a blob."""
         self.neighbours[identity].tells_of(said.hash)
-        fetch = self._fetches.get(said.hash)
-        if fetch is not None and identity not in fetch.asked and identity in self._sources(said.hash, fetch):
-            self._ask(said.hash, fetch, identity)
+        for fetch in self._of(said.hash).values():
+            if identity not in fetch.asked and identity in self._sources(said.hash, fetch):
+                self._ask(said.hash, fetch, identity)
 
     def on_ask(self, identity: bytes, said: Ask, now: float) -> None:
         """Answer a request for chunks, up to the neighbour's quota."""
@@ -156,9 +161,12 @@ class BlobFetch:
 
     def on_chunk(self, identity: bytes, said: Chunk) -> None:
         """Process a chunk."""
-        fetch = self._fetches.get(said.hash)
+        for blob, other in self._of(said.hash).items():
+            if blob.size != said.size and other.asked.pop(identity, None) is not None:
+                other.denied.add(identity)
+        fetch = self._fetches.get(WantedBlob(said.hash, said.size))
         asked = fetch.asked.get(identity) if fetch is not None else None
-        if fetch is None or asked is None or said.k not in asked[1] or said.size != fetch.size:
+        if fetch is None or asked is None or said.k not in asked[1]:
             self.counters["chunks that nobody asked for"] += 1
             return
         fetch.chunks[said.k] = said.data
@@ -172,7 +180,8 @@ class BlobFetch:
     def _whole(self, hash: bytes, fetch: Fetch) -> None:
         whole = b"".join(fetch.chunks[k] for k in range(fetch.count))
         if blob_hash(whole) == hash:
-            del self._fetches[hash]
+            for blob in self._of(hash):
+                del self._fetches[blob]
             self.keep(whole)
             self.arrived(hash)
             return

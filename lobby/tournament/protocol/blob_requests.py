@@ -10,7 +10,7 @@ from lobby.tournament.model.contents import Close, InvalidContent, read_content
 from lobby.tournament.model.entries import Reported, Signed
 from lobby.tournament.model.entry_store import EntryStore
 from lobby.tournament.model.state import Round, VerifiedMatch
-from lobby.tournament.protocol.blobs import Blobs
+from lobby.tournament.protocol.blobs import Blobs, WantedBlob
 from lobby.tournament.protocol.view import View
 from lobby.tournament.protocol.voting import Voting
 
@@ -48,9 +48,9 @@ class BlobRequests:
         if isinstance(verdict, str) and hash != self.own:
             self.blobs.drop(hash)
 
-    def wanted(self) -> dict[bytes, int]:
+    def wanted(self) -> set[WantedBlob]:
         """Return the blobs that are needed and missing, and queue unverified ones for judging."""
-        records: dict[bytes, int] = {}
+        records: set[WantedBlob] = set()
         running = self.view.course.running
         for table in range(len(running.tables) if running is not None else 0):
             if self.view.result_of(table) is not None:
@@ -59,16 +59,15 @@ class BlobRequests:
                 assert isinstance(signed.said, Reported)
                 self._refuse_false(running, table, signed)  # type: ignore[arg-type]
                 if signed.identity not in self._liars:
-                    records[signed.said.hash] = signed.said.size
-        contents = self.voting.wanted()
-        wanted = dict(contents)
-        for hash in contents:
-            records |= self._records_of(hash)
-        lacking = [hash for hash in records if hash not in self.entry_store.records]
-        self._queue |= dict.fromkeys(hash for hash in lacking if hash in self.blobs)
+                    records.add(WantedBlob(signed.said.hash, signed.said.size))
+        wanted = self.voting.wanted()
+        for content in wanted:
+            records |= self._records_of(content.hash)
+        lacking = [blob for blob in sorted(records) if blob.hash not in self.entry_store.records]
+        self._queue |= dict.fromkeys(blob.hash for blob in lacking if blob.hash in self.blobs)
         room = MOST_PENDING - self._pending() if lacking else 0
-        wanted |= {hash: records[hash] for hash in lacking if records[hash] <= room}
-        return {hash: size for hash, size in wanted.items() if hash not in self.blobs}
+        wanted = wanted.union(blob for blob in lacking if blob.size <= room)
+        return {blob for blob in wanted if blob.hash not in self.blobs}
 
     def sweep(self) -> None:
         """Drop blobs that have been idle since the decision before the last one."""
@@ -86,19 +85,19 @@ class BlobRequests:
         needed = self._needed()
         return sum(self.blobs.size(hash) for hash in self.blobs if hash not in needed)
 
-    def _records_of(self, hash: bytes) -> dict[bytes, int]:
+    def _records_of(self, hash: bytes) -> set[WantedBlob]:
         """Return the records that a proposed content counts, as far as players at their tables name them."""
         running, data = self.view.course.running, self.blobs.get(hash)
         if running is None or data is None:
-            return {}
+            return set()
         try:
             content, _ = read_content(data)
         except InvalidContent:
-            return {}
+            return set()
         counted = {table: record for table, record, _ in content.results} if isinstance(content, Close) else {}
         named = (s for t in counted if t < len(running.tables) for s in self.view.named(running, t))
         reported = [s.said for s in named if isinstance(s.said, Reported)]
-        return {said.hash: said.size for said in reported if counted[said.table] == said.hash}
+        return {WantedBlob(said.hash, said.size) for said in reported if counted[said.table] == said.hash}
 
     def _refuse_false(self, running: Round, table: int, signed: Signed) -> None:
         assert isinstance(signed.said, Reported)

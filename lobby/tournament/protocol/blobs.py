@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from net.records import chunk_file
 from net.system.safe_files import read_limited
@@ -15,6 +15,16 @@ from net.system.safe_files import read_limited
 def blob_hash(data: bytes) -> bytes:
     """Return the hash that names a blob."""
     return blake2b(data, digest_size=32, person=b"tether.tblob").digest()
+
+
+class WantedBlob(NamedTuple):
+    """A missing blob, by its hash and the size that a member has named.
+
+    Members may name different sizes of one hash. One of them at most is right, so each is wanted for itself.
+    """
+
+    hash: bytes
+    size: int
 
 
 class Blobs(Protocol):

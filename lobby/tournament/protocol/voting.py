@@ -14,6 +14,7 @@ from lobby.tournament.model.contents import Close, Content, InvalidContent, Star
 from lobby.tournament.model.entries import MOST_BALLOTS, MOST_CONTENT, Back, Body, Move, Propose, Signed
 from lobby.tournament.model.state import MissingFact, TournamentState
 from lobby.tournament.model.synod import Ballots, Electors
+from lobby.tournament.protocol.blobs import WantedBlob
 from lobby.tournament.protocol.view import View
 
 MAX_PROPOSALS = 2
@@ -45,28 +46,30 @@ class Voting:
         """Reset the timer after a decision; the next one has its own time."""
         self._timer = None
 
-    def wanted(self) -> dict[bytes, int]:
-        """Return the contents to fetch for the next decision, with their sizes.
+    def wanted(self) -> set[WantedBlob]:
+        """Return the contents to fetch for the next decision.
 
         These are the latest justified ones of each proposer, and each that a quorum has backed.
         """
         course, electors = self.view.course, self.view.electors()
         ballots = self.entry_store.ballots.get(course.next)
         if ballots is None or electors is None or course.over:
-            return {}
-        decided = {hash for _, hash in ballots.decided(electors)}
-        latest: dict[bytes, list[Propose]] = defaultdict(list)
-        found: dict[bytes, int] = {}
-        for _, named in sorted(ballots.proposals.items()):
+            return set()
+        decided = set(ballots.decided(electors))
+        latest: dict[bytes, list[WantedBlob]] = defaultdict(list)
+        found: set[WantedBlob] = set()
+        for b, named in sorted(ballots.proposals.items()):
             for signed in named.values():
                 said = signed.said
                 if not isinstance(said, Propose) or said.size > MOST_CONTENT:
                     continue
-                if said.hash in decided:
-                    found[said.hash] = said.size
-                elif ballots.justified(said, signed.identity, electors):
-                    latest[signed.identity].append(said)
-        return found | {said.hash: said.size for proposed in latest.values() for said in proposed[-MAX_PROPOSALS:]}
+                if not ballots.justified(said, signed.identity, electors):
+                    continue
+                if (b, said.hash) in decided:
+                    found.add(WantedBlob(said.hash, said.size))
+                else:
+                    latest[signed.identity].append(WantedBlob(said.hash, said.size))
+        return found.union(*(proposed[-MAX_PROPOSALS:] for proposed in latest.values()))
 
     def vote(self) -> None:
         """Sign what the next decision needs now."""
@@ -147,6 +150,8 @@ class Voting:
         after = self.view.follow(self.view.course, propose.hash)
         if not isinstance(after, TournamentState):
             return after
+        if self.view.blobs.size(propose.hash) != propose.size:
+            return "it names another size than its content has"
         _, only = (
             ballots.choice(propose.b, ballots.promised(propose.b, electors), electors) if propose.b else (True, None)
         )

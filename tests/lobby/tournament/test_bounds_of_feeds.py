@@ -13,6 +13,7 @@ from lobby.tournament.model.state import MissingFact, TournamentState
 from lobby.tournament.protocol import blob_fetch as fetching_module
 from lobby.tournament.protocol import blob_requests as records_module
 from lobby.tournament.protocol import view as view_module
+from lobby.tournament.protocol.blobs import WantedBlob
 from lobby.tournament.protocol.node import Node
 from net.replication.feeds import Added
 from net.transport.simulated import GOOD
@@ -110,11 +111,11 @@ def test_no_more_comes_at_once_than_there_is_room_for(monkeypatch: pytest.Monkey
     member = opener()
     fetching = member.gossip.fetching
     monkeypatch.setattr(fetching_module, "MOST_COMING", 10_000)
-    fetching.want({key(number): 4000 for number in range(1, 6)})
+    fetching.want([WantedBlob(key(number), 4000) for number in range(1, 6)])
     assert len(fetching._fetches) == 2
-    fetching.want({key(9): 400_000})
+    fetching.want([WantedBlob(key(9), 400_000)])
     assert len(fetching._fetches) == 1, "one at least"
-    fetching.want({key(number): 1 for number in range(1, 20)})
+    fetching.want([WantedBlob(key(number), 1) for number in range(1, 20)])
     assert len(fetching._fetches) == 6
 
 
@@ -123,7 +124,7 @@ def test_a_chunk_that_was_asked_of_somebody_else_is_not_taken() -> None:
     one, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for guest in (one, other):
         member.meet(guest.identity)
-    member.gossip.want({key(1): 50_000})
+    member.gossip.want([WantedBlob(key(1), 50_000)])
     member.gossip.tick(member.gossip.now + 1)
     asked = {to for to, data in member.take_data() for said in dec(data) if said[0] == ASK}
     assert len(asked) == 1
@@ -146,10 +147,10 @@ def test_what_is_not_decided_yet_is_fetched_up_to_a_bound(monkeypatch: pytest.Mo
     assert at is not None
     honest = next(member for member in hall.members if member.identity not in hall.of(0).course.seats(*at))
     sign(hall, 1, Reported(0, at[1], b"z" * 32, 5_000_000))
-    assert b"z" * 32 in honest.records.wanted()
+    assert WantedBlob(b"z" * 32, 5_000_000) in honest.records.wanted()
     monkeypatch.setattr(records_module, "MOST_PENDING", 5_000_010)
     honest.blobs.put(bytes(11))
-    assert b"z" * 32 not in honest.records.wanted()
+    assert WantedBlob(b"z" * 32, 5_000_000) not in honest.records.wanted()
 
 
 # -- votes --
@@ -166,9 +167,9 @@ def test_the_latest_proposals_of_one_alone_are_fetched() -> None:
     for b in range(10):
         propose = Propose(1, b, key(b + 1), 1000, promised if b else b"")
         say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(propose))))
-    assert member.voting.wanted().keys() == {key(8), key(10)}, "the others are not in its turn"
+    assert {blob.hash for blob in member.voting.wanted()} == {key(8), key(10)}, "the others are not in its turn"
     say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, 11, key(77), 40_000, promised)))))
-    assert key(77) not in member.voting.wanted(), "too long"
+    assert key(77) not in {blob.hash for blob in member.voting.wanted()}, "too long"
 
 
 def test_nobody_moves_on_while_a_majority_is_away() -> None:

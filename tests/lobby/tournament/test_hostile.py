@@ -13,7 +13,7 @@ from lobby.tournament.model.entries import KIND_OF, Back, Kind, Propose
 from lobby.tournament.model.state import TournamentState
 from lobby.tournament.protocol import blobs as blobs_module
 from lobby.tournament.protocol import messages
-from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs, blob_hash
+from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs, WantedBlob, blob_hash
 from lobby.tournament.protocol.node import Node
 from net.crypto import primitives
 from net.crypto.primitives import Signer
@@ -287,11 +287,11 @@ def test_who_claims_to_hold_more_of_ones_feed_does_not_keep_one_from_signing() -
 def test_a_table_of_blobs_that_nobody_has_does_not_keep_others_from_coming() -> None:
     member, other = opener(), Guest(opening(), 0)
     member.meet(other.identity)
-    phantom = {bytes([i]) * 32: 100 for i in range(20)}
+    phantom = {WantedBlob(bytes([i]) * 32, 100) for i in range(20)}
     wanted = bytes(3000)
     real = blob_hash(wanted)
     for _ in range(600):
-        member.gossip.want(phantom | {real: len(wanted)})
+        member.gossip.want(phantom | {WantedBlob(real, len(wanted))})
         member.gossip.tick(member.gossip.now + 0.1)
         for said in (said for _, data in member.take_data() for said in dec(data)):
             if said[0] == ASK and said[1] == real:
@@ -311,7 +311,7 @@ def test_who_gives_false_chunks_does_not_keep_a_blob_from_coming() -> None:
         member.meet(one.identity)
         say(member, one, enc([HAVE, real]))
     for _ in range(600):
-        member.gossip.want({real: len(wanted)})
+        member.gossip.want([WantedBlob(real, len(wanted))])
         member.gossip.tick(member.gossip.now + 0.1)
         for to, data in member.take_data():
             for said in dec(data):

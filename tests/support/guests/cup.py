@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import Any, ClassVar
 
 from core.engine.codec import dec, enc
@@ -10,7 +11,7 @@ from lobby.tournament.model.contents import Close, Start, pack_content
 from lobby.tournament.model.opening import make_opening
 from lobby.tournament.model.state import VerifiedMatch
 from lobby.tournament.protocol import admission, blob_fetch, feed_sync, gossip, messages, neighbour, presence
-from lobby.tournament.protocol.blobs import MemoryBlobs, blob_hash
+from lobby.tournament.protocol.blobs import MemoryBlobs, WantedBlob, blob_hash
 from lobby.tournament.protocol.node import Node
 from lobby.tournament.protocol.pace import PACE, Pace
 from net.replication.entries import Place
@@ -154,7 +155,8 @@ class GossipGuest(Guest[Node]):
             self.wait()
         elif kind == 0:
             wanted = {bytes([place]) * 32: 5000, signer(0).identity: 900} if choices.chance(3) else {}
-            self.member.gossip.want(wanted | self.wanted | {self.member.gossip.keep(b"a table"): 7})
+            wanted |= self.wanted | {self.member.gossip.keep(b"a table"): 7}
+            self.member.gossip.want(list(starmap(WantedBlob, wanted.items())))
             for _ in range(3):
                 self.now += 0.4
                 self.member.gossip.tick(NOON + self.now)
@@ -162,7 +164,7 @@ class GossipGuest(Guest[Node]):
                 self._answer(choices)
             if choices.chance(3):
                 self.member.gossip.tick(NOON + self.now + 30.0)
-                self.member.gossip.want(self.wanted)
+                self.member.gossip.want(list(starmap(WantedBlob, self.wanted.items())))
         elif kind == 1:
             self.member.gossip.keep(bytes([place]) * 3000)
         elif kind == 2:
