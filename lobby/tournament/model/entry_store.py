@@ -115,7 +115,7 @@ class EntryStore:
         self._shorts = {opening.opener[:8]}
         self._refused: Counter[bytes] = Counter()
         self._enrolments: dict[tuple[bytes, bytes], Enrol] = {}
-        self._nonces: dict[tuple[bytes, int], bytes] = {}
+        self._nonces: dict[tuple[bytes, bytes, int], bytes] = {}
 
     # -- adding entries --
 
@@ -327,7 +327,7 @@ class EntryStore:
 
     def nonce(self, player: Player, round: int) -> bytes:
         """Return the nonce of a round, checked against its anchor."""
-        key = (player.anchor, round)
+        key = (player.identity, player.anchor, round)
         if key not in self._nonces:
             fits = (s.said.nonce for s in self.reveals.get((player.identity, round), ()) if isinstance(s.said, Reveal))
             nonce = next((nonce for nonce in fits if fits_anchor(player.anchor, round, nonce)), None)

@@ -9,7 +9,7 @@ import pytest
 from core.engine.codec import dec, enc
 from lobby.tournament.model.contents import Close, InvalidContent, Start, pack_content
 from lobby.tournament.model.entries import KIND_OF, Back, Kind, Move, Propose, Reported, Reveal, Signed, nonces
-from lobby.tournament.model.state import MissingFact, TournamentState
+from lobby.tournament.model.state import MissingFact, Player, TournamentState
 from lobby.tournament.protocol import blob_fetch as fetching_module
 from lobby.tournament.protocol import blob_requests as records_module
 from lobby.tournament.protocol import view as view_module
@@ -386,3 +386,21 @@ def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:
     assert guest.identity not in member.entry_store.guests
     say(member, guest, guest.request())
     assert guest.identity in member.entry_store.guests
+
+
+def test_copied_anchor_reveals_nothing_for_its_copier() -> None:
+    """A member that enrols with the anchor of another one is present only once it has revealed a nonce itself.
+
+    Otherwise it would be present for those members alone that had looked at the other one's nonce before.
+    """
+    member = opener()
+    ada, copier = Guest(member.opening, 0), Guest(member.opening, 1)
+    let_in(member, ada, NOON + 2, "10.0.0.8")
+    anchor = nonces(ada.seed, member.opening.id)[0]
+    copier.sign(Kind.ENROL, ["Copier", False, True, anchor])
+    let_in(member, copier, NOON + 3, "10.0.0.9")
+    say(member, ada, ada.told(ada.sign(Kind.REVEAL, [0, nonces(ada.seed, member.opening.id)[1]])))
+    players = [Player(n, one.identity, "P", False, anchor) for n, one in enumerate((ada, copier), 1)]
+    assert member.entry_store.nonce(players[0], 0)
+    with pytest.raises(MissingFact):
+        member.entry_store.nonce(players[1], 0)
