@@ -106,7 +106,7 @@ class Voting:
         waited = self._timer is not None and self._timer[0] == (self.view.course.next, b)
         late = waited and self._timer is not None and self.view.now - self._timer[1] >= self.view.pace.ballot / 2
         middle = moved[len(electors.members) // 2]
-        if late or middle > b:
+        if middle > b or (late and self._majority_is_there(electors)):
             self._sign(Move(self.view.course.next, max(b + 1, middle)))
             return True
         return False

@@ -191,6 +191,23 @@ def test_nobody_moves_on_while_a_majority_is_away() -> None:
     assert hall.run(hall.over) and hall.agree()
 
 
+def test_nobody_follows_a_member_to_later_ballots_while_a_majority_is_away() -> None:
+    """Otherwise one member that moves far ahead fills the feeds of those that are there, and no vote of theirs fits."""
+    hall = Hall(opening(rounds=2), 5, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
+    assert enrolled(hall, 5)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    gone = [hall.vanish(hall.of(i).identity) for i in (1, 2, 3)]
+    hall.run(lambda: False, 20)
+    before = len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1))
+    sign(hall, 4, Move(hall.of(0).course.next, 60_000))
+    hall.run(lambda: False, 60)
+    assert len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1)) == before
+    for i, member in zip((1, 2, 3), gone):
+        hall.join(i, entry_log=member.entry_log, blobs=member.blobs)  # type: ignore[arg-type]
+    assert hall.run(lambda: all(m.course.over for m in hall.members)) and hall.agree()
+
+
 def test_a_proposal_that_takes_a_vote_away_is_unfair() -> None:
     hall = Hall(opening(rounds=1), 3, GOOD)
     assert enrolled(hall, 3)
