@@ -33,11 +33,10 @@ from core.engine.hidden.audits import require_audits
 from core.engine.hidden.determinization import World, unsealed
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
-from core.engine.question import AgendaState, AnyQuestion, Item, Question
+from core.engine.question import AgendaState, AnyQuestion, Detail, Item, Question
 from core.engine.result import FREE_FOR_ALL
 from core.engine.text.plain import DefaultTexts
 
-Detail = tuple[Any, ...]
 H = TypeVar("H", bound=Callable[..., None])
 Q = TypeVar("Q", bound=AnyQuestion)
 Ds = TypeVarTuple("Ds")

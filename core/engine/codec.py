@@ -8,16 +8,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, overload
 
 import msgpack
 
-Plain = Any
-"""nil, bool, int (-2^63..2^64-1), bytes, str, and lists or tuples of these.
+if TYPE_CHECKING:
+    Plain: TypeAlias = bool | int | str | bytes | Sequence["Plain"] | None
+else:
+    Plain = object  # in a hint that is read at run time
+"""A plain value: nil, bool, int (-2^63..2^64-1), bytes, str, and lists or tuples of these.
 
 A text is any valid UTF-8. Two Pythons need not agree on its letters.
 """
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+D = TypeVar("D")
+E = TypeVar("E")
 
 MAX_ENTRY = 32 * 1024
 MAX_DEPTH = 12
@@ -26,7 +36,7 @@ MAX_STR = 1024
 GROUP_ORDER = 2**252 + 27742317777372353535851937790883648493
 """L, the order of the prime-order group of edwards25519."""
 
-_pack = msgpack.Packer(use_bin_type=True, autoreset=True).pack
+_pack: Callable[[Plain], bytes] = msgpack.Packer(use_bin_type=True, autoreset=True).pack
 
 
 class BadBytes(ValueError):
@@ -41,7 +51,7 @@ def enc(value: Plain) -> bytes:
     """
     try:
         _check(value, MAX_DEPTH)
-        return _pack(value)  # type: ignore[no-any-return]
+        return pack(value)
     except (UnicodeError, OverflowError) as error:
         raise BadBytes(f"no plain value ({type(error).__name__})") from None
 
@@ -51,7 +61,7 @@ def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
     if len(data) > limit:
         raise BadBytes(f"{len(data)} bytes, at most {limit} are allowed")
     try:
-        value = msgpack.unpackb(
+        value: Plain = msgpack.unpackb(
             data,
             raw=False,
             use_list=True,
@@ -82,17 +92,16 @@ def _check(value: Plain, depth: int) -> None:
 
     It is called for each list and text, which are far fewer than leaves.
     """
-    kind = type(value)
-    if kind in _LEAVES:
+    if type(value) in _LEAVES:
         return
-    if kind is str:
+    if type(value) is str:
         if len(value.encode()) > MAX_STR:
             raise BadBytes("a text that is too long")
         return
-    if not issubclass(kind, (list, tuple)):
-        if issubclass(kind, (int, bytearray)):  # enum members and columns of a state
+    if not isinstance(value, (list, tuple)):
+        if isinstance(value, (int, bytearray)):  # enum members and columns of a state
             return
-        raise BadBytes(f"a {kind.__name__} has no place here")
+        raise BadBytes(f"a {type(value).__name__} has no place here")
     if depth == 0:
         raise BadBytes(f"nested deeper than {MAX_DEPTH}")
     if len(value) > MAX_ELEMENTS:
@@ -107,7 +116,34 @@ def pack(value: Plain) -> bytes:
 
     It serves values that are only hashed, and often.
     """
-    return _pack(value)  # type: ignore[no-any-return]
+    return _pack(value)
+
+
+@overload
+def fields(value: Plain, a: type[A], /) -> tuple[A]: ...
+@overload
+def fields(value: Plain, a: type[A], b: type[B], /) -> tuple[A, B]: ...
+@overload
+def fields(value: Plain, a: type[A], b: type[B], c: type[C], /) -> tuple[A, B, C]: ...
+@overload
+def fields(value: Plain, a: type[A], b: type[B], c: type[C], d: type[D], /) -> tuple[A, B, C, D]: ...
+@overload
+def fields(value: Plain, a: type[A], b: type[B], c: type[C], d: type[D], e: type[E], /) -> tuple[A, B, C, D, E]: ...
+def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
+    """Return the items of a list with exactly these types, `object` for any; raise `BadBytes` for another value.
+
+    >>> fields([3, b"x"], int, bytes)
+    (3, b'x')
+    >>> fields([True], int)
+    Traceback (most recent call last):
+    ...
+    core.engine.codec.BadBytes: an item of the wrong type
+    """
+    if type(value) is not list or len(value) != len(kinds):
+        raise BadBytes("not a list of the right length")
+    if not all(kind is object or type(item) is kind for item, kind in zip(value, kinds)):
+        raise BadBytes("an item of the wrong type")
+    return tuple(value)
 
 
 def H(person: str, value: Plain) -> bytes:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import types
 import typing
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Union, get_args, get_origin
 
@@ -35,13 +36,13 @@ _WORDS = {int: "a whole number", str: "a text", bytes: "a byte string", bool: "y
 def read(kind: Any, plain: Plain, where: str = "") -> Any:
     """Return `plain` as a value of the type.
 
-    Types are int, str, bytes, bool, None, unions, tuples, NamedTuples of these, or Any.
+    Types are int, str, bytes, bool, None, unions, tuples, NamedTuples of these, or Plain.
     """
     if kind in _WORDS:
         if type(plain) is not kind:
             raise WrongShape(f"{where}: {_WORDS[kind]} is due, not {_short(plain)}")
         return plain
-    if kind is Any:
+    if kind in (Any, Plain):
         return frozen(plain)
     if kind is type(None):
         if plain is not None:
@@ -71,7 +72,7 @@ def _read_union(kinds: tuple[Any, ...], plain: Plain, where: str) -> Any:
     raise WrongShape(f"{where}: {_short(plain)} does not fit")
 
 
-def _read_tuple(kinds: tuple[Any, ...], plain: Plain, where: str) -> tuple[Any, ...]:
+def _read_tuple(kinds: tuple[Any, ...], plain: Sequence[Plain], where: str) -> tuple[Any, ...]:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         return tuple(read(kinds[0], x, where) for x in plain)
     if len(plain) != len(kinds):

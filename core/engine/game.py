@@ -49,10 +49,10 @@ class Ask(NamedTuple):
     automatic: bool = False
 
 
-Decision: TypeAlias = tuple[object, ...]
+Decision: TypeAlias = tuple[Plain, ...]
 """A NamedTuple of the game; the array of its fields is sent to the peers."""
 
-Event: TypeAlias = tuple[object, ...]
+Event: TypeAlias = tuple[Plain, ...]
 """A NamedTuple of the game: something that happened, in enough detail to show and describe it."""
 
 

@@ -32,7 +32,9 @@ from core.engine.hidden.secrets import Secrets
 
 Item = tuple[Any, ...]
 """Pending work: the name of an agenda handler and its plain values."""
-OpenAsk = tuple[int, str, tuple[Any, ...]]
+Detail = tuple[Any, ...]
+"""The details of an ask."""
+OpenAsk = tuple[int, str, Detail]
 """An open ask in the state: seat, kind, details."""
 
 

@@ -2,8 +2,8 @@
 
 A state class is a mutable `@dataclass(slots=True)` whose fields are of these types only:
 
-- immutable: int, bool, str, bytes, None, and tuples or NamedTuples of immutable ones (shared by clones); `Any`
-  stands for such a plain value, on the author's word;
+- immutable: int, bool, str, bytes, None, and tuples or NamedTuples of immutable ones (shared by clones);
+  `Plain` stands for such a value, on the author's word;
 - `bytearray` (a column of small ints), `list` of immutable items, `dict` from int to immutable items;
 - `list` of dicts from int to int (a sparse column for each seat);
 - another state class.
@@ -49,7 +49,7 @@ class StateData:
 
 
 def _immutable(kind: Any) -> bool:
-    if kind in (int, bool, str, bytes, type(None), Any):
+    if kind in (int, bool, str, bytes, type(None), Any, Plain):
         return True
     origin = get_origin(kind)
     if origin is tuple:

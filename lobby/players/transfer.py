@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadBytes, dec, enc, fields
 from lobby.players import known_players
 from lobby.players.identity import FILE, Identity, own_identity
 from lobby.players.known_players import KnownPlayer, KnownPlayers
@@ -96,18 +96,13 @@ def decrypted(data: bytes, passphrase: str) -> Passport:
     try:
         contents = dec(plain, MOST_BYTES)
         found = contents[0] if type(contents) is list and contents else 0
-        version, seed, name, colour, players = contents
+        version, seed, name, colour, players = fields(contents, int, bytes, str, int, bytes)
         passport = Passport(seed, Profile(name, colour), tuple(known_players.read(players)))
     except (BadBytes, ValueError, TypeError):
         version, passport = 0, Passport(b"", Profile())
     if type(found) is int and found > VERSION:
         raise BadTransfer(_newer(found))
-    if (
-        version != VERSION
-        or type(passport.seed) is not bytes
-        or len(passport.seed) != KEY
-        or not passport.profile.sound
-    ):
+    if version != VERSION or len(passport.seed) != KEY or not passport.profile.sound:
         raise BadTransfer("The file is from another version of Tether.")
     return passport
 

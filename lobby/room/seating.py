@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.bots.names import free_names
-from core.engine.codec import H
+from core.engine.codec import H, Plain
 from core.engine.options import Value
 from lobby.players.colours import COLOURS, NO_COLOUR
 from lobby.players.confusables import skeletons
@@ -78,7 +78,7 @@ class RoomTable(NamedTuple):
 
     def state(self, room: bytes) -> bytes:
         """Return the hash of what a member is ready for: settings, seats, colours, and order of arrival."""
-        seats = [None if p is None else [p.identity, p.name, p.bot, p.colour] for p in self.places]
+        seats: list[Plain] = [None if p is None else [p.identity, p.name, p.bot, p.colour] for p in self.places]
         return H("tether.roomstate", [room, list(self.settings), seats, list(self.order)])
 
 

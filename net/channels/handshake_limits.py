@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import cast
 
-from core.engine.codec import enc
+from core.engine.codec import Plain, enc
 from net.channels.channel import COOKIE_BYTES, Address
 from net.channels.rate_limit import TokenBucket, source_of
 from net.crypto.noise import KEY, HandshakeState
@@ -62,7 +63,7 @@ class Cookies:
         return any(hmac.compare_digest(self._made(secret, address, hello), cookie) for secret in self._secrets)
 
     def _made(self, secret: bytes, address: Address, hello: bytes) -> bytes:
-        said = enc([address, hello])
+        said = enc([cast(Plain, address), hello])  # a transport's addresses are plain values
         return blake2b(said, digest_size=COOKIE_BYTES, key=secret, person=b"tether.cookie").digest()
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
-from core.engine.codec import BadBytes, Plain
+from core.engine.codec import BadBytes, Plain, fields
 from net.crypto import match_keys, primitives, private_chat
 from net.match.genesis import Genesis, GenesisEntry, read_shares
 from net.match.quorum import MAX_ROUND, MAX_VOTES, Cut, Id, Reveal, Seal, Share, Vote
@@ -165,8 +165,9 @@ class FeedPosition:
 def step_of(entry: Entry) -> int:
     """Return the step that an entry names for itself, or 0 if it belongs to none."""
     body = entry.body
-    numbered = entry.kind in _SHAPES and type(body) is list and body
-    return int(body[0]) if numbered and type(body[0]) is int else 0
+    if entry.kind in _NUMBERED and type(body) is list and body and type(body[0]) is int:
+        return body[0]
+    return 0
 
 
 def read_next(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool = False) -> Item:
@@ -209,24 +210,25 @@ def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> I
         _demand(entry, entry.body == [], "a malformed wish to adjourn")
         _count_chat(reading, entry)
         return AdjournRequest(entry.seat)
-    if entry.kind not in _SHAPES:
+    if entry.kind not in _NUMBERED:
         raise BadBytes(f"an entry of kind {entry.kind}, which has no place here")
-    body = check_shape(entry.body, _SHAPES[entry.kind])
     t = step_of(entry)
     _demand(entry, 0 < t < 2**32, "an entry of no step")
     if reading.over:
         raise ProtocolFault(entry.seat, t, "form", f"a {Kind(entry.kind).name.lower()} after its result", entry.seq)
     if entry.kind == Kind.RETURN:
+        fields(entry.body, int)
         _count_chat(reading, entry)
         return SeatReturn(entry.seat, t)
     if entry.kind == Kind.RESULT:
+        _, digest, outcome = fields(entry.body, int, bytes, list)
         reading.over = True
-        return SignedResult(entry.seat, t, *body[1:])
+        return SignedResult(entry.seat, t, digest, outcome)
     if t < reading.t:
         words = f"a {Kind(entry.kind).name.lower()} of step {t} after entries of step {reading.t}"
         raise ProtocolFault(entry.seat, t, "form", words, entry.seq)
     at = reading.at(t)
-    item = _READS[entry.kind](genesis, at, entry, body, own)  # changes nothing if it raises
+    item = _READS[entry.kind](genesis, at, entry)  # changes nothing if it raises
     at.chats = at.chats + 1 if isinstance(item, EndDeclaration) else 0
     if at is not reading:
         for name in _IN_STEP:
@@ -234,20 +236,24 @@ def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> I
     return item
 
 
+def _fault(entry: Entry, words: str, kind: str = "form") -> ProtocolFault:
+    return ProtocolFault(entry.seat, step_of(entry), kind, words, entry.seq)
+
+
 def _demand(entry: Entry, holds: bool, words: str, kind: str = "form") -> None:
     if not holds:
-        raise ProtocolFault(entry.seat, step_of(entry), kind, words, entry.seq)
+        raise _fault(entry, words, kind)
 
 
 def _read_chat(reading: FeedPosition, entry: Entry) -> ChatLine:
-    (text,) = check_shape(entry.body, (str,))
+    (text,) = fields(entry.body, str)
     _demand(entry, len(text.encode()) <= MAX_CHAT, "a chat line that is too long")
     _count_chat(reading, entry)
     return ChatLine(entry.seat, text)
 
 
 def _read_private(genesis: Genesis, reading: FeedPosition, entry: Entry) -> ChatLine:
-    to, box = check_shape(entry.body, (int, bytes))
+    to, box = fields(entry.body, int, bytes)
     _demand(entry, 0 < to <= genesis.seats and to != entry.seat, "a private line to nobody")
     _demand(entry, len(box) == private_chat.LENGTH, "a private line of another length")
     _count_chat(reading, entry)
@@ -260,16 +266,16 @@ def _count_chat(reading: FeedPosition, entry: Entry) -> None:
     reading.chats += 1
 
 
-def _read_commit(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> ReadCommit:
-    t, c, digest, back = body
+def _read_commit(genesis: Genesis, at: FeedPosition, entry: Entry) -> ReadCommit:
+    t, c, digest, back = fields(entry.body, int, bytes, bytes, list)
     _demand(entry, len(c) == 32 and len(digest) == 32 and _seats(back, genesis.seats), "a malformed commit")
     _demand(entry, at.commit is None, f"a second commit for step {t}")
     at.commit = ReadCommit(entry.id, entry.seat, t, c, digest, tuple(back), entry.seq, at.end)
     return at.commit
 
 
-def _read_end(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> EndDeclaration:
-    t, what = body
+def _read_end(genesis: Genesis, at: FeedPosition, entry: Entry) -> EndDeclaration:
+    t, what = fields(entry.body, int, int)
     _demand(entry, what in (AGREES, CONCEDES), "a malformed word about the end")
     _demand(entry, what > at.end, f"a second word about the end in step {t}")
     _demand(entry, at.chats < MAX_CHATS, "more chat than a step allows")
@@ -278,8 +284,8 @@ def _read_end(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain
     return EndDeclaration(entry.seat, t, what)
 
 
-def _read_seal(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> Seal:
-    t, names, E = body
+def _read_seal(genesis: Genesis, at: FeedPosition, entry: Entry) -> Seal:
+    t, names, E = fields(entry.body, int, list, bytes)
     form = len(names) == genesis.seats and all(n is None or (type(n) is bytes and len(n) == ID_SHORT) for n in names)
     _demand(entry, form, "a malformed seal")
     commit = at.commit
@@ -294,11 +300,12 @@ def _read_seal(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plai
     return at.seal
 
 
-def _read_vote(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> Vote:
-    t, number, W, held, last = body
+def _read_vote(genesis: Genesis, at: FeedPosition, entry: Entry) -> Vote:
+    t, number, W, held, last = fields(entry.body, int, int, list, list, object)
     form = 0 < number < MAX_ROUND and _seats(W, genesis.seats) and entry.seat in W
-    form = form and len(W) >= match_keys.quorum(genesis.seats) and _ids(held) and (last is None or type(last) is int)
-    _demand(entry, form, "a malformed vote")
+    form = form and len(W) >= match_keys.quorum(genesis.seats) and _ids(held)
+    if not (form and (last is None or type(last) is int)):
+        raise _fault(entry, "a malformed vote")
     _demand(entry, at.votes < MAX_VOTES, "more votes than a step allows")
     if at.commit is None:
         raise ProtocolFault(entry.seat, t, "form", f"a vote in step {t} before its commit", entry.seq)
@@ -309,8 +316,8 @@ def _read_vote(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plai
     return Vote(entry.id, entry.seat, number, at.W, tuple(held), last, at.commit.id, at.behind)
 
 
-def _read_cut(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> Cut:
-    _, number, votes = body
+def _read_cut(genesis: Genesis, at: FeedPosition, entry: Entry) -> Cut:
+    _, number, votes = fields(entry.body, int, int, list)
     _demand(entry, _ids(votes) and bool(votes), "a malformed cut")
     _demand(entry, number == at.voted, f"a cut for round {number} after its vote for round {at.voted}", "vote")
     _demand(entry, not at.cut, f"two cuts for round {number}", "vote")
@@ -319,17 +326,23 @@ def _read_cut(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain
     return Cut(entry.id, entry.seat, number, at.cut)
 
 
-def _read_reveal(genesis: Genesis, at: FeedPosition, entry: Entry, body: list[Plain], own: bool) -> Reveal:
-    t, number, Q, proof, listed = body
+def _read_reveal(genesis: Genesis, at: FeedPosition, entry: Entry) -> Reveal:
+    t, number, Q, proof, listed = fields(entry.body, int, int, object, object, list)
     shares = _shares(listed)
-    form = (Q is None and proof is None and number > 0) or (type(Q) is bytes and len(Q) == 32 and is_proof(proof))
-    _demand(entry, form and shares is not None and (number > 0 or shares == ()), "a malformed reveal")
+    if Q is None and proof is None and number > 0:
+        point: tuple[bytes | None, primitives.Proof | None] = None, None
+    elif type(Q) is bytes and len(Q) == 32 and is_proof(proof):
+        point = Q, (proof[0], proof[1])
+    else:
+        raise _fault(entry, "a malformed reveal")
+    if shares is None or (number == 0 and shares):
+        raise _fault(entry, "a malformed reveal")
     _demand(entry, number > at.revealed, f"a second reveal for round {number} of step {t}")
     _demand(entry, number == at.voted, f"a reveal of round {number} after its vote for round {at.voted}", "vote")
     _demand(entry, number == 0 or bool(at.cut), f"a reveal of round {number} without its cut", "vote")
     _demand(entry, Q is None or at.seal is not None, f"a reveal of step {t} without its seal")
     at.revealed, at.behind = number, at.cut
-    return Reveal(entry.id, entry.seat, number, Q, (proof[0], proof[1]) if Q is not None else None, shares or ())
+    return Reveal(entry.id, entry.seat, number, *point, shares)
 
 
 def seal_point_holds(genesis: Genesis, points: tuple[bytes, ...], t: int, reveal: Reveal) -> bool:
@@ -344,55 +357,34 @@ def seal_claim(match: bytes, A: bytes, t: int, seat: int, Q: bytes, proof: primi
     return primitives.Claim((match, t, seat, seat), A, match_keys.step_point(match, t), Q, proof)
 
 
-def is_proof(proof: Plain) -> bool:
+def is_proof(proof: object) -> TypeGuard[list[bytes]]:
     """Return True if this has the form of an equality proof."""
     return type(proof) is list and len(proof) == 2 and all(type(s) is bytes and len(s) == 32 for s in proof)
 
 
-def _shares(listed: Plain) -> tuple[Share, ...] | None:
+def _shares(listed: list[Plain]) -> tuple[Share, ...] | None:
     found: list[Share] = []
-    for share in listed if type(listed) is list and len(listed) <= 6 else [None]:
-        if not (type(share) is list and len(share) == 2 and type(share[0]) is bytes and len(share[0]) == 32):
+    for share in listed if len(listed) <= 6 else [None]:
+        if type(share) is not list or len(share) != 2:
             return None
-        if not is_proof(share[1]):
+        C, proof = share
+        if not (type(C) is bytes and len(C) == 32 and is_proof(proof)):
             return None
-        found.append((share[0], (share[1][0], share[1][1])))
+        found.append((C, (proof[0], proof[1])))
     return tuple(found)
 
 
-def _seats(listed: Plain, seats: int) -> bool:
-    if type(listed) is not list or not all(type(seat) is int and 1 <= seat <= seats for seat in listed):
-        return False
-    return bool(listed == sorted(set(listed)))
+def _seats(listed: list[Plain], seats: int) -> bool:
+    numbers = [seat for seat in listed if type(seat) is int and 1 <= seat <= seats]
+    return listed == sorted(set(numbers))
 
 
-def _ids(listed: Plain) -> bool:
-    short = type(listed) is list and len(listed) <= MAX_LISTED_SEALS
-    return short and all(type(id_) is bytes and len(id_) == 32 for id_ in listed)
-
-
-def check_shape(body: Plain, shape: tuple[type, ...]) -> list[Plain]:
-    """Return the body if its fields have these types; raise `BadBytes`."""
-    if type(body) is not list or len(body) != len(shape):
-        raise BadBytes("an entry of the wrong shape")
-    for part, want in zip(body, shape):
-        if want is not object and type(part) is not want:
-            raise BadBytes("an entry with a field of the wrong type")
-    return body
+def _ids(listed: list[Plain]) -> bool:
+    return len(listed) <= MAX_LISTED_SEALS and all(type(id_) is bytes and len(id_) == 32 for id_ in listed)
 
 
 _IN_STEP = ("t", "commit", "seal", "voted", "W", "cut", "revealed", "behind", "votes", "end", "chats")
-_SHAPES: dict[int, tuple[type, ...]] = {
-    Kind.COMMIT: (int, bytes, bytes, list),
-    Kind.SEAL: (int, list, bytes),
-    Kind.REVEAL: (int, int, object, object, list),
-    Kind.VOTE: (int, int, list, list, object),
-    Kind.CUT: (int, int, list),
-    Kind.RETURN: (int,),
-    Kind.RESULT: (int, bytes, list),
-    Kind.END: (int, int),
-}
-_READS: dict[int, Callable[[Genesis, FeedPosition, Entry, list[Plain], bool], Item]] = {
+_READS: dict[int, Callable[[Genesis, FeedPosition, Entry], Item]] = {
     Kind.COMMIT: _read_commit,
     Kind.SEAL: _read_seal,
     Kind.REVEAL: _read_reveal,
@@ -400,6 +392,8 @@ _READS: dict[int, Callable[[Genesis, FeedPosition, Entry, list[Plain], bool], It
     Kind.CUT: _read_cut,
     Kind.END: _read_end,
 }
+_NUMBERED = frozenset({*_READS, Kind.RETURN, Kind.RESULT})
+"""Kinds of entries that begin with the number of their step."""
 
 
 def reading_before(genesis: Genesis, feeds: Feeds, entry: Entry, t: int) -> FeedPosition | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import core.engine
 from core.engine.codec import BadBytes, H, Plain, dec, enc
@@ -131,11 +131,11 @@ def read_card(signed: SignedCard) -> SeatCard:
         _, room, game, rules, options, identities, seat, name, B, r = _listed(fields, 10)
     except BadBytes as error:
         raise BadCard(0, f"a seat card that is {error}") from None
-    if not (_hashes(room, rules, B, r) and _hashes(*_some(identities))):
+    if not (_is_hash(room) and _is_hash(rules) and _is_hash(B) and _is_hash(r) and _are_hashes(identities)):
         raise BadCard(0, "a seat card with a malformed field")
     if not (type(seat) is int and 1 <= seat <= len(identities) <= MAX_SEATS):
         raise BadCard(0, "a seat card for no seat")
-    if not (type(game) is str and is_identifier(game) and all(type(value) in (int, str) for value in _some(options))):
+    if not (type(game) is str and is_identifier(game) and _are_values(options)):
         raise BadCard(seat, "its game or its options are malformed")
     if not (type(name) is str and is_name(name)):
         raise BadCard(seat, f"its name is none: {A_NAME}")
@@ -161,12 +161,16 @@ def _listed(value: Plain, length: int) -> list[Plain]:
     return value
 
 
-def _some(value: Plain) -> list[Plain]:
-    return value if type(value) is list else [None]
+def _is_hash(value: Plain) -> TypeGuard[bytes]:
+    return type(value) is bytes and len(value) == 32
 
 
-def _hashes(*values: Plain) -> bool:
-    return all(type(value) is bytes and len(value) == 32 for value in values)
+def _are_hashes(values: Plain) -> TypeGuard[list[bytes]]:
+    return type(values) is list and all(map(_is_hash, values))
+
+
+def _are_values(values: Plain) -> TypeGuard[list[Value]]:
+    return type(values) is list and all(type(value) in (int, str) for value in values)
 
 
 class Genesis(NamedTuple):
@@ -206,7 +210,9 @@ def genesis(cards: Sequence[SeatCard]) -> Genesis:
         if difference:
             raise BadCard(card.seat, f"it has {difference} than seat 1")
     room, game, rules, options, identities = terms = cards[0].terms
-    rows = [[identity, card.name, card.B, card.r] for identity, card in zip(identities, cards, strict=True)]
+    rows: list[Plain] = [
+        [identity, card.name, card.B, card.r] for identity, card in zip(identities, cards, strict=True)
+    ]
     data = enc([PROTOCOL, room, game, rules, options, rows])
     return Genesis(
         data,
@@ -264,7 +270,7 @@ def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes, deck: DeckKeys |
         places = [BoxAddress(genesis.match, keys.seat, y, what, 0) for y in others]
         return [primitives.box(seed, genesis.boxes[at.y - 1], at, share(at.y)) for at in places]
 
-    body = [genesis.data, keys.points, boxed(SEAL_SHARE, keys.share)]
+    body: list[Plain] = [genesis.data, keys.points, boxed(SEAL_SHARE, keys.share)]
     if deck is not None:
         body.append([*deck.announced(), boxed(DECK_SHARE, deck.share_for)])
     return body
@@ -278,9 +284,9 @@ def read_shares(genesis: Genesis, seat: int, body: Plain) -> GenesisEntry:
     if type(body) is list and len(body) == 4:
         return read_shares(genesis, seat, body[:3])._replace(deck=_read_deck(genesis, seat, body[3]))
     data, points, boxes = _listed(body, 3)
-    if data != genesis.data:
+    if type(data) is not bytes or data != genesis.data:
         raise BadBytes("another genesis than the cards make")
-    if not (_hashes(*_some(points)) and len(points) == quorum(genesis.seats)):
+    if not (_are_hashes(points) and len(points) == quorum(genesis.seats)):
         raise BadBytes("not as many points as a majority has seats")
     if not all(primitives.valid_point(A) for A in points):
         raise BadBytes("a point that is none")
@@ -292,7 +298,7 @@ def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
     read: dict[int, Box] = {}
     for y, sealed in zip(others, _listed(boxes, len(others))):
         eG, ciphertext = _listed(sealed, 2)
-        if not (_hashes(eG) and type(ciphertext) is bytes and len(ciphertext) == SHARE_BOX):
+        if not (_is_hash(eG) and type(ciphertext) is bytes and len(ciphertext) == SHARE_BOX):
             raise BadBytes("a box of the wrong form")
         read[y] = (eG, ciphertext)
     return read
@@ -300,7 +306,7 @@ def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
 
 def _read_deck(genesis: Genesis, seat: int, part: Plain) -> DeckEntry:
     points, Y, proof, boxes = _listed(part, 4)
-    if not (_hashes(Y, *_some(points)) and _hashes(*_listed(proof, 2))):
+    if not (_is_hash(Y) and _are_hashes(points) and _are_hashes(proof) and len(proof) == 2):
         raise BadBytes("malformed keys of a shared deck")
     announced = AnnouncedKeys(tuple(points), Y, (proof[0], proof[1]))
     if not announced.holds(genesis.match, seat, genesis.seats):

@@ -79,7 +79,9 @@ class SoftMessages(ABC, Generic[T]):
         self.outdated = False
         data = enc([self.kind, self._match, self._seat, t, self._count, *rest])
         soft = Soft(data, self._signer.sign(primitives.SOFT, data))
-        said = self.read(t, self._count, dec(data)[5:])
+        fields = dec(data)
+        assert isinstance(fields, list)
+        said = self.read(t, self._count, fields[5:])
         if said is None:
             raise ValueError("a message that no peer would take")
         self.shown[self._seat] = said

@@ -28,7 +28,9 @@ def _named(feeds: Feeds, own: int, t: int) -> list[Plain]:
     """Return the commits that our seal of step t names, or nothing."""
     for entry in _unread(feeds, own, t):
         body = entry.body
-        if entry.kind == Kind.SEAL and step_of(entry) == t and len(body) > 1 and type(body[1]) is list:
+        if entry.kind != Kind.SEAL or step_of(entry) != t or type(body) is not list:
+            continue
+        if len(body) > 1 and type(body[1]) is list:
             return body[1]
     return []
 

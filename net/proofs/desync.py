@@ -90,6 +90,7 @@ def side_of(state: State) -> StateSide:
         lowered = dec(enc(state.lower()), MAX_STATE - MAX_RUNS * 2)
     except BadBytes:
         lowered = None
+    assert lowered is None or type(lowered) is list
     return StateSide(running_versions(), short_digests(state), lowered)
 
 
@@ -142,10 +143,9 @@ def read(path: Path) -> Report:
 def _parse(chunks: Chunks) -> Report:
     version, seat, other, t, seats = chunks.listed(5)
     check_version(version)
-    bounded_int(seats, 1, MAX_SEATS)
-    for number in (seat, other):
-        bounded_int(number, 1, seats)
-    bounded_int(t, 1, 2**32)
+    seats = bounded_int(seats, 1, MAX_SEATS)
+    seat, other = bounded_int(seat, 1, seats), bounded_int(other, 1, seats)
+    t = bounded_int(t, 1, 2**32)
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.blobs() for _ in range(seats))
     own_side, other_side = _side(chunks), _side(chunks)
@@ -188,7 +188,7 @@ def check(report: Report, games: Mapping[str, Any] = GAMES) -> DesyncFindings:
         raise BadRecord(f"the seat cards do not hold: {bad}") from None
     game = game_named(genesis.terms.game, report.origin, games)
     replay = Replay(MatchRecord(None, report.cards, report.feeds), game)
-    names = type(replay.table.state).field_names
+    names = replay.table.state.field_names
     if not replay.same_rules:
         why = "the match was played by other rule files than those here"
         return DesyncFindings(genesis, _differences(names, report.own, report.other), (), None, why, game)

@@ -195,8 +195,8 @@ def write(path: Path, evidence: Evidence) -> None:
 def _parse(chunks: Chunks) -> Evidence:
     version, kind, seat, seats = chunks.listed(4)
     check_version(version)
-    bounded_int(seats, 1, MAX_SEATS)
-    bounded_int(seat, 1, seats)
+    seats = bounded_int(seats, 1, MAX_SEATS)
+    seat = bounded_int(seat, 1, seats)
     if type(kind) is not str:
         raise BadBytes("not a kind")
     cards = tuple(read_signed(chunks) for _ in range(seats))

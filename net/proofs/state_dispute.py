@@ -7,7 +7,6 @@ first part that differs is named. No culprit is guessed: a replay of the log sho
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from core.engine.codec import BadBytes
 from net.match.events import Verdict
@@ -104,8 +103,7 @@ def first_difference(table: StateMachine, told: Fields) -> str:
     if (told.match, told.t) != (table.match, table.step.t):
         return ""
     own = own_fields(table).digests
-    names: tuple[Any, ...] = type(table.state).field_names
-    for name, mine, theirs in zip(names, own, told.digests):
+    for name, mine, theirs in zip(table.state.field_names, own, told.digests):
         if mine != theirs:
             return str(name)
     return "" if len(own) == len(told.digests) else "its shape"

@@ -190,10 +190,13 @@ class Chunks:
 
     def blobs(self, each: int = 1, most: int = MAX_FEED) -> tuple[bytes, ...]:
         """Return the byte strings after a number: `each` times that number."""
-        found = tuple(self.next() for _ in range(self.count(most) * each))
-        if not all(type(blob) is bytes for blob in found):
+        return tuple(self._blob() for _ in range(self.count(most) * each))
+
+    def _blob(self) -> bytes:
+        blob = self.next()
+        if type(blob) is not bytes:
             raise BadBytes("not bytes")
-        return found
+        return blob
 
     def joined(self, most: int) -> bytes:
         """Return the bytes cut by `pieces`, into at most `most` pieces."""

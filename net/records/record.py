@@ -102,12 +102,15 @@ def _record(chunks: Chunks) -> MatchRecord:
     """Return the record in these chunks."""
     version, seed_text, seats, *by = chunks.listed(3, 4)
     check_version(version)
-    bounded_int(seats, 1, MAX_SEATS)
-    if not (seed_text is None or type(seed_text) is str) or not all(map(is_version, by)):
+    seats = bounded_int(seats, 1, MAX_SEATS)
+    if not (seed_text is None or type(seed_text) is str):
+        raise BadBytes("a malformed header")
+    played_by = by[0] if by else ""
+    if type(played_by) is not str or (by and not is_version(played_by)):
         raise BadBytes("a malformed header")
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.blobs() for _ in range(seats))
-    return MatchRecord(seed_text, cards, feeds, chunks.blobs(), read_origin(chunks, version), *by)
+    return MatchRecord(seed_text, cards, feeds, chunks.blobs(), read_origin(chunks, version), played_by)
 
 
 # Records of continued matches, in any kind of file --------------------------------------------------------------------

@@ -77,7 +77,7 @@ def make(signer: Signer, place: Place, kind: int, seen: tuple[int, ...], body: P
     if len(raw) > MAX_ENTRY:
         raise BadBytes(f"an entry of {len(raw)} bytes, at most {MAX_ENTRY} are allowed")
     signature = signer.sign(primitives.ENTRY, raw)
-    return Entry(*place, int(kind), seen, dec(raw)[7], raw, signature, H("tether.entry", [raw]))
+    return Entry(*place, int(kind), seen, _body(raw), raw, signature, H("tether.entry", [raw]))
 
 
 def read(stored: bytes) -> Entry:
@@ -94,6 +94,14 @@ def read(stored: bytes) -> Entry:
     if len(signature) != primitives.SIGNATURE:
         raise BadBytes("a signature of the wrong length")
     return Entry(match, seat, seq, prev, kind, tuple(seen), body, raw, signature, H("tether.entry", [raw]))
+
+
+def _body(raw: bytes) -> Plain:
+    """Return the body of an entry as its readers get it: with lists, not tuples."""
+    fields = dec(raw)
+    assert isinstance(fields, list)
+    body: Plain = fields[7]
+    return body
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadBytes, Plain, dec, enc, fields
 from core.engine.fork import base_name
 from core.engine.game import Game
 from core.engine.options import OptionError, Value
@@ -203,7 +203,7 @@ def read_progress(home: Path) -> Progress | None:
 def write_addresses(home: Path, where: Mapping[int, Address]) -> None:
     """Write the addresses of the other seats; if the disk fails, they are unknown later."""
     with contextlib.suppress(OSError):
-        said = [[seat, format_address(address)] for seat, address in sorted(where.items())]
+        said: list[Plain] = [[seat, format_address(address)] for seat, address in sorted(where.items())]
         write_private(home / WHERE, enc([VERSION, said]))
 
 
@@ -237,7 +237,7 @@ def record_of(home: Path) -> MatchRecord:
     try:
         with (home / LOG).open("rb") as file:
             chunks = list(chunks_in(file))
-        cards = [tuple(dec(data)) for keep, data in chunks if keep is ChunkKind.CARD]
+        cards = [fields(dec(data), bytes, bytes) for keep, data in chunks if keep is ChunkKind.CARD]
         if not cards:
             raise BadSavedMatch("the log holds no match that has begun")
         made = genesis_of(cards)

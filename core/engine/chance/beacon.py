@@ -103,11 +103,11 @@ class Chance:
 
     def __init__(self, beacon: bytes) -> None:
         self.beacon = beacon
-        self._used: set[tuple[Plain, ...]] = set()
+        self._used: set[tuple[str | int, ...]] = set()
 
     def stream(self, use: str, *which: int) -> Stream:
         """Return the stream for `use`; the integers `which` distinguish it from the step's other streams."""
-        label = (use, *which)
+        label: tuple[str | int, ...] = (use, *which)
         if label in self._used:
             raise LabelReused(f"label {label} used twice in one step")
         self._used.add(label)

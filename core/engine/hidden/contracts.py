@@ -42,7 +42,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from core.engine.codec import Plain
 from core.engine.game import Chooser, IllegalDecision, Setup
 from core.engine.hidden.determinization import World
 from core.engine.hidden.secrets import BOX, HASH, MOST_TERMS, Secrets, Terms, paper_commitment
@@ -73,7 +72,7 @@ class Paper(NamedTuple):
     partner: int
     commitment: bytes
     box: bytes
-    record: Plain = ()
+    record: tuple[int, ...] = ()
     signed: bool = False
 
     @property
@@ -227,7 +226,7 @@ class Papers(Generic[S, T]):
         if len(sealed.commitment) != HASH * state._setup.sealed or len(sealed.box) != BOX:
             raise IllegalDecision(seat, "proposes a paper without a commitment or a box")
 
-    def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: Plain = ()) -> int:
+    def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: tuple[int, ...] = ()) -> int:
         """Put the paper on the table until its partner has answered, and return its number.
 
         A seat offers one paper in a step.

@@ -14,6 +14,7 @@ from core.engine.events import CardsDrawn as CardsDrawn
 from core.engine.events import CardsDrawnOpenly as CardsDrawnOpenly
 from core.engine.events import CardShown as CardShown
 from core.engine.events import PileLaid as PileLaid
+from core.games.bridgefront.state import Locked
 
 
 class FactionTaken(NamedTuple):
@@ -232,7 +233,7 @@ class ActionRevealed(NamedTuple):
     seat: int
     kind: str
     copy: int
-    locked: tuple[object, ...]
+    locked: Locked
     cards: tuple[int, ...]
     number: int
     mana: int

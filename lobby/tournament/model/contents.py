@@ -56,7 +56,7 @@ def plain(content: Content) -> tuple[Plain, ...]:
 def read_content(data: bytes) -> tuple[Content, bytes]:
     """Return the content in these bytes, and its digest; raise `InvalidContent`."""
     try:
-        said = dec(data, MOST_CONTENT)
+        said = _listed(dec(data, MOST_CONTENT))
     except BadBytes as bad:
         raise InvalidContent(f"no content of a decision: {bad}") from None
     try:
@@ -69,10 +69,13 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
                 raise BadBytes("guests that are none")
             content = Close(
                 _number(round),
-                tuple((_hash(identity), _hash(entry)) for identity, entry in _listed(new)),
+                tuple((_hash(identity), _hash(entry)) for identity, entry in map(_listed, _listed(new))),
                 _numbers(left),
-                tuple((_number(table), _hash(record), _numbers(ranks)) for table, record, ranks in _listed(results)),
-                tuple((_number(table), _numbers(there)) for table, there in _listed(unfinished)),
+                tuple(
+                    (_number(table), _hash(record), _numbers(ranks))
+                    for table, record, ranks in map(_listed, _listed(results))
+                ),
+                tuple((_number(table), _numbers(there)) for table, there in map(_listed, _listed(unfinished))),
                 tuple(map(_hash, _listed(guests[0]))) if guests else (),
             )
         else:

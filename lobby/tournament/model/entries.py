@@ -168,14 +168,15 @@ def body_of(entry: Entry) -> Body:
 
 
 def _check(name: str, value: Plain) -> None:
-    if name == "promised":
-        if len(value) > MOST_PLAYERS // 8 + 1:
-            raise BadBytes("its promises are none")
-    elif type(value) is bytes and len(value) != ID:
-        raise BadBytes(f"its {name} is none")
-    if name in _BOUNDS and not _BOUNDS[name][0] <= value <= _BOUNDS[name][1]:
+    if type(value) is bytes:
+        if name == "promised":
+            if len(value) > MOST_PLAYERS // 8 + 1:
+                raise BadBytes("its promises are none")
+        elif len(value) != ID:
+            raise BadBytes(f"its {name} is none")
+    if type(value) is int and name in _BOUNDS and not _BOUNDS[name][0] <= value <= _BOUNDS[name][1]:
         raise BadBytes(f"its {name} is out of bounds")
-    if name == "name" and not is_name(value):
+    if type(value) is str and not is_name(value):
         raise BadBytes("its name is none")
 
 

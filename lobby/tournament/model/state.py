@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from core.engine.chance.beacon import Stream
-from core.engine.codec import H
+from core.engine.codec import H, Plain
 from lobby.tournament.model.contents import Close, Content, InvalidContent, Start, pack_content, plain, read_content
 from lobby.tournament.model.entries import Enrol
 from lobby.tournament.model.opening import MOST_PLAYERS, MOST_ROUNDS, Opening
@@ -195,8 +195,10 @@ class TournamentState:
     @property
     def digest(self) -> bytes:
         """Hash over the whole course."""
-        players = [[p.identity, p.name, p.bot, p.anchor, p.left, *([] if p.votes else [False])] for p in self.players]
-        rounds = [
+        players: list[Plain] = [
+            [p.identity, p.name, p.bot, p.anchor, p.left, *([] if p.votes else [False])] for p in self.players
+        ]
+        rounds: list[Plain] = [
             [r.number, r.beacon, r.tables, [None if x is None else list(x) for x in r.results], r.records]
             for r in self.rounds
         ]
@@ -327,7 +329,7 @@ class TournamentState:
         field = {player.number: player for player in self.field}
         if list(start.here) != sorted(set(start.here)) or not set(start.here) <= set(field):
             raise InvalidContent("it starts a round with somebody who is not in the tournament")
-        nonces = [[number, facts.nonce(field[number], start.round)] for number in start.here]
+        nonces: list[Plain] = [[number, facts.nonce(field[number], start.round)] for number in start.here]
         beacon = H("tether.tbeacon", [self.opening.id, start.round, self.beacon, self.closing, nonces])
         tables = facts.tables(start.here, self.results, beacon)
         course = replace(self, decided=self.next, beacon=beacon)

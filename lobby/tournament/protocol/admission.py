@@ -150,4 +150,7 @@ def _enrolment(request: AdmissionRequest) -> Entry | None:
 
 def _is_bot(request: AdmissionRequest) -> bool:
     entry = _enrolment(request)
-    return entry is not None and entry.body[1] is True
+    if entry is None:
+        return False
+    said = body_of(entry)
+    return isinstance(said, Enrol) and said.bot

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from core.engine.codec import dec, enc
+from core.engine.codec import dec, enc, fields
 from lobby.tournament.model.entries import (
     KIND_OF,
     Back,
@@ -265,13 +265,14 @@ class Node:
     def _restore(self) -> None:
         """Read the stored entries, and repeat the decisions that had been made."""
         for keep, data in self.entry_log.chunks():
-            said = dec(data, 1 << 16)
             if keep == ChunkKind.ENTRY:
+                identity, stored = fields(dec(data, 1 << 16), bytes, bytes)
                 self._fresh = False
-                own = said[0] == self.identity  # our feed has no bound: a lost vote would be signed again
-                self.entry_store.add(said[0], said[1], self.now, trusted=own)
+                own = identity == self.identity  # our feed has no bound: a lost vote would be signed again
+                self.entry_store.add(identity, stored, self.now, trusted=own)
             elif keep == ChunkKind.SEALED:
-                self.view.times[said[0]] = float(said[1])
+                number, time = fields(dec(data, 1 << 16), int, int)
+                self.view.times[number] = float(time)
 
     def _on_entry(self, identity: bytes, entry: Entry, said: Body | None) -> None:
         self.entry_log.append(ChunkKind.ENTRY, enc([identity, entry.stored]))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.engine.codec import H
+from core.engine.codec import H, Plain
 from core.engine.hidden.points import (
     POINT,
     Proof,
@@ -101,7 +101,8 @@ class DeckKeys:
 
     def announced(self) -> AnnouncedKeys:
         """Return the content of entry 0."""
-        X, ctx = key_base(self.match, self.seat), [self.match, 0, self.seat, "deckkey"]
+        X = key_base(self.match, self.seat)
+        ctx: Plain = [self.match, 0, self.seat, "deckkey"]
         Y = times(self._secrets[0], X)
         return AnnouncedKeys(self.points, Y, prove(self._seed, ctx, self._secrets[0], self.points[0], X, Y))
 
