@@ -55,7 +55,7 @@ WRONG: list[tuple[str, int, str]] = [
     ("ratings notes.txt", 1, "No rated matches found."),
     ("ratings --teams --alone", 2, "contradict each other"),
     ("resume folder", 2, "folder is not a saved match"),
-    ("resume notes.txt", 2, "is a file"),
+    ("resume notes.txt", 2, "is not a directory"),
     ("cards Zapp", 2, "perhaps Zap"),
     ("cards --game ambitoin", 2, "did you mean ambition?"),
     ("code hello", 2, "'hello' is not an invite code"),

@@ -24,6 +24,7 @@ from client.ui.scale import AUTOMATIC
 from lobby.players.colours import COLOURS, NO_COLOUR
 from net.match.genesis import is_name
 from net.system import paths
+from net.system.safe_files import open_regular
 from net.text.errors import reason
 from net.text.sanitizer import print_lines
 
@@ -344,7 +345,7 @@ class _UnusableFile(ValueError):
 def _read(path: Path) -> dict[str, object]:
     if path.exists() and not path.is_file():
         raise _UnusableFile("it is not a file")
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         raw = file.read(MAX_FILE_BYTES + 1)
     if len(raw) > MAX_FILE_BYTES:
         raise _UnusableFile(f"it is larger than {MAX_FILE_BYTES // 1024} kB")

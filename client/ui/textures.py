@@ -27,6 +27,7 @@ from PIL import Image
 from pyglet.image.atlas import AllocatorException
 
 from client.ui.pictures import mark_used
+from net.system.safe_files import open_regular
 
 Draw = Callable[[], Image.Image]
 BORDER = 2
@@ -95,7 +96,7 @@ class Textures:
         """
         path = self._path(Key(content, scale, palette))
         if path is not None and path.exists():
-            with suppress(OSError, SyntaxError), Image.open(path) as kept:
+            with suppress(OSError, SyntaxError), open_regular(path) as file, Image.open(file) as kept:
                 loaded: Image.Image = kept.convert("RGBA")
                 mark_used(path)
                 return loaded

@@ -19,9 +19,13 @@ from core.games.registry import GAMES
 from lab.run.design import Design, read_design
 from lab.run.simulation import Match, read_detail
 from net.match.genesis import rules_hash
+from net.system.safe_files import check_regular
+from net.text.errors import reason_with_file
 from net.version import VERSION
 
 FILE = "lab.sqlite"
+BESIDE = ("-journal", "-wal", "-shm")
+"""Endings of the files that the database engine opens beside it."""
 MOST_VALUE = 16 * 1024 * 1024
 """Bytes of one value in the file."""
 STEPS, MOST_STEPS = 1_000_000, 2_000_000_000
@@ -97,10 +101,13 @@ class Store:
 
     def __init__(self, home: Path, write: bool = True) -> None:
         self.path = home / FILE
-        if not write and not self.path.is_file():
+        if not write and not self.path.exists():
             raise BadStore(f"there is no {FILE} in {home}: nothing was played into it")
         try:
             home.mkdir(parents=True, exist_ok=True)
+            for path in (self.path, *(self.path.with_name(f"{FILE}{end}") for end in BESIDE)):
+                if path.exists():
+                    check_regular(path, path.stat())
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
             self._guard(write)
             if write and not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -109,7 +116,7 @@ class Store:
             known = found != SCHEMA or _schema(self._db) == _own_schema()
             whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0] if known else "ok"
         except (sqlite3.Error, OSError) as wrong:
-            raise BadStore(f"{self.path} cannot be used: {wrong}") from None
+            raise BadStore(f"{self.path} cannot be used: {reason_with_file(wrong)}") from None
         if whole != "ok":
             raise BadStore(f"{self.path} is damaged ({whole.splitlines()[-1]}): move it away, or restore it")
         if found > SCHEMA:

@@ -28,7 +28,7 @@ from net.records.chunk_file import later, newer
 from net.replication.entry_log import lock
 from net.system import paths
 from net.system.durable_files import write_private
-from net.system.safe_files import read_limited
+from net.system.safe_files import open_regular, read_limited
 from net.text.code_words import BITS
 from net.text.code_words import to_words as words_of
 
@@ -85,7 +85,7 @@ def own_identity(home: Path) -> Identity:
     path = home / FILE
     if not path.exists():
         write_private(path, os.urandom(KEY))
-    file = path.open("r+b", buffering=0)
+    file = open_regular(path, write=True)
     try:
         lock(file)
     except OSError:

@@ -17,6 +17,7 @@ from lobby.players.confusables import skeletons
 from lobby.players.identity import print_of
 from net.crypto.primitives import KEY
 from net.system.durable_files import write_private
+from net.system.safe_files import open_regular
 from net.text.errors import reason
 from net.text.names import LONGEST, is_name
 from net.text.unicode import words
@@ -76,7 +77,7 @@ class KnownPlayers:
         found: list[KnownPlayer] = []
         self.trouble = ""
         try:
-            with self.path.open("rb") as file:
+            with open_regular(self.path) as file:
                 found = read(file.read(MOST_BYTES + 1))
         except FileNotFoundError:
             pass

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from lobby.players.colours import COLOURS, NO_COLOUR
 from lobby.players.confusables import cleaned
 from net.system.durable_files import write_private
+from net.system.safe_files import open_regular
 from net.text.code_words import WORDS
 from net.text.names import is_name
 
@@ -42,7 +43,7 @@ class Profile(NamedTuple):
 def read_profile(home: Path) -> Profile:
     """Return the profile in a folder; an empty one if there is none, or it is damaged."""
     try:
-        with (home / FILE).open("rb") as file:
+        with open_regular(home / FILE) as file:
             data = json.loads(file.read(MOST_BYTES))
         profile = Profile(data["name"], data["colour"])
     except (OSError, ValueError, TypeError, KeyError, RecursionError):

@@ -23,6 +23,7 @@ from lobby.players.profile import Profile, read_profile, write_profile
 from net.crypto.primitives import KEY
 from net.records.chunk_file import later
 from net.system.durable_files import write_private
+from net.system.safe_files import open_regular
 from net.text.filenames import to_filename
 from net.text.normalization import to_nfc
 
@@ -121,7 +122,7 @@ def write(path: Path, passport: Passport, passphrase: str) -> None:
 
 def read(path: Path, passphrase: str) -> Passport:
     """Read the file; raise `BadTransfer` or `OSError`."""
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         return decrypted(file.read(MOST_BYTES + 1), passphrase)
 
 

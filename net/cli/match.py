@@ -31,6 +31,7 @@ from net.records import chunk_file, record
 from net.records.fork import describe_origin
 from net.records.record import BadRecord, MatchRecord
 from net.session.runner import LocalFailure, play_local
+from net.system.safe_files import read_limited
 from net.text.sanitizer import plain, print_json, print_text, width
 
 IDLE = 2.0
@@ -165,7 +166,7 @@ def _save_findings(home: Path, out: Path | None) -> str:
         return ""
     found = [path for path in sorted(home.iterdir()) if path.suffix in SUFFIXES]
     for path in found:
-        chunk_file.write(out.absolute().parent / path.name, path.read_bytes())
+        chunk_file.write(out.absolute().parent / path.name, read_limited(path, chunk_file.MAX_FILE))
     return f" (found: {', '.join(path.name for path in found)})" if found else ""
 
 

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import click
 
+from net.system.safe_files import check_regular
+from net.text.errors import reason
+
 DASH = Path("-")
 """Standard output, as an option `--out -` means it; a file of that name is `./-`."""
 STDIN = "standard input"
@@ -29,7 +32,14 @@ class InFile(click.Path):
         """Return the path."""
         if value == "-" and self._dash:
             return DASH if ctx is None or ctx.resilient_parsing else _from_stdin(ctx)
-        return Path(os.fsdecode(super().convert(value, param, ctx)))
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.is_dir():
+            try:
+                check_regular(path, path.stat())
+            except OSError as wrong:
+                hint = "; pipe it in and name - instead" if self._dash and path.is_fifo() else ""
+                self.fail(f"{path} cannot be read: {reason(wrong)}{hint}", param, ctx)
+        return path
 
 
 class OutFile(click.Path):
@@ -53,6 +63,13 @@ class Directory(click.Path):
 
     def __init__(self, exists: bool = False) -> None:
         super().__init__(exists=exists, file_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        path = Path(os.fsdecode(value))
+        if path.exists() and not path.is_dir():
+            self.fail(f"{path} is not a directory", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def is_stdin(path: Path) -> bool:

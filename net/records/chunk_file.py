@@ -6,6 +6,7 @@ under a person string of the form's own. Every byte is covered by the last 32.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from core.engine.codec import BadBytes, Plain, dec, enc
 from net.replication.entries import MAX_STORED
 from net.system.durable_files import write_whole
+from net.system.safe_files import open_regular
 
 HASH = 32
 MAX_FILE = 64 * 1024 * 1024
@@ -120,10 +122,10 @@ class Form(NamedTuple):
     def read(self, path: Path) -> bytes:
         """Return the bytes of a file that begins like this form; raise `BadFile`."""
         try:
-            size = path.stat().st_size
-            if size > MAX_FILE:
-                raise BadFile(f"a file of {size} bytes; a {self.name} has at most {MAX_FILE}")
-            with path.open("rb") as file:
+            with open_regular(path) as file:
+                size = os.fstat(file.fileno()).st_size
+                if size > MAX_FILE:
+                    raise BadFile(f"a file of {size} bytes; a {self.name} has at most {MAX_FILE}")
                 self._check_beginning(file.read(len(self.magic)))
                 file.seek(0)
                 data = file.read(MAX_FILE + 1)
@@ -142,7 +144,7 @@ def pieces(data: bytes, size: int = PIECE) -> Iterator[Plain]:
 def beginning(path: Path) -> bytes:
     """Return the first bytes of a file, enough to recognise its form; raise `BadFile`."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return file.read(64)
     except OSError as error:
         raise BadFile(f"the file cannot be read: {error.strerror or error}") from None

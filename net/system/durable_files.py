@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 import stat
@@ -42,7 +43,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if is_stream(path):
-        path.write_bytes(data)
+        _write_stream(path, data)
         return
     part = path.with_name(f"{path.name[:100]}.{secrets.token_hex(8)}.part")
     file = os.open(part, _FRESH, mode)  # fails if the name exists, even as a link
@@ -57,6 +58,20 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
             part.unlink()
         raise
     settle(path.parent)
+
+
+def _write_stream(path: Path, data: bytes) -> None:
+    """Write to a device or a pipe. A pipe that no program reads is refused, as opening it could wait for ever."""
+    try:
+        file = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, "no program reads it", str(path)) from None
+        raise
+    with naming(path), os.fdopen(file, "wb") as out:
+        if sys.platform != "win32":
+            os.set_blocking(file, True)
+        out.write(data)
 
 
 def is_stream(path: Path) -> bool:

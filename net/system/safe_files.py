@@ -1,7 +1,8 @@
-"""Files in folders that may come from somebody else: opened without following links, read up to a limit."""
+"""Files that a user or a foreign folder names: no pipe is waited for, no link written to, no size read whole."""
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import IO
 
 MOST_SMALL = 1024 * 1024
 """Most bytes of the small files that lie beside a log."""
-_OPEN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_OPEN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | _PLAIN
+_KINDS = {stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
 
 
 class UnsafeFile(OSError):
@@ -59,14 +62,37 @@ def _check(path: Path, found: os.stat_result) -> None:
         raise UnsafeFile(f"{path} belongs to another user: it is not written to. Put a copy in its place")
 
 
+def open_regular(path: Path, write: bool = False) -> IO[bytes]:
+    """Open a regular file, or a link to one, for reading; `write`: for writing too, unbuffered.
+
+    A pipe, a device or a socket is refused without being opened, as that could wait for ever. Raises `UnsafeFile` and
+    `OSError`.
+    """
+    check_regular(path, path.stat())
+    number = os.open(path, (os.O_RDWR if write else os.O_RDONLY) | _PLAIN)
+    try:
+        check_regular(path, os.fstat(number))  # replaced in between
+        return os.fdopen(number, "r+b", buffering=0) if write else os.fdopen(number, "rb")
+    except BaseException:
+        os.close(number)
+        raise
+
+
+def check_regular(path: Path, found: os.stat_result) -> None:
+    """Raise `UnsafeFile` for a pipe, a device or a socket, and `IsADirectoryError` for a directory."""
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        kind = _KINDS.get(stat.S_IFMT(found.st_mode), "special")
+        raise UnsafeFile(errno.EINVAL, f"it is {kind}, not a regular file", str(path))
+
+
 def read_limited(path: Path, most: int) -> bytes:
     """Return the bytes of a regular file of at most this size; raises `UnsafeFile` and `OSError`."""
-    found = path.stat()
-    if not stat.S_ISREG(found.st_mode):
-        raise UnsafeFile(f"{path} is no regular file: it is not read")
-    if found.st_size > most:
-        raise UnsafeFile(f"{path} has {found.st_size:,} bytes; at most {most:,} are read")
-    with path.open("rb") as file:
+    with open_regular(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most:
+            raise UnsafeFile(f"{path} has {size:,} bytes; at most {most:,} are read")
         data = file.read(most + 1)
     if len(data) > most:  # the file has grown
         raise UnsafeFile(f"{path} has more than {most:,} bytes, which is the most that is read")

@@ -187,5 +187,5 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     with pytest.raises(UnsafeFile, match="at most 4 are read"):
         read_limited(path, 4)
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(UnsafeFile, match="no regular file"):
+    with pytest.raises(UnsafeFile, match="not a regular file"):
         read_limited(tmp_path / "pipe", 5)

@@ -10,6 +10,7 @@ import pytest
 
 from net.records import chunk_file
 from net.system import durable_files
+from tests.support.alarms import at_once
 from tests.support.sources import modules, nodes
 
 WRITERS = {
@@ -18,7 +19,6 @@ WRITERS = {
     "keys": durable_files.write_private,
 }
 UNSHARED = {
-    "net/system/durable_files.py": "a device, which is written to as it is",
     "net/cli/paths.py": "standard input, kept in a temporary folder of this program alone",
     "client/app/ui_trace.py": "a debugging aid, only on demand",
 }
@@ -64,6 +64,13 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
         assert os.read(reader, 100) == b"record" and pipe.is_fifo()
     finally:
         os.close(reader)
+
+
+@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+def test_a_pipe_that_no_program_reads_is_refused(write: object, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with at_once(), pytest.raises(OSError, match="no program reads it"):
+        write(tmp_path / "pipe", b"record")  # type: ignore[operator]
 
 
 def test_secrets_are_readable_by_their_owner_only(tmp_path: Path) -> None:

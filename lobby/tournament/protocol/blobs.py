@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from net.records import chunk_file
-from net.system.safe_files import read_limited
+from net.system.safe_files import open_regular, read_limited
 
 
 def blob_hash(data: bytes) -> bytes:
@@ -137,7 +137,7 @@ class FolderBlobs:
         if hash not in self._sizes or not where:
             return []
         try:
-            with (self._folder / hash.hex()).open("rb") as file:
+            with open_regular(self._folder / hash.hex()) as file:
                 found = []
                 for at, size in where:
                     file.seek(at)
