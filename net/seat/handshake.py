@@ -6,6 +6,7 @@ A card is sent to each peer that lacks it, by any peer that has it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.engine.game import Game
@@ -107,13 +108,15 @@ class TableHandshake:
         self._read[read.seat] = read
         return True
 
-    def restore(self, cards: list[SignedCard]) -> bool:
+    def restore(self, cards: Iterable[SignedCard]) -> bool:
         """Restore the cards of a match that began earlier; return True if all are there.
 
         Raises `BadCard` if it is another match than the one to be played now.
         """
         at = self.at
+        begun = False
         for signed in cards:
+            begun = True
             read = read_card(signed)
             mine = Terms(at.room, at.game.name, at.rules_signed(), at.options, read.terms.identities)
             difference = first_difference(mine, read.terms)
@@ -123,7 +126,7 @@ class TableHandshake:
             self.cards[read.seat] = signed
             self._read[read.seat] = read
         self._deal_card()  # the log may be torn between two cards
-        return self.genesis() is not None
+        return begun and self.genesis() is not None
 
     def genesis(self) -> Genesis | None:
         """Return the genesis, once all cards are here."""

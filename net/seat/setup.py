@@ -5,6 +5,7 @@ It resumes from the data in the store.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 from core.engine.codec import BadBytes, dec, enc
@@ -99,14 +100,13 @@ class SeatSetup(SeatView):
 
     def _restore(self) -> None:
         """Restore a match that began earlier from the store."""
-        kept = list(self._store.chunks())
-        cards = [_kept_pair(data, bytes) for keep, data in kept if keep is ChunkKind.CARD]
-        if not cards or not self._gathering.restore(cards):
+        first = takewhile(lambda chunk: chunk[0] is ChunkKind.CARD, self._store.chunks())
+        if not self._gathering.restore(_kept_pair(data, bytes) for _, data in first):
             return
         if not self._sit_down(new=False) or self.play is None:
             return
         play = self.play
-        for keep, data in kept:
+        for keep, data in self._store.chunks():
             if keep is ChunkKind.SEALED:
                 play.own.restore_sealed(*_kept_pair(data, int))
             elif keep is ChunkKind.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:

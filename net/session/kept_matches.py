@@ -12,7 +12,7 @@ from core.engine.fork import base_name
 from core.games.registry import GAMES
 from net.replication.entry_log import EntryLogInUse, lock
 from net.session import saved_match
-from net.session.saved_match import BadSavedMatch, Progress
+from net.session.saved_match import BadSavedMatch, Progress, SavedMatch
 from net.system import paths
 from net.system.safe_files import open_own
 
@@ -104,12 +104,33 @@ def check_free(home: Path) -> None:
 
 
 def bots_of(home: Path) -> list[Path]:
-    """Return the directories of the bots that this computer lends to the match of this directory."""
+    """Return the directories of the bots that this computer lends to the match of this directory, by seat.
+
+    There is at most one for each other seat; a directory of another match, or one that is damaged, is left out.
+    """
+    try:
+        own = saved_match.read(home)
+    except BadSavedMatch:
+        return []
     room = home.name.rpartition("-")[0]
-    return [bot for bot in saved_match.saved_seats(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
+    others = [seat for seat in range(1, own.seats + 1) if seat != own.seat]
+    places = {seat: home.parent / BOTS / f"{room}-{seat}" for seat in others}
+    return [place for seat, place in places.items() if _sits_in(place, own, seat)]
+
+
+def _sits_in(bot: Path, own: SavedMatch, seat: int) -> bool:
+    """Return True if the directory keeps this seat of the same match, played by a bot."""
+    try:
+        kept = saved_match.read(bot)
+    except BadSavedMatch:
+        return False
+    same = (kept.room, kept.game, kept.seats, kept.seat) == (own.room, own.game, own.seats, seat)
+    return same and seat not in kept.persons
 
 
 def remove(home: Path) -> None:
     """Delete the directory of a match, and those of its bots here; raises `OSError`."""
-    for one in (*bots_of(home), home):
+    room = home.name.rpartition("-")[0]
+    bots = [bot for bot in saved_match.saved_seats(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
+    for one in (*bots, home):
         shutil.rmtree(one)

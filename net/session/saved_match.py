@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +19,7 @@ from core.engine.game import Game
 from core.engine.options import OptionError, Value
 from core.games.registry import GAMES
 from net.channels.addresses import Address, BadAddress, format_address, parse_address
-from net.match.genesis import MAX_SEATS, BadCard, genesis_of, rules_hash
+from net.match.genesis import MAX_SEATS, BadCard, SignedCard, genesis_of, read_card, rules_hash
 from net.records import chunk_file, record
 from net.records.fork import game_named, origin_of
 from net.records.record import MatchRecord
@@ -26,7 +27,7 @@ from net.replication.entries import read as read_entry
 from net.replication.entry_log import ChunkKind, chunks_in
 from net.replication.feeds import Added, Feeds
 from net.system.durable_files import write_private
-from net.system.safe_files import open_own, read_limited
+from net.system.safe_files import open_own, open_regular, read_limited
 from net.version import VERSION as TETHER
 
 if TYPE_CHECKING:
@@ -235,22 +236,36 @@ def saved_seats(folder: Path) -> Iterator[Path]:
 def record_of(home: Path) -> MatchRecord:
     """Return this seat's record of a match, even while it is played; raise `BadSavedMatch`."""
     try:
-        with (home / LOG).open("rb") as file:
-            chunks = list(chunks_in(file))
-        cards = [fields(dec(data), bytes, bytes) for keep, data in chunks if keep is ChunkKind.CARD]
-        if not cards:
-            raise BadSavedMatch("the log holds no match that has begun")
-        made = genesis_of(cards)
-        feeds = Feeds(made.match, made.terms.identities)
-        for keep, data in chunks:
-            if keep is ChunkKind.ENTRY and feeds.add(read_entry(data)) is Added.REFUSED:
-                raise BadSavedMatch("the log holds an entry that was never signed")
+        with open_regular(home / LOG) as file:
+            by_seat: dict[int, SignedCard] = {}
+            for _, data in takewhile(lambda chunk: chunk[0] is ChunkKind.CARD, chunks_in(file)):
+                card = fields(dec(data), bytes, bytes)
+                by_seat[read_card(card).seat] = card  # written again if a power cut tore the log between two cards
+            if not by_seat:
+                raise BadSavedMatch("the log holds no match that has begun")
+            cards = [by_seat[seat] for seat in sorted(by_seat)]
+            made = genesis_of(cards)
+            feeds = Feeds(made.match, made.terms.identities)
+            file.seek(0)
+            _add_entries(feeds, chunks_in(file))
         kept = read(home)
     except OSError as error:
         raise BadSavedMatch(f"the log cannot be read: {error.strerror or error}") from None
     except (BadBytes, BadCard, TypeError) as bad:
         raise BadSavedMatch(f"the log holds no match that has begun ({bad})") from None
     return feeds_record(kept.seed_text, cards, feeds, _origin(home))
+
+
+def _add_entries(feeds: Feeds, chunks: Iterator[tuple[ChunkKind, bytes]]) -> None:
+    """Add the entries of a log one by one, up to the size of a record; raise `BadSavedMatch`."""
+    total = 0
+    for keep, data in chunks:
+        if keep is ChunkKind.ENTRY:
+            total += len(data)
+            if total > chunk_file.MAX_FILE:
+                raise BadSavedMatch(f"the log holds more than {chunk_file.MAX_FILE:,} bytes of entries")
+            if feeds.add(read_entry(data)) is Added.REFUSED:
+                raise BadSavedMatch("the log holds an entry that was never signed")
 
 
 def _origin(home: Path) -> bytes:
