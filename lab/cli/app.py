@@ -11,7 +11,7 @@ from net.cli.value_types import Choice, Number, Whole
 PLAYER = "heuristic"
 """The bot that plays where none is named; `hard` is the same player by the name of its level."""
 HOME = "tether-lab"
-STORE = Argument("folder", metavar="DIR", type=Directory())
+STORE = Argument("folder", metavar="DIRECTORY", type=Directory())
 
 
 def _playing(bots: bool = True) -> tuple[Option, ...]:
@@ -179,7 +179,10 @@ report = Command(
     "report",
     "lab.cli.report:report",
     STORE,
-    Option("--out", type=OutFile(), metavar="FILE", help="The page (default: DIR/report.html; - for standard output)."),
+    Option(
+        "--out", type=OutFile(), metavar="FILE",
+        help="The page (default: report.html in DIRECTORY; - for standard output).",
+    ),
     shared_options.json(),
     summary="Write all results into one page",
     help="Summarise what is unfair, what options change and which cards are strong, and write all results into one "

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from lab.run.replay import ReplayedMatch
 
 PAGE = "report.html"
-FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 viewer: Callable[[ReplayedMatch], int | None] | None = None
 """Callback that shows a match in a window until it is closed.
 

@@ -64,14 +64,12 @@ def out(help: str = "Save the record to FILE (- for standard output).") -> Optio
 
 def into(help: str, default: str, show_default: bool = False, old: Sequence[str] = ()) -> Option:
     """Return --into, a directory for several files."""
-    return Option(
-        "--into", type=Directory(), default=default, show_default=show_default, metavar="DIR", help=help, old=old
-    )
+    return Option("--into", type=Directory(), default=default, show_default=show_default, help=help, old=old)
 
 
 def keep(help: str) -> Option:
     """Return --keep."""
-    return Option("--keep", type=Directory(), metavar="DIRECTORY", help=help)
+    return Option("--keep", type=Directory(), help=help)
 
 
 def json() -> Option:
