@@ -64,7 +64,9 @@ class Directory(click.Path):
     def __init__(self, exists: bool = False) -> None:
         super().__init__(exists=exists, file_okay=False, path_type=Path)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
         """Return the path."""
         path = Path(os.fsdecode(value))
         if path.exists() and not path.is_dir():

@@ -72,7 +72,7 @@ def played() -> LocalOutcome:
 
 
 def kept_log(folder: Path, played: LocalOutcome, torn: int = 0, private: int = 0) -> Path:
-    """Return a seat's directory with the log of this match, after `torn` cards and with this number of private bytes."""
+    """Return a seat's directory with the log of this match, after `torn` cards and with private bytes."""
     _, home = begun(folder)
     (home / saved_match.LOG).unlink()
     log = FileEntryLog(home / saved_match.LOG)
