@@ -408,7 +408,7 @@ def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:
 def test_copied_anchor_reveals_nothing_for_its_copier() -> None:
     """A member that enrols with the anchor of another one is present only once it has revealed a nonce itself.
 
-    Otherwise it would be present for those members alone that had looked at the other one's nonce before.
+    Otherwise it would be present for those members alone that had looked at the nonce of the other before.
     """
     member = opener()
     ada, copier = Guest(member.opening, 0), Guest(member.opening, 1)
