@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import queue
 import socket
@@ -32,7 +31,7 @@ from core.games.registry import GAMES
 from lobby.players.identity import Identity
 from lobby.players.ratings import RatedMatch, Rating, rate
 from lobby.room.bots import RoomBots
-from lobby.tournament.app.runner import Participation, Runner
+from lobby.tournament.app.runner import PART_FILE, Participation, Runner, read_part
 from lobby.tournament.model.entry_store import Refusal
 from lobby.tournament.model.opening import Opening, make_opening, read_opening
 from lobby.tournament.model.state import TournamentState
@@ -355,10 +354,9 @@ def kept_tournaments(home: Path) -> list[KeptTournament]:
     """Return the stored tournaments, the newest first; invalid folders are left out."""
     found = []
     for folder in home.iterdir() if home.is_dir() else ():
-        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+        with contextlib.suppress(OSError, ValueError):
             opening = read_opening(read_limited(folder / OPENING, MOST_SMALL), GAMES)
-            terms = json.loads(read_limited(folder / "part.json", MOST_SMALL))
-            when = (folder / "part.json").stat().st_mtime
-            closed, secret = bool(terms.get("closed")), bool(terms.get("throw_away"))
-            found.append(KeptTournament(folder, opening, str(terms["name"]), closed, when, secret))
+            part, closed = read_part(folder)
+            when = (folder / PART_FILE).stat().st_mtime
+            found.append(KeptTournament(folder, opening, part.name, closed, when, part.throw_away))
     return sorted(found, key=lambda one: (-one.when, one.folder.name))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -18,7 +17,7 @@ from lobby.players.identity import Identity, folder, fresh_identity, own_identit
 from lobby.players.profile import login_name, passing_name, read_profile
 from lobby.tournament.app import export, finder
 from lobby.tournament.app.finder import TournamentTrouble
-from lobby.tournament.app.runner import Participation, Runner
+from lobby.tournament.app.runner import Participation, Runner, read_part
 from lobby.tournament.app.text import TournamentReporter, as_data, checked, explained
 from lobby.tournament.model.opening import (
     MOST_PLAYERS,
@@ -110,14 +109,11 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     """Continue a saved tournament."""
     try:
         opening = read_opening(read_limited(kept / "opening", MOST_SMALL), GAMES)
-        terms = json.loads(read_limited(kept / "part.json", MOST_SMALL))
-        closed = terms.pop("closed", False)
-        terms.setdefault("throw_away", (kept / "identity").exists())
-        part = Participation(
-            **{**terms, "keep": kept, "code": invite_code(rest["code"]) or (finder.kept_code(kept) if closed else "")}
-        )
-    except (OSError, ValueError, TypeError) as bad:
+        part, closed = read_part(kept)
+    except (OSError, ValueError) as bad:
         raise click.UsageError(f"{kept} is not a saved tournament: {reason(bad)}") from None
+    part.keep = kept
+    part.code = invite_code(rest["code"]) or (finder.kept_code(kept) if closed else "")
     if closed and not part.code:
         raise click.UsageError("the tournament needs its invite code: use --code CODE")
     rest |= {"helper": not part.plays, "told": False}

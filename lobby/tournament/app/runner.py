@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import socket
 import time
 from collections.abc import Callable, Iterable
@@ -26,7 +27,7 @@ from lobby.players.identity import FILE, Identity, key_kept, own_identity
 from lobby.tournament.app.dial_targets import DialTarget, wanted_addresses
 from lobby.tournament.app.finder import TournamentTrouble, answering_transport, ask, keep_code, remember
 from lobby.tournament.model.judge import judge
-from lobby.tournament.model.opening import Opening
+from lobby.tournament.model.opening import MOST_PLAYERS, Opening
 from lobby.tournament.model.pairing import ThreadedPairing
 from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.protocol.node import Node, Report
@@ -41,6 +42,7 @@ from net.seat.absence import PatientPolicy
 from net.session.runner import PeerConfig, run_peer
 from net.system.durable_files import write_private, write_whole
 from net.system.safe_files import MOST_SMALL, read_limited
+from net.text.names import is_name
 from net.transport.adapter import ChannelTransport, Transport
 from net.transport.udp import TICK, PlayerFault, PortBusy, UdpEndpoint, bind
 
@@ -77,6 +79,45 @@ class Participation:
     start_with: int = 0
     """Enrolled players with which the first round begins; 0: only on demand."""
     patience: float = 15.0
+
+
+PART_FILE = "part.json"
+"""File with the terms of taking part, in the folder of a tournament."""
+MOST_HOST = 255
+
+
+def read_part(folder: Path) -> tuple[Participation, bool]:
+    """Return the terms of taking part that a folder keeps, and True if the tournament needs an invite code.
+
+    The folder may come from somebody else. Raises `OSError`, and `ValueError` for terms that are none.
+    """
+    try:
+        said = json.loads(read_limited(folder / PART_FILE, MOST_SMALL))
+    except RecursionError:
+        raise ValueError(f"{PART_FILE} is nested too deeply") from None
+    terms: dict[str, object] = {**_terms(Participation("")), "closed": False}
+    if type(said) is not dict or not all(type(value) is type(terms.get(name)) for name, value in said.items()):
+        raise ValueError(f"{PART_FILE} is damaged")
+    closed = bool(said.pop("closed", False))
+    part = Participation(**{"name": "", "throw_away": (folder / FILE).exists(), **said})
+    fits = (
+        is_name(part.name)
+        and part.host.isascii()
+        and part.host.isprintable()
+        and len(part.host) <= MOST_HOST
+        and 0 <= part.port < 1 << 16
+        and 0 <= part.play_port < 1 << 16
+        and 0 <= part.start_with <= MOST_PLAYERS
+        and math.isfinite(part.patience)
+    )
+    if not fits:
+        raise ValueError(f"{PART_FILE} is damaged")
+    return part, closed
+
+
+def _terms(part: Participation) -> dict[str, object]:
+    """Return the terms that are kept for a return to the tournament."""
+    return {name: value for name, value in asdict(part).items() if name not in ("keep", "among", "code")}
 
 
 class DayClock:
@@ -213,8 +254,7 @@ class Runner:
         write_whole(kept, opening.packed)
         if self.part.throw_away:
             self.identity = self._own_key(keep)
-        terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "among", "code")}
-        write_whole(keep / "part.json", json.dumps(terms | {"closed": closed}).encode())
+        write_whole(keep / PART_FILE, json.dumps(_terms(self.part) | {"closed": closed}).encode())
         keep_code(keep, self.part.code)
         return entry_log
 

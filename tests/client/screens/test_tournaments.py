@@ -315,6 +315,11 @@ def kept_in(home: Path, over: bool = False, closed: bool = False) -> Path:
     return folder
 
 
+def test_folder_with_hostile_terms_is_left_out(tmp_path: Path) -> None:
+    (kept_in(tmp_path) / "part.json").write_text("[1]", "utf-8")
+    assert kept_tournaments(tmp_path) == []
+
+
 def test_keys_alone_take_part_in_a_tournament_that_is_heard_of(look: Driver) -> None:
     ear = Ear(heard(5, "Friday Cup"), heard(6, "Other", rules=bytes(32)))
     screen, done = listed(look, ear)

@@ -125,6 +125,39 @@ def test_who_goes_on_goes_where_the_others_were(tmp_path: Path, monkeypatch: pyt
     assert len(finder.remembered(tmp_path)) == finder.MOST_KEPT
 
 
+HOSTILE_TERMS = [
+    "[1]",
+    "[" * 100_000,
+    "{}",
+    '{"name": 5}',
+    '{"name": "\\u001b[2J"}',
+    '{"name": "Ada", "among": "/tmp"}',
+    '{"name": "Ada", "keep": "/tmp"}',
+    '{"name": "Ada", "port": -1}',
+    '{"name": "Ada", "port": "1"}',
+    '{"name": "Ada", "play_port": 65536}',
+    '{"name": "Ada", "host": 5}',
+    '{"name": "Ada", "host": "a\\u0000b"}',
+    '{"name": "Ada", "host": "\\u2488com"}',
+    '{"name": "Ada", "start_with": "x"}',
+    '{"name": "Ada", "patience": NaN}',
+    '{"name": "Ada", "plays": null}',
+    '{"name": "Ada", "closed": "yes"}',
+    f'{{"name": {"9" * 5000}}}',
+]
+
+
+@pytest.mark.parametrize("terms", HOSTILE_TERMS, ids=range(len(HOSTILE_TERMS)))
+def test_hostile_terms_in_a_folder_are_refused(terms: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Terms in the folder of a tournament from somebody else are checked before any is used."""
+    opening = make_opening(bytes(KEY), "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32), rounds=1, sizes=(2, 2, 2))
+    (tmp_path / "opening").write_bytes(opening.packed)
+    (tmp_path / "part.json").write_text(terms, "utf-8")
+    assert room.run(["tournament", "run", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert "is not a saved tournament" in said and said.count("\n") == 1
+
+
 @pytest.mark.parametrize("key", [None, b"short"])
 def test_a_tournament_whose_key_is_lost(key: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = GAMES["bridgefront"]
