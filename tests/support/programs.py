@@ -34,8 +34,16 @@ def _namespaces() -> str:
     return _program("ip")()
 
 
+@cache
+def no_graphics() -> str:
+    """Return why the window's modules cannot be imported here; "" if they can."""
+    is_there = sys.platform != "linux" or ctypes.util.find_library("GL")
+    return "" if is_there else "no libGL"
+
+
 NEEDS: dict[str, tuple[str, Callable[[], str]]] = {
     "display": ("the window", _display),
+    "graphics": ("the window", no_graphics),
     "xvfb": ("windows driven from outside", _program("Xvfb")),
     "xdotool": ("windows driven from outside", _program("xdotool")),
     "node": ("the second verifier", _program("node")),
@@ -50,13 +58,6 @@ FILE = "TETHER_LEFT_OUT"
 
 IGNORED: set[str] = set()
 """Files that cannot even be imported here, by path."""
-
-
-@cache
-def no_graphics() -> str:
-    """Return why the window's modules cannot be imported here; "" if they can."""
-    is_there = sys.platform != "linux" or ctypes.util.find_library("GL")
-    return "" if is_there else "no libGL"
 
 
 def ignores(path: Path, root: Path) -> bool:
