@@ -32,10 +32,10 @@ LOCK = ROOT / "constraints.txt"
 """The versions with which everything was tested, and the hashes of their files (`scripts/build/lock.py`)."""
 FOR = "# for:"
 """In the lock: begins the line before a library, with the extras that need it; "base" is the terminal."""
-COVERS = {"": ("client", "lab", "package", "test"), "client": ("package", "test"), "lab": ("test",)}
+COVERS = {"": ("client", "fonts", "lab", "package", "test"), "client": ("fonts", "package", "test"), "lab": ("test",)}
 """By extra: the extras that install all of it."""
 
-WITH_WINDOW = ("client", "package", "test")
+WITH_WINDOW = ("client", "fonts", "package", "test")
 """Extras with the libraries of the window."""
 
 offline: Path | None = None

@@ -11,10 +11,13 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.support.scripts import ROOT, SCRIPTS, load
 
@@ -72,8 +75,27 @@ def test_the_lock_has_every_library_of_an_extra_with_hashes(environment: ModuleT
     listed = environment.locked(extra)
     assert named(extra) | {"setuptools"} <= libraries(listed)
     blocks = re.split(r"\n(?=[A-Za-z0-9])", listed.strip())
-    assert len(blocks) == len(libraries(listed))
+    assert len({block.partition("\\")[0] for block in blocks}) == len(blocks)
     assert all(re.match(r"\S+==\S+( ; [^\\]+)? \\\n    --hash=sha256:[0-9a-f]{64}", block) for block in blocks)
+
+
+SYSTEMS = (("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "x86_64"), ("darwin", "arm64"), ("win32", "AMD64"))
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+@pytest.mark.parametrize(("system", "machine"), SYSTEMS)
+def test_every_system_has_one_version_of_each_library(
+    environment: ModuleType, extra: str, system: str, machine: str
+) -> None:
+    """The newest version need not have files for every system: Intel Macs get an older cryptography."""
+    for python in ("3.11", "3.12", "3.13"):
+        here = {"sys_platform": system, "platform_machine": machine, "python_version": python, "extra": ""}
+        here |= {"python_full_version": f"{python}.1"}
+        lines = [line.rstrip(" \\") for line in environment.locked(extra).splitlines() if re.match("[A-Za-z0-9]", line)]
+        listed = [Requirement(line) for line in lines]
+        fitting = [one.name for one in listed if one.marker is None or one.marker.evaluate(here)]
+        assert len(fitting) == len(set(fitting))
+        assert named(extra) - set(fitting) <= {"atheris"}
 
 
 def test_the_base_needs_nothing_of_the_window(environment: ModuleType) -> None:
@@ -278,6 +300,17 @@ pythons.start("play_main")
 # A pip where Debian keeps its own away -------------------------------------------------------------------------------
 
 
+def wheel_of_pip(folder: Path) -> Path:
+    """Pack the pip of this environment as a wheel; Debian's `ensurepip` carries none."""
+    pip = distribution("pip")
+    wheel = folder / f"pip-{pip.version}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for file in pip.files or ():
+            if ".." not in file.parts and "__pycache__" not in file.parts:
+                archive.write(str(file.locate()), file.as_posix())
+    return wheel
+
+
 def test_without_venv_one_sentence(environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(environment, "has", lambda *names: False)
     with pytest.raises(SystemExit, match="sudo apt install python3-venv"):
@@ -296,13 +329,7 @@ def test_without_ensurepip_and_without_apt_one_sentence(
 def test_without_ensurepip_pip_comes_from_debians_package(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    bundled = subprocess.run(
-        [sys.executable, "-c", "import ensurepip, os; print(os.path.dirname(ensurepip.__file__))"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.strip()
-    (wheel,) = Path(bundled, "_bundled").glob("pip-*.whl")
+    wheel = wheel_of_pip(tmp_path)
     program(tmp_path / "bin", "apt-get", "touch pip.deb")
     program(tmp_path / "bin", "dpkg-deb", f'mkdir -p "$3/usr/share" && cp {wheel} "$3/usr/share"')
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")

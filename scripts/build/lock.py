@@ -3,19 +3,23 @@
 
     python3 scripts/build/lock.py             take the newest versions
     python3 scripts/build/lock.py --keep      keep the versions that are listed, and renew hashes and extras
+    python3 scripts/build/lock.py --check     only try whether the listed files suffice for every system
 
-The versions are for every system and every Python that Tether supports. Before each library stand the extras of
-pyproject.toml that need it. Run the tests before you commit the file: `scripts/play.py` and `scripts/build/package.py`
-install these versions and no others.
+The versions are for every system and every Python that Tether supports, and the hashes those of all files that are
+published of a version. Before each library stand the extras of pyproject.toml that need it. Run the tests before you
+commit the file: `scripts/play.py` and `scripts/build/package.py` install these versions and no others.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import tomllib
+from itertools import product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -25,18 +29,43 @@ import pythons
 
 HEAD = "# The tested versions, with the hashes of their files; written by scripts/build/lock.py."
 LIBRARY = re.compile(r"^[A-Za-z0-9]", re.MULTILINE)
+SYSTEMS = {
+    "x86_64-manylinux_2_28": "sys_platform == 'linux' and platform_machine == 'x86_64'",
+    "aarch64-manylinux_2_28": "",
+    "x86_64-apple-darwin": "sys_platform == 'darwin' and platform_machine == 'x86_64'",
+    "aarch64-apple-darwin": "sys_platform == 'darwin' and platform_machine == 'arm64'",
+    "x86_64-pc-windows-msvc": "sys_platform == 'win32' and platform_machine == 'AMD64'",
+}
+"""Systems with wheels of every library, by uv's names, with their markers; where the newest version has none for a
+system, that system gets an older one. "" is a system without the window, as pymunk has no wheels for it."""
+WINDOWLESS = ("", "lab")
+"""Extras that every system can install."""
 
 
-def compiled(uv: Path, given: Path, extras: list[str], *more: str) -> str:
+def project(work: Path) -> None:
+    """Write the project's declaration into a folder, with the systems for which there must be wheels."""
+    newest = ".".join(map(str, pythons.MOST))
+    markers = [f"{marker} and python_version <= '{newest}'" for marker in SYSTEMS.values() if marker]
+    declared = (environment.ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    needed = f"[tool.uv]\nrequired-environments = {markers}\n"
+    (work / "pyproject.toml").write_text(f"{declared}\n{needed}", encoding="utf-8")
+
+
+def run_uv(uv: Path, work: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run uv in a folder, without the settings of this user and this machine."""
+    around = {**os.environ, "XDG_CONFIG_HOME": str(work), "XDG_CONFIG_DIRS": str(work)}
+    return subprocess.run([str(uv), *words], cwd=work, env=around, capture_output=True, text=True, check=False)
+
+
+def compiled(uv: Path, work: Path, extras: list[str], *more: str) -> str:
     """Return the libraries of some extras, as uv resolves them for every system."""
     words = [word for extra in extras for word in ("--extra", extra)]
     least = ".".join(map(str, pythons.LEAST))
-    command = [
-        *(str(uv), "pip", "compile", "pyproject.toml", str(given), *words),
-        *("--no-config", "--universal", "--python-version", least, "--only-binary", ":all:"),
+    done = run_uv(
+        *(uv, work, "pip", "compile", "pyproject.toml", "build.in", *words),
+        *("--universal", "--python-version", least, "--only-binary", ":all:"),
         *("--no-header", "--no-annotate", "--quiet", *more),
-    ]
-    done = subprocess.run(command, cwd=environment.ROOT, capture_output=True, text=True, check=False)
+    )
     if done.returncode:
         sys.exit(f"The libraries do not go together:\n{done.stderr.strip()}")
     return done.stdout
@@ -47,29 +76,62 @@ def names(listed: str) -> set[str]:
     return {line.partition("==")[0] for line in listed.splitlines() if LIBRARY.match(line)}
 
 
+def missing(uv: Path, work: Path) -> list[str]:
+    """Return the systems and Pythons on which the listed files do not suffice, with the reason."""
+    found = []
+    listed = work / "libraries.txt"
+    for extra, system in product(("", "lab", "client", "test"), SYSTEMS):
+        if extra not in WINDOWLESS and not SYSTEMS[system]:
+            continue
+        listed.write_text(environment.locked(extra), encoding="utf-8")
+        for minor in range(pythons.LEAST[1], pythons.MOST[1] + 1):
+            done = run_uv(
+                *(uv, work, "pip", "install", "--dry-run", "--target", str(work / "none")),
+                *("--require-hashes", "--only-binary", ":all:", "--requirement", str(listed)),
+                *("--python-platform", system, "--python-version", f"3.{minor}"),
+            )
+            if done.returncode:
+                found.append(f"{extra or 'base'}, {system}, Python 3.{minor}: {done.stderr.strip()}")
+    return found
+
+
 def main() -> int:
-    """Resolve everything once, then each extra with these versions, and write the file."""
-    project = tomllib.loads((environment.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = sorted(project["project"]["optional-dependencies"])
-    with tempfile.TemporaryDirectory() as work:
-        python = environment.made(Path(work) / "uv")
+    """Resolve everything once, then each extra with these versions; write the file, and try it for every system."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", action="store_true", help="keep the listed versions where they still fit")
+    parser.add_argument("--check", action="store_true", help="only try the listed files for every system")
+    chosen = parser.parse_args()
+    declared = tomllib.loads((environment.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        python = environment.made(work / "uv")
         environment.pip(python, "uv", check=True)
         uv = python.with_name("uv.exe" if python.suffix else "uv")
-        build, whole = Path(work) / "build.in", Path(work) / "whole.txt"
-        build.write_text("\n".join(project["build-system"]["requires"]) + "\n", encoding="utf-8")
-        kept = ["--constraint", str(environment.LOCK)] if sys.argv[1:] == ["--keep"] else []
-        listed = compiled(uv, build, extras, "--generate-hashes", *kept)
-        whole.write_text(listed, encoding="utf-8")
-        needs = {"base": names(compiled(uv, build, [], "--constraint", str(whole)))}
-        for extra in extras:
-            needs[extra] = names(compiled(uv, build, [extra], "--constraint", str(whole)))
+        if not chosen.check:
+            project(work)
+            (work / "build.in").write_text("\n".join(declared["build-system"]["requires"]) + "\n", encoding="utf-8")
+            write(uv, work, sorted(declared["project"]["optional-dependencies"]), chosen.keep)
+        failed = missing(uv, work)
+    print("\n".join(failed) or f"{environment.LOCK.name}: the listed files suffice for every system")
+    return bool(failed)
+
+
+def write(uv: Path, work: Path, extras: list[str], keeps: bool) -> None:
+    """Write the lock, each library after a line with the extras that need it."""
+    whole = work / "whole.txt"
+    if keeps:
+        whole.write_bytes(environment.LOCK.read_bytes())
+    compiled(uv, work, extras, "--generate-hashes", "--output-file", str(whole))
+    listed = "".join(line for line in whole.read_text(encoding="utf-8").splitlines(True) if not line.startswith("#"))
+    needs = {"base": names(compiled(uv, work, [], "--constraint", str(whole)))}
+    for extra in extras:
+        needs[extra] = names(compiled(uv, work, [extra], "--constraint", str(whole)))
     blocks = [HEAD]
     for block in re.split(r"\n(?=[A-Za-z0-9])", listed.strip()):
         name = block.partition("==")[0]
         blocks.append(f"{environment.FOR} {' '.join(extra for extra, some in needs.items() if name in some)}\n{block}")
     environment.LOCK.write_text("\n".join(blocks) + "\n", encoding="utf-8", newline="\n")
     print(f"{environment.LOCK.name}: {len(blocks) - 1} libraries")
-    return 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@
     python3 scripts/trials/fuzz.py --objects --memory --minutes 60        one guest at full speed: memory, time, answers
     python3 scripts/trials/fuzz.py --all --minutes 10 --keep 12              all of them, with inputs for the tests
 
-Inputs are guided by the code that they reach where atheris is there (`pip install '.[fuzz]'`: Linux and macOS);
+Inputs are guided by the code that they reach where atheris is there (`pip install '.[fuzz]'`: Linux on x86-64);
 elsewhere, or with --plain, by the lines that some of them are seen to reach. Half of the changes are made to the values
 that an input encodes, and not to its bytes (`tests/support/targets.py`). Each target runs in a process of its own: an
 exception that escapes, an input that takes over 5 s (60 s for one of many deeds), or more than 512 MiB is a finding and
