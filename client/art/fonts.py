@@ -13,9 +13,9 @@ ASSETS = _HERE / "client" / "assets"
 """Folder of everything that is not code; PyInstaller unpacks it beside the program."""
 FONT_FOLDER = ASSETS / "fonts"
 
-TITLE, TEXT, BOLD, ICONS = "Tether Title", "Tether Text", "Tether Text Bold", "Material Design Icons"
+TITLE, TEXT, BOLD, ICONS = "Tether Title", "Tether Text", "Tether Text Bold", "Tether Icons"
 """Family names for arcade; each weight is a family of its own."""
-FILES = {TITLE: "title.ttf", TEXT: "text.ttf", BOLD: "text-bold.ttf", ICONS: "materialdesignicons-webfont.ttf"}
+FILES = {TITLE: "title.ttf", TEXT: "text.ttf", BOLD: "text-bold.ttf", ICONS: "icons.ttf"}
 
 
 @lru_cache(maxsize=32)

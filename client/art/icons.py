@@ -1,6 +1,7 @@
 """Icons of the client: one name for each thing of the game, and the glyph of every card.
 
-Glyphs come from the Material Design Icons font (Apache-2.0); `CODEPOINTS` has only those that we use.
+Glyphs come from Material Design Icons (Apache-2.0). Our font has only those that are named here; after a new name run
+`scripts/build/fonts.py`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+import re
+from collections.abc import Callable, Iterator
 
 import pytest
 from PIL import Image
@@ -10,7 +12,7 @@ from PIL import Image
 from client.art import bridges, panels, theme, tiles, tokens
 from client.art.colour import contrast, luminance
 from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE, font
-from client.art.icons import ICON_GLYPHS, glyph, has
+from client.art.icons import GLYPHS, ICON_GLYPHS, codepoints, glyph, has
 from client.art.paint import text_width
 from client.art.theme import seat_look
 
@@ -108,8 +110,42 @@ def test_every_icon_is_in_the_font() -> None:
         assert face.getmask(glyph(name)).getbbox() is not None, name
 
 
+def named_icons() -> Iterator[tuple[str, str]]:
+    """Yield the icons that the client's sources name, with their files: when drawn, and in tables of signs."""
+    for path in sorted((FONT_FOLDER.parents[1]).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[ast.expr] = []
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "icon":
+                names = node.args[:1]
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "glyph_mask":
+                names = node.args[1:2]
+            elif isinstance(node, ast.Assign) and re.search(r"SIGNS$|ICONS$", ast.unparse(node.targets[0])):
+                names = getattr(node.value, "elts", [])
+                if isinstance(node.value, ast.Dict):  # SIGNS explains each sign
+                    is_named = ast.unparse(node.targets[0]).endswith("ICONS")
+                    names = node.value.values if is_named else [key for key in node.value.keys if key is not None]
+            yield from ((name.value, path.name) for name in names if isinstance(name, ast.Constant) and name.value)
+
+
+def test_every_icon_that_is_drawn_has_its_glyph() -> None:
+    face, found = font(ICONS, 32), dict(named_icons())
+    nothing = bytes(face.getmask("\uffff"))
+    assert len(found) > 80
+    for name, file in found.items():
+        assert has(name), f"{file}: no icon of the name {name!r}"
+        assert bytes(face.getmask(glyph(name))) != nothing, f"{file}: {name!r} has no glyph; run scripts/build/fonts.py"
+
+
+def test_the_icon_font_has_what_is_named_and_no_more() -> None:
+    face = font(ICONS, 32)
+    assert set(codepoints()) == {*ICON_GLYPHS.values(), *GLYPHS.values()}
+    assert (FONT_FOLDER / FILES[ICONS]).stat().st_size < 150 * len(codepoints())
+    nothing = bytes(face.getmask("\uffff"))
+    assert [name for name, code in codepoints().items() if bytes(face.getmask(chr(code))) == nothing] == []
+
+
 def test_fonts_are_static_and_small() -> None:
-    for family in (TITLE, TEXT, BOLD):
+    for family in (TITLE, TEXT, BOLD, ICONS):
         path = FONT_FOLDER / FILES[family]
         assert path.stat().st_size < 120_000
         assert font(family, 20).getname()[0] == family

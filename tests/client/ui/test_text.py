@@ -328,7 +328,7 @@ def test_without_a_height_a_widget_hangs_down_as_high_as_it_wishes():
 
 def test_icons_of_a_font_stand_in_the_middle(window):
     plain_theme = Theme()
-    icons = Path(__file__).parents[3] / "client" / "assets" / "fonts" / "materialdesignicons-webfont.ttf"
+    icons = Path(__file__).parents[3] / "client" / "assets" / "fonts" / "icons.ttf"
     set_theme(replace(plain_theme, fonts={**plain_theme.fonts, "icons": icons}, icons={"minus": "\U000f0374"}))
     try:
         textures = Textures(512)
