@@ -62,7 +62,9 @@ def compiled(uv: Path, work: Path, extras: list[str], *more: str) -> str:
     words = [word for extra in extras for word in ("--extra", extra)]
     least = ".".join(map(str, pythons.LEAST))
     done = run_uv(
-        *(uv, work, "pip", "compile", "pyproject.toml", "build.in", *words),
+        uv,
+        work,
+        *("pip", "compile", "pyproject.toml", "build.in", *words),
         *("--universal", "--python-version", least, "--only-binary", ":all:"),
         *("--no-header", "--no-annotate", "--quiet", *more),
     )
@@ -86,7 +88,9 @@ def missing(uv: Path, work: Path) -> list[str]:
         listed.write_text(environment.locked(extra), encoding="utf-8")
         for minor in range(pythons.LEAST[1], pythons.MOST[1] + 1):
             done = run_uv(
-                *(uv, work, "pip", "install", "--dry-run", "--target", str(work / "none")),
+                uv,
+                work,
+                *("pip", "install", "--dry-run", "--target", str(work / "none")),
                 *("--require-hashes", "--only-binary", ":all:", "--requirement", str(listed)),
                 *("--python-platform", system, "--python-version", f"3.{minor}"),
             )
