@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import json
 import re
@@ -22,7 +23,6 @@ from client.app.commands import replay
 from core.engine.options import Options
 from core.games.ambition import cards as ambition
 from core.games.ambition.options import OPTIONS as AMBITION_OPTIONS
-from core.games.ambition.text import catalogue as ambition_catalogue
 from core.games.bridgefront import board, market
 from core.games.bridgefront.catalogue import CARDS, DECKS
 from core.games.bridgefront.factions import FACTIONS
@@ -30,15 +30,11 @@ from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.text.words import screen_name
 from core.games.cabinet import cards as cabinet
 from core.games.cabinet.options import OPTIONS as CABINET_OPTIONS
-from core.games.cabinet.text import catalogue as cabinet_catalogue
 from core.games.midnight import cards as midnight
-from core.games.midnight.escalations import ESCALATIONS
 from core.games.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
 from core.games.outposts import board as outposts_board
-from core.games.outposts import cards as outposts_cards
 from core.games.outposts import goods as outposts_goods
 from core.games.outposts.options import OPTIONS as OUTPOSTS_OPTIONS
-from core.games.outposts.text.words import printed
 from core.games.registry import find
 from lobby.cli import room as lobby_commands
 from net.cli.app import cli, run
@@ -46,6 +42,10 @@ from tests.support.records import CATALOGUES
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "play" / "rules"
+_SPEC = importlib.util.spec_from_file_location("game_pages", ROOT / "scripts" / "build" / "game_pages.py")
+assert _SPEC is not None and _SPEC.loader is not None
+PAGES = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(PAGES)
 find("bridgefront")  # registers all cards
 assert lobby_commands  # registers its commands
 
@@ -252,29 +252,18 @@ def test_names_of_the_rules_are_those_on_screen() -> None:
     assert factions == [(f.code, f.name, [passive.name for passive in f.passives]) for f in FACTIONS]
 
 
-def test_the_cards_of_the_rules_are_those_that_tether_shows() -> None:
+def test_rulings_on_single_cards_name_cards() -> None:
     document = (RULES / "bridgefront-cards.md").read_text("utf-8")
-    tables: dict[str, list[str]] = {}
-    names = set()
-    for card in CATALOGUES["bridgefront"].cards:
-        where, *cells = card.row
-        _, stands, *words = card.face.split("\n")
-        entropy = " *Entropy.*" if stands.endswith("goes to Entropy") and cells[0] != "Champion" else ""
-        tables.setdefault(where, []).append(f"| {' | '.join((card.name, *cells, '. '.join(words)))}{entropy} |")
-        names.add(card.name)
-    for where, lines in tables.items():
-        table = "\n".join(lines)
-        assert f"## {where}\n\n| card |" in document
-        assert table in document, f"docs/play/rules/bridgefront-cards.md: the table of {where} should be\n{table}"
-    assert {row[0] for where in tables for row in cells_below(document, where)} == names
-    assert set(re.findall(r"^- \*\*(.+?)\*\*", document, re.M)) <= names
+    named = re.findall(r"^- \*\*(.+?)\*\*", document, re.M)
+    assert len(named) > 80 and {*named} <= {card.name for card in CATALOGUES["bridgefront"].cards}
 
 
-def cells_below(document: str, heading: str) -> list[list[str]]:
-    """Return the cells of the table below a heading, without its own head."""
-    below = re.search(rf"^## {re.escape(heading)}\n\n((?:\|.*\n)+)", document, re.M)
-    assert below
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in below[1].splitlines()[2:]]
+@pytest.mark.parametrize("game", CATALOGUES)
+def test_the_page_of_a_game_is_its_rulebook_and_its_cards(game: str) -> None:
+    made = "\n".join(PAGES.page(game)) + "\n"
+    page = ROOT / "docs" / "play" / f"{game}.md"
+    assert page.read_text("utf-8") == made, f"{page.name}: run scripts/build/game_pages.py"
+    assert all(f"**{card.name}**" in made for card in CATALOGUES[game].cards)
 
 
 def test_the_tables_of_cabinet_are_the_games() -> None:
@@ -290,15 +279,6 @@ def test_the_tables_of_cabinet_are_the_games() -> None:
     assert [tuple(row) for row in rows(path, "resource")] == [
         (name, letter, str(copies))
         for name, letter, copies in zip(cabinet.RESOURCES, cabinet.LETTERS, cabinet.RESOURCE_COPIES)
-    ]
-    for row, ministry, text in zip(rows(path, "ministry"), cabinet.MINISTRIES, cabinet_catalogue.ACTIONS, strict=True):
-        assert row[:2] == [ministry.name, text] and row[2].startswith(cabinet_catalogue.assist(ministry))
-    assert rows(path, "milestone") == [
-        [card.name, str(card.points), letters(card.cost), "" if card.calm == cabinet.NO_CALM else str(card.calm)]
-        for card in cabinet.MILESTONES
-    ]
-    assert rows(path, "challenge") == [
-        [card.name, letters(card.cost), str(card.penalty), card.who] for card in cabinet.CHALLENGES
     ]
 
 
@@ -323,30 +303,6 @@ def test_how_hard_cabinet_is_said_to_be_was_measured() -> None:
 def test_the_tables_of_outposts_are_the_games() -> None:
     path = RULES / "outposts.md"
     assert [row[0] for row in rows(path, "good")] == list(outposts_goods.NAMES[: len(outposts_goods.GOODS)])
-    assert rows(path, "league") == [
-        [each.name, printed(each.produces), f"Pay {printed(each.pays)}: {printed(each.gives)}."]
-        for each in outposts_board.LEAGUES
-    ]
-    text = path.read_text("utf-8")
-    listed = [line.strip("| ").split(" | ") for line in re.findall(r"^\| [BN]\d\d .*\|$", text, re.M)]
-    assert {row[0]: row[1:] for row in listed} == {
-        card.code: [
-            *(card.name, str(card.copies), str(card.dist), ", ".join(card.types), printed(card.deal)),
-            *(printed(card.spoils), card.text, printed(card.bonus)),
-        ]
-        for card in outposts_cards.CARDS
-    }
-    assert rows(path, "connection") == [
-        [each.code, outposts_cards.PILES[each.pile], each.name, printed(each.gain)]
-        for each in outposts_cards.CONNECTIONS
-    ]
-    assert rows(path, "territory") == [
-        [
-            *(each.name, *(outposts_board.DIRECTIONS[way] for way in each.ways), printed(each.gives[0])),
-            *(each.type or "any", *map(printed, each.gives[1:])),
-        ]
-        for each in outposts_board.TERRITORIES
-    ]
     assert [int(row[2]) for row in rows(path, "on level")] == list(outposts_board.DEFENCE[1:])
 
 
@@ -367,23 +323,10 @@ def test_the_tables_of_midnight_are_the_games() -> None:
     assert [dice[face] for face in ("crisis averted", "tensions rise", "conflict ensues", "the clock ticks")] == [
         midnight.RED.count(face) for face in (midnight.AVERTED, midnight.RISE, midnight.CONFLICT, midnight.TICK)
     ]
-    cards = re.findall(r"^\| ES\d\d \| (.+?) \| (stay|now) \| (.+?) \|$", path.read_text("utf-8"), re.M)
-    assert cards == [(card.name, "stay" if card.stays else "now", card.text) for card in ESCALATIONS]
 
 
 def test_the_tables_of_ambition_are_the_games() -> None:
     path = RULES / "ambition.md"
-    elites = [[f"EL{i:02}", elite.name, str(elite.value)] for i, elite in enumerate(ambition.ELITES, 1)]
-    assert rows(path, "elite") == elites
-    works = [[f"IN{i}", each.name, each.text] for i, each in enumerate(ambition.INDUSTRIES, 1)]
-    assert rows(path, "industry") == works
-    assert rows(path, "intrigue") == [
-        [
-            *(card.code, card.name, str(card.copies or ambition_catalogue.IN_CORE[card.code])),
-            *(card.kind, card.text),
-        ]
-        for card in ambition.INTRIGUES
-    ]
     pacts = [[f"AL{i}", pact.name, str(pact.stake), pact.text] for i, pact in enumerate(ambition.PACTS, 1)]
     assert [row[:4] for row in rows(path, "alliance")] == pacts
     pool = sum(card.copies for card in ambition.INTRIGUES)

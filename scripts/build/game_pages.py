@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Write docs/play/<game>.md: the rulebook and the cards of each game, as the window shows them.
+
+`python3 scripts/build/game_pages.py` writes all pages; a test fails while one is out of date.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+if not environment.has("msgpack", "arcade"):
+    environment.enter("client")
+sys.path.insert(0, str(environment.ROOT))
+
+from client.games import book
+from client.table.keys import KEYS
+from client.ui.keys import Keymap
+from client.ui.richtext import parse
+from core.engine.options import Option
+from core.engine.text.catalogue import OURS, Printed
+from core.games.registry import GAMES, record_of
+
+PAGES = environment.ROOT / "docs" / "play"
+ON_SCREEN = ("Keys", "Options", "Cards", "Signs", "Fair play")
+"""Chapters about the window or about all games, and those that follow in full."""
+COUNTED = re.compile(r"(?:\d|\bof|\bheld|\bmost)\W*$")
+"""The text before an icon that stands for a word: a number, "of", "held" or "most"."""
+WORDS = {"vp": "permanence"}
+"""Words beside icons that are not called by their word."""
+UNITS = {"vp": "VP"}
+"""Words that icons stand for, where it is not their name."""
+MANY = 8
+"""Number of values from which a page names only the usual one."""
+
+
+def markdown(text: str) -> str:
+    """Return rich text as Markdown: bold stays, an icon without its word beside it becomes the word.
+
+    >>> markdown(":gold:  *Gold*: pay *3* :gold:")
+    '**Gold**: pay **3** gold'
+    """
+    runs, parts = parse(text), []
+    for run, after in zip(runs, (*runs[1:], None)):
+        if not run.icon:
+            parts.append(f"**{run.text}**" if run.bold else run.text)
+            continue
+        counted = COUNTED.search("".join(parts))
+        named = after is not None and after.text.lower().lstrip().startswith(WORDS.get(run.text, run.text))
+        if counted and not named:
+            parts.append(UNITS.get(run.text, run.text))
+    return re.sub(r" (?=[.,;:!?)])", "", " ".join("".join(parts).replace("****", "").split()))
+
+
+def card_line(card: Printed) -> str:
+    """Return a card as a line of a list: its name, its facts, and its text."""
+    _, facts, *text = card.face.split("\n")
+    shown = " · ".join(fact for fact in facts.split(" · ")[1:] if fact != "-")
+    lines = [line if line[-1] in ".:" else f"{line}." for line in text if not line.startswith(OURS)]
+    words = " ".join(lines)
+    return f"- **{card.name}**{f' ({shown})' if shown else ''}{f': {words}' if words else ''}"
+
+
+def page(game: str) -> Iterator[str]:
+    """Yield the lines of the page of a game."""
+    record = record_of(game)
+    catalogue = record.catalogue if record is not None else None
+    assert catalogue is not None
+    yield f"# {GAMES[game].title}: rulebook"
+    yield "\n<!-- Made by scripts/build/game_pages.py: edit client/games and core/games instead. -->\n"
+    yield "The rulebook of the window (F3), with the usual options, and all cards."
+    yield f"A first game: [how to play]({guide(game)}). Rulings and details: [the rules](rules/{game}.md)."
+    for chapter in book(game).chapters(Keymap(KEYS), None):
+        if chapter.title not in ON_SCREEN:
+            yield f"\n## {chapter.title}\n"
+            yield from (f"- {markdown(line)}" for line in chapter.lines)
+    yield "\n## Options\n"
+    yield from map(option_line, GAMES[game].options.table.values())
+    yield "\n## Cards"
+    if catalogue.note:
+        yield f"\n{catalogue.note}"
+    for where, cards in groupby(catalogue.cards, key=lambda card: card.row[0]):
+        yield f"\n### {where}\n"
+        yield from map(card_line, cards)
+
+
+def option_line(option: Option) -> str:
+    """Return an option as a line of a list: its meaning, and its values if they are few."""
+    values = [f"{option.word(v)}{' (usual)' if v == option.default else ''}" for v in option.values]
+    some = f": {', '.join(values)}" if len(values) < MANY else f", usually {option.word(option.default)}"
+    return f"- **{option.name.replace('_', ' ')}**: {option.text}{some}"
+
+
+def guide(game: str) -> str:
+    """Return the name of the page that explains a first game."""
+    return "how-to-play.md" if game == "bridgefront" else f"how-to-play-{game}.md"
+
+
+def main() -> int:
+    """Write every page; return 0."""
+    for game in GAMES:
+        (PAGES / f"{game}.md").write_text("\n".join(page(game)) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
