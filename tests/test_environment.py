@@ -264,7 +264,7 @@ def old_pythons() -> list[str]:
 
 @pytest.mark.parametrize("script", ["play.py", "test.py"])
 def test_an_old_python_alone_says_one_sentence(script: str, tmp_path: Path) -> None:
-    """Tried with each old Python that is at hand; the sentence itself with this one."""
+    """Tried with each old Python that is at hand."""
     copy = tmp_path / "scripts"
     copy.mkdir()
     for name in (script, "pythons.py"):
@@ -276,6 +276,14 @@ def test_an_old_python_alone_says_one_sentence(script: str, tmp_path: Path) -> N
         )
         assert done.returncode == 1 and done.stdout == ""
         assert re.fullmatch(r"Tether needs Python 3\.11 to 3\.13; this is Python [^\n]+\.\n", done.stderr)
+
+
+def test_a_python_that_is_too_old_says_one_sentence(tmp_path: Path) -> None:
+    """The same on a computer without an old Python: this one, with another number."""
+    command = [sys.executable, "-c", OLD, str(SCRIPTS), "--version"]
+    done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"Tether needs Python 3\.11 to 3\.13; this is Python 3\.10, [^\n]+\.\n", done.stderr)
 
 
 def test_an_old_python_hands_on_to_a_new_one(tmp_path: Path) -> None:

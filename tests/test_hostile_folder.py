@@ -46,7 +46,11 @@ def ran(folder: Path) -> str:
     return file.read_text() if file.exists() else ""
 
 
-EXPLAINED = [path.stem for path in sorted(SCRIPTS.glob("*.py")) if "ArgumentParser(" in path.read_text("utf-8")]
+EXPLAINED = [
+    path.relative_to(SCRIPTS).with_suffix("").as_posix()
+    for path in sorted(SCRIPTS.rglob("*.py"))
+    if "ArgumentParser(" in path.read_text("utf-8")
+]
 
 
 @pytest.mark.parametrize("script", ["play", "test", *EXPLAINED])
@@ -80,7 +84,7 @@ def test_the_first_start_neither(hostile: Path, tmp_path: Path, script: str) -> 
 def test_every_interpreter_that_a_script_starts_is_isolated() -> None:
     """A list that starts with a Python and goes on with -m or -c has -I or -P before it."""
     bare = []
-    for path in sorted(SCRIPTS.glob("*.py")):
+    for path in sorted(SCRIPTS.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.List):
                 words = [one.value if isinstance(one, ast.Constant) else None for one in node.elts]

@@ -41,7 +41,7 @@ def played(command: str, python: str) -> str:
     with tempfile.TemporaryDirectory() as home:
         around = {name: value for name, value in os.environ.items() if name not in DISPLAYS}
         around |= {"HOME": home, "COLUMNS": "100", "PYTHONPATH": str(environment.ROOT)}
-        words = [python, "-m", "client", *shlex.split(command)[1:]]
+        words = [python, "-P", "-m", "client", *shlex.split(command)[1:]]
         done = subprocess.run(words, cwd=home, env=around, capture_output=True, encoding="utf-8", check=True)
     return "".join(line for line in done.stdout.splitlines(keepends=True) if not line.startswith(VARYING))
 
