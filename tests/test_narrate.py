@@ -37,7 +37,7 @@ def scene(**options: Any) -> Bridgefront:
 
 
 ZAP, TIMER, SHADE, WARDEN = 1, 2, 3, 4
-_grid = position()._grid
+_grid = position().grid
 CENTER, MINE, FORGE, PLAIN = _grid.center, _grid.index[1, 1], _grid.index[0, -2], _grid.index[1, 0]
 HOME = 21
 EDGE = _grid.edge_between[CENTER, PLAIN]

@@ -84,10 +84,10 @@ class BoardView(HighlightLayer):
 
     def lay_out(self, state: Bridgefront) -> Iterator[None]:
         """Show this state in parts, one for each `next`."""
-        first = self.state is None or self.state._grid is not state._grid
+        first = self.state is None or self.state.grid is not state.grid
         self.state = state
         if first:
-            hexes = state._grid.hexes
+            hexes = state.grid.hexes
             self.camera = BoardCamera(self.camera.view, ground.world_of(hexes))
         self._bake()
         yield
@@ -99,7 +99,7 @@ class BoardView(HighlightLayer):
 
     def _bake(self) -> None:
         state = self.table
-        kinds = dict.fromkeys(state._grid.hexes, ground.PLAIN)
+        kinds = dict.fromkeys(state.grid.hexes, ground.PLAIN)
         kinds[0, 0] = ground.AXIS
         places = (
             (ground.CAPITAL, [c for c in state.capital[1:] if c >= 0]),
@@ -108,10 +108,10 @@ class BoardView(HighlightLayer):
         )
         for kind, hexes in places:
             for hex_ in hexes:
-                kinds[state._grid.hexes[hex_]] = kind
+                kinds[state.grid.hexes[hex_]] = kind
         key = (tuple(kinds.items()), self.detail)
         if key != self._baked:
-            self._ground.bake(kinds, seed=int.from_bytes(state._setup.match[:2], "big"), detail=self.detail)
+            self._ground.bake(kinds, seed=int.from_bytes(state.setup.match[:2], "big"), detail=self.detail)
             self._baked = key
             self._dirty = True
 

@@ -25,13 +25,13 @@ class BoardGeometry:
 
     def _pair(self, edge: int) -> Edge:
         state = self.table
-        a, b = state._grid.edges[edge]
-        return edge_between(state._grid.hexes[a], state._grid.hexes[b])
+        a, b = state.grid.edges[edge]
+        return edge_between(state.grid.hexes[a], state.grid.hexes[b])
 
     def center(self, hex_: int) -> Point:
         """Return the middle of a hex in the world."""
         state = self.table
-        return LAYOUT.center(state._grid.hexes[hex_])
+        return LAYOUT.center(state.grid.hexes[hex_])
 
     def edge_center(self, edge: int) -> Point:
         """Return the middle of an edge in the world."""
@@ -49,7 +49,7 @@ class BoardGeometry:
         """Return the hex under a point of the window."""
         if self.state is None or not self.camera.view.contains(x, y):
             return None
-        return self.state._grid.index.get(LAYOUT.hex_at(*self.camera.to_world(x, y)))
+        return self.state.grid.index.get(LAYOUT.hex_at(*self.camera.to_world(x, y)))
 
     def edge_at(self, x: float, y: float, among: Iterable[int] | None = None) -> int | None:
         """Return the edge under a point of the window.
@@ -62,9 +62,9 @@ class BoardGeometry:
         at = self.camera.to_world(x, y)
         if among is None:
             found = LAYOUT.edge_at(*at)
-            if found is None or found[0] not in state._grid.index or found[1] not in state._grid.index:
+            if found is None or found[0] not in state.grid.index or found[1] not in state.grid.index:
                 return None
-            return state._grid.edge_between[state._grid.index[found[0]], state._grid.index[found[1]]]
+            return state.grid.edge_between[state.grid.index[found[0]], state.grid.index[found[1]]]
         pairs = {self._pair(edge): edge for edge in among}
         found = LAYOUT.edge_at(*at, among=pairs, tolerance=0.6)
         return None if found is None else pairs[found]

@@ -77,7 +77,7 @@ class StaticLayer(BoardGeometry):
         state = self.table
         self._still.clear()
         self.bridges.clear()
-        for hex_ in range(len(state._grid.hexes)):
+        for hex_ in range(len(state.grid.hexes)):
             self._inlay(hex_)
         for seat in state.seats:
             if state.capital[seat] >= 0:
@@ -156,7 +156,7 @@ class StaticLayer(BoardGeometry):
             self._badge(hex_, ("mine", value), partial(tiles.mine_badge, value, self.detail))
         for hex_ in state.forges:
             self._badge(hex_, ("forge",), lambda: tiles.forge_badge(self.detail))
-        self._badge(state._grid.center, ("axis",), lambda: tiles.axis_badge(self.detail))
+        self._badge(state.grid.center, ("axis",), lambda: tiles.axis_badge(self.detail))
         for seat in state.seats:
             if state.capital[seat] >= 0:
                 look, sign = self.look(seat), self.emblem(seat)

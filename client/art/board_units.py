@@ -123,7 +123,7 @@ class UnitLayer(StaticLayer):
             token.remove()
         self.tokens.clear()
         self._aside.clear()
-        for hex_ in range(len(state._grid.hexes)):
+        for hex_ in range(len(state.grid.hexes)):
             there = state.players_at(hex_)
             owner = state.capital_owner(hex_)
             if owner in there and len(there) == 2:
@@ -207,7 +207,7 @@ class UnitLayer(StaticLayer):
         return (
             hex_ in state.mines
             or hex_ in state.forges
-            or hex_ == state._grid.center
+            or hex_ == state.grid.center
             or state.capital_owner(hex_) != NOBODY
         )
 

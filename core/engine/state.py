@@ -8,7 +8,7 @@ A state class is a mutable `@dataclass(slots=True)` whose fields are of these ty
 - `list` of dicts from int to int (a sparse column for each seat);
 - another state class.
 
-A field whose name starts with `_` is static data: shared by clones, no part of the digest.
+A field of type `Static[...]` never changes: it may be of any type, clones share it, and it is no part of the digest.
 """
 
 from __future__ import annotations
@@ -16,11 +16,16 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from typing import Any, ClassVar, Self, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from core.engine.codec import H, Plain
 
-T = TypeVar("T", bound="type[StateData]")
+C = TypeVar("C", bound="type[StateData]")
+T = TypeVar("T")
+
+STATIC = "static"
+Static: TypeAlias = Annotated[T, STATIC]
+"""Type of a field that follows from the set-up of a match, and so is no part of the digest."""
 
 
 class StateData:
@@ -80,12 +85,12 @@ def _plans(cls: type, name: str, kind: Any) -> tuple[str, str]:
     raise TypeError(f"{cls.__name__}.{name}: a state cannot hold {kind}")
 
 
-def state(cls: T) -> T:
+def state(cls: C) -> C:
     """Write `clone()` and `lower()` of a state dataclass, as its class decorator."""
-    hints = typing.get_type_hints(cls)
+    hints = typing.get_type_hints(cls, include_extras=True)
     copies, lowered, names = [], [], []
     for field in dataclasses.fields(cls):  # type: ignore[arg-type]
-        if field.name.startswith("_"):
+        if STATIC in getattr(hints[field.name], "__metadata__", ()):
             copies.append(f"c.{field.name} = s.{field.name}")
             continue
         copy, low = _plans(cls, field.name, hints[field.name])

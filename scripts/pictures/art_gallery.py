@@ -71,7 +71,7 @@ def late_state(seats: int, size: str, seed: int, champions: int = 3) -> Bridgefr
     state: Bridgefront = table.state
     rnd = random.Random(seed)
     names = [i for i, card in enumerate(CARDS) if card.type == CHAMPION]
-    middle = state._grid.within(state._grid.center, 3)
+    middle = state.grid.within(state.grid.center, 3)
     for seat in state.seats:
         for hex_ in rnd.sample(middle, 5):
             if not state.enemies_at(hex_, seat) and state.capital_owner(hex_) in (0, seat):
@@ -95,7 +95,7 @@ def late_state(seats: int, size: str, seed: int, champions: int = 3) -> Bridgefr
     state.marks += [Mark(kind, 1, copy) for kind, copy in zip(("frenzy", "ward", "slow", "plated"), copies[::3])]
     state.marks.append(Mark("ward", 1, copies[-1]))
     state.marks.append(Mark("hold the line", 2, sorted(state.occupied(2))[0]))
-    state.marks.append(Mark("link", seats, state.capital[seats], state._grid.center))
+    state.marks.append(Mark("link", seats, state.capital[seats], state.grid.center))
     state.forces[2][state.capital[1]] = 3
     state.forces[1][state.capital[1]] = 2
     return state
@@ -105,7 +105,7 @@ def plans(view: BoardView) -> None:
     """Show lights, ghosts and arrows of a plan."""
     state = view.state
     assert state is not None
-    grid = state._grid
+    grid = state.grid
     start = max(state.occupied(1), key=lambda h: len(grid.neighbours[h]) - grid.distance[h][grid.center] / 10)
     around = grid.neighbours[start]
     free = [e for e in grid.edges_at[start] if not state.bridges[e]]

@@ -91,7 +91,7 @@ def over_hex(stage: Stage, screen: Any, hex_: int) -> None:
 def why_not(stage: Stage) -> None:
     screen = planned(stage, question_is("path"), 6)
     state = screen.model.table
-    far = [h for h in range(len(state._grid.hexes)) if h not in screen.board.targets][len(state._grid.hexes) // 2]
+    far = [h for h in range(len(state.grid.hexes)) if h not in screen.board.targets][len(state.grid.hexes) // 2]
     over_hex(stage, screen, far)
 
 

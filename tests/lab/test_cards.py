@@ -122,7 +122,7 @@ def test_each_way_to_use_a_card_is_one() -> None:
         Opened(4, ambition.NUCLEAR_ARMS, b""),
         Opened(5, ambition.WAR_TAX, b""),
     )
-    state: Any = GAMES["ambition"].new(table_of(arm_of("ambition"), "uses", 0, 0).state._setup)
+    state: Any = GAMES["ambition"].new(table_of(arm_of("ambition"), "uses", 0, 0).state.setup)
     card = next(copy for copy in cabinet.COPIES if cabinet.name(copy) == "Finance")
     own = Secrets(b"", 1, b"")
     own.faces[7] = midnight.deck(1)[0]

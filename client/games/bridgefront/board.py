@@ -293,7 +293,7 @@ class Board(Widget):
 
     def edge_words(self, edge: int) -> str:
         """Return an edge by its two hexes, and its content."""
-        a, b = self.state._grid.edges[edge]
+        a, b = self.state.grid.edges[edge]
         what = "Bridge" if self.state.bridges[edge] else "Free edge"
         return f"{what} between {place(self.state, a, self.names)} and {place(self.state, b, self.names)}"
 
@@ -313,7 +313,7 @@ class Board(Widget):
         state = self.state
         title = place(state, hex_, self.names)
         lines: list[str] = []
-        if hex_ == state._grid.center:
+        if hex_ == state.grid.center:
             lines.append("{muted}Worth 1 held Permanence. Its holder picks a power card at Collection.{/}")
         elif hex_ in state.forges:
             lines.append("{muted}Worth 1 held Permanence. Its holder drafts or reforges at Collection.{/}")
@@ -344,7 +344,7 @@ class Board(Widget):
         view = self.view
         if view.state is not None:
             camera = view.camera
-            now = camera.x, camera.y, camera.zoom, camera.view, view.state._grid
+            now = camera.x, camera.y, camera.zoom, camera.view, view.state.grid
             if now != self._lettered:
                 self._lettered = now
                 self.touch()

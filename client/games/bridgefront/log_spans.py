@@ -96,7 +96,7 @@ def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names
         whose = "your Capital" if seat == names.own else f"{names.coloured(seat)}'s Capital"
         whose = whose if found.start() else capitalised(whose)
         return f"{{@hex {state.capital[seat]}}}{whose}{{/}}"
-    grid = state._grid
+    grid = state.grid
     hex_ = grid.center if found["axis"] else grid.index.get((int(found["q"]), int(found["r"])), -1)
     if hex_ < 0:
         return richtext.escape(found[0])

@@ -56,14 +56,14 @@ def label(state: Bridgefront, hex_: int) -> str:
 
     The letters are shown beside the rows.
     """
-    return _labels(tuple(state._grid.hexes))[hex_]
+    return _labels(tuple(state.grid.hexes))[hex_]
 
 
 def labelled(state: Bridgefront, words: str) -> str:
     """Replace the axial coordinates in a rules text by the labels of the board: "the Mine at C4"."""
 
     def named(found: re.Match[str]) -> str:
-        hex_ = state._grid.index.get((int(found[1]), int(found[2])), -1)
+        hex_ = state.grid.index.get((int(found[1]), int(found[2])), -1)
         return label(state, hex_) if hex_ >= 0 else found[0]
 
     return _AT.sub(named, words)
@@ -71,13 +71,13 @@ def labelled(state: Bridgefront, words: str) -> str:
 
 def rows(state: Bridgefront) -> dict[str, int]:
     """Return the letter of each row, and its first hex."""
-    return {name[0]: hex_ for hex_, name in enumerate(_labels(tuple(state._grid.hexes))) if name[1:] == "1"}
+    return {name[0]: hex_ for hex_, name in enumerate(_labels(tuple(state.grid.hexes))) if name[1:] == "1"}
 
 
 def place(state: Bridgefront, hex_: int, names: Names) -> str:
     """Return the plain name of a hex."""
     at = label(state, hex_)
-    if hex_ == state._grid.center:
+    if hex_ == state.grid.center:
         return AXIS
     owner = state.capital_owner(hex_)
     if owner:

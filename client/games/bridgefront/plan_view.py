@@ -124,7 +124,7 @@ def _said(state: Bridgefront, question: Picks, value: Any, names: Names) -> str:
     if question.kind == "path":
         return f"to {place(state, value, names)}"
     if question.kind == "edge":
-        a, b = state._grid.edges[value]
+        a, b = state.grid.edges[value]
         return f"between {place(state, a, names)} and {place(state, b, names)}"
     if question.kind == "champion":
         return card_name(state, value)

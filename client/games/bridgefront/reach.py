@@ -10,7 +10,7 @@ from core.games.bridgefront.state import Bridgefront
 
 def missing_bridges(state: Bridgefront, start: int) -> list[int]:
     """Return for each hex the minimum number of Bridges still to be built on the way from this one."""
-    steps = state._grid.steps
+    steps = state.grid.steps
     needed = [-1] * len(steps)
     front, n = [start], 0
     while front:
@@ -31,7 +31,7 @@ def leads_to(state: Bridgefront, seat: int, edge: int, names: Names) -> str:
     It names the hex reached from the Capital, or the number of Bridges missing to that.
     """
     needed = missing_bridges(state, state.capital[seat])
-    near, far = sorted(state._grid.edges[edge], key=lambda hex_: needed[hex_])
+    near, far = sorted(state.grid.edges[edge], key=lambda hex_: needed[hex_])
     if needed[far] == 0:
         return "You can already walk there; this adds a second path."
     if needed[near] == 0:

@@ -43,7 +43,7 @@ class CardGame(AgendaGame[S]):
     def carried(self, state: S, setup: Setup) -> S:
         """Return the position as the state before step 1 of another match."""
         first = super().carried(state, setup)
-        first._setup = setup
+        first.setup = setup
         first.piles.sealed = setup.sealed
         return first
 

@@ -6,7 +6,7 @@ holds the public part: the pair, the commitment, the box and the game's own reco
 remembers the terms. Each of the two reads the box with the key that only they share, so a restart from seed and log
 loses nothing.
 
-A game has a field `papers: tuple[Paper, ...] = ()` and `_setup` in its state, and declares the chapter:
+A game has a field `papers: tuple[Paper, ...] = ()` and `setup` in its state, and declares the chapter:
 
     class Pacts(Papers[State, Round]):
         fields = 2                                            # its terms: two numbers 0..255
@@ -113,7 +113,7 @@ class PaperLapsed(NamedTuple):
 class PaperState(AgendaState, Protocol):
     """A state with papers."""
 
-    _setup: Setup
+    setup: Setup
     papers: tuple[Paper, ...]
 
 
@@ -221,9 +221,9 @@ class Papers(Generic[S, T]):
 
         Only the two seats know its contents.
         """
-        if partner == seat or not 1 <= partner <= state._setup.seats:
+        if partner == seat or not 1 <= partner <= state.setup.seats:
             raise IllegalDecision(seat, "proposes a paper to nobody")
-        if len(sealed.commitment) != HASH * state._setup.sealed or len(sealed.box) != BOX:
+        if len(sealed.commitment) != HASH * state.setup.sealed or len(sealed.box) != BOX:
             raise IllegalDecision(seat, "proposes a paper without a commitment or a box")
 
     def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: tuple[int, ...] = ()) -> int:
@@ -302,7 +302,7 @@ class Papers(Generic[S, T]):
         An agenda item must come after it.
         """
         due = set(numbers)
-        for seat in range(1, step.state._setup.seats + 1):
+        for seat in range(1, step.state.setup.seats + 1):
             owed = tuple(paper.number for paper in self.of(step.state, seat) if paper.number in due)
             if owed:
                 step.ask(self.demanded, seat, owed)
@@ -325,7 +325,7 @@ class Papers(Generic[S, T]):
 
     def carry(self, first: S, setup: Setup) -> None:
         """Bind later proposals to the new match."""
-        first._setup = setup
+        first.setup = setup
 
     def lapse_all(self, step: T) -> None:
         """Lapse all papers, since nobody has the keys of the old match."""
@@ -345,7 +345,7 @@ class Papers(Generic[S, T]):
             proposer = world.secrets[paper.proposer]
             _, box = proposer.paper(paper.number // SEATS, paper.partner, terms)
             papers.append(paper._replace(commitment=b"", box=box))
-        world.state._setup = state._setup._replace(sealed=False)
+        world.state.setup = state.setup._replace(sealed=False)
         world.state.papers = tuple(papers)
 
     # ------------------------------------------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ class Papers(Generic[S, T]):
         return None if read is None else PaperOpening(paper.number, *read)
 
     def _agrees(self, state: S, paper: Paper, terms: Terms, salt: bytes) -> bool:
-        if not state._setup.sealed:
+        if not state.setup.sealed:
             return salt == b""
         t = paper.number // SEATS
-        return paper.commitment == paper_commitment(state._setup.match, t, *paper.pair, terms, salt)
+        return paper.commitment == paper_commitment(state.setup.match, t, *paper.pair, terms, salt)

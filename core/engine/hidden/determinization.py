@@ -216,7 +216,7 @@ def sample_world(game: Any, state: Any, seat: int, own: Secrets, chance: Chooser
         faces = sample_deal({place: knows.closed(place) for place in live}, chance)
     assert faces is not None, "closed slots that nothing may lie in"
     world = state.clone()
-    world._setup = state._setup._replace(sealed=False)
+    world.setup = state.setup._replace(sealed=False)
     world.piles.sealed = False
     world.piles.forget()
     made = unsealed(own, seats, chance)

@@ -189,7 +189,7 @@ def close_again(step: Step, seat: int, deck: int) -> None:
         return
     shared.open[seat] = tuple(copy for copy in shared.open[seat] if copy not in copies)
     shared.close(state.t, copies)
-    match, others = state._setup.match, [other for other in shared.seats if other != seat]
+    match, others = state.setup.match, [other for other in shared.seats if other != seat]
     slots = shared.lay(state.t, deck, [shared.entry(match, copy) for copy in copies])
     for slot in slots:
         card = shared.cards[slot]

@@ -32,7 +32,7 @@ def new_state(setup: Setup) -> Ambition:
     n = setup.seats
     shared = Shared.empty(n, setup.sealed, kinds(n, _fairs(setup)))
     return Ambition(
-        _setup=setup,
+        setup=setup,
         t=1,
         beacon=first_beacon(setup.match),
         agenda=[("set up",)],
@@ -102,7 +102,7 @@ def pool(step: Step) -> None:
 def core(step: Step) -> None:
     """Combine the required number of unseen pool cards with the nuclear core except Armageddon (S4)."""
     state, shared = step.state, step.state.shared
-    fairs = _fairs(state._setup)
+    fairs = _fairs(state.setup)
     kept = POOL_DRAWN[state.n] - fairs
     DECKS.put_aside(step, INTRIGUE_DECK, len(shared.decks[INTRIGUE_DECK]) - kept)
     copies = [c for c in shared.copies(INTRIGUE_DECK) if state.face(c) in (DEATH, NUCLEAR_ARMS)]

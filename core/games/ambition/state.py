@@ -14,7 +14,7 @@ from core.engine.hidden.contracts import Paper
 from core.engine.hidden.secrets import FOREIGN
 from core.engine.hidden.shared_deck.state import Shared
 from core.engine.question import Item, OpenAsk
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 from core.games.ambition.cards import EXCHANGE, INTRIGUE_DECK, INTRIGUES, Intrigue, industrial_deck
 
 LAUNCH, RESCUE, FORGE, SIGN, DOUSE = "launch", "rescue", "forge", "sign", "douse"
@@ -97,7 +97,7 @@ class Ambition(StateData):
     """All public facts of a match. `clone`, `lower` and `digest` are generated."""
 
     card_fields: ClassVar[frozenset[str]] = frozenset({"industry", "industry_spent", "elites_spent", "intrigue_spent"})
-    _setup: Setup
+    setup: Static[Setup]
     t: int
     beacon: bytes
     over: bool = False
@@ -165,7 +165,7 @@ class Ambition(StateData):
 
     def option(self, name: str) -> str:
         """Return the value of an option."""
-        return str(self._setup.options[name])
+        return str(self.setup.options[name])
 
     def clockwise(self, seat: int) -> list[int]:
         """Return all seats clockwise, this one first."""

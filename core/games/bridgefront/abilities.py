@@ -275,7 +275,7 @@ BLOOD_LEDGER = Ability(
 
 def _strike_around(step: Step, champion: Champion, target: int) -> None:
     state = step.state
-    around = state._grid.neighbours[champion.hex]
+    around = state.grid.neighbours[champion.hex]
     struck = [(c.copy, 1) for c in state.champions.values() if c.hex in around and c.owner != champion.owner]
     deaths.damage_champions(step, struck, champion.owner)
 

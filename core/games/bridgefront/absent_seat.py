@@ -47,14 +47,14 @@ def _distances(state: Bridgefront) -> list[int]:
 
     The list is empty if there is no such tile.
     """
-    tiles = [h for h in sorted({*state.mines, *state.forges, state._grid.center}) if not state.players_at(h)]
-    rows = [state._grid.distance[tile] for tile in tiles]
+    tiles = [h for h in sorted({*state.mines, *state.forges, state.grid.center}) if not state.players_at(h)]
+    rows = [state.grid.distance[tile] for tile in tiles]
     return [min(far) for far in zip(*rows)]
 
 
 def _departures(state: Bridgefront, seat: int) -> list[int]:
     """Return the hexes that a Force may leave: the Capital stays guarded, and held tiles stay held."""
-    stays = dict.fromkeys((*state.mines, *state.forges, state._grid.center), 1)
+    stays = dict.fromkeys((*state.mines, *state.forges, state.grid.center), 1)
     stays[state.capital[seat]] = GARRISON
     return [h for h in sorted(state.forces[seat]) if state.forces[seat][h] > stays.get(h, 0)]
 
@@ -69,7 +69,7 @@ def _settle(state: Bridgefront, seat: int) -> Action | None:
     found = [
         (away[b], a, b)
         for a in _departures(state, seat)
-        for b in state._grid.neighbours[a]
+        for b in state.grid.neighbours[a]
         if away[b] < away[a] and not state.players_at(b) and not state.capital_owner(b)
     ]
     for _, a, b in sorted(found):
@@ -87,7 +87,7 @@ def _build(state: Bridgefront, seat: int) -> Action | None:
     found = [
         (away[b], edge)
         for a in _departures(state, seat)
-        for b, edge in state._grid.steps[a]
+        for b, edge in state.grid.steps[a]
         if not state.bridges[edge] and away[b] < away[a]
     ]
     return Action("build", locked=((min(found)[1],),)) if found else None

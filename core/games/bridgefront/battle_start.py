@@ -44,7 +44,7 @@ def _retreat(step: Step, seat: int, hex_: int) -> None:
     Without such a neighbour they die, and nobody is paid.
     """
     state = step.state
-    free = [h for h in state._grid.neighbours[hex_] if not state.players_at(h)]
+    free = [h for h in state.grid.neighbours[hex_] if not state.players_at(h)]
     forces = state.forces[seat].get(hex_, 0)
     champions = [c.copy for c in state.champions_at(hex_, seat)]
     to = step.chance.serial("skirmish", hex_, seat).pick(free) if free else -1

@@ -229,7 +229,7 @@ class KeepChoice(Question[Keep, Slots]):
         shown = () if decision.show is None else (decision.show,)
         if shown and shown[0][0] != decision.keep:
             raise IllegalDecision(seat, "shows another card than the one kept", "slot")
-        state.piles.check_held(state._setup.match, seat, decision.discard + shown, slots, CLOSED.denied(state))
+        state.piles.check_held(state.setup.match, seat, decision.discard + shown, slots, CLOSED.denied(state))
         full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
         if full and not shown:
             raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")

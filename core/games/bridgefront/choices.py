@@ -106,7 +106,7 @@ class HexChoice(Choice):
         return iter(self.place.hexes(c.state, c.seat))
 
     def allows(self, c: ChoiceContext, value: int) -> bool:
-        return 0 <= value < len(c.state._grid.hexes) and self.place.test(c.state, c.seat, value)
+        return 0 <= value < len(c.state.grid.hexes) and self.place.test(c.state, c.seat, value)
 
 
 class HexPair(Choice):
@@ -120,7 +120,7 @@ class HexPair(Choice):
         return combinations(self.place.hexes(c.state, c.seat), 2)
 
     def allows(self, c: ChoiceContext, value: tuple[int, ...]) -> bool:
-        n = len(c.state._grid.hexes)
+        n = len(c.state.grid.hexes)
         return (
             len(value) == 2 and 0 <= value[0] < value[1] < n and all(self.place.test(c.state, c.seat, h) for h in value)
         )
@@ -171,7 +171,7 @@ class Edges(Choice):
         wanted = int(self.bridged)
         if not self.here:
             return [e for e, bridge in enumerate(state.bridges) if bridge == wanted]
-        at = state._grid.edges_at
+        at = state.grid.edges_at
         found = {e for h in state.occupied(c.seat) for e in at[h] if state.bridges[e] == wanted}
         return sorted(found)
 
@@ -184,7 +184,7 @@ class Edges(Choice):
         """Return True if the edge matches."""
         if not 0 <= edge < len(c.state.bridges) or c.state.bridges[edge] != self.bridged:
             return False
-        return not self.here or any(c.state.occupies(c.seat, h) for h in c.state._grid.edges[edge])
+        return not self.here or any(c.state.occupies(c.seat, h) for h in c.state.grid.edges[edge])
 
     def allows(self, c: ChoiceContext, value: tuple[int, ...]) -> bool:
         return (
@@ -213,7 +213,7 @@ class BridgeAt(Choice):
     def legal(self, c: ChoiceContext) -> Iterator[int]:
         hex_ = c.before[-1]
         if hex_ is not None:
-            yield from (e for e in c.state._grid.edges_at[hex_] if c.state.bridges[e])
+            yield from (e for e in c.state.grid.edges_at[hex_] if c.state.bridges[e])
 
 
 class Pivot(Choice):
@@ -226,7 +226,7 @@ class Pivot(Choice):
         state = c.state
         if c.before[-1] is None:
             return
-        edges = state._grid.edges_at[c.before[-1]]
+        edges = state.grid.edges_at[c.before[-1]]
         old: list[int | None] = [e for e in edges if state.bridges[e]]
         new: list[int | None] = [e for e in edges if not state.bridges[e]]
         for a in old or [None]:

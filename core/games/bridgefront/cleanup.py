@@ -57,7 +57,7 @@ class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
         for openings, slots in zip(decision, (hand, owed, pile)):
             if tuple([slot for slot, _, _ in openings]) != slots:
                 raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
-        piles, match, denied = state.piles, state._setup.match, CLOSED.denied(state)
+        piles, match, denied = state.piles, state.setup.match, CLOSED.denied(state)
         piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
         if not CLOSED.blocked(state, seat, hand + pile):
             piles.check_audit(match, seat, decision.owed, denied)

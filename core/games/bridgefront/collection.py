@@ -168,9 +168,9 @@ def offers(step: Step, drafts: Drafts) -> None:
     """Turn up all offers in Lead order, for each seat Center, Forges, Mines; then ask for the picks."""
     state = step.state
     for seat in state.lead_order():
-        if state.occupies(seat, state._grid.center):
-            step.say(events.Collected(seat, state._grid.center, "power"))
-            make_offer(step, seat, "center", state._grid.center, power_deck(state), SIZES["center"])
+        if state.occupies(seat, state.grid.center):
+            step.say(events.Collected(seat, state.grid.center, "power"))
+            make_offer(step, seat, "center", state.grid.center, power_deck(state), SIZES["center"])
         for who, source, hex_ in drafts:
             if who == seat:
                 make_offer(step, seat, source, hex_, market_deck(state), SIZES[source])

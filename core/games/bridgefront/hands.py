@@ -275,7 +275,7 @@ class ShowDuty(Duty[Show, Slots, Slots, Slots, int]):
         self, state: Bridgefront, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
     ) -> None:
         """Check the openings: all of `over` in order, then those of `fresh` that meet a claim."""
-        state.piles.check_held(state._setup.match, seat, decision.show, over + fresh, CLOSED.denied(state))
+        state.piles.check_held(state.setup.match, seat, decision.show, over + fresh, CLOSED.denied(state))
         if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
             raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
         for _, copy, _ in decision.show[len(over) :]:

@@ -21,7 +21,7 @@ class Place:
 
     def hexes(self, state: Bridgefront, seat: int) -> list[int]:
         """Return all matching hexes, ascending."""
-        pool = range(len(state._grid.hexes)) if self.near is None else sorted(self.near(state, seat))
+        pool = range(len(state.grid.hexes)) if self.near is None else sorted(self.near(state, seat))
         return [h for h in pool if self.test(state, seat, h)]
 
 
@@ -34,17 +34,17 @@ def _empty(state: Bridgefront, hex_: int) -> bool:
 
 
 def _near_champion(state: Bridgefront, seat: int, hex_: int, reach: int) -> bool:
-    row = state._grid.distance[hex_]
+    row = state.grid.distance[hex_]
     return any(row[c.hex] <= reach for c in state.champions.values() if c.owner == seat)
 
 
 def _near_force(state: Bridgefront, seat: int, hex_: int) -> bool:
-    row = state._grid.distance[hex_]
+    row = state.grid.distance[hex_]
     return any(row[h] <= 2 for h in state.forces[seat])
 
 
 def _beside(state: Bridgefront, seat: int, hex_: int) -> bool:
-    return any(state.occupies(seat, b) for b in state._grid.neighbours[hex_])
+    return any(state.occupies(seat, b) for b in state.grid.neighbours[hex_])
 
 
 ANY_HEX = Place("any hex", lambda s, seat, h: True)
@@ -76,7 +76,7 @@ IN_WORMHOLE_REACH = Place(
 )
 FRONTIER = Place(
     "a hex without units at distance 1 or less from your Capital",
-    lambda s, seat, h: s._grid.distance[h][s.capital[seat]] <= 1 and _empty(s, h),
+    lambda s, seat, h: s.grid.distance[h][s.capital[seat]] <= 1 and _empty(s, h),
 )
 ANY_MINE = Place("a Mine", lambda s, seat, h: h in s.mines, lambda s, seat: s.mines)
 NEAR_YOUR_FORCE = Place("a hex at distance 2 or less from a hex with one of your Forces", _near_force)

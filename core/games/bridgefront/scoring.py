@@ -28,7 +28,7 @@ def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
     held = state.occupied(seat)
     conquered = len(held.intersection(state.capital[1:])) - (state.capital[seat] in held)
     return (
-        int(state._grid.center in held),
+        int(state.grid.center in held),
         len(held.intersection(state.forges)),
         conquered * (1 + bonus(state, seat, "conquest_vp")),
         _champion_vp(state, seat) if state.champions else 0,
@@ -42,7 +42,7 @@ def _champion_vp(state: Bridgefront, seat: int) -> int:
         ability = CARDS[state.card[champion.copy]].ability
         if ability is not None:
             vp += ability.board_vp
-            if champion.hex == state._grid.center:
+            if champion.hex == state.grid.center:
                 vp += ability.center_vp
     return vp
 
@@ -82,7 +82,7 @@ def _timers(step: Step) -> None:
     state = step.state
     for seat in state.lead_order():
         for mark in state.marked("timer", seat):
-            if state.occupies(seat, state._grid.center):
+            if state.occupies(seat, state.grid.center):
                 state.vp[seat] += mark.what
                 step.say(events.VictoryPoints(seat, mark.what))
 

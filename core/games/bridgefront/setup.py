@@ -46,8 +46,8 @@ def new_state(setup: Setup) -> Bridgefront:
     seats = range(1, setup.seats + 1)
     n = setup.seats + 1
     state = Bridgefront(
-        _setup=setup,
-        _grid=board,
+        setup=setup,
+        grid=board,
         t=1,
         beacon=first_beacon(setup.match),
         phase="factions",
@@ -260,7 +260,7 @@ CAPITAL = question(CapitalDraftChoice())
 def place_board(step: Step) -> None:
     """Place Forges and Mines, and give each seat four Forces and four gold."""
     state = step.state
-    made = make_board(step.chance, state._grid, state.capital[1:], state.option("home_mine_values"))
+    made = make_board(step.chance, state.grid, state.capital[1:], state.option("home_mine_values"))
     state.forges, state.mines = made.forges, made.mines
     step.say(events.BoardMade(made.forges, tuple(made.mines.items())))
     for seat in state.table:
@@ -277,8 +277,8 @@ def place_board(step: Step) -> None:
 
 def bridge_sites(state: Bridgefront, seat: int) -> tuple[int, ...]:
     """Return the edges that the seat may name: one end at distance 2 or less from its Capital (B11)."""
-    near = set(state._grid.within(state.capital[seat], BRIDGE_REACH))
-    return tuple(e for e, (a, b) in enumerate(state._grid.edges) if a in near or b in near)
+    near = set(state.grid.within(state.capital[seat], BRIDGE_REACH))
+    return tuple(e for e, (a, b) in enumerate(state.grid.edges) if a in near or b in near)
 
 
 @agenda("bridges")
@@ -327,7 +327,7 @@ class BridgesChoice(Question[StartingBridges]):
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> StartingBridges:
         """Return the first two edges of the canonically first shortest path from the Capital to the Center."""
-        grid, at, way = state._grid, state.capital[seat], []
+        grid, at, way = state.grid, state.capital[seat], []
         for _ in range(START_BRIDGES):
             nearer = [s for s in grid.steps[at] if grid.distance[s[0]][grid.center] < grid.distance[at][grid.center]]
             at, edge = nearer[0]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
 from core.engine.question import Item, OpenAsk
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 from core.games.bridgefront.geometry import Grid
 
 NOBODY = 0
@@ -92,8 +92,8 @@ class Fight(NamedTuple):
 class Bridgefront(StateData):
     """Everything that is public; `clone`, `lower` and `digest` are generated."""
 
-    _setup: Setup
-    _grid: Grid
+    setup: Static[Setup]
+    grid: Static[Grid]
     t: int
     beacon: bytes
     over: bool = False
@@ -182,7 +182,7 @@ class Bridgefront(StateData):
 
     def option(self, name: str) -> Any:
         """Return the value of an option of this match."""
-        return self._setup.options[name]
+        return self.setup.options[name]
 
     def lead_order(self) -> tuple[int, ...]:
         """Return the seats from Lead clockwise (part 6)."""

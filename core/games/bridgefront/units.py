@@ -31,7 +31,7 @@ def capital_places(state: Bridgefront, seat: int) -> list[int]:
             ability = CARDS[state.card[champion.copy]].ability
             if ability is not None and ability.serves_as_capital:
                 found.add(champion.hex)
-    center = state._grid.center
+    center = state.grid.center
     if bonus(state, seat, "center_is_capital") and state.occupies(seat, center):
         found.add(center)
     found.discard(state.capital[seat])

@@ -75,12 +75,12 @@ def next_steps(
     free = not gait.bridges or (bool(champions) and crosses_freely(state, forces, champions))
     found = leaps(state, seat, start) if state.marks or start in state.mines else {}
     if free:
-        for b, _ in state._grid.steps[start]:
+        for b, _ in state.grid.steps[start]:
             found[b] = "free"
     else:
         bridges = state.bridges
         shut = {m.what for m in state.marks if m.kind == "closed"} if state.marks else ()
-        for b, edge in state._grid.steps[start]:
+        for b, edge in state.grid.steps[start]:
             if (bridges[edge] or edge in built) and edge not in shut and b not in found:
                 found[b] = "bridge"
     if len(state.gold) > 3:  # only a Capital can hold two other players when a walk begins (A14)
@@ -110,7 +110,7 @@ def ends_walk(state: Bridgefront, seat: int, gait: Gait, hex_: int) -> bool:
 
 def illegal_reason(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first: bool = True, built: Edges = ()) -> str:
     """Return the reason why the walk is illegal in the present position, or "" if it is legal."""
-    if not 0 <= walk.start < len(state._grid.hexes):
+    if not 0 <= walk.start < len(state.grid.hexes):
         return f"there is no hex {walk.start}"
     if walk.forces < 0 or walk.forces > state.forces[seat].get(walk.start, 0):
         return f"there are not {walk.forces} Forces of yours in hex {walk.start}"
@@ -203,7 +203,7 @@ def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
 def _spring_trap(step: Step, seat: int, a: int, b: int, forces: int) -> int:
     """Kill 1 Force for each trap when an enemy stack first crosses the Bridge; return the number lost."""
     state = step.state
-    edge = state._grid.edge_between[a, b]
+    edge = state.grid.edge_between[a, b]
     lost = 0
     for mark in state.marked("trap", what=edge):
         if mark.seat != seat:

@@ -24,7 +24,7 @@ def new_state(setup: Setup) -> Midnight:
     for seat in range(1, n):
         piles.mix[seat] = tuple(cards.deck(seat))
     state = Midnight(
-        _setup=setup,
+        setup=setup,
         t=1,
         beacon=first_beacon(setup.match),
         clock=cards.FIRST_MINUTE,

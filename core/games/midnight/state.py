@@ -13,7 +13,7 @@ from typing import Any
 from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
 from core.engine.question import Item, OpenAsk
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 from core.games.midnight.cards import DIALS, INFLUENCE
 
 NOBODY = 0
@@ -27,7 +27,7 @@ Box = tuple[int, int, int, bytes]
 class Midnight(StateData):
     """Everything that is public; `clone`, `lower` and `digest` are generated."""
 
-    _setup: Setup
+    setup: Static[Setup]
     t: int
     beacon: bytes
     over: bool = False
@@ -95,7 +95,7 @@ class Midnight(StateData):
 
     def option(self, name: str) -> Any:
         """Return the value of an option of this match."""
-        return self._setup.options[name]
+        return self.setup.options[name]
 
     def value(self, seat: int, dial: int) -> int:
         """Return the value that one of the seat's dials shows."""

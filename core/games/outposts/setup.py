@@ -26,7 +26,7 @@ def new_state(setup: Setup) -> Outposts:
     columns = setup.seats + 1
     goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}
     return Outposts(
-        _setup=setup,
+        setup=setup,
         t=1,
         beacon=first_beacon(setup.match),
         phase="setup",

@@ -14,7 +14,7 @@ from core.engine.game import Setup
 from core.engine.hidden.cards import Deck
 from core.engine.hidden.piles import Piles
 from core.engine.question import Item, OpenAsk
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 from core.games.outposts import board, cards
 from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES
 
@@ -53,7 +53,7 @@ class Outposts(StateData):
     card_fields: ClassVar[frozenset[str]] = frozenset(
         {"hold", "deals", "ruins", "row", "connections", "claimed", "visited", "discards", "warden_hold", "decks"}
     )
-    _setup: Setup
+    setup: Static[Setup]
     t: int
     beacon: bytes
     over: bool = False
@@ -145,7 +145,7 @@ class Outposts(StateData):
 
     def option(self, name: str) -> str:
         """Return the value of an option of this match."""
-        return str(self._setup.options[name])
+        return str(self.setup.options[name])
 
     @property
     def brisk(self) -> bool:

@@ -74,7 +74,7 @@ def test_every_hex_lies_on_its_ground(view: BoardView, monkeypatch: pytest.Monke
     bare = shown(view)
     there = ImageChops.difference(*(Image.frombytes("RGBA", size, each) for each in (with_ground, bare)))
     ratio = size[0] / view.window.width
-    for hex_ in range(len(view.state._grid.hexes)):
+    for hex_ in range(len(view.state.grid.hexes)):
         x, y = (ratio * at for at in view.on_screen(hex_))
         around = there.convert("RGB").crop((int(x) - 25, int(size[1] - y) - 25, int(x) + 25, int(size[1] - y) + 25))
         assert around.getbbox() is not None, hex_
@@ -93,7 +93,7 @@ def test_any_board_fits_into_its_rectangle(window: arcade.Window, textures: Text
     view = BoardView(window, textures, VIEW)
     view.show(match(seats, 2, size))
     assert view.state is not None
-    for hex_ in range(len(view.state._grid.hexes)):
+    for hex_ in range(len(view.state.grid.hexes)):
         x, y = view.on_screen(hex_)
         assert VIEW.inset(14).contains(x, y)
         assert view.hex_at(x, y) == hex_
@@ -160,7 +160,7 @@ def test_plans_come_and_go(view: BoardView) -> None:
     assert state is not None
     before, units = shown(view), set(view.tokens)
     a = sorted(state.occupied(1))[0]
-    b = state._grid.neighbours[a][0]
+    b = state.grid.neighbours[a][0]
     view.plan_path([a, b], fight=True)
     view.plan_stack(1, 2, (), [a, b])
     view.plan_bridge(next(e for e, there in enumerate(state.bridges) if not there))
@@ -176,7 +176,7 @@ def test_a_planned_attack_hides_no_defender(view: BoardView) -> None:
     there = next(h for h in state.occupied(2) if state.players_at(h) == [2])
     before = {id_: token.position for id_, token in view.tokens.items()}
     x = view.center(there)[0]
-    for beside in state._grid.neighbours[there]:
+    for beside in state.grid.neighbours[there]:
         view.plan_stack(1, 2, (), [beside, there])
         ghost, *others = sorted((t for t in view.tokens.values() if t.hex == there), key=lambda t: t.id[0] != "plan")
         come_from = 1 if view.center(beside)[0] > x else -1

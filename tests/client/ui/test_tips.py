@@ -43,7 +43,7 @@ def picks(screen: Any) -> list[Rect]:
 def spots(screen: Any) -> Iterator[tuple[float, float]]:
     """Yield points that may have a tip: the middle of every widget, and every hex."""
     if screen.game_name == "bridgefront":
-        yield from (screen.board.place_of(number) for number in range(len(screen.model.table._grid.hexes)))
+        yield from (screen.board.place_of(number) for number in range(len(screen.model.table.grid.hexes)))
     for widget in list(screen.ui.widgets()):
         if isinstance(widget, Widget) and widget.rect.w:
             yield widget.rect.center

@@ -294,12 +294,12 @@ def _other_champion(state: Any) -> None:
         lambda state: state.marks.append(Mark("walked", 1)),
         lambda state: state.capital.__setitem__(2, 0),
         lambda state: state.faction.__setitem__(1, (state.faction[1] + 1) % 6),
-        lambda state: setattr(state, "_setup", state._setup._replace(options=dict(state._setup.options))),
+        lambda state: setattr(state, "setup", state.setup._replace(options=dict(state.setup.options))),
     ],
 )
 def test_whatever_stands_otherwise_is_another_board(changed: Any) -> None:
     state, other = _with_champion(), _with_champion()
-    other._setup = state._setup
+    other.setup = state.setup
     state.mana[1] = other.mana[1] + 1
     assert cached_view(state, 1).gains is cached_view(other, 1).gains, "mana is none of the board"
     assert cached_view(state, 1).mana == state.mana[1]

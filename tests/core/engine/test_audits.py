@@ -83,7 +83,7 @@ def test_a_match_that_is_played_on_owes_nothing_of_the_one_before() -> None:
     match = table(audit=MADE)
     before = match.state.clone()
     match.step()
-    game: Any = ForkedGame(GAME, before._setup, match.state, match.state.t)
+    game: Any = ForkedGame(GAME, before.setup, match.state, match.state.t)
     forked = LocalMatch(game, match.players, "again", {"audit": MADE}, sealed=True)
     assert audited(forked) == AuditResult()
 

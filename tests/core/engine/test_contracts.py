@@ -222,10 +222,10 @@ def test_in_an_imagined_world_own_papers_say_what_they_say_and_others_anything(s
 
 def test_where_a_match_is_played_on_as_a_new_one_what_was_sealed_lapses() -> None:
     table = demanded()
-    setup = table.state._setup._replace(match=bytes(32))
+    setup = table.state.setup._replace(match=bytes(32))
     new = GAME.carried(table.state, setup)
     events = GAME.deal_anew(new, (1, 2, 3), bytes(32))
-    assert PaperLapsed(1, 2) in events and not new.papers and new._setup.match == bytes(32)
+    assert PaperLapsed(1, 2) in events and not new.papers and new.setup.match == bytes(32)
     assert GAME.asks(new) and "open papers" not in {ask.kind for ask in GAME.asks(new).values()}
 
 

@@ -41,7 +41,7 @@ def standing_at(name: str, seats: int, seed: str, **options: Any) -> Iterator[An
 def forked(name: str, seats: int, state: Any) -> ForkedGame:
     """Return the game that continues from this position."""
     game = GAMES[name]
-    options = getattr(state, "_setup", Setup(seats, game.options.named(game.options.complete({})), MATCH)).options
+    options = getattr(state, "setup", Setup(seats, game.options.named(game.options.complete({})), MATCH)).options
     return ForkedGame(game, Setup(seats, options, MATCH), state, state.t)
 
 

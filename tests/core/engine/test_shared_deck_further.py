@@ -177,7 +177,7 @@ def test_a_match_is_played_on_from_anywhere(steps: int, sealed: bool) -> None:
     match = table(4)
     for _ in range(steps):
         match.step(Lost([2]) if steps == 83 and match.state.t in (81, 82) else Lost())
-    setup = Setup(4, match.state._setup.options, match.match)
+    setup = Setup(4, match.state.setup.options, match.match)
     game = ForkedGame(GAME, setup, match.state, match.state.t)
     before, filled = match.state.shared, list[Any]()
 
@@ -433,7 +433,7 @@ def test_a_match_may_be_played_on_at_every_step() -> None:
         if match.state.over:
             break
         pending.update(item[0] for item in match.state.agenda)
-        setup = Setup(5, match.state._setup.options, match.match)
+        setup = Setup(5, match.state.setup.options, match.match)
         on = LocalMatch(ForkedGame(GAME, setup, match.state, match.state.t), match.players, "again")
         for _ in range(12):
             if not on.state.over:
@@ -473,7 +473,7 @@ def test_a_place_is_told_where_a_slot_is_gone() -> None:
     state.agenda[:] = [("end",)]
     DECK.shuffle(step, 0, (), state.shared.decks[0][:4], state.shared.decks[0][4:])
     DECK.ask_open(step, (2, hand[1:]), (1, ()))
-    on = LocalMatch(ForkedGame(GAME, state._setup, state, state.t), match.players, "again")
+    on = LocalMatch(ForkedGame(GAME, state.setup, state, state.t), match.players, "again")
     on.step()
     assert on.state.asking == ((2, "deck_open", (on.state.shared.hands[2][1:],)),)
     deck = on.state.shared.decks[0]

@@ -43,7 +43,7 @@ class Public:
 
     def readable(self, match: LocalMatch[Nest]) -> list[int]:
         """The faces that follow from public shares alone."""
-        table = faces_by_point(match.match, 0, len(match.state.shared._kinds[0]))
+        table = faces_by_point(match.match, 0, len(match.state.shared.kinds[0]))
         return [
             table[keys.remove_shares(self.cards[a][POINT:], list(shares.values()))]
             for a, shares in self.shares.items()

@@ -13,7 +13,7 @@ from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Opening, Secrets
 from core.engine.options import Option, Options
 from core.engine.question import Duty, Item, OpenAsk
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 
 Openings = tuple[Opening, ...]
 MADE, FORGOTTEN, CLAIMED = "made", "forgotten", "claimed"
@@ -32,7 +32,7 @@ class Clear(NamedTuple):
 class Cards(StateData):
     """State with the piles and the state of the audit."""
 
-    _setup: Setup
+    setup: Static[Setup]
     t: int
     beacon: bytes
     over: bool
@@ -83,7 +83,7 @@ class OpenAll(Duty[Cards, Step[Cards], Clear]):
         piles = state.piles
         if {slot for slot, _, _ in decision.cards} != set(piles.live(seat)):
             raise IllegalDecision(seat, "owes all that it has closed", "duty")
-        piles.check_held(state._setup.match, seat, decision.cards, piles.live(seat), lambda claim, copy: False)
+        piles.check_held(state.setup.match, seat, decision.cards, piles.live(seat), lambda claim, copy: False)
         piles.account(seat, decision.cards)
 
     def answer(self, step: Step[Cards], seat: int, decision: Clear) -> None:
@@ -154,7 +154,7 @@ class Forgetful(AgendaGame[Cards]):
 
     def carried(self, state: Cards, setup: Setup) -> Cards:
         carried = super().carried(state, setup)
-        carried._setup = setup
+        carried.setup = setup
         return carried
 
     def forget_slots(self, state: Cards) -> None:

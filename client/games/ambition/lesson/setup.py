@@ -123,7 +123,7 @@ def _fresh_slots(state: Ambition, deck: int, *faces: int) -> tuple[int, ...]:
         free = (c for c in shared.copies(deck) if c not in shared.closed[deck] and c not in taken)
         taken.append(next(copy for copy in free if state.face(copy) == face))
     shared.close(state.t, taken)
-    return shared.lay(state.t, deck, [shared.entry(state._setup.match, copy) for copy in taken])
+    return shared.lay(state.t, deck, [shared.entry(state.setup.match, copy) for copy in taken])
 
 
 def _set_deck(state: Ambition, deck: int, *faces: int) -> None:

@@ -59,9 +59,9 @@ class Places(NamedTuple):
 
 def places(state: Bridgefront) -> Places:
     """Return the hexes of the prepared board."""
-    at, edge = state._grid.index, state._grid.edge_between
+    at, edge = state.grid.index, state.grid.edge_between
     home = capital_slots(2, "compact")[0]
-    mine = min(state.mines, key=lambda h: (state._grid.distance[home][h], h)) if state.mines else home
+    mine = min(state.mines, key=lambda h: (state.grid.distance[home][h], h)) if state.mines else home
     army, axis = at[1, 0], at[0, 0]
     return Places(home, army, axis, mine, at[2, 1], at[-1, 0], edge[army, axis])
 
@@ -125,8 +125,8 @@ def _set_up(state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
 
 def _arrange(state: Bridgefront) -> None:
     """Place units and Bridges as after two rounds; the next round is the last of the age."""
-    where, edge = places(state), state._grid.edge_between
-    at = state._grid.index
+    where, edge = places(state), state.grid.edge_between
+    at = state.grid.index
     state.round = LAST_OF_AGE - 1
     state.lead = OTHER
     state.bridges[:] = [0] * len(state.bridges)

@@ -167,13 +167,13 @@ class Cards(Generic[S, T]):
 
     def check_cards(self, state: S, seat: int, named: Iterable[Card]) -> None:
         """Raise `IllegalDecision` unless these are different cards of the seat's hand, each correctly opened."""
-        state.piles.check_cards(state._setup.match, seat, named, self.denied(state))
+        state.piles.check_cards(state.setup.match, seat, named, self.denied(state))
 
     def check_openings(self, state: S, seat: int, openings: tuple[Opening, ...], slots: Slots) -> None:
         """Raise `IllegalDecision` unless these are correct openings of the slots, in their order."""
         if tuple(slot for slot, _, _ in openings) != slots:
             raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
-        state.piles.check_held(state._setup.match, seat, openings, slots, self.denied(state))
+        state.piles.check_held(state.setup.match, seat, openings, slots, self.denied(state))
 
     # Moves ------------------------------------------------------------------------------------------------------------
 

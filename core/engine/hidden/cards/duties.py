@@ -81,7 +81,7 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
         if tuple(slot for slot, _, _ in decision.owed) != owed:
             raise IllegalDecision(seat, f"owes the openings of {len(owed)} slots in their order", "duty")
         if not self.cards.blocked(state, seat, slots):
-            piles.check_audit(state._setup.match, seat, decision.owed, self.cards.denied(state))
+            piles.check_audit(state.setup.match, seat, decision.owed, self.cards.denied(state))
             piles.account(seat, decision.live + decision.owed)
 
     def answer(self, step: T, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:

@@ -21,7 +21,7 @@ Passing: TypeAlias = tuple[int, int, int]
 class CardState(AgendaState, Protocol):
     """A state with the piles of its seats."""
 
-    _setup: Setup
+    setup: Setup
     piles: Piles
 
 

@@ -132,7 +132,7 @@ class SharedDecks(Shuffles[S, T]):
 
     def seat_all(self, state: S, secrets: Mapping[int, Secrets]) -> None:
         """Create the keys of all seats of a match in one process, and exchange their shares."""
-        match, seats = state._setup.match, sorted(secrets)
+        match, seats = state.setup.match, sorted(secrets)
         made = {seat: DeckKeys(match, seat, secrets[seat].seed, len(seats)) for seat in seats}
         for x, whose in made.items():
             secrets[x].deck = whose
@@ -153,7 +153,7 @@ class SharedDecks(Shuffles[S, T]):
 
     def carry(self, first: S, setup: Setup) -> None:
         """Prepare the state before step 1 of another match: its own keys are not there yet."""
-        first._setup = setup
+        first.setup = setup
         lost_seats.carry(first.shared, setup.sealed)
 
     def forget(self, state: S) -> None:

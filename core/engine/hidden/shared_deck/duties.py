@@ -68,7 +68,7 @@ class PassDuty(Duty[S, T, Pass, int]):
     def _turn(self, state: S, seat: int, deck: int) -> tuple[Turn, bytes]:
         work = state.shared.shuffling
         assert work is not None
-        return Turn(state._setup.match, state.t, seat, deck, state.shared.K), work.cards
+        return Turn(state.setup.match, state.t, seat, deck, state.shared.K), work.cards
 
     def check(self, state: S, seat: int, decision: Pass, deck: int) -> None:
         """Require a shuffle of the list with a correct proof."""
@@ -115,7 +115,7 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
             self._asked(state, seat, slot, of).holds(state.shared.points[of], share)
 
     def _asked(self, state: S, seat: int, slot: int, of: int) -> ShareRequest:
-        return ShareRequest(state._setup.match, state.t, seat, slot, state.shared.cards[slot], of)
+        return ShareRequest(state.setup.match, state.t, seat, slot, state.shared.cards[slot], of)
 
     def check(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
         """Require a correct share for each card that was asked for."""
@@ -168,7 +168,7 @@ class CopyDuty(Duty[S, T, Copied, Move]):
     def check(self, state: S, seat: int, decision: Copied, move: Move) -> None:
         """Require the same card under fresh randomness."""
         shared, slot = state.shared, move.slot
-        match, card = state._setup.match, shared.cards[slot]
+        match, card = state.setup.match, shared.cards[slot]
         if not keys.copy_holds(match, state.t, seat, slot, card, shared.K, decision.data):
             raise IllegalDecision(seat, f"its copy of slot {slot} in step {state.t} is false", "copy")
         if shared.repeats([decision.data[: passes.CARD]]):

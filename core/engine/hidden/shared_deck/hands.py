@@ -55,9 +55,9 @@ class Hands(Participation[S, T]):
                 raise IllegalDecision(seat, words, "slot")
 
     def _opens(self, state: S, seat: int, card: Opened) -> bool:
-        shared, match, (slot, face, proof) = state.shared, state._setup.match, card
+        shared, match, (slot, face, proof) = state.shared, state.setup.match, card
         deck = deck_of_slot(slot)
-        if slot not in shared.rests or not 0 <= face < len(shared._kinds[deck]) or not shared.lowest(deck, face):
+        if slot not in shared.rests or not 0 <= face < len(shared.kinds[deck]) or not shared.lowest(deck, face):
             return False
         if not shared.sealed:
             return proof == b"" and shared.cards[slot] == face.to_bytes(FACE_BYTES, "big")

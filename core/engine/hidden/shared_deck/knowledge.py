@@ -39,7 +39,7 @@ def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
         return int.from_bytes(shared.cards[slot], "big")
     if own.deck is None:
         return None
-    faces = faces_by_point(state._setup.match, deck, len(shared._kinds[deck]))
+    faces = faces_by_point(state.setup.match, deck, len(shared.kinds[deck]))
     return own.deck.face(shared.rests[slot], shared.cards[slot], faces)
 
 
@@ -50,7 +50,7 @@ def sample_unknown(state: SharedState, own: Secrets, chance: Chooser, world: Wor
     hold a card that was face up when the slot was filled. So each part of a deck holds only possible cards.
     """
     there: Shared = world.state.shared
-    world.state._setup = state._setup._replace(sealed=False)
+    world.state.setup = state.setup._replace(sealed=False)
     world.state.asking = tuple(asking for asking in world.state.asking if asking[1] not in KEYED_QUESTIONS)
     there.sealed, there.K, there.points = False, b"", ()
     lists: dict[int, list[int]] = {}

@@ -88,14 +88,14 @@ class Reveals(Hands[S, T]):
         return able
 
     def _revealed(self, step: T, slot: int, at: PendingReveal) -> None:
-        shared, match = step.state.shared, step.state._setup.match
+        shared, match = step.state.shared, step.state.setup.match
         del shared.revealing[slot]
         if at.to:
             shared.rests[slot] = at.rest
             return
         deck = deck_of_slot(slot)
         if shared.sealed:
-            face = faces_by_point(match, deck, len(shared._kinds[deck]))[at.rest]
+            face = faces_by_point(match, deck, len(shared.kinds[deck]))[at.rest]
         else:
             face = int.from_bytes(shared.cards[slot], "big")
         holder = next((seat for seat in shared.seats if slot in shared.hands[seat]), 0)

@@ -44,7 +44,7 @@ class Shuffles(Transfers[S, T]):
         slots, under = at_places(slots, shared.decks[deck]), at_places(under, shared.decks[deck])
         ordered = sorted(copies)  # copies of one face are adjacent
         shared.close(state.t, ordered)
-        cards = [shared.entry(state._setup.match, copy) for copy in ordered] + [shared.cards[slot] for slot in slots]
+        cards = [shared.entry(state.setup.match, copy) for copy in ordered] + [shared.cards[slot] for slot in slots]
         if len(cards) > MAX_CARDS:
             raise ValueError(f"{len(cards)} cards are shuffled at a time, at most {MAX_CARDS} can be")
         if not set(shared.decks[deck]) <= {*slots, *under}:

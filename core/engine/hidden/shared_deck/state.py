@@ -19,7 +19,7 @@ from core.engine.hidden.secrets import FOREIGN, SLOTS_PER_STEP
 from core.engine.hidden.shared_deck import keys
 from core.engine.hidden.shared_deck.passes import CARD, G, split
 from core.engine.question import AgendaState, Item
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 
 if TYPE_CHECKING:
     from core.engine.agenda import Step
@@ -101,9 +101,9 @@ class Shared(StateData):
     card that was dealt, but for those that came from an open card: no point is dealt twice.
     """
 
-    _kinds: tuple[tuple[int, ...], ...]
-    _ranges: tuple[range, ...]
-    _faces: tuple[tuple[int, int], ...]
+    kinds: Static[tuple[tuple[int, ...], ...]]
+    _ranges: Static[tuple[range, ...]]
+    _faces: Static[tuple[tuple[int, int], ...]]
     sealed: bool
     K: bytes
     points: tuple[tuple[bytes, ...], ...]
@@ -266,7 +266,7 @@ def faces_by_point(match: bytes, deck: int, faces: int) -> dict[bytes, int]:
 class SharedState(AgendaState, Protocol):
     """A state with shared decks."""
 
-    _setup: Setup
+    setup: Setup
     shared: Shared
 
 

@@ -108,7 +108,7 @@ class Transfers(Reveals[S, T]):
             deck = shared.deck_of(copy)
             shared.open[move.holder] = without(shared.open[move.holder], copy)
             shared.close(step.state.t, [copy])
-            entry = shared.entry(step.state._setup.match, copy)
+            entry = shared.entry(step.state.setup.match, copy)
             shared.decks[deck] += shared.lay(step.state.t, deck, [entry])
             step.say(CardLaidUnder(move.holder, deck, copy))
 

@@ -81,7 +81,7 @@ def _of_board(view: View) -> tuple[int, ...]:
     Gold, deck, cards and lead are left out in the middle, purse and faction at the end.
     """
     state, seat = view.state, view.seat
-    grid, card = state._grid, state.card
+    grid, card = state.grid, state.card
     to_center = grid.distance[grid.center]
     held = state.occupied(seat)
     permanent = state.vp[seat]

@@ -110,7 +110,7 @@ class View:
         self.weights = weights
         self.state = state
         self.seat = seat
-        self.grid = state._grid
+        self.grid = state.grid
         self.bridges = bytes(state.bridges)
         self.home = state.capital[seat]
         self.left = ROUNDS - state.round

@@ -83,7 +83,7 @@ def _factions(asked: Ask) -> Decision:
 def _ranked_slots(asked: Ask) -> list[int]:
     """Return the Capital slots, nearest to the Center first, then in arbitrary order."""
     state = asked.state
-    row = state._grid.distance[state._grid.center]
+    row = state.grid.distance[state.grid.center]
     places = slots(state)
     shuffled = [(row[hex_], asked.dice.uniform(1000), i) for i, hex_ in enumerate(places)]
     return [i for _, _, i in sorted(shuffled)]
@@ -106,7 +106,7 @@ def _bridges(asked: Ask) -> Decision:
 
     They pass a Mine or a Forge where a shortest way has one.
     """
-    state, grid = asked.state, asked.state._grid
+    state, grid = asked.state, asked.state.grid
     home, to_center = state.capital[asked.seat], grid.distance[grid.center]
     best: tuple[int, tuple[int, int]] | None = None
     for b, first in grid.steps[home]:

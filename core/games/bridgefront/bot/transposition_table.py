@@ -53,7 +53,7 @@ def cached_view(state: Bridgefront, seat: int) -> View:
     A search reaches the same few boards in all its worlds. The view is valid until the same board is viewed in another
     state.
     """
-    options, known = state._setup.options, _memory.boards
+    options, known = state.setup.options, _memory.boards
     if _memory.options is not options:
         _memory.options = options
         known.clear()

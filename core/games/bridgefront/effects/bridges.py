@@ -147,7 +147,7 @@ class LinkHome(Instant):
     words = "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
 
     def act(self, now: EffectContext) -> None:
-        link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
+        link(now, *sorted((now.state.capital[now.seat], now.state.grid.center)))
 
 
 class Link(Targeted):

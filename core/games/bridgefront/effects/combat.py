@@ -223,7 +223,7 @@ class Strike(Targeted):
 
     def affect(self, now: EffectContext, target: int) -> bool:
         state = now.state
-        if sum(state.occupies(now.seat, b) for b in state._grid.neighbours[target]) < self.neighbours:
+        if sum(state.occupies(now.seat, b) for b in state.grid.neighbours[target]) < self.neighbours:
             now.step.say(events.NothingHappened(now.seat, "too few neighbours occupied"))
         else:
             strike(now, target, self.forces, self.damage, self.enemies_only)
@@ -256,7 +256,7 @@ class Mortar(Targeted):
 
     def affect(self, now: EffectContext, target: int) -> bool:
         chance = now.step.chance.stream("shot", now.index)
-        hex_ = target if chance.uniform(2) == 0 else chance.pick(now.state._grid.neighbours[target])
+        hex_ = target if chance.uniform(2) == 0 else chance.pick(now.state.grid.neighbours[target])
         now.step.say(events.ShotLanded(now.seat, target, hex_))
         strike(now, hex_, self.forces, self.damage, enemies_only=False)
         return True

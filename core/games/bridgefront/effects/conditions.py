@@ -24,7 +24,7 @@ class Condition:
 
 ON_A_MINE = Condition("you occupy a Mine", lambda s, seat: any(s.occupies(seat, h) for h in s.mines))
 ON_A_FORGE = Condition("you occupy a Forge", lambda s, seat: any(s.occupies(seat, h) for h in s.forges))
-ON_THE_CENTER = Condition("you occupy the Center", lambda s, seat: s.occupies(seat, s._grid.center))
+ON_THE_CENTER = Condition("you occupy the Center", lambda s, seat: s.occupies(seat, s.grid.center))
 WON_A_BATTLE = Condition("you have won a battle this round", lambda s, seat: bool(s.marked("won battle", seat)))
 IN_ENEMY_CAPITAL = Condition(
     "you have a unit in an enemy Capital",

@@ -171,7 +171,7 @@ class RandomChampion(Effect):
         state.burnt[seat] += (copy,)
         units.deploy_champion(now.step, seat, copy, hex_)
         ability = CARDS[card].ability
-        edges = [e for e in state._grid.edges_at[hex_] if state.bridges[e]]
+        edges = [e for e in state.grid.edges_at[hex_] if state.bridges[e]]
         edge = chance.pick(edges) if edges and ability is not None and ability.destroys_bridge else None
         if copy in state.champions:
             arrive(now, copy, ability, edge)

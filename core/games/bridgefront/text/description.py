@@ -70,7 +70,7 @@ def _seats(w: Words) -> str:
 
 
 def _board(w: Words) -> str:
-    state, grid = w.state, w.state._grid
+    state, grid = w.state, w.state.grid
     rows = [("Hex", "What it is", "Bridges to", "Units")]
     for hex_ in range(len(grid.hexes)):
         bridged = [w.at(b) for b, edge in grid.steps[hex_] if state.bridges[edge]]

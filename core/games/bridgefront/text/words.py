@@ -96,13 +96,13 @@ class Words:
 
     def at(self, hex_: int) -> str:
         """Return the axial coordinates of a hex."""
-        q, r = self.state._grid.hexes[hex_]
+        q, r = self.state.grid.hexes[hex_]
         return f"({q},{r})"
 
     def hex(self, hex_: int) -> str:
         """Return the name of a hex as a player would say it."""
         state = self.state
-        if hex_ == state._grid.center:
+        if hex_ == state.grid.center:
             return AXIS
         owner = state.capital_owner(hex_)
         if owner != NOBODY:
@@ -115,7 +115,7 @@ class Words:
 
     def edge(self, edge: int) -> str:
         """Return an edge as its two hexes."""
-        a, b = self.state._grid.edges[edge]
+        a, b = self.state.grid.edges[edge]
         return f"between {self.hex(a)} and {self.hex(b)}"
 
     # Cards and amounts ------------------------------------------------------------------------------------------------

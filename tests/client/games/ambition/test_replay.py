@@ -55,7 +55,7 @@ def test_the_first_step_of_a_sealed_match_is_told_from_the_table_before_its_keys
     Between computers the keys arrive once the table is visible already.
     """
     played = MATCH.table(sealed=True)
-    before = GAME.new(played.state._setup)
+    before = GAME.new(played.state.setup)
     assert not before.shared.points
     decisions, events = played.step()
     told = moments(GAME, before, events, decisions, played.state.beacon, after=played.state)

@@ -27,7 +27,7 @@ def test_seats_that_end_alike_have_their_emblems_side_by_side() -> None:
 
 def test_what_turned_the_match_is_told_with_the_rows_and_numbers_of_the_board() -> None:
     state = LocalMatch(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
-    (q, r), at = state._grid.hexes[3], label(state, 3)
+    (q, r), at = state.grid.hexes[3], label(state, 3)
     course = SimpleNamespace(turns=[TurningPoint(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
     log = turning_points_log(SimpleNamespace(course=course, table=state, names=Names(1, ["Ada", "Orla"])))  # type: ignore[arg-type]
     assert f"You beat Orla at {at}" in richtext.plain(log.lines[-1].markup)

@@ -117,7 +117,7 @@ def test_the_parts_add_up_to_what_the_rules_count() -> None:
 
 def test_hits_say_what_raises_them() -> None:
     state = position("cipher", "leadbound")
-    hex_ = state._grid.index[0, 1]
+    hex_ = state.grid.index[0, 1]
     forces(state, 1, hex_, 2)
     forces(state, 2, hex_, 2)
     assert hits_on_parts(state, hex_, 1, 2, False) == {1: (2, ""), 2: (3, "Shield Wall")}

@@ -10,8 +10,8 @@ from tests.support.games.bridgefront.table import Table
 def test_bridges_that_are_missing_and_where_a_new_one_leads() -> None:
     t = Table("cipher", "vapourborn")
     home = t.state.capital[1]
-    near, edge = t.state._grid.steps[home][0]
-    beyond, further = next((h, e) for h, e in t.state._grid.steps[near] if t.state._grid.distance[home][h] == 2)
+    near, edge = t.state.grid.steps[home][0]
+    beyond, further = next((h, e) for h, e in t.state.grid.steps[near] if t.state.grid.distance[home][h] == 2)
     names = Names(1, ("Ada", "Ilse"))
     needed = missing_bridges(t.state, home)
     assert (needed[home], needed[near], needed[beyond]) == (0, 1, 2)
@@ -21,7 +21,7 @@ def test_bridges_that_are_missing_and_where_a_new_one_leads() -> None:
     assert missing_bridges(t.state, home)[near] == 0
     assert leads_to(t.state, 1, further, names).startswith("Leads from your Capital to ")
     t.state.bridges[further] = 1
-    grid = t.state._grid
+    grid = t.state.grid
     hex_, other = next((h, e) for h, e in grid.steps[beyond] if grid.distance[near][h] == 1)
     t.state.bridges[grid.edge_between[min(near, hex_), max(near, hex_)]] = 1
     assert leads_to(t.state, 1, other, names) == "You can already walk there; this adds a second path."

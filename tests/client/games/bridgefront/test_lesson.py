@@ -102,7 +102,7 @@ def test_the_tutorial_is_finished(driver: Driver, tutorial: TutorialScreen, kind
         deed(driver, screen, person)
     assert told == [lesson.title for lesson in LESSONS]
     assert screen.model.table.round == LAST_OF_AGE + 1
-    assert screen.model.table.occupies(OWN, screen.model.table._grid.center)
+    assert screen.model.table.occupies(OWN, screen.model.table.grid.center)
     person.play(lambda s: s._parting)
     driver.step()
     driver.click("Play on")

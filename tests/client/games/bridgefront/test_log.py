@@ -48,14 +48,14 @@ def test_spans_say_the_sentence_and_name_what_is_there() -> None:
                 elif kind == "seat":
                     assert 1 <= int(number) <= 4
                 else:
-                    assert kind == "hex" and 0 <= int(number) < len(state._grid.hexes)
+                    assert kind == "hex" and 0 <= int(number) < len(state.grid.hexes)
             links |= {link.split()[0] for link in found}
     assert links == {"card", "hex", "seat"}
 
 
 def test_each_hex_has_a_row_and_a_number_as_it_lies_on_the_board() -> None:
     state = LocalMatch(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
-    hexes = state._grid.hexes
+    hexes = state.grid.hexes
     labels = [label(state, hex_) for hex_ in range(len(hexes))]
     assert len(set(labels)) == len(labels) and min(labels) == "A1"
     above = sorted(range(len(hexes)), key=lambda hex_: (-LAYOUT.center(hexes[hex_])[1], LAYOUT.center(hexes[hex_])[0]))

@@ -147,8 +147,8 @@ def make_scry(step: Step) -> None:
 
 def make_hits(step: Step) -> None:
     state = step.state
-    state._setup = state._setup._replace(options={**state._setup.options, "hit_control": "prompt"})
-    there = next(h for h in range(len(state._grid.hexes)) if not state.players_at(h))
+    state.setup = state.setup._replace(options={**state.setup.options, "hit_control": "prompt"})
+    there = next(h for h in range(len(state.grid.hexes)) if not state.players_at(h))
     state.forces[1][there] = state.forces[2][there] = 8
     copies = (c for c in range(1, len(state.card)) if CARDS[state.card[c]].type == CHAMPION)
     copy = next(c for c in copies if c not in state.champions)
@@ -191,7 +191,7 @@ class Looker(MousePerson):
 def test_what_is_not_lit_says_why_on_hover_and_changes_nothing(driver: Driver) -> None:
     screen, _ = reach(driver, "bridges")
     capital = screen.model.table.capital[1]
-    far = max(range(len(screen.model.table._grid.hexes)), key=lambda h: screen.model.table._grid.distance[capital][h])
+    far = max(range(len(screen.model.table.grid.hexes)), key=lambda h: screen.model.table.grid.distance[capital][h])
     x, y = screen.board.view.on_screen(far)
     driver.move((x, y))
     driver.pass_time(0.4)
@@ -307,7 +307,7 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
     state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
     here = state.capital[1]
-    there, edge = state._grid.steps[here][0]
+    there, edge = state.grid.steps[here][0]
     state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
     state.first_in[here] = 1
     screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
@@ -343,7 +343,7 @@ def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) 
     screen, _ = reach(driver, "action")
     state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
     here = state.capital[1]
-    there, edge = state._grid.steps[here][0]
+    there, edge = state.grid.steps[here][0]
     state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
     state.first_in[here] = 1
     screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
@@ -517,9 +517,9 @@ def chain(state: Bridgefront, length: int) -> list[int]:
     way = [state.capital[1]]
     for _ in range(length):
         here = way[-1]
-        there, edge = next((b, edge) for b, edge in state._grid.steps[here]
+        there, edge = next((b, edge) for b, edge in state.grid.steps[here]
                            if b not in way and not state.players_at(b) and not any(
-                               n in way[:-1] for n, _ in state._grid.steps[b]))  # fmt: skip
+                               n in way[:-1] for n, _ in state.grid.steps[b]))  # fmt: skip
         state.bridges[edge] = 1
         way.append(there)
     return way
@@ -550,7 +550,7 @@ def test_a_walk_over_three_bridges_is_one_click(driver: Driver, monkeypatch: pyt
 def test_tips_of_the_board_cover_neither_the_prompt_nor_their_hex(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
     seen = 0
-    for number in range(len(screen.model.table._grid.hexes)):
+    for number in range(len(screen.model.table.grid.hexes)):
         x, y = screen.board.place_of(number)
         driver.move((x, y))
         driver.pass_time(0.4)

@@ -48,7 +48,7 @@ def test_worked_example_14_5():
 def test_worked_example_14_4():
     """Three Forces attack a Force and Skystriker Ace on the Center; the Ace survives with 2 HP."""
     state = position("gatewright", "vapourborn")
-    center = state._grid.center
+    center = state.grid.center
     on(state, center, 3, 1)
     ace = champion(state, DEFENDER, "Skystriker Ace", center)
     step = scripted(state, [1, 4, 2, 3, 3, 6], [5, 1, 1, 2], draws=[0, 0, 0, 0])
@@ -207,7 +207,7 @@ def test_C14_all_units_of_the_side_leave_together():
     step = step_of(state)
     fight(step, hex_, ATTACKER, DEFENDER)
     (left,) = happened(step, events.SkirmishRetreat)
-    assert left.seat == DEFENDER and left.to in state._grid.neighbours[hex_]
+    assert left.seat == DEFENDER and left.to in state.grid.neighbours[hex_]
     assert state.forces[DEFENDER] == {left.to: 3} and state.champions[captain].hex == left.to
     assert not happened(step, events.BattleBegan) and not state.marked("won battle")
     assert state.marked("skirmish", DEFENDER, hex_)
@@ -234,7 +234,7 @@ def test_C14_with_nowhere_to_go_all_die_and_nobody_is_paid():
     on(state, hex_, 1, 2)
     champion(state, DEFENDER, "Traitor", hex_)
     mark(state, "skirmish", DEFENDER, hex_)
-    for around in state._grid.neighbours[hex_]:
+    for around in state.grid.neighbours[hex_]:
         forces(state, ATTACKER, around, 1)
     fight(step_of(state), hex_, ATTACKER, DEFENDER)
     assert not state.forces[DEFENDER] and not state.champions

@@ -65,7 +65,7 @@ def _capital(p: Position, right: Any) -> list[tuple[Any, str]]:
 
 
 def _bridges(p: Position, right: Any) -> list[tuple[Any, str]]:
-    grid = p.state._grid
+    grid = p.state.grid
     far = max(range(len(grid.edges)), key=lambda e: grid.distance[p.state.capital[p.seat]][grid.edges[e][0]])
     return [
         (right._replace(edges=(right.edges[0], right.edges[0])), "decision"),
@@ -83,7 +83,7 @@ def _discard(p: Position, right: Discard) -> list[tuple[Any, str]]:
 
 def _action(p: Position, right: Action) -> list[tuple[Any, str]]:
     foreign = next((c.copy for c in p.state.champions.values() if c.owner != p.seat), 0)
-    nowhere = Walk(p.state.capital[p.seat], 99, (), (p.state._grid.center,))
+    nowhere = Walk(p.state.capital[p.seat], 99, (), (p.state.grid.center,))
     wrong: list[tuple[Any, str]] = [
         (right._replace(kind="rest"), "decision"),
         (right._replace(order="kindest"), "decision"),

@@ -32,7 +32,7 @@ def stand(t, seat, *hexes):
 
 def places(t):
     """Return the Mines and Forges in canonical order, and the Center."""
-    return sorted(t.state.mines), sorted(t.state.forges), t.state._grid.center
+    return sorted(t.state.mines), sorted(t.state.forges), t.state.grid.center
 
 
 # First choice ---------------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_offers_come_from_the_current_age(table) -> None:
 def test_a_seat_with_only_the_center_picks(table) -> None:
     """A seat with only the Center picks; Power Pick needs no first choice."""
     t = position(table)
-    stand(t, 2, t.state._grid.center)
+    stand(t, 2, t.state.grid.center)
     t.only(("collection",))
     assert t.kinds() == {"picks"} and set(t.asked()) == {2}
     offer = t.state.offers[0]
@@ -290,7 +290,7 @@ def test_L16_a_victory_card_of_a_mine_scores(table) -> None:
 def test_a_deck_that_runs_out_gets_a_fresh_set(table) -> None:
     """A complete fresh set goes underneath, so no offer can fail (12.5)."""
     t = position(table)
-    stand(t, 1, t.state._grid.center)
+    stand(t, 1, t.state.grid.center)
     t.state.decks[3] = ()
     t.only(("collection",))
     assert len(t.state.offers[0].copies) == 2

@@ -46,7 +46,7 @@ def test_a_new_lead_is_told_once_with_the_distance():
 
 def test_sieges_are_told_and_battles_that_cost_much():
     course, state = MatchCourse(), position("cipher", "vapourborn")
-    home, away = state.capital[1], state._grid.center
+    home, away = state.capital[1], state.grid.center
     small = [e.BattleBegan(away, 1, 2, False), e.ForcesDied(2, away, 5), e.BattleEnded(away, 1, 2)]
     course.follow(state, small)
     assert course.turns == []

@@ -45,7 +45,7 @@ def test_control_vp_center_and_forges(table) -> None:
     """Center and each Forge give 1, Mines and your own Capital nothing."""
     t = position(table, 3)
     state = t.state
-    stand(t, 1, state._grid.center, *state.forges, state.capital[1], min(state.mines))
+    stand(t, 1, state.grid.center, *state.forges, state.capital[1], min(state.mines))
     assert control_vp(state, 1) == (("center", 1), ("forges", 2))
     assert control_vp(state, 2) == ()
 
@@ -68,7 +68,7 @@ def test_F8_conquerors_count_two_for_each_capital(table) -> None:
 def test_L10_bannermen_are_control_vp(table) -> None:
     """Center Bannerman scores 1 on the Center, Bannerman 1 on the board, until they leave (L10)."""
     t = position(table)
-    center, mine = t.state._grid.center, min(t.state.mines)
+    center, mine = t.state.grid.center, min(t.state.mines)
     banner = t.champion("Center Bannerman", 1, mine)
     assert control_vp(t.state, 1) == ()
     t.state.champions[banner] = t.state.champions[banner]._replace(hex=center)
@@ -82,7 +82,7 @@ def test_L10_bannermen_are_control_vp(table) -> None:
 def test_total_is_permanent_and_control(table) -> None:
     """Control VP are counted again at each Scoring and never kept."""
     t = position(table)
-    stand(t, 1, t.state._grid.center)
+    stand(t, 1, t.state.grid.center)
     t.state.vp[1] = 3
     assert total_vp(t.state, 1) == 4
     happened = finish(t)
@@ -99,7 +99,7 @@ def test_total_is_permanent_and_control(table) -> None:
 def test_L11_timer_scores_first_and_counts_for_winning(table) -> None:
     """The player of the Timer who occupies the Center gets 3 permanent VP before any win (L11)."""
     t = position(table)
-    stand(t, 1, t.state._grid.center)
+    stand(t, 1, t.state.grid.center)
     t.state.vp[1] = 4
     t.state.marks.append(Mark("timer", 1, 3))
     happened = finish(t)
@@ -111,7 +111,7 @@ def test_L11_timer_scores_first_and_counts_for_winning(table) -> None:
 def test_L11_timer_without_the_center(table) -> None:
     """A player who is not on the Center gets nothing (L11)."""
     t = position(table)
-    stand(t, 2, t.state._grid.center)
+    stand(t, 2, t.state.grid.center)
     t.state.marks.append(Mark("timer", 1, 3))
     finish(t)
     assert t.state.vp == [0, 0, 0]
@@ -175,7 +175,7 @@ def test_L6_several_on_target(table, vp, gold, center, winners) -> None:
     t.state.vp[1:] = vp
     t.state.gold[1:] = gold
     if center:
-        stand(t, center, t.state._grid.center)
+        stand(t, center, t.state.grid.center)
     finish(t)
     assert t.state.winners == winners
 
@@ -231,7 +231,7 @@ def test_standing_on_the_way(table) -> None:
     t = position(table, 4)
     t.state.vp[1:] = (2, 3, 2, 2)
     t.state.gold[1:] = (1, 0, 1, 4)
-    stand(t, 4, t.state._grid.center)
+    stand(t, 4, t.state.grid.center)
     ranks = [(s.rank, s.seat) for s in standing(t.state)]
     assert ranks == [(1, 2), (2, 4), (3, 1), (3, 3)]
     assert standing(t.state)[1].score == (("vp", 3), ("permanent", 2), ("control", 1), ("gold", 4))

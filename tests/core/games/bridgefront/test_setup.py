@@ -240,7 +240,7 @@ def test_B11_starting_bridges(table) -> None:
     The same edge from two players is one Bridge.
     """
     t = table(2).until("bridges")
-    grid = t.state._grid
+    grid = t.state.grid
     first, second, *_ = bridge_sites(t.state, 1)
     with pytest.raises(IllegalDecision):
         t.check(1, StartingBridges((first, first)))

@@ -44,7 +44,7 @@ class Position:
         for deck in range(2 * seats + 1):
             copies = list(shared.copies(deck))
             shared.close(state.t, copies)
-            slots = shared.lay(state.t, deck, [shared.entry(state._setup.match, copy) for copy in copies])
+            slots = shared.lay(state.t, deck, [shared.entry(state.setup.match, copy) for copy in copies])
             shared.decks[deck] = slots
             self.faces.update((slot, shared.face_of(copy)) for slot, copy in zip(slots, copies))
         self.events: list[Any] = []

@@ -46,7 +46,7 @@ class Brawler:
         """Return a score for the amount of action that the decision brings about."""
         bold = {"card": 12, "march": 4, "build": 6, "reinforce": 5, "done": -40}[action.kind] + self.dice.uniform(9)
         if action.kind == "build":
-            a, b = state._grid.edges[action.locked[0][0]]
+            a, b = state.grid.edges[action.locked[0][0]]
             return bold + 9 - 2 * min(self._to_prey(state, seat, a), self._to_prey(state, seat, b))
         for value in action.locked:
             if isinstance(value, Walk):
@@ -58,8 +58,8 @@ class Brawler:
 
     def _to_prey(self, state: Bridgefront, seat: int, hex_: int) -> int:
         """Return the distance from the hex to the Center, an enemy's Capital or an enemy."""
-        row = state._grid.distance[hex_]
+        row = state.grid.distance[hex_]
         others = [other for other in state.seats if other != seat]
         return min(
-            row[h] for other in others for h in (state._grid.center, *state.occupied(other), state.capital[other])
+            row[h] for other in others for h in (state.grid.center, *state.occupied(other), state.capital[other])
         )

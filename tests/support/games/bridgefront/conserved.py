@@ -130,7 +130,7 @@ class Conserved:
         bridges = {edge for edge, bridge in enumerate(state.bridges) if bridge}
         assert bridges == self.bridges, f"Bridges differ at {bridges ^ self.bridges}"
         assert state.mines == self.mines, f"Mines {state.mines}, the events make {self.mines}"
-        for hex_ in range(len(state._grid.hexes)):
+        for hex_ in range(len(state.grid.hexes)):
             assert len(state.players_at(hex_)) <= 2, f"units of more than two players in hex {hex_}"
         for hex_, seat in state.first_in.items():
             assert state.occupies(seat, hex_), f"seat {seat} was first in hex {hex_} and has left"

@@ -46,7 +46,7 @@ def position(*factions: str, seats: int = 0, gold: int = 10, mana: int = 5, **op
 
 def hex_at(state: Bridgefront, q: int, r: int) -> int:
     """Return the number of the hex at axial (q, r)."""
-    return state._grid.index[q, r]
+    return state.grid.index[q, r]
 
 
 def forces(state: Bridgefront, seat: int, hex_: int, count: int) -> None:

@@ -26,7 +26,7 @@ def stir(state: Bridgefront, dice: Dice) -> bool:
         state.bridges[dice.uniform(len(state.bridges))] = 1
     for seat in state.seats:
         state.gold[seat] += GOLD
-        hex_ = dice.uniform(len(state._grid.hexes))
+        hex_ = dice.uniform(len(state.grid.hexes))
         if _free_for(state, seat, hex_):
             state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + FORCES
             _arrive(state, seat, hex_)
@@ -49,7 +49,7 @@ def _arrive(state: Bridgefront, seat: int, hex_: int) -> None:
 
 def _send_champion(state: Bridgefront, seat: int, dice: Dice) -> None:
     limit = state.option("champion_limit") or 4
-    hex_ = dice.uniform(len(state._grid.hexes))
+    hex_ = dice.uniform(len(state.grid.hexes))
     if len(state.champions_of(seat)) >= limit or not _free_for(state, seat, hex_):
         return
     cards = [card for deck in DECKS for card in deck if CARDS[card].type == CHAMPION]

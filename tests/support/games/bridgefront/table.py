@@ -56,11 +56,11 @@ class Table:
 
     def at(self, hex_: Hex) -> int:
         """Return the number of a hex."""
-        return self.state._grid.index[hex_]
+        return self.state.grid.index[hex_]
 
     def home(self, seat: int) -> Hex:
         """Return the seat's Capital."""
-        return self.state._grid.hexes[self.state.capital[seat]]
+        return self.state.grid.hexes[self.state.capital[seat]]
 
     def put(self, seat: int, what: int | str, hex_: Hex, hp: int = 0) -> int:
         """Put Forces into a hex, or the named Champion (`hp` 0 is its maximum); return the Champion's copy."""
@@ -152,7 +152,7 @@ class Table:
     def where(self, copy: int) -> Hex | None:
         """Return the Champion's hex, None if it is not on the board."""
         found = self.champion(copy)
-        return self.state._grid.hexes[found.hex] if found else None
+        return self.state.grid.hexes[found.hex] if found else None
 
     def here(self, seat: int, hex_: Hex, name: str) -> Champion:
         """Return the seat's Champion of that name in a hex."""
@@ -209,7 +209,7 @@ class Table:
 
     def edge(self, a: Hex, b: Hex) -> int:
         """Return the number of the edge between two neighbours."""
-        return self.state._grid.edge_between[self.at(a), self.at(b)]
+        return self.state.grid.edge_between[self.at(a), self.at(b)]
 
     def walk(self, *way: Hex, forces: int = 0, champions: Iterable[int] = ()) -> Walk:
         """Return a stack and its path, with the starting hex first."""

@@ -19,7 +19,7 @@ from core.engine.hidden.secrets import Secrets, Terms
 from core.engine.options import Option, Options
 from core.engine.question import Item, OpenAsk, Question
 from core.engine.result import by_points
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 
 START, KINDS, WORTHS = 3, (1, 2), (1, 2, 3)
 
@@ -43,7 +43,7 @@ class Reply(NamedTuple):
 class Desk(StateData):
     """Complete public state."""
 
-    _setup: Setup
+    setup: Static[Setup]
     t: int
     beacon: bytes
     over: bool
@@ -112,7 +112,7 @@ class Writes(Question[Desk, Round, Write]):
         yield Write(0)
         mine = PROMISES.openings(state, seat, own, (paper.number for paper in PROMISES.of(state, seat)))
         for opens in ((), *((opening,) for opening in mine)):
-            for other in range(1, state._setup.seats + 1):
+            for other in range(1, state.setup.seats + 1):
                 if other != seat and PROMISES.between(state, seat, other) is None:
                     for kind in KINDS:
                         for worth in WORTHS[: state.points[seat]]:
@@ -162,11 +162,11 @@ def first(setup: Setup) -> Desk:
 def next_round(step: Round) -> None:
     """Let each seat write once, then open what seat 1 has signed; after the last round, open everything."""
     state = step.state
-    if state.round == state._setup.options["rounds"]:
+    if state.round == state.setup.options["rounds"]:
         step.later(("papers",), ("end",))
         return
     state.round += 1
-    step.later(*(("turn", seat) for seat in range(1, state._setup.seats + 1)), ("exposed",), ("round",))
+    step.later(*(("turn", seat) for seat in range(1, state.setup.seats + 1)), ("exposed",), ("round",))
 
 
 @RULES.agenda("turn")

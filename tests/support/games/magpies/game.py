@@ -20,7 +20,7 @@ from core.engine.hidden.shared_deck.state import NamedCard, Shared
 from core.engine.options import Option, Options
 from core.engine.question import Item, OneOf, OpenAsk, Question
 from core.engine.result import by_points
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 
 COPIES, HAND = 3, 3
 DRAWN = 2
@@ -59,7 +59,7 @@ class Nest(StateData):
     `pile` is the open discards, `again` counts how often they became the deck.
     """
 
-    _setup: Setup
+    setup: Static[Setup]
     t: int
     beacon: bytes
     over: bool
@@ -106,7 +106,7 @@ def first(setup: Setup) -> Nest:
 def play_round(step: Turn) -> None:
     """Begin a turn for each seat, or the end."""
     state = step.state
-    if state.again >= AGAIN or state.round >= int(state._setup.options["rounds"]):
+    if state.again >= AGAIN or state.round >= int(state.setup.options["rounds"]):
         step.later(("end",))
         return
     state.round += 1

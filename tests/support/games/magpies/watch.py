@@ -73,7 +73,7 @@ def faces(state: Nest, secrets: Mapping[int, Secrets]) -> dict[int, int]:
     from core.engine.hidden.shared_deck.keys import remove_shares
     from core.engine.hidden.shared_deck.state import faces_by_point
 
-    table = faces_by_point(state._setup.match, 0, len(shared._kinds[0]))
+    table = faces_by_point(state.setup.match, 0, len(shared.kinds[0]))
     found = {}
     for slot, card in shared.cards.items():
         shares = [secrets[seat].deck_keys.give(0, slot, card, seat)[:32] for seat in secrets]

@@ -15,7 +15,7 @@ from core.engine.hidden.piles import Piles
 from core.engine.options import Option, Options
 from core.engine.question import Item, OneOf, OpenAsk
 from core.engine.result import by_points
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 
 DECK, HAND = 9, 5
 
@@ -31,7 +31,7 @@ class Steal(NamedTuple):
 class Street(StateData):
     """Complete public state; `points` is the value of the hands once they are open."""
 
-    _setup: Setup
+    setup: Static[Setup]
     t: int
     beacon: bytes
     over: bool

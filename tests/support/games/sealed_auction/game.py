@@ -24,7 +24,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.options import Option, Options
 from core.engine.question import Item, OpenAsk, Question
 from core.engine.result import by_points
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 from tests.support.games.sealed_auction.words import Words
 
 ROUNDS, LOTS_A_ROUND, HAND, VAULT_HOLDS, FULLEST = 3, 2, 4, 3, 5
@@ -72,7 +72,7 @@ class VaultsOpened(NamedTuple):
 class Auction(StateData):
     """Complete public state with columns by seat; index 0 is empty."""
 
-    _setup: Setup
+    setup: Static[Setup]
     t: int
     beacon: bytes
     over: bool
@@ -91,7 +91,7 @@ class Purses(Cards[Auction, "Round"]):
 
     def supply(self, step: Any, seat: int) -> None:
         """Supply the seat's spent coins, or a satchel of all coins."""
-        if step.state._setup.options["purse"] == "common":
+        if step.state.setup.options["purse"] == "common":
             SATCHELS.fill(step, seat)
         else:
             super().supply(step, seat)
@@ -173,7 +173,7 @@ class BidCoins(Question[Auction, Round, Bid]):
             bids[seat] = tuple(state.piles.leave_hand(seat, card) for card in coins)
             if vault:
                 VAULT.lay(state, seat, PURSES.leave_hand(step, seat, vault))
-            if state._setup.options["purse"] == "common":
+            if state.setup.options["purse"] == "common":
                 DECKS.shuffle_in(step, BAG, bids[seat])
             else:
                 state.piles.discard[seat] += bids[seat]

@@ -124,7 +124,7 @@ def test_the_way_to_the_center_is_bridged() -> None:
     chosen = act(t)
     assert chosen.kind == "build"
     (edge,) = chosen.locked[0]
-    assert t.at((0, 0)) in t.state._grid.edges[edge]
+    assert t.at((0, 0)) in t.state.grid.edges[edge]
 
 
 def test_a_garrison_stays_on_the_center() -> None:

@@ -126,8 +126,8 @@ def test_encirclement_spares_your_own():
     t = Table()
     t.put(1, 9, t.home(1))
     t.put(2, 8, t.home(1))
-    for near in t.state._grid.neighbours[t.state.capital[1]]:
-        t.put(1, 1, t.state._grid.hexes[near])
+    for near in t.state.grid.neighbours[t.state.capital[1]]:
+        t.put(1, 1, t.state.grid.hexes[near])
     t.play(1, "Encirclement", t.home(1))
     assert t.forces(1, t.home(1)) == 9 and t.forces(2, t.home(1)) == 2
 
@@ -141,7 +141,7 @@ def test_encirclement_of_two_enemies():
         home = t.home(2)
         t.put(2, 5, home)
         t.put(3, 5, home)
-        for hex_ in [t.state._grid.hexes[h] for h in t.state._grid.neighbours[t.at(home)]]:
+        for hex_ in [t.state.grid.hexes[h] for h in t.state.grid.neighbours[t.at(home)]]:
             t.put(1, 1, hex_)
         t.play(1, "Encirclement", home)
         assert t.forces(2, home) + t.forces(3, home) == 4

@@ -172,7 +172,7 @@ def test_mortar_shot_scatters():
         t.state, t.events = before.clone(), []
         t._step(shot, n)
         where[t.happened(events.ShotLanded)[0].hex] += 1
-    around = before._grid.neighbours[t.at(aim)]
+    around = before.grid.neighbours[t.at(aim)]
     assert set(where) == {t.at(aim), *around} and len(around) == 4
     assert 540 < where.pop(t.at(aim)) < 660
     assert all(110 < n < 190 for n in where.values())

@@ -67,10 +67,10 @@ def test_complete_encirclement():
     """With four neighbours every Force there dies and every Champion takes 3, your own in a siege too."""
     t = Table("cipher", mana=20)
     home = t.home(2)
-    around = [t.state._grid.hexes[h] for h in t.state._grid.neighbours[t.at(home)]]
+    around = [t.state.grid.hexes[h] for h in t.state.grid.neighbours[t.at(home)]]
     assert len(around) == 3
     hex_ = (-1, 0)
-    around = [t.state._grid.hexes[h] for h in t.state._grid.neighbours[t.at(hex_)]]
+    around = [t.state.grid.hexes[h] for h in t.state.grid.neighbours[t.at(hex_)]]
     t.put(2, 7, hex_)
     titan = t.put(2, "Titan Vanguard", hex_)
     for near in around[:3]:
@@ -85,14 +85,14 @@ def test_complete_encirclement():
 def test_complete_encirclement_of_a_siege():
     """In a besieged Capital your own units suffer too, and nobody pays for them."""
     t = Table("cipher", seats=5, mana=20)
-    home = next(h for h in map(t.home, t.state.seats) if len(t.state._grid.neighbours[t.at(h)]) == 4)
+    home = next(h for h in map(t.home, t.state.seats) if len(t.state.grid.neighbours[t.at(h)]) == 4)
     owner = next(seat for seat in t.state.seats if t.home(seat) == home)
     me = 1 if owner != 1 else 2
     own = t.put(me, "Sergeant", home)
     t.put(me, 2, home)
     t.put(owner, 2, home)
-    for near in t.state._grid.neighbours[t.at(home)]:
-        t.put(me, 1, t.state._grid.hexes[near])
+    for near in t.state.grid.neighbours[t.at(home)]:
+        t.put(me, 1, t.state.grid.hexes[near])
     t.play(me, "Complete Encirclement", home)
     assert t.forces(me, home) == t.forces(owner, home) == 0 and not t.champion(own)
     assert t.gold(me) == t.gold(owner) == 10
@@ -370,7 +370,7 @@ def test_stormcaller():
 
 def near(t: Table, seat: int) -> tuple[int, int]:
     """Return a hex beside the seat's Capital."""
-    return t.state._grid.hexes[t.state._grid.neighbours[t.state.capital[seat]][0]]
+    return t.state.grid.hexes[t.state.grid.neighbours[t.state.capital[seat]][0]]
 
 
 def test_grand_strategist():

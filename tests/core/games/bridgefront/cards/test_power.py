@@ -218,7 +218,7 @@ def test_a_hero_joins_the_battle_with_what_it_does():
     The Siege Engineer destroys one of the Bridges.
     """
     t = Table(mana=9)
-    around = [t.state._grid.hexes[h] for h in t.state._grid.neighbours[t.state.capital[1]]]
+    around = [t.state.grid.hexes[h] for h in t.state.grid.neighbours[t.state.capital[1]]]
     for hex_ in around:
         t.road(t.home(1), hex_)
 
@@ -419,7 +419,7 @@ def test_last_stand():
     """The first time others enter the Capital, 3 of the entering Forces die; none inside does."""
     t = Table(seats=3, mana=20)
     home = t.home(2)
-    near = t.state._grid.hexes[t.state._grid.neighbours[t.at(home)][0]]
+    near = t.state.grid.hexes[t.state.grid.neighbours[t.at(home)][0]]
     t.put(1, 2, home)
     t.put(1, 9, near)
     t.road(near, home)
