@@ -25,6 +25,7 @@ if not environment.has("msgpack", "pytest"):
 sys.path.insert(0, str(environment.ROOT))
 
 from core.bots.random_bot import RandomBot
+from core.engine.game import any_game
 from core.engine.hidden.points import valid_point
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.events import DeckShuffled
@@ -38,6 +39,7 @@ from tests.support.core.shared_seats import MATCH, joint, listed, seated
 from tests.support.games.magpies.game import GAME, ROUNDS
 
 SEATS, CARDS = 6, 42
+RULES = any_game(GAME)
 OPTIONS = {"rounds": 1, "kinds": 14}
 """Options of a deck of 42 cards."""
 SEED = "deck"
@@ -122,7 +124,16 @@ def one_seat(seat: int, ports: list[int]) -> None:
 
     others = [(HOST, port) for port in ports if port != ports[seat - 1]]
     config = PeerConfig(
-        GAME, SEATS, seat, OPTIONS, RandomBot(SEED, seat), ports[seat - 1], others, SEED, host=HOST, report=report
+        RULES,
+        SEATS,
+        seat,
+        OPTIONS,
+        RandomBot(SEED, seat),
+        ports[seat - 1],
+        others,
+        SEED,
+        host=HOST,
+        report=report,
     )
     outcome = asyncio.run(run_peer(config))
     print(json.dumps({"shuffle": shuffled - began, "finished": outcome.finished, "step": outcome.step_seconds}))
@@ -147,10 +158,10 @@ def between_processes() -> float:
 
 def whole_match() -> dict[str, float]:
     """Measure the offline verification of a match with two reshuffles of six seats."""
-    played = play_local(GAME, SEATS, {"rounds": ROUNDS}, SEED, [RandomBot(SEED, seat) for seat in range(1, SEATS + 1)])
+    played = play_local(RULES, SEATS, {"rounds": ROUNDS}, SEED, [RandomBot(SEED, seat) for seat in range(1, SEATS + 1)])
     forget()
     began = time.perf_counter()
-    verify(played.record, GAME)
+    verify(played.record, RULES)
     return {"steps": played.steps, "verify_seconds": time.perf_counter() - began}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from client.games.bridgefront.lesson.lessons import LESSONS
+from core.engine.game import any_game
 from pictures import moments
 from pictures.moments import Moment, answers, asks, fights, finished, first, first_rounds, gone, happens, question_is
 from pictures.scenes import SCENES, scene
@@ -332,7 +333,7 @@ def end_conceded(stage: Stage) -> None:
 
     steps = finished()
     last = steps[-1]
-    standing = tuple(standing_of(GAME, GAME.standing(last.after), (2, 3, 4, 5, 6), CONCEDED))
+    standing = tuple(standing_of(any_game(GAME), GAME.standing(last.after), (2, 3, 4, 5, 6), CONCEDED))
     said = Finished(last.after.t, last.digest, standing, CONCEDED, (2, 3, 4, 5, 6))
     screen = stage.table(MatchEvent(said, last.after.clone(), None, (), last.digest), before=steps[-3:])
     screen.model.course, screen.model.audits = gone(steps)

@@ -11,6 +11,7 @@ from typing import Any
 from client.session.source import MatchEvent
 from client.table.audits import audit_of
 from client.table.view_model import Audit
+from core.engine.game import any_game
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.text.course import MatchCourse
 from net.match.events import Stepped
@@ -82,7 +83,7 @@ def gone(steps: list[Moment]) -> tuple[MatchCourse, list[Audit]]:
     audits: list[Audit] = []
     for m in steps:
         course.follow(m.after, m.events)
-        audits += filter(None, (audit_of(GAME, m.before, event) for event in m.events))
+        audits += filter(None, (audit_of(any_game(GAME), m.before, event) for event in m.events))
     return course, audits
 
 

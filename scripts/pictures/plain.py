@@ -23,10 +23,11 @@ def match(name: str, seats: int) -> list[Moment]:
 
 def game(name: str) -> Any:
     """Return the game; the smallest is registered first."""
+    from core.engine.game import any_game
     from core.games.registry import GAMES
     from tests.support.games.rock_paper_scissors.game import GAME
 
-    GAMES.setdefault(GAME.name, GAME)
+    GAMES.setdefault(GAME.name, any_game(GAME))
     return GAMES[name]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.engine.game import Game
+from core.engine.game import Game, any_game
 from core.engine.hidden.card_game import CardGame
 from core.games.registry import GAMES as KNOWN
 from tests.support.games.against_the_house.game import GAME as AGAINST_THE_HOUSE
@@ -16,7 +16,14 @@ from tests.support.games.sealed_auction.game import GAME as SEALED_AUCTION
 
 SAMPLES: dict[str, Game] = {
     game.name: game
-    for game in (ROCK_PAPER_SCISSORS, AGAINST_THE_HOUSE, SEALED_AUCTION, COMMON_PURSE, PICKPOCKETS, MAGPIES)
+    for game in (
+        any_game(ROCK_PAPER_SCISSORS),
+        any_game(AGAINST_THE_HOUSE),
+        any_game(SEALED_AUCTION),
+        any_game(COMMON_PURSE),
+        any_game(PICKPOCKETS),
+        any_game(MAGPIES),
+    )
 }
 GAMES: dict[str, Game] = {**KNOWN, **SAMPLES}
 CARDS: dict[str, Any] = {name: game for name, game in GAMES.items() if isinstance(game, CardGame)}

@@ -164,7 +164,7 @@ def ended(app: App) -> None:
     match(app, "bridgefront", 2)
     screen: Any = app.window.screens[-1]
     for _ in range(10_000):
-        if app.window.screens[-1] is not screen:
+        if screen not in app.window.screens[-1:]:
             break
         if screen._reveal is not None and screen.reveal.busy:
             screen.reveal.skip_all()

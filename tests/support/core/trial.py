@@ -26,7 +26,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, Outcome, outcome
-from core.engine.state import differences
+from core.engine.state import serialized_differences
 from tests.support.all_games import GAMES
 from tests.support.budget import LONG
 from tests.support.core import ledger
@@ -221,10 +221,12 @@ class Trial:
         told = game.step(twin, decisions, beacon, self.lost)
         happened = game.step(state, self.travelled(decisions), beacon, self.lost)
         digest = state.digest()
-        assert twin.digest() == digest, f"the same inputs: {differences(twin, state)[:3]}"
+        found = serialized_differences(state.field_names, twin.lower(), state.lower())
+        assert twin.digest() == digest, f"the same inputs: {found[:3]}"
         assert told == happened, "the same inputs, other events"
         self.inputs.append(Input(decisions, beacon, self.lost, digest))
-        assert state.over or state.asking or state.agenda, "nobody is asked, nothing waits, and the match is not over"
+        waits: Any = state
+        assert state.over or waits.asking or waits.agenda, "nobody is asked, nothing waits, and the match is not over"
         self.ledger.after(state, happened, self.table.secrets)
         assert state.t <= self.ledger.longest(state), "the match has outlasted its bound"
         if sampled:

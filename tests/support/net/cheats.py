@@ -296,7 +296,8 @@ class RicherAtTheEnd(MatchProtocol):
     def _resolve(self) -> bool:
         done = super()._resolve()
         if self.table.over:
-            self.table.state.gold[self.seat] += 100
+            state: Any = self.table.state
+            state.gold[self.seat] += 100
             self.table.step = self.table._next_step(self.table.present)
         return done
 

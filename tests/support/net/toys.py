@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from core.engine.chance.beacon import Chance
 from core.engine.codec import Plain
-from core.engine.game import Ask, IllegalDecision, Setup, Standing
+from core.engine.game import Ask, IllegalDecision, Setup, Standing, any_game
 from core.engine.hidden.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commitment
 from core.engine.options import Option, Options
 from core.engine.result import FREE_FOR_ALL
@@ -327,4 +327,4 @@ class Pot(Toy[PotState]):
         return f"pot {state.pot}, gold {state.gold[1:]}"
 
 
-TRICKS, POT = Tricks(), Pot()
+TRICKS, POT = any_game(Tricks()), any_game(Pot())

@@ -11,6 +11,7 @@ from client.games.ambition.screen import AmbitionScreen
 from client.table.local_source import LocalSource
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
+from core.engine.game import any_game
 from core.engine.local_match import LocalMatch
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
@@ -24,7 +25,7 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 def at(table: LocalMatch[Ambition]) -> AmbitionScreen:
     """Return a match screen for seat 1 of this table."""
     others = {seat: player for seat, player in table.players.items() if seat != 1}
-    return AmbitionScreen(LocalSource(GAME, others, 1, names=NAMES, table=table), speed=inf)
+    return AmbitionScreen(LocalSource(any_game(GAME), others, 1, names=NAMES, table=table), speed=inf)
 
 
 def sit_down(

@@ -22,6 +22,7 @@ from core.bots.faction_preference import FactionBot
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
 from core.engine.codec import H
+from core.engine.game import any_game
 from core.engine.options import Value
 from core.games.bridgefront.game import GAME
 from tests.support.client.driver import Driver
@@ -44,7 +45,7 @@ def sit_down(
         wanted = (factions or {}).get(seat, "")
         players[seat] = FactionBot(player, wanted) if wanted else player
     names = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
-    source = LocalSource(GAME, players, 1, seed, options, names, patience)
+    source = LocalSource(any_game(GAME), players, 1, seed, options, names, patience)
     screen = MatchScreen(source, speed=speed)
     driver.show(screen)
     return screen

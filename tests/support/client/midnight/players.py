@@ -10,6 +10,7 @@ from client.games.midnight.screen import MidnightScreen
 from client.games.midnight.trays import Tray
 from client.table.local_source import LocalSource
 from core.bots.registry import BOTS
+from core.engine.game import any_game
 from core.engine.options import Value
 from core.games.midnight.game import GAME
 from tests.support.client.driver import Driver
@@ -29,7 +30,7 @@ def sit_down(
     """Return a match screen for seat 1 with bots at the other seats."""
     lay_table(driver)
     players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
-    screen = MidnightScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
+    screen = MidnightScreen(LocalSource(any_game(GAME), players, 1, seed, options, NAMES), speed=speed)
     driver.show(screen)
     return screen
 

@@ -8,6 +8,7 @@ from client.games.outposts.screen import OutpostsScreen
 from client.table.local_source import LocalSource
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
+from core.engine.game import any_game
 from core.engine.options import Value
 from core.games.outposts.game import GAME
 from tests.support.client import people
@@ -28,7 +29,7 @@ def sit_down(
     """Return a match screen for seat 1 with bots at the other seats."""
     lay_table(driver)
     players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
-    screen = OutpostsScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
+    screen = OutpostsScreen(LocalSource(any_game(GAME), players, 1, seed, options, NAMES), speed=speed)
     driver.show(screen)
     return screen
 

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from core.bots.registry import BOTS
+from core.engine.game import any_game
 from core.games.bridgefront.events import BattleBegan
 from core.games.bridgefront.game import GAME
 from net.match.events import Stepped
@@ -37,5 +38,5 @@ def _played(bot: str, seed: str) -> tuple[tuple[bytes, ...], int, LocalOutcome]:
         happened.extend(stepped.events)
 
     bots = [BOTS[bot]("replay", seat) for seat in (1, 2, 3)]
-    match = play_local(GAME, 3, {"vp_to_win": 5}, seed, bots, note, NAMES)
+    match = play_local(any_game(GAME), 3, {"vp_to_win": 5}, seed, bots, note, NAMES)
     return tuple(digests), sum(isinstance(event, BattleBegan) for event in happened), match

@@ -6,6 +6,7 @@ The beacon draws the hand of the house after all have shown.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from core.engine.agenda import GameRules, Step
 from core.engine.game import Standing
@@ -47,14 +48,14 @@ class AgainstTheHouse(RockPaperScissors):
     """Team variant of the other sample: only the winning condition differs."""
 
     name, title, kind = "against_the_house", "Against the House", TEAM
-    seat_counts = (1, 2, 3, 4, 5, 6)
+    seat_counts: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     steps = TeamRound
 
     def standing(self, state: Score) -> list[Standing]:
         points = state.points[1]
         return together(range(1, len(state.points)), state.over and 2 * points > state.rounds, ("points", points))
 
-    def tell(self, state: Score, event: Shown) -> str:
+    def tell(self, state: Score, event: Any) -> str:
         *own, house = (HANDS[hand] for hand in event.hands)
         hands = ", ".join(f"seat {seat}: {hand}" for seat, hand in enumerate(own, 1))
         return f"{hands}; the house: {house}; {'a' if event.scored else 'no'} point"
