@@ -191,6 +191,48 @@ def test_nobody_imports_private_modules_of_another_package() -> None:
     assert who_imports(modules(*LAYERS), is_private) == {}
 
 
+NAMED_TUPLE = {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
+"""Public attributes of every NamedTuple, despite their underscore."""
+PRIVATE_OF_LIBRARIES = {
+    "os._exit": "ends a process that may be in a lock",
+    "codes._0": "pyglet's name of a key",
+    "codes._9": "pyglet's name of a key",
+    "screen.display._display": "pyglet has no other way to the display of X11",
+}
+"""Private attributes that are read from outside, with the reason."""
+
+
+def defined_names(node: ast.AST) -> Iterator[str]:
+    """Yield the attribute, method or field that a node defines."""
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self":
+        yield node.attr
+    elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        yield node.name
+    elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        yield node.target.id
+    elif isinstance(node, ast.Assign):
+        yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def private_accesses(path: str) -> Iterator[str]:
+    """Yield each private attribute of another object that the module reads or sets, unless it defines it itself."""
+    tree = list(nodes(path))
+    own = {name for node in tree for name in defined_names(node)}
+    for node in tree:
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__"):
+            owner = ast.unparse(node.value)
+            if owner not in ("self", "cls", "super()") and node.attr not in own | NAMED_TUPLE:
+                yield f"{owner}.{node.attr}"
+
+
+def test_private_attributes_stay_in_their_module() -> None:
+    """An attribute that other modules need is public, or what they do with it belongs to its class."""
+    found = {path: {*private_accesses(path)} for path in modules(*LAYERS)}
+    unused = PRIVATE_OF_LIBRARIES.keys() - set().union(*found.values())
+    assert not unused
+    assert {path: wrong for path, names in found.items() if (wrong := names - PRIVATE_OF_LIBRARIES.keys())} == {}
+
+
 def test_listed_modules_exist() -> None:
     for top in LAYERS:
         for path in (ROOT / top).rglob("__init__.py"):

@@ -272,7 +272,7 @@ class SettingsScreen(Screen):
 
     def _scale_in_force(self) -> float:
         """Return the scale relative to one pixel of the design at the display's density."""
-        return self.window.ui_scale / self.window._density()
+        return self.window.ui_scale / self.window.density
 
     def _window_sizes(self) -> list[Option[tuple[int, int]]]:
         sizes = sorted({*SIZES, self.settings.size})

@@ -146,8 +146,8 @@ class DecisionScreen(LiveTableScreen):
 
     def _finish(self) -> None:
         """Show the end of the match."""
-        if not self._ended:
-            self._ended = True
+        if not self.end_shown:
+            self.end_shown = True
             self._rest()
             self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
             self._set_buttons("Match over", False, "")

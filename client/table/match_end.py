@@ -65,19 +65,19 @@ class MatchEnd:
     def in_menu(self) -> list[Widget]:
         """Return the two buttons of the menu, or the reason for none; nothing once the match is over."""
         screen = self.screen
-        if screen._ended or screen.model.verdict or screen._reveal is None:
+        if screen.end_shown or screen.model.verdict or not screen.seated:
             return []
         if self.given_up:
             words = "You have conceded. This window plays on for you; you can watch or leave."
             return [Label(words, "warn", wrap=True, width=WIDE)]
         wants = self._wants
-        concede = self.screen._instead("Concede", self.ask_to_concede, "cross", look="danger")
-        end = self.screen._instead("Withdraw the draw" if wants else "Propose a draw", self.ask_to_end, "pact")
+        concede = self.screen.instead_button("Concede", self.ask_to_concede, "cross", look="danger")
+        end = self.screen.instead_button("Withdraw the draw" if wants else "Propose a draw", self.ask_to_end, "pact")
         return [Row(concede, end, gap=8)]
 
     def ask_to_concede(self) -> None:
         """Explain the effect of conceding, and ask."""
-        button = self.screen._instead("Concede", self._concede, look="danger")
+        button = self.screen.instead_button("Concede", self._concede, look="danger")
         self.screen.open_words("Concede?", self.brings(), button)
 
     def brings(self) -> str:
@@ -110,7 +110,7 @@ class MatchEnd:
         words += ("If all agree, the match ends without a winner and is not rated. Bots always agree.\n{muted}Your "
             "proposal stays open until you withdraw it.{/}")  # fmt: skip
         says = "I agree" if who else "Propose a draw"
-        button = self.screen._instead(says, self._agree, look="primary", does="confirm")
+        button = self.screen.instead_button(says, self._agree, look="primary", does="confirm")
         self.screen.open_words("Propose a draw?", words, button)
 
     def _agree(self) -> None:

@@ -93,8 +93,13 @@ class LiveTableScreen(TableScene):
         self.standing: tuple[Standing, ...] = ()
         self.explained: ExplainedPanel | None = None
         self._latest: Any = None
-        self._ended = False
+        self.end_shown = False
         self.match_end = MatchEnd(self)
+
+    @property
+    def seated(self) -> bool:
+        """True once the players are seated, so that the table is shown."""
+        return self._reveal is not None
 
     @property
     def reveal(self) -> Narrator:
@@ -248,7 +253,7 @@ class LiveTableScreen(TableScene):
     def _stop(self, words: str, verdict: Verdict | None = None) -> None:
         """Stop the match: show the reason and the remaining actions."""
         self.model.verdict, self.prompt.late = words, ""
-        if self._reveal is not None:
+        if self.seated:
             self.reveal.skip_all()
         self._rest()
         self.prompt.say("The match has stopped.", "stop", ("back", "menu"))
@@ -274,7 +279,7 @@ class LiveTableScreen(TableScene):
         self.model.owed = waited_for(now.awaited)
         was = self.away.visible
         self.away.may_part = self.on_part is not None and self.source.home is not None
-        self.away.refresh(now, bool(self.model.verdict) or self._ended)
+        self.away.refresh(now, bool(self.model.verdict) or self.end_shown)
         if self.away.visible and not was:
             self._raise(self.away)
             self.sound("late")
@@ -401,7 +406,7 @@ class LiveTableScreen(TableScene):
     def open_menu(self) -> None:
         """Open the menu: back to the match, or leave it."""
         words = "The match is over."
-        if not self._ended:
+        if not self.end_shown:
             words = "The match goes on while this menu is open."
             if self.source.home is not None:
                 words += " You can leave and resume it later under My matches."

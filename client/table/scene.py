@@ -134,9 +134,9 @@ class TableScene(Screen, ABC):
 
     def rules_button(self) -> Button:
         """Return a dialog button that opens the rules instead."""
-        return self._instead("The rules", self.open_rules, "rules", does="rules")
+        return self.instead_button("The rules", self.open_rules, "rules", does="rules")
 
-    def _instead(self, text: str, act: Callable[[], object], icon: str = "", **more: Any) -> Button:
+    def instead_button(self, text: str, act: Callable[[], object], icon: str = "", **more: Any) -> Button:
         """Return a dialog button that closes the dialog and does something else."""
 
         def press() -> None:
@@ -149,12 +149,12 @@ class TableScene(Screen, ABC):
         """Open the menu of the screen: rules, settings, and the button that leaves."""
         buttons = [self.rules_button(), leave]
         if self.on_settings is not None:
-            buttons.insert(1, self._instead("Settings", self.on_settings, "settings"))
+            buttons.insert(1, self.instead_button("Settings", self.on_settings, "settings"))
         self.open_dialog(title, inside, *buttons, close=close)
 
     def leave_button(self, text: str, look: str) -> Button:
         """Return a dialog button that leaves the screen."""
-        return self._instead(text, self.leave, look=look)
+        return self.instead_button(text, self.leave, look=look)
 
     def leave(self) -> None:
         """Return to the previous screen."""

@@ -168,6 +168,10 @@ class Anchored(Widget):
         self._places.pop(id(widget), None)
         super().remove(widget)
 
+    def design_rect(self, widget: Widget) -> Rect:
+        """Return the place in the design at which a widget was put."""
+        return self._places[id(widget)][0]
+
     def prefer(self) -> tuple[float, float]:
         """Return the size of the design."""
         return self.design

@@ -139,7 +139,8 @@ class Screen(arcade.View):
 
     # Window interface -------------------------------------------------------------------------------------------------
 
-    def _enter(self, window: Window) -> None:
+    def enter_window(self, window: Window) -> None:
+        """Build the screen in the window, once, and fit it."""
         if not self._built:
             super().__init__(window)
             self._built = True
@@ -148,9 +149,10 @@ class Screen(arcade.View):
             self._batch = QuadBatch(window.ctx, window.textures)
             self.ui.resize(*window.design)
             self.build()
-        self._resize()
+        self.refit()
 
-    def _resize(self) -> None:
+    def refit(self) -> None:
+        """Fit the screen to the present size of the window."""
         self.ui.resize(*self.window.design)
         self.ui.touch_all()
         self.redraw()
@@ -161,7 +163,7 @@ class Screen(arcade.View):
         self.shown()
 
     def on_update(self, delta_time: float) -> None:
-        self.window._since_draw += delta_time
+        self.window.since_draw += delta_time
         dt = min(delta_time, MAX_TIME_STEP)
         self._notice_left -= dt
         if self._notice_left <= 0:

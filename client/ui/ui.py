@@ -55,8 +55,8 @@ class Ui(Focus):
         """Returns the areas that no tip may cover, except the tip of the widget in that area."""
         self._tickers: list[Callable[[float], bool]] = []
         self._parts: list[Part] = []
-        self.root._ui = self
-        self.tooltip._ui = self
+        self.root.root_ui = self
+        self.tooltip.root_ui = self
 
     # Overlays ---------------------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class Ui(Focus):
         """
         place = placer if callable(placer) else (lambda _size, _window: placer) if placer is not None else _middle
         root = Anchored()
-        root._ui = self
+        root.root_ui = self
         root.add(widget)
         layer = Layer(root, widget, place, kind, veil and kind == "dialog", escapable, on_close, self.focus)
         self.layers.append(layer)

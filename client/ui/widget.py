@@ -135,7 +135,7 @@ class Widget:
         """Target for dropped items; see drag.py."""
         self.painted: Part | None = None
         """Part drawn last, until the widget is touched."""
-        self._ui: Ui | None = None
+        self.root_ui: Ui | None = None
         self.enabled, self.reason, self.visible = enabled, reason, visible
 
     # Tree -------------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class Widget:
         widget = self
         while widget.parent is not None:
             widget = widget.parent
-        return widget._ui
+        return widget.root_ui
 
     def touch(self) -> None:
         """Repaint the widget in the next frame."""

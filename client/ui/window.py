@@ -103,7 +103,7 @@ class Window(arcade.Window):
         """Areas in which the next frame differs from the picture shown."""
         self.keeps_picture = False
         """True if the drawn picture stays for the next frame, so that only the difference need be drawn."""
-        self._since_draw = 0.0
+        self.since_draw = 0.0
         self._paper: Canvas | None = None
         self._area = work_area(pyglet.display.get_display().get_default_screen())
         super().__init__(
@@ -115,7 +115,7 @@ class Window(arcade.Window):
         self.keeps_picture = any(name in self.ctx.info.RENDERER.lower() for name in SOFTWARE_DRIVERS)
         self.background_color = theme().color("background")
         if not atlas:
-            large = max(self.get_size()) > 1600 or (self.user_scale or 1.0) * self._density() > 1.2
+            large = max(self.get_size()) > 1600 or (self.user_scale or 1.0) * self.density > 1.2
             atlas = 4096 if large else 2048
         self.textures = Textures(atlas, folder, version)
         self.set_minimum_size(*self.fitted((640, 360)))
@@ -146,7 +146,9 @@ class Window(arcade.Window):
         w, h = self.get_framebuffer_size()
         return bool(w < SMALLEST[0] or h < SMALLEST[1])
 
-    def _density(self) -> float:
+    @property
+    def density(self) -> float:
+        """Pixels of the display to one of a plain display, at least 1."""
         return max(1.0, float(self.dpi or 96) / 96)
 
     def set_user_scale(self, scale: float) -> None:
@@ -158,7 +160,7 @@ class Window(arcade.Window):
         if self.hidden_by_size:
             return
         w, h = self.get_framebuffer_size()
-        fit, density = stepped(min(w / DESIGN[0], h / DESIGN[1])), self._density()
+        fit, density = stepped(min(w / DESIGN[0], h / DESIGN[1])), self.density
         chosen = self.user_scale != AUTOMATIC
         scale = min(fit, self.user_scale * density) if chosen else automatic(fit, density)
         before, self.ui_scale = self.ui_scale, max(0.1, scale)
@@ -169,7 +171,7 @@ class Window(arcade.Window):
             if abs(before - self.ui_scale) > 1e-6:
                 self.textures.keep_only(self.ui_scale)
         for screen in self.screens:
-            screen._resize()
+            screen.refit()
 
     def restyle(self) -> None:
         """Draw everything again after the theme was replaced."""
@@ -177,7 +179,7 @@ class Window(arcade.Window):
         self.background_color = theme().color("background")
         self.damage.everything()
         for screen in self.screens:
-            screen._resize()
+            screen.refit()
 
     def set_fullscreen(self, *args: Any, **options: Any) -> None:
         """Cover the whole display, or not, and draw everything again."""
@@ -222,7 +224,7 @@ class Window(arcade.Window):
     def push(self, screen: Screen) -> None:
         """Show a screen above the present one, which stays as it is."""
         self.screens.append(screen)
-        screen._enter(self)
+        screen.enter_window(self)
         self.show_view(screen)
 
     def pop(self) -> None:
@@ -254,8 +256,8 @@ class Window(arcade.Window):
         if self.hidden_by_size:
             return
         screen = self.screen_on_top
-        if screen is None or screen.wants_drawing or self._since_draw >= 0.999 / screen.idle_rate:
-            self._since_draw = 0.0
+        if screen is None or screen.wants_drawing or self.since_draw >= 0.999 / screen.idle_rate:
+            self.since_draw = 0.0
             super().draw(dt)
 
     @contextmanager

@@ -24,7 +24,7 @@ def taught(stage: Stage, game: str, at: int) -> Any:
 def taught_whole(stage: Stage, game: str, count: int) -> None:
     """Show the end of a lesson of `count` parts."""
     screen = taught(stage, game, count - 1)
-    while not screen._ended:
+    while not screen.end_shown:
         screen.next_lesson()
         stage.driver.step()
     stage.settle()

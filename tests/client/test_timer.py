@@ -65,7 +65,7 @@ def test_it_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats:
         wait(driver, screen, 30)
     assert screen.plays_automatically and "You seem to be away" in lines(screen)
     for _ in range(4000):
-        if screen._ended:
+        if screen.end_shown:
             break
         driver.step()
     assert screen.source.table.state.over, "nobody had to press anything"

@@ -323,7 +323,7 @@ class LessonMatchScreen(PickScreen[Q]):
 
     def _finish(self) -> None:
         """End the lesson with the match, and ask the player how to continue."""
-        if not self._ended:
+        if not self.end_shown:
             super()._finish()
             self.at = len(self.lessons)
             self.part()

@@ -102,7 +102,7 @@ class PlainScreen(Scene, DecisionScreen):
 
     def _finish(self) -> None:
         """Show the end of the match, with its sound."""
-        if not self._ended:
+        if not self.end_shown:
             self.sound_end(winners(self.standing))
         super()._finish()
 

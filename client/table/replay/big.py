@@ -67,7 +67,7 @@ class BigScreen(LiveViewer):
         """Build the live screen without hands, bar and prompt."""
         super().build()
         self.below = AwaitedAndStanding(self)
-        x, _, w, _ = self.ui.root._places[id(self.board)][0]
+        x, _, w, _ = self.ui.root.design_rect(self.board)
         self.ui.put(self.board, (x, FLOOR, w, 680 - FLOOR), "stretch", "stretch")
         self.ui.put(self.below, (6, 6, 1012, FLOOR - 8), "stretch")
         self.bar.visible = self.prompt.visible = False

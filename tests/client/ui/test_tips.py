@@ -24,7 +24,7 @@ def asked(driver: Driver, screen: Any) -> None:
     for _ in range(600):
         if screen.inquiry_open and not screen.reveal.busy:
             break
-        if screen._reveal is not None and screen.reveal.busy:
+        if screen.seated and screen.reveal.busy:
             screen.reveal.skip_all()
         driver.step()
     assert screen.inquiry_open

@@ -52,7 +52,7 @@ class Sitting(ABC):
         screen = self.screen
         for _ in range(limit):
             inquiry = screen.inquiry
-            if screen._ended:
+            if screen.end_shown:
                 return
             if inquiry is None or screen.model.locked:
                 self.driver.step()

@@ -166,7 +166,7 @@ def ended(app: App) -> None:
     for _ in range(10_000):
         if screen not in app.window.screens[-1:]:
             break
-        if screen._reveal is not None and screen.reveal.busy:
+        if screen.seated and screen.reveal.busy:
             screen.reveal.skip_all()
         if screen.inquiry_open:
             screen.time_is_over()

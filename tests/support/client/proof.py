@@ -217,7 +217,7 @@ def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
     window: Any = screen.window
     window.ui_scale, window.design = scale, (wide / scale, high / scale)
     for each in window.screens:
-        each._resize()
+        each.refit()
 
 
 def with_texts(scale: float) -> None:

@@ -55,7 +55,7 @@ def test_the_lesson_is_finished(driver: Driver, mouse: bool) -> None:
     """The lesson can be finished by picking what is highlighted, without help."""
     screen, told = begun(driver), []
     for _ in range(400):
-        if screen._ended:
+        if screen.end_shown:
             break
         lesson = screen.lesson
         if lesson is None or screen.inquiry is None or not screen.inquiry_open:
@@ -74,7 +74,7 @@ def test_the_lesson_is_finished(driver: Driver, mouse: bool) -> None:
             driver.key("ENTER")
         driver.step()
     state = screen.model.state
-    assert screen._ended and told == [lesson.title for lesson in LESSONS]
+    assert screen.end_shown and told == [lesson.title for lesson in LESSONS]
     assert state.ending == "armageddon" and max(state.points) == state.points[1]
     assert state.token[ODA] and not state.between(1, ILSE)
 
@@ -91,8 +91,8 @@ def test_something_else_is_put_off_with_a_word(driver: Driver) -> None:
 def test_all_of_it_can_be_done_for_the_player(driver: Driver) -> None:
     screen = begun(driver)
     for _ in range(300):
-        if screen._ended:
+        if screen.end_shown:
             break
         screen.next_lesson()
         driver.step()
-    assert screen._ended and screen.ui.modal
+    assert screen.end_shown and screen.ui.modal

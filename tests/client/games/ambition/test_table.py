@@ -138,7 +138,7 @@ def test_standing_orders_answer_for_the_player(driver: Driver) -> None:
     bot = BOTS["random"]("orders", 1)
     for _ in range(400):
         asked_now = screen.inquiry
-        if screen._ended:
+        if screen.end_shown:
             break
         if asked_now is not None and asked_now is not inquiry and not screen.model.locked:
             assert asked_now.asked_of is not claims.CHALLENGE
@@ -146,7 +146,7 @@ def test_standing_orders_answer_for_the_player(driver: Driver) -> None:
             decision = bot.decide(GAME, asked_now.state, 1, asked_now.secrets)
             screen._send(decision)
         driver.step()
-    assert screen._ended
+    assert screen.end_shown
 
 
 def test_a_secret_alliance_is_opened_with_the_next_decision(driver: Driver) -> None:

@@ -53,7 +53,7 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind: type
     """The lesson can be finished by picking what is highlighted, without help."""
     screen, person, told = lesson, kind(driver, lesson, "pupil"), []
     for _ in range(2000):
-        if screen._ended:
+        if screen.end_shown:
             break
         if screen.inquiry is None or screen.model.locked:
             driver.step()

@@ -71,7 +71,7 @@ def test_there_is_nothing_to_skip_once_all_is_told(driver: Driver) -> None:
     screen._pending, shown = None, []  # somebody else is asked
     while not shown or screen.reveal.busy:
         driver.step()
-        shown += [screen.panel.lock_in.text] if screen._reveal is not None and screen.reveal.busy else []
+        shown += [screen.panel.lock_in.text] if screen.seated and screen.reveal.busy else []
     assert set(shown) == {"Skip to now"}
     assert (screen.panel.lock_in.text, screen.panel.lock_in.enabled) == ("Wait", False)
 

@@ -64,7 +64,7 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind_of: t
     """The lesson can be finished by picking what is highlighted, with help only for the order."""
     screen, person, told = lesson, kind_of(driver, lesson, "pupil"), []
     for _ in range(2000):
-        if screen._ended:
+        if screen.end_shown:
             break
         if screen.inquiry is None or screen.model.locked:
             driver.step()

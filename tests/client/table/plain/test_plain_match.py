@@ -41,7 +41,7 @@ def play(driver: Driver, person: Person) -> list[int]:
     """Play until the match is over; return the steps at which our seat was asked."""
     screen, asked = person.screen, []
     for _ in range(PATIENCE):
-        if screen._ended:
+        if screen.end_shown:
             return asked
         if screen.inquiry is not None and not screen.model.locked:
             shown = screen.model.state
@@ -225,7 +225,7 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
     screen.timeline.speed = float("inf")
     person = MousePerson(driver, screen)
     for _ in range(PATIENCE):
-        if screen._ended:
+        if screen.end_shown:
             break
         if not person.decide():
             wait(driver, screen)

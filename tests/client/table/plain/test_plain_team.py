@@ -183,7 +183,7 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
             break
         if not person.decide():
             wait(look, first)
-    assert first.model.t == 2 and not first._ended
+    assert first.model.t == 2 and not first.end_shown
     first.source.close()
     (kept,) = SavedMatches(tmp_path / "matches").open()
     assert kept.title == "Against the House - Ada" and "round 3 of 5" in kept.where
@@ -193,7 +193,7 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
     screen.timeline.speed = float("inf")
     person = MousePerson(look, screen)
     for _ in range(PATIENCE):
-        if screen._ended:
+        if screen.end_shown:
             break
         if not person.decide():
             wait(look, screen)

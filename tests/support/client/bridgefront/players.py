@@ -68,7 +68,7 @@ class Person(ABC):
         """Play until the match is over or `until` is true."""
         for _ in range(limit):
             screen = self.screen
-            if screen.standing and screen._ended:
+            if screen.standing and screen.end_shown:
                 return
             if until(screen):
                 return
