@@ -53,6 +53,8 @@ def test_a_link_to_a_file_is_read_and_a_link_to_a_pipe_is_not(tmp_path: Path) ->
     (tmp_path / "file").write_bytes(b"12345")
     (tmp_path / "link").symlink_to(tmp_path / "file")
     assert read_limited(tmp_path / "link", 5) == b"12345"
+    with open_regular(tmp_path / "link") as file:
+        assert Path(file.name) == tmp_path / "link"
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "leads").symlink_to(tmp_path / "pipe")
     with at_once(), pytest.raises(UnsafeFile, match="a pipe"):

@@ -72,7 +72,8 @@ def open_regular(path: Path, write: bool = False) -> IO[bytes]:
     number = os.open(path, (os.O_RDWR if write else os.O_RDONLY) | _PLAIN)
     try:
         check_regular(path, os.fstat(number))  # replaced in between
-        return os.fdopen(number, "r+b", buffering=0) if write else os.fdopen(number, "rb")
+        mode, buffering = ("r+b", 0) if write else ("rb", -1)
+        return open(path, mode, buffering, opener=lambda *_: number)  # it knows its path
     except BaseException:
         os.close(number)
         raise
