@@ -11,7 +11,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.game import Game, any_game
 from core.games.registry import GAMES
 from lobby.discovery import announcement as announcing
 from lobby.discovery import reachability, responder, room_announcement
@@ -47,7 +48,7 @@ from tests.support.net.toys import POT
 from tests.support.targets import Target
 
 TEAM = SAMPLES["against_the_house"]
-GAMES_HERE = {**GAMES, **{game.name: game for game in (*TOYS, TEAM)}}
+GAMES_HERE: dict[str, Game] = {**GAMES, **{game.name: game for game in (*TOYS, TEAM)}}
 TELLER = Signer(b"t" * 32)
 ID = bytes(32)
 OTHER = b"o" * 32
@@ -159,7 +160,7 @@ def _some_entries() -> list[bytes]:
         entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3, True),
     ]  # fmt: skip
     feed = entries.feed_id(ID, TELLER.identity)
-    proposals = ([1, 1, OTHER, 90], [1, 1, OTHER, 90, b"\x07"], [1, 1, OTHER, 90, bytes(40)])
+    proposals: tuple[list[Plain], ...] = ([1, 1, OTHER, 90], [1, 1, OTHER, 90, b"\x07"], [1, 1, OTHER, 90, bytes(40)])
     proposed = [make_entry(TELLER, Place(feed, 1, 1, OTHER), entries.Kind.PROPOSE, (), one).stored for one in proposals]
     return proposed + [
         make_entry(TELLER, Place(feed, 1, seq, OTHER), entries.KIND_OF[type(body)], (seq,), list(body)).stored
@@ -226,10 +227,12 @@ def _openings() -> list[bytes]:
     found = [
         opening.make_opening(TELLER.identity, "Cup", kind, game, {}, OTHER, sizes=(2, 2, 2)).packed
         for kind in opening.KINDS
-        for game in (POT, GAMES["bridgefront"])
+        for game in (any_game(POT), GAMES["bridgefront"])
     ]
-    of_a_team = [TEAM.name if part == POT.name else part for part in dec(found[0])]
-    later, earlier = ([opening.VERSION + by, *dec(found[0])[1:]] for by in (1, -1))
+    said = dec(found[0])
+    assert isinstance(said, list)
+    of_a_team = [TEAM.name if part == POT.name else part for part in said]
+    later, earlier = ([opening.VERSION + by, *said[1:]] for by in (1, -1))
     return [*found, enc(of_a_team), enc(later), enc(earlier)]
 
 
@@ -318,7 +321,7 @@ def _introduction(data: bytes) -> None:
     """Read the payload for a key that it does not fit, and signed again for one that it fits."""
     try:
         said = dec(data)
-        anew = enc([said[0], TELLER.sign(channel.LINK, OTHER)])
+        anew = enc([said[0] if isinstance(said, list) else None, TELLER.sign(channel.LINK, OTHER)])
     except (BadBytes, TypeError, LookupError, KeyError):
         anew = data
     for payload in (data, anew):

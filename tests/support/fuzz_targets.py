@@ -16,7 +16,8 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.game import any_game
 from core.games.registry import GAMES
 from lobby.discovery import reachability
 from lobby.discovery import tournament_announcement as tournaments
@@ -216,7 +217,7 @@ def _entry(data: bytes) -> None:
     wellformed.fault(genesis, driver.feeds.of(1)[0], [*driver.feeds.of(1)[:1], entry])
     wellformed.state_signed(genesis, entry)
     Feeds(genesis.match, genesis.terms.identities).add(entry)
-    table = StateMachine(POT, genesis)
+    table = StateMachine(any_game(POT), genesis)
     for seat in table.seats:
         table.take(driver.feeds.of(seat)[0])
     if entry.match == genesis.match and entry.seat in table.seats:
@@ -279,9 +280,9 @@ def _seeds_file(data: bytes) -> None:
         return
 
 
-ROOM = Notice(bytes(32), "pot", rules_hash(POT), "Ada", 3, 2, False, b"")
+ROOM = Notice(bytes(32), "pot", rules_hash(any_game(POT)), "Ada", 3, 2, False, b"")
 ANNOUNCEMENT = RoomAnnouncement(47801, ROOM, ("Ada", "Ben"))
-CUP = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", rules_hash(POT), "swiss", 2, 0, True)
+CUP = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", rules_hash(any_game(POT)), "swiss", 2, 0, True)
 TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
@@ -329,7 +330,7 @@ def _entries() -> list[bytes]:
     driver = played().drivers[1]
     first, genesis = driver.feeds.of(1)[0], entry_genesis()
     place = Place(genesis.match, 1, 1, first.id)
-    bodies = {
+    bodies: dict[int, Plain] = {
         Kind.CHAT: ["hello"], Kind.VOTE: [1, 1, [1], [], None], Kind.CUT: [1, 1, []], Kind.RETURN: [1],
         Kind.ADJOURN: [], Kind.RESULT: [1, bytes(32), []], Kind.PRIVATE: [2, bytes(private_chat.LENGTH)],
     }  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from core.engine.codec import Plain, dec
+from core.engine.codec import Plain
 from net.crypto.match_keys import seeded_seat
 from net.crypto.primitives import Signer
 from net.match.events import Accused
@@ -18,7 +18,7 @@ from net.match.feed_reader import AGREES, CONCEDES, step_of
 from net.records.fork import fork_from_record, game_of
 from net.records.record import BadRecord, MatchRecord, pack, unpack
 from net.records.verification import Replay
-from net.replication.entries import Kind, Place, make
+from net.replication.entries import Kind, Place, make, signed_part
 from net.replication.entries import read as read_entry
 from net.session.runner import match_record, play_local
 from net.transport.simulated import GOOD, NetworkFaults, SimulatedNetwork
@@ -372,7 +372,7 @@ def _of_nobody() -> Iterator[tuple[str, bytes]]:
     yield "file-byte-changed", data[:500] + bytes([data[500] ^ 1]) + data[501:]
     yield "file-empty", b""
     feed = made.feeds[1]
-    raw, signature = dec(feed[3])
+    raw, signature = signed_part(feed[3])
     forged = read_entry(feed[3])
     bad = forged._replace(signature=bytes(64)).stored
     yield "entry-not-signed", pack(made._replace(feeds=(made.feeds[0], (*feed[:3], bad, *feed[4:]), made.feeds[2])))
@@ -397,8 +397,9 @@ def spoiled() -> Iterator[tuple[str, bytes]]:
         if change is BY_SEAT_2["result-other-state"] or change is BY_SEAT_2["result-other-outcome"]:
             continue
         yield name, signed_anew(whole(), 2, change)
-    last = read_entry(whole().feeds[1][-1]).body[0]
-    for name, at, value in (("result-other-state", 1, OTHER), ("result-other-outcome", 2, [[1, 2, []]])):
+    last = step_of(read_entry(whole().feeds[1][-1]))
+    others: list[tuple[str, int, Plain]] = [("result-other-state", 1, OTHER), ("result-other-outcome", 2, [[1, 2, []]])]
+    for name, at, value in others:
         yield name, signed_anew(whole(), 2, put(Kind.RESULT, last, at, value))
     yield from _of_nobody()
 

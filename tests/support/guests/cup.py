@@ -6,6 +6,7 @@ from itertools import starmap
 from typing import Any, ClassVar
 
 from core.engine.codec import dec, enc
+from core.engine.game import any_game
 from lobby.tournament.model import entries, entry_store, guests
 from lobby.tournament.model.contents import Close, Start, pack_content
 from lobby.tournament.model.opening import make_opening
@@ -23,7 +24,7 @@ from tests.support.guests.cup_words import Words
 from tests.support.net.toys import TRICKS
 
 NOON = 1_700_000_000.0
-CUP = make_opening(HONEST[0].identity, "Cup", "swiss", TRICKS, {}, bytes(32), sizes=(2, 2, 2))
+CUP = make_opening(HONEST[0].identity, "Cup", "swiss", any_game(TRICKS), {}, bytes(32), sizes=(2, 2, 2))
 BLOB = bytes(30_000)
 QUICK = Pace(ballot=5.0, reveal=4.0, slack=1.0, grace=0.5, report=0.1, pulse=1.0, gone=5.0, minute=0.05, look=0.05)
 BACK = 60.0

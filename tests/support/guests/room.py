@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from core.engine.codec import Plain, enc
+from core.engine.game import any_game
 from lobby.room import chat, inbound, members, messages, seniority, signed_records, state
 from lobby.room import settings as terms
 from lobby.room.quotas import LinkQuota
@@ -25,7 +26,7 @@ SILENCE = 6.0
 
 def settings_of(writer: Signer, name: str) -> Settings:
     """Return the settings of a new room."""
-    return Settings(1, writer.identity, name, POT.name, rules_hash(POT), 4, 60, POT.options.complete({}))
+    return Settings(1, writer.identity, name, POT.name, rules_hash(any_game(POT)), 4, 60, POT.options.complete({}))
 
 
 class RoomGuest(Guest[Room]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
+from core.engine.game import any_game
 from lobby.discovery import announce_rate, directory, discovery, reachability
 from lobby.discovery.directory import Directory
 from lobby.discovery.discovery import CALL_BYTES, Discovery
@@ -25,7 +26,7 @@ class DiscoveryGuest(Guest[Discovery]):
 
     def __init__(self) -> None:
         super().__init__()
-        notice = Notice(ID, POT.name, rules_hash(POT), "Ada", 3, 2, False, b"")
+        notice = Notice(ID, POT.name, rules_hash(any_game(POT)), "Ada", 3, 2, False, b"")
         self.room = RoomAnnouncement(5000, notice, ("Ada", "Ben"))
         self.own = notice._replace(room=b"m" * 32, name="Mia")
         self.member = Discovery(["lan"], 0.5, 0.0, Signer(b"m" * 32), random=random.Random(1).randbytes)

@@ -182,7 +182,7 @@ class Forges(Tampering):
         seat = chance.choice([seat for seat in self.feeds.seats if seat != self.seat])
         feed = self.feeds.of(seat)
         place = Place(self.feeds.match, seat, len(feed), self.feeds.tip(seat))
-        body = [self.play.table.step.t, bytes(32), bytes(32), []]
+        body: Plain = [self.play.table.step.t, bytes(32), bytes(32), []]
         forged = entries.make(self._signer, place, Kind.COMMIT, self.feeds.lengths(), body)
         if feed and chance.random() < 0.5:
             forged = forged._replace(signature=feed[-1].signature)
@@ -239,7 +239,8 @@ class TellsBothVersions(Tampering):
         if old is None:  # it was away in that step
             return []
         place = Place(old.match, self.seat, old.seq, old.prev)
-        body = [old.body[0], bytes(32), *old.body[2:]]
+        assert isinstance(old.body, list)
+        body: Plain = [old.body[0], bytes(32), *old.body[2:]]
         other = entries.make(self._signer, place, Kind.COMMIT, old.seen, body)
         self._told = True
         return [messages.Part(other.match, other.seat, other.seq, 0, 1, other.stored)]
@@ -260,6 +261,7 @@ class CopiesACommit(SeatSigner):
         there = self.others_commit()
         if table.step.t != AT or there is None:
             return super().commit(table, decision)
+        assert isinstance(there.body, list)
         self.sealed = {AT: self.keys.seal(AT, self.opening(AT, decision))}
         self.publish(Kind.COMMIT, [AT, there.body[1], table.step.digest, []])
         return None
@@ -374,6 +376,7 @@ class HidesADuty(SeatSigner):
     """Peer that opens none of the cards that it must show, at a draw, on the table or at an audit."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
+        assert isinstance(decision, tuple)
         if type(decision).__name__ in ("Show", "Clear", "Reveal"):
             decision = type(decision)(*(() for _ in decision))
         return SeatSigner.opening(self, t, decision)
@@ -383,8 +386,10 @@ class ShowsNothing(SeatSigner):
     """Peer that sends a box of rubbish wherever it must show a card in private, at looks or hand-overs (Midnight)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
-        boxes = getattr(decision, "boxes", b"")
-        return super().opening(t, decision._replace(boxes=bytes(len(boxes))) if boxes else decision)
+        if boxes := getattr(decision, "boxes", b""):
+            sent: Any = decision
+            decision = sent._replace(boxes=bytes(len(boxes)))
+        return super().opening(t, decision)
 
 
 class DeniesWhatItSaw(SeatSigner):

@@ -140,7 +140,7 @@ class WrongResult(SeatSigner):
     """Result with a standing in which the cheat is first."""
 
     def result(self, table: StateMachine) -> None:
-        outcome = [[1, self.seat, []]]
+        outcome: Plain = [[1, self.seat, []]]
         self.publish(Kind.RESULT, [table.last, table.step.digest, outcome])
 
 
@@ -186,6 +186,7 @@ class PlaysWhatItLacks(Decides):
     """Decision to play a card that was played before (Tricks)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
+        assert isinstance(decision, tuple)
         first = 1024
         card = self.secrets.faces[first]
         return [decision[0], card, self.secrets.salt(first)]
@@ -195,6 +196,7 @@ class PlaysAFalseFace(Decides):
     """Claim of another face for the slot (Tricks)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
+        assert isinstance(decision, tuple)
         slot, card, salt = decision
         others = set(self.secrets.faces.values()) - {card, self.secrets.faces[1024]}
         return [slot, min(others), salt]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from core.engine.chance.beacon import Chance
 from core.engine.codec import Plain
+from core.engine.decoder import read
 from core.engine.game import Ask, IllegalDecision, Setup, Standing
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Opening, Secrets
@@ -102,10 +103,8 @@ class Hoard:
 
     def read(self, state: HoardState, seat: int, plain: Plain) -> Any:
         if state.phase == "lay":
-            (batch,) = plain
-            return Lay(batch)
-        parts = [tuple((int(slot), int(copy), bytes(salt)) for slot, copy, salt in part) for part in plain]
-        return Show(*parts) if state.phase == "show" else Clear(*parts)
+            return read(Lay, plain)
+        return read(Show if state.phase == "show" else Clear, plain)
 
     def check(self, state: HoardState, seat: int, decision: Any) -> None:
         piles = state.piles

@@ -18,6 +18,7 @@ from unittest import mock
 
 import tests.support.net.reckoning  # noqa: F401
 from core.bots.random_bot import RandomBot
+from core.engine.game import Game
 from core.games.registry import GAMES
 from net.match.events import Accused, Proof, Stepped, Verdict
 from net.match.feed_reader import step_of
@@ -66,7 +67,7 @@ STEPS = {BRIDGEFRONT: {2: 24, 3: 12, 4: 8, 5: 6, 6: 5}, MIDNIGHT: {3: 10, 4: 7, 
 TO_THE_END = 10**6
 BEYOND = 20
 """Number of further steps that are known: a peer may be ahead of those examined."""
-BY_NAME = {game.name: game for game in (*TOYS, BRIDGEFRONT, MIDNIGHT, CABINET)}
+BY_NAME: dict[str, Game] = {game.name: game for game in (*TOYS, BRIDGEFRONT, MIDNIGHT, CABINET)}
 
 
 class Crash(NamedTuple):
@@ -384,7 +385,8 @@ def _in_order(case: Case, seat: int, driver: Driver) -> None:
     signed: Counter[tuple[int, ...]] = Counter()
     named: dict[int, list[int]] = {}
     for entry in driver.feeds.of(seat):
-        t, body = step_of(entry), entry.body
+        t = step_of(entry)
+        body = entry.body if isinstance(entry.body, list) else []
         if entry.kind in (Kind.COMMIT, Kind.SEAL):
             signed[entry.kind, t] += 1
         elif entry.kind in (Kind.REVEAL, Kind.VOTE, Kind.CUT):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.bots.random_bot import RandomBot
-from core.engine.game import Player
+from core.engine.game import Game, Player, any_game
 from net.crypto.match_keys import seeded_room, seeded_seat
 from net.replication.entry_log import MemoryEntryLog
 from net.seat.absence import PatientPolicy
@@ -18,7 +18,7 @@ from tests.support.net.toys import POT, TRICKS, First
 
 __all__ = ["BRIDGEFRONT", "CABINET", "MIDNIGHT", "OUTPOSTS", "drivers", "play", "player_of", "seat_at"]
 
-TOYS = (TRICKS, POT)
+TOYS: tuple[Game, ...] = (any_game(TRICKS), any_game(POT))
 BRIDGEFRONT, MIDNIGHT = ALL["bridgefront"], ALL["midnight"]
 CABINET, OUTPOSTS, AMBITION = ALL["cabinet"], ALL["outposts"], ALL["ambition"]
 GAMES: tuple[Any, ...] = (*TOYS, *(game for game in ALL.values() if min(game.seat_counts) > 1))

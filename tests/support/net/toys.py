@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from core.engine.chance.beacon import Chance
-from core.engine.codec import Plain
+from core.engine.codec import BadBytes, Plain, fields
 from core.engine.game import Ask, IllegalDecision, Setup, Standing, any_game
 from core.engine.hidden.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commitment
 from core.engine.options import Option, Options
@@ -122,15 +122,10 @@ class Tricks(Toy[TrickState]):
         return dict.fromkeys(range(1, len(state.gold)), ask)
 
     def read(self, state: TrickState, seat: int, plain: Plain) -> Any:
-        if state.t == 1:
-            (batch,) = plain
-            if type(batch) is not bytes:
-                raise IllegalDecision(seat, "a batch is bytes")
-            return Lay(batch)
-        slot, card, salt = plain
-        if [type(x) for x in plain] != [int, int, bytes]:
-            raise IllegalDecision(seat, "not an opening")
-        return Play(slot, card, salt)
+        try:
+            return Lay(*fields(plain, bytes)) if state.t == 1 else Play(*fields(plain, int, int, bytes))
+        except BadBytes:
+            raise IllegalDecision(seat, "neither a batch nor an opening") from None
 
     def check(self, state: TrickState, seat: int, decision: Any) -> None:
         if isinstance(decision, Lay):
@@ -257,10 +252,10 @@ class Pot(Toy[PotState]):
         return {state.turn: Ask("take", (min(3, state.pot),))} if 0 < state.turn < len(state.gold) else {}
 
     def read(self, state: PotState, seat: int, plain: Plain) -> Take:
-        (amount,) = plain
-        if type(amount) is not int:
-            raise IllegalDecision(seat, "not a number")
-        return Take(amount)
+        try:
+            return Take(*fields(plain, int))
+        except BadBytes:
+            raise IllegalDecision(seat, "not a number") from None
 
     def check(self, state: PotState, seat: int, decision: Any) -> None:
         if decision.amount >= 2**63:

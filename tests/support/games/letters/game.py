@@ -73,11 +73,11 @@ class Promises(Papers[Desk, Round]):
         return terms[0] in KINDS and terms[1] in WORTHS
 
     def draw(self, state: Desk, paper: Paper, chance: Chooser) -> Terms:
-        lawful = [worth for worth in WORTHS if worth <= paper.record]
+        lawful = [worth for worth in WORTHS if worth <= paper.record[0]]
         return KINDS[chance.uniform(len(KINDS))], lawful[chance.uniform(len(lawful))]
 
     def opened(self, step: Round, paper: Paper, terms: Terms, by: int) -> None:
-        if terms[1] <= paper.record:
+        if terms[1] <= paper.record[0]:
             for seat in paper.pair:
                 step.state.points[seat] += terms[1]
 
@@ -105,7 +105,7 @@ class Writes(Question[Desk, Round, Write]):
         state = step.state
         PROMISES.open(step, {seat: decision.opens})
         if decision.partner:
-            number = PROMISES.offer(step, seat, decision.partner, decision.paper, state.points[seat])
+            number = PROMISES.offer(step, seat, decision.partner, decision.paper, (state.points[seat],))
             step.ask(REPLIES, decision.partner, number)
 
     def options(self, state: Desk, seat: int, own: Secrets) -> Iterator[Write]:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from core.engine.codec import H, dec, enc
+from core.engine.codec import H, dec, enc, fields
+from core.engine.game import any_game
 from lobby.tournament.model import entry_store as ledger_module
 from lobby.tournament.model import state as course_module
 from lobby.tournament.model.opening import Opening, make_opening
@@ -38,7 +39,9 @@ def seed(i: int) -> bytes:
 def opening(**terms: Any) -> Opening:
     """Return a tournament opened by player 0."""
     given: dict[str, Any] = {"kind": "swiss", "rounds": 3, "sizes": (2, 2, 2), "minutes": 10, **terms}
-    return make_opening(Signer(seed(0)).identity, "The cup", given.pop("kind"), TRICKS, {}, bytes(32), **given)
+    return make_opening(
+        Signer(seed(0)).identity, "The cup", given.pop("kind"), any_game(TRICKS), {}, bytes(32), **given
+    )
 
 
 def stand_in(room: bytes, identities: Iterable[bytes], ranks: Iterable[int]) -> bytes:
@@ -48,7 +51,7 @@ def stand_in(room: bytes, identities: Iterable[bytes], ranks: Iterable[int]) -> 
 
 def judge(data: bytes) -> VerifiedMatch | str:
     """Return the content of a stand-in; its authors are believed."""
-    room, identities, ranks = dec(data)
+    room, identities, ranks = fields(dec(data), bytes, list, list)
     if sorted(ranks)[:1] != [1]:
         return "the record is not valid: nobody is first"
     return VerifiedMatch(room, tuple(identities), tuple(ranks))
