@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from client.table.replay.library import RecordLibrary
 from core.engine.game import Decision
@@ -12,12 +12,19 @@ from net.match.events import Owed, Report
 from net.match.exclusions import Exclusion
 from net.records.record import MatchRecord
 
+TableState: TypeAlias = Any
+"""The state of the game at the table.
+
+Only the game's own part of the window knows its class. The common part hands it on, and no type in Python says "the
+class of this table".
+"""
+
 
 class MatchEvent(NamedTuple):
     """Event of the match, with the table just after it; only the receiver owns `state` and `own`."""
 
     report: Report
-    state: Any
+    state: TableState
     own: Secrets | None
     owed: tuple[Owed, ...]
     digest: bytes
@@ -39,7 +46,7 @@ class SessionEnded(NamedTuple):
 class MatchResumed(NamedTuple):
     """Resumption of an earlier match: the table, its progress in words, the last step."""
 
-    state: Any
+    state: TableState
     own: Secrets
     words: str
     t: int

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.table.view_model import Audit
 from core.engine.events import AuditOwed, AuditPassed
-from core.engine.game import Event, Game
+from core.engine.game import Event, Game, State
 
 
-def audit_of(game: Game, state: Any, event: Event) -> Audit | None:
+def audit_of(game: Game, state: State, event: Event) -> Audit | None:
     """Return the audit in an event, in the round of the state."""
     if isinstance(event, AuditPassed):
         return Audit(game.rounds(state), event.seat, event.slots, "waits" if event.waits else "passed")

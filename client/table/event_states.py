@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
+from client.session.source import TableState
 from core.engine.game import Decision, Event, Game
 
 
 def moments(
-    game: Game, before: Any, events: Sequence[Event], decisions: Mapping[int, Decision], beacon: bytes,
-    lost: Collection[int] = (), after: Any = None,
-) -> list[Any]:  # fmt: skip
+    game: Game, before: TableState, events: Sequence[Event], decisions: Mapping[int, Decision], beacon: bytes,
+    lost: Collection[int] = (), after: TableState = None,
+) -> list[TableState]:  # fmt: skip
     """Return the table just after each event of a step from `before`, which stays unchanged.
 
     No seat is asked anything in these tables. Where a game has no such states the table stays as it was. Keys of shared
@@ -21,7 +21,7 @@ def moments(
     """
     if not events:  # nothing happens in a step with which all end the match
         return []
-    state, states = before.clone(), list[Any]()
+    state, states = before.clone(), list[TableState]()
     shared = getattr(game, "shared", None)
     if shared is not None and after is not None and after.shared.points and not state.shared.points:
         shared.lay_keys(state, after.shared.points[1:])

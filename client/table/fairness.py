@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from client.table.prompt import clock
 from client.table.trouble import OWED_WORDS, left_out_lines, link_words
@@ -15,6 +14,7 @@ from client.ui.panel import Panel
 from client.ui.richtext import escape
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
+from core.engine.game import State
 from core.engine.hidden.audits import piles_of
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count
@@ -28,7 +28,7 @@ ORDER = tuple(DONE_WORDS)
 
 Emblem = Callable[[Canvas, int, Rect], None]
 """Painter of a seat's emblem."""
-RoundOf = Callable[[Any], int]
+RoundOf = Callable[[State], int]
 """Function that counts the begun rounds of a state."""
 
 

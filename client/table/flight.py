@@ -29,7 +29,7 @@ class FlightTable(Protocol):
         """Number of design pixels in one unit of the table."""
 
 
-B = TypeVar("B", bound=FlightTable)
+B_co = TypeVar("B_co", bound=FlightTable, covariant=True)
 
 
 class FlyingCard(Widget):
@@ -38,7 +38,7 @@ class FlyingCard(Widget):
     turn = Live(1.0)
     """Side of the card: 1 with its face up, -1 with its back."""
 
-    def __init__(self, air: Flights[B], seat: int, copy: int, at: Point) -> None:
+    def __init__(self, air: Flights[FlightTable], seat: int, copy: int, at: Point) -> None:
         super().__init__()
         self.air, self.seat, self.copy = air, seat, copy
         w, h = CARD[0] * air.unit, CARD[1] * air.unit
@@ -54,10 +54,10 @@ class FlyingCard(Widget):
         self.air.paint_card(canvas, self.seat, self.copy if self.turn > 0 else 0, seen)
 
 
-class Flights(Widget, ABC, Generic[B]):
+class Flights(Widget, ABC, Generic[B_co]):
     """All flying cards, over the table and without input. Points are design pixels."""
 
-    def __init__(self, model: ViewModel, board: B, hand: Hand) -> None:
+    def __init__(self, model: ViewModel, board: B_co, hand: Hand) -> None:
         super().__init__("Cards in the air")
         self.model, self.board, self.hand = model, board, hand
 

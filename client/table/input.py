@@ -5,14 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Protocol
 
 from client.session.source import MatchSource
 from client.table.ending import over, winners
+from client.table.inquiry import Inquiry, OpenQuestion
 from client.table.match_screen import LiveTableScreen
 from client.table.names import Names
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions
+from client.ui.widgets import Button, Label
 from core.engine.game import Decision, Standing
 from core.engine.result import Outcome
 
@@ -20,21 +22,25 @@ MAX_MISSED_CHOICES = 3
 """Number of timed-out choices in a row after which the window chooses at once."""
 
 
+class DecisionPanel(Protocol):
+    """Panel of our choice: the plan in words, and the buttons that confirm it and take it back."""
+
+    title: str
+    plan: Label
+    lock_in: Button
+    back: Button
+
+
 class DecisionScreen(LiveTableScreen):
     """Match screen with our seat's decisions: one prompt at a time, answered bit by bit, then locked in.
 
-    A prompt has `secrets`, the `decision` (None while something is missing), and `begun` (True if there is an answer to
-    take back). It also has `answer`, which raises `ValueError` for an illegal answer, and `undo`.
+    The game makes a prompt (`Inquiry`) of each question.
     """
 
     refusal = ""
     """Last refusal of a decision that came too late or was illegal."""
-    hand: Any = None
-    panel: Any
-    """Panel of our choice, and the hand if the table has one.
-
-    The panel shows the `plan` in words and the buttons `lock_in` and `back`.
-    """
+    panel: DecisionPanel
+    """Panel of our choice."""
 
     missed = 0
     """Number of choices in a row that the timer has made."""
@@ -47,7 +53,7 @@ class DecisionScreen(LiveTableScreen):
         speed: float = 1.0,
         reduced: bool = False,
         effects: str = "full",
-        on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None,
+        on_end: Callable[[LiveTableScreen, tuple[Standing, ...]], object] | None = None,
         on_leave: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(source, Names(own), speed, reduced)
@@ -57,7 +63,7 @@ class DecisionScreen(LiveTableScreen):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def inquire(self, heard: Any) -> Any:
+    def inquire(self, asked: OpenQuestion) -> Inquiry:
         """Return the question to our seat as a prompt."""
 
     @abstractmethod
@@ -78,8 +84,8 @@ class DecisionScreen(LiveTableScreen):
 
     def decided(self) -> Decision:
         """Return the decision to send."""
-        decision: Decision = self.inquiry.decision
-        return decision
+        assert self.inquiry is not None and self.inquiry.decision is not None
+        return self.inquiry.decision
 
     @property
     def at_once(self) -> bool:
@@ -102,12 +108,12 @@ class DecisionScreen(LiveTableScreen):
     def _telling(self) -> bool:
         return self._reveal is not None and self.reveal.busy
 
-    def _begin(self, heard: Any) -> None:
+    def _begin(self, asked: OpenQuestion) -> None:
         """Ask our seat for its decision."""
         model = self.model
-        model.state, model.secrets = heard.state, heard.own
+        model.state, model.secrets = asked.state, asked.own
         model.asked, model.locked = True, False
-        self.inquiry = self.inquire(heard)
+        self.inquiry = self.inquire(asked)
         if self.hand is not None:
             self.hand.refresh()
         self.sound("your turn")
@@ -131,7 +137,7 @@ class DecisionScreen(LiveTableScreen):
         lock_in.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
         lock_in.look = "primary" if text == "Lock in" else "button"
         back.visible = not self.model.locked
-        back.enabled = self.inquiry_open and self.inquiry.begun
+        back.enabled = self.inquiry is not None and self.inquiry_open and self.inquiry.begun
         back.reason = "" if back.enabled else "Make a choice first."
 
     def _say_showing(self) -> None:
@@ -200,6 +206,7 @@ class DecisionScreen(LiveTableScreen):
     def _send(self, decision: Decision) -> None:
         """Send the decision; it can be taken back until all have locked in."""
         inquiry = self.inquiry
+        assert inquiry is not None
         self.model.locked = True
         self.sound("locked")
         self.show_locked()
@@ -315,11 +322,11 @@ class DecisionScreen(LiveTableScreen):
 
     def _choose_by_number(self, index: int) -> None:
         """Choose the card of the hand with this number (number keys)."""
-        if index < len(self.hand.cards):
+        if self.hand is not None and index < len(self.hand.cards):
             self.hand.point_at(index)
             self.hand.play(index)
 
     def _step_hand(self, by: int) -> None:
-        if self.hand.cards:
+        if self.hand is not None and self.hand.cards:
             self.ui.focus_on(self.hand, quiet=True, ring=True)
             self.hand.point_at((self.hand.raised + by) % len(self.hand.cards))

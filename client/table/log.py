@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client.table.chat import chat_line, receivers
 from client.table.names import Names
@@ -67,7 +67,7 @@ class Story(Panel):
 
     filters: tuple[tuple[str, str], ...] = (("", "All"), ("chat", "Chat"))
     """Filters of the log: the tag of its lines, and the label."""
-    nothing: Any = ()
+    nothing: object = ()
     """Subject of a line that belongs to no event."""
 
     looks: Mapping[type, LineFormat] = MappingProxyType({})
@@ -98,7 +98,8 @@ class Story(Panel):
     ) -> None:
         """Create the panel; without `on_say` there is no chat tab (replays)."""
         self.names, self.on_say = names, on_say
-        self.events: list[Event] = []
+        self.events: list[object] = []
+        """The subjects of each event."""
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
         self.log.aside = frozenset((ON_REQUEST,))
         shows = (*self.filters, (FAIR, "Fair"))
@@ -126,7 +127,7 @@ class Story(Panel):
 
     # Entries ----------------------------------------------------------------------------------------------------------
 
-    def tell(self, event: Event, told: str, about: Any) -> None:
+    def tell(self, event: Event, told: str, about: object) -> None:
         """Append an event."""
         markup, tags, indent = self.written(event, told)
         self.events.append(about)
@@ -192,10 +193,15 @@ class Story(Panel):
         self.chat.append(f"{{muted}}{self.names.coloured(seat)} {words}.{{/}}")
         self._offer_muting()
 
-    def about(self, link: str) -> Any:
+    def about(self, link: str) -> object:
         """Return the subjects of a line's event."""
         kind, _, number = link.partition(" ")
         return self.events[int(number)] if kind == "event" else self.nothing
+
+    def seats_about(self, link: str) -> tuple[int, ...]:
+        """Return the subjects of a line's event, in a game where these are seats."""
+        about = self.about(link)
+        return about if isinstance(about, tuple) else ()
 
     # Display ----------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from client.screens.file_report import ExplainedPanel
 from client.session.source import (
@@ -16,15 +15,16 @@ from client.session.source import (
     MatchSource,
     SessionEnded,
     SourceMessage,
+    TableState,
     TableStatus,
 )
 from client.table.emblem import paint_emblem
 from client.table.ending import Ending
 from client.table.event_states import moments
 from client.table.fairness import FairnessPanel
+from client.table.inquiry import Inquiry, OpenQuestion
 from client.table.match_end import MatchEnd
 from client.table.names import Names
-from client.table.narrator import Narrator
 from client.table.prompt import WARN_SECONDS, Prompt, clock
 from client.table.replay.library import RecordLibrary
 from client.table.scene import TableScene
@@ -73,11 +73,9 @@ class LiveTableScreen(TableScene):
     """Match screen's receiving side; the game's part shows the table and answers questions."""
 
     prompt: Prompt
-    inquiry: Any = None
+    inquiry: Inquiry | None = None
     """Present question."""
-    _pending: Any = None
-    _reveal: Any = None
-    """Animation of events, once the players are seated."""
+    _pending: OpenQuestion | None = None
     game: Game
     """Game object of the engine."""
     rounds = 12
@@ -87,12 +85,12 @@ class LiveTableScreen(TableScene):
     def __init__(self, source: MatchSource, names: Names, speed: float, reduced: bool) -> None:
         super().__init__(names, speed, reduced)
         self.source = source
-        self.on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None
+        self.on_end: Callable[[LiveTableScreen, tuple[Standing, ...]], object] | None = None
         self.on_part: Callable[[Path], object] | None = None
         """Asks whether the match kept in this directory is played on with bots."""
         self.standing: tuple[Standing, ...] = ()
         self.explained: ExplainedPanel | None = None
-        self._latest: Any = None
+        self._latest: TableState = None
         self.end_shown = False
         self.match_end = MatchEnd(self)
 
@@ -101,21 +99,14 @@ class LiveTableScreen(TableScene):
         """True once the players are seated, so that the table is shown."""
         return self._reveal is not None
 
-    @property
-    def reveal(self) -> Narrator:
-        """Animation of events; available only once the players are seated."""
-        assert self._reveal is not None
-        telling: Narrator = self._reveal
-        return telling
-
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def seat_players(self, state: Any) -> None:
+    def seat_players(self, state: TableState) -> None:
         """Create the seats once their number is known."""
 
     @abstractmethod
-    def begun(self, state: Any) -> bool:
+    def begun(self, state: TableState) -> bool:
         """Return True if anything has happened in the match."""
 
     @abstractmethod
@@ -127,7 +118,7 @@ class LiveTableScreen(TableScene):
         self.refresh()
 
     @abstractmethod
-    def _begin(self, heard: MatchEvent) -> None:
+    def _begin(self, asked: OpenQuestion) -> None:
         """Ask our seat for its decision."""
 
     @abstractmethod
@@ -187,7 +178,8 @@ class LiveTableScreen(TableScene):
             if heard.state is None or not self.begun(heard.state):
                 self.story.remark("{accent}*The match begins*{/}")
         elif isinstance(report, DecisionRequest):
-            self._pending = heard
+            assert heard.own is not None  # a question comes with the secrets to answer it
+            self._pending = OpenQuestion(heard.state, heard.own, report.ask)
             self._next_turn()
         elif isinstance(report, Stepped):
             before, self._latest = self._latest, heard.state
@@ -245,8 +237,8 @@ class LiveTableScreen(TableScene):
         if self.standing:
             self._finish()
         elif self._pending is not None:
-            heard, self._pending = self._pending, None
-            self._begin(heard)
+            asked, self._pending = self._pending, None
+            self._begin(asked)
         else:
             self._say_waiting()
 

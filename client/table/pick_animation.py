@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from client.table import animation
 from client.table.audits import audit_of
@@ -21,7 +21,7 @@ from core.engine.text.words import capitalised
 
 S = TypeVar("S", bound=State)
 B = TypeVar("B", bound=FlightTable)
-F = TypeVar("F", bound=Flights[Any])
+F = TypeVar("F", bound=Flights[FlightTable])
 
 END_PREFIX = "The match is over: "
 """Beginning of the last event's sentence in each game."""

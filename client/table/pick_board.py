@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
@@ -22,7 +22,7 @@ class Aim(NamedTuple):
     key: str
 
 
-class PickBoard(Widget, Generic[P]):
+class PlaceBoard(Widget, ABC):
     """Whole table of a game whose questions are answered by picking places and cards."""
 
     role = "board"
@@ -37,9 +37,6 @@ class PickBoard(Widget, Generic[P]):
     ) -> None:
         super().__init__("Table", region="board", tab_each=True)
         self.model, self.on_pick, self.on_aim = model, on_pick, on_aim
-        self.inquiry: P | None = None
-        self.lifted = 0
-        """The copy that has been picked and not yet placed."""
 
     @property
     def unit(self) -> float:
@@ -55,6 +52,33 @@ class PickBoard(Widget, Generic[P]):
     @abstractmethod
     def places(self) -> Sequence[Place]:
         """Places that may be picked, in the order of their keys."""
+
+    @abstractmethod
+    def seat(self, seats: int, *low: Widget) -> None:
+        """Set up the table for this number of seats, with these widgets at its lower edge."""
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """Update the table after a change of its state."""
+
+    @abstractmethod
+    def speak_of(self, seats: tuple[int, ...]) -> None:
+        """Highlight the seats that the log entry under the pointer concerns."""
+
+
+class PickBoard(PlaceBoard, Generic[P]):
+    """Such a table with the present question."""
+
+    def __init__(
+        self,
+        model: ViewModel,
+        on_pick: Callable[[Place], object],
+        on_aim: Callable[[Place | None], object] = lambda _place: None,
+    ) -> None:
+        super().__init__(model, on_pick, on_aim)
+        self.inquiry: P | None = None
+        self.lifted = 0
+        """The copy that has been picked and not yet placed."""
 
     def why_closed(self, place: Place) -> str:
         """Return the reason why the lifted card cannot go there, where it is worth a word."""

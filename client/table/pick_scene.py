@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from client.session.source import TableState
 from client.table.ending import winners
-from client.table.flight import Flights
+from client.table.hand import Hand
 from client.table.log import Story
-from client.table.pick_board import PickBoard
+from client.table.narrator import PickNarrator
+from client.table.pick_board import PlaceBoard
 from client.table.place import Place
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
@@ -19,7 +21,7 @@ from client.table.turn_strip import PhaseStrip, TurnOrder
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
 from client.ui.widgets import Label
-from core.engine.game import Event, State
+from core.engine.game import Event
 
 ATLAS_LIMIT = 0.6
 """Atlas fullness from which on pictures out of sight are dropped."""
@@ -41,14 +43,14 @@ class PickScene(TableScene):
     prompt_at: ClassVar[Where]
     below = 0.0
     """Height of the area above the log."""
-    board_kind: ClassVar[Callable[..., PickBoard[Any]]]
-    flights_kind: ClassVar[type[Flights[Any]]]
-    reveal_kind: ClassVar[Callable[..., object]]
-    board: Any
-    hand: Any
+    board_kind: ClassVar[Callable[..., PlaceBoard]]
+    flights_kind: ClassVar[Callable[..., Widget]]
+    reveal_kind: ClassVar[Callable[..., PickNarrator]]
+    board: PlaceBoard
+    hand: Hand
     phases: PhaseStrip
     order: TurnOrder
-    _reveal: Any = None
+    _reveal: PickNarrator | None = None
     _generation = 0
 
     @abstractmethod
@@ -88,7 +90,7 @@ class PickScene(TableScene):
     def build_beside(self) -> None:
         """Build the game's other widgets beside the table."""
 
-    def is_begun(self, state: Any) -> bool:
+    def is_begun(self, state: TableState) -> bool:
         """Return True if a turn has begun, so that there are phases."""
         return bool(state.turn)
 
@@ -103,7 +105,7 @@ class PickScene(TableScene):
         high = 676 - self._floor - (below + 6 if below else 0)
         self.ui.put(self.story, (1024, self._floor, 250, high), "high", "stretch")
 
-    def seat_players(self, state: State) -> None:
+    def seat_players(self, state: TableState) -> None:
         """Create the seats once their number is known."""
         self.model.state = state
         self.announce_changed_keys(self.model)
@@ -116,7 +118,7 @@ class PickScene(TableScene):
         self._reveal.on_sound = self.sound_of
         self.refresh()
 
-    def seat_board(self, state: Any) -> None:
+    def seat_board(self, state: TableState) -> None:
         """Set up the board for this match."""
         self.board.seat(len(state.seats), *self.low)
 
@@ -132,7 +134,7 @@ class PickScene(TableScene):
         self.model = ViewModel(own, self.names, palette)
 
     @property
-    def reveal(self) -> Any:
+    def reveal(self) -> PickNarrator:
         """Animation of events; available only once the players are seated."""
         assert self._reveal is not None
         return self._reveal
@@ -144,7 +146,7 @@ class PickScene(TableScene):
         self.phases.touch()
         self.order.touch()
 
-    def won_by(self, event: Any) -> tuple[int, ...]:
+    def won_by(self, event: Event) -> tuple[int, ...]:
         """Return the winners, after an event that ends the match."""
         return winners(self.reveal.game.standing(self.model.state))
 
@@ -162,7 +164,7 @@ class PickScene(TableScene):
 
     def point_at(self, link: str) -> None:
         """Light the subjects of the log line under the pointer or focus; "" clears them."""
-        self.board.speak_of(self.story.about(link))
+        self.board.speak_of(self.story.seats_about(link))
 
     def tip(self, link: str) -> str | Widget | None:
         """Return the tooltip of a span of the log."""

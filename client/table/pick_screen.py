@@ -5,13 +5,15 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from client.session.source import TableState
 from client.table import hints
 from client.table.action_panel import ActionPanel, Listed
 from client.table.chooser import Chooser, Offer
 from client.table.hand import Hand
 from client.table.input import DecisionScreen
+from client.table.inquiry import OpenQuestion
 from client.table.log import Story
 from client.table.pick_board import Aim, PickBoard
 from client.table.pick_scene import PickScene
@@ -27,14 +29,15 @@ from client.ui.widgets import Button
 from core.engine.hidden.hand import HeldCard
 
 Q = TypeVar("Q", bound=PickQuestion)
+Q_contra = TypeVar("Q_contra", bound=PickQuestion, contravariant=True)
 
 
-class Overlay(Protocol):
+class Overlay(Protocol[Q_contra]):
     """Overlay of the table that asks its own questions."""
 
     visible: bool
 
-    def ask(self, inquiry: Any) -> object:
+    def ask(self, inquiry: Q_contra | None) -> object:
         """Show the present question; None for none."""
 
 
@@ -70,14 +73,14 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
     panel: ActionPanel[Q]
     lit: list[Aim] = []  # noqa: RUF012 - replaced, never changed
     """Lit places, in the order of their keys."""
-    over: tuple[Overlay, ...] = ()
+    over: tuple[Overlay[Q], ...] = ()
     """Overlays that may cover the table and ask their own questions."""
 
     action_height: ClassVar[float]
     """Height of the action panel."""
     hand_kind: ClassVar[Callable[..., Hand]]
     story_kind: ClassVar[type[Story]]
-    inquiry_kind: ClassVar[Callable[..., object]]
+    inquiry_kind: ClassVar[Callable[..., PickQuestion]]
     sidebar: ClassVar[Sidebar]
     preview: Preview[Q]
 
@@ -107,7 +110,7 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
         """Hand, and over it the choices without a place on the table."""
         return self.hand, self.chooser
 
-    def begun(self, state: Any) -> bool:
+    def begun(self, state: TableState) -> bool:
         """Return True if anything has happened in the match."""
         return self.is_begun(state)
 
@@ -127,9 +130,9 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
     def buttons(self) -> tuple[Button, ...]:
         """Return the other buttons of the action panel: passing, orders."""
 
-    def inquire(self, heard: Any) -> object:
+    def inquire(self, asked: OpenQuestion) -> PickQuestion:
         """Return the question to our seat as a prompt."""
-        return self.inquiry_kind(heard.state, self.model.own, heard.own, heard.report.ask)
+        return self.inquiry_kind(asked.state, self.model.own, asked.own, asked.ask)
 
     def confirms(self, inquiry: Q) -> str:
         """Return the label of the large button."""
@@ -184,7 +187,7 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
     # Questions --------------------------------------------------------------------------------------------------------
 
     @property
-    def covered(self) -> Overlay | None:
+    def covered(self) -> Overlay[Q] | None:
         """Overlay that covers the table and asks, if there is one."""
         return next((widget for widget in self.over if widget.visible), None)
 

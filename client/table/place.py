@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from client.table.picking import Pick
 from client.ui.canvas import Canvas
@@ -13,7 +13,7 @@ from client.ui.widget import Live, Widget
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from client.table.pick_board import PickBoard
+    from client.table.pick_board import PlaceBoard
 
 LIT = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
 AIMED = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
@@ -37,7 +37,7 @@ class Place(Widget):
     pointed = Live(False)
     """True while the log concerns it."""
 
-    def __init__(self, board: PickBoard[Any], name: str) -> None:
+    def __init__(self, board: PlaceBoard, name: str) -> None:
         super().__init__(name, region="board", tip=self.explain)
         self.board, self.model = board, board.model
 
@@ -101,7 +101,7 @@ class Place(Widget):
 class BoardDecor(Widget):
     """Part of a board without picks. It paints in units of its board."""
 
-    def __init__(self, board: PickBoard[Any], name: str, tip: Callable[[], str] | None = None) -> None:
+    def __init__(self, board: PlaceBoard, name: str, tip: Callable[[], str] | None = None) -> None:
         super().__init__(name, tip=tip)
         self.board, self.model = board, board.model
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import Protocol
 
 from client.app.settings import Settings
 from client.art.theme import order_of, ordered
 from client.screens.rules import RulesScreen
 from client.table.book import Chosen
+from client.table.hand import Hand
+from client.table.log import Story
 from client.table.names import Names
+from client.table.narrator import Narrator
 from client.table.top import TopBar
 from client.table.view_model import ViewModel
 from client.ui.hand_fan import Fan
@@ -29,18 +32,30 @@ TOP_HEIGHT = 78.0
 """Height of the top bar and the prompt, which no tip of the table covers, in design pixels."""
 
 
+class SeatPanels(Protocol):
+    """Widget with the panels of all seats."""
+
+    visible: bool
+
+    def refresh(self) -> None:
+        """Update the panels after a change of the table."""
+
+
 class TableScene(Screen, ABC):
     """Screen of a table of any game."""
 
     game_name: str
     """Name of the game."""
-    model: Any
-    """State to show, a `ViewModel`."""
-    story: Any
-    """The log, a `Story`."""
+    model: ViewModel
+    """State to show."""
+    story: Story
+    """The log."""
+    hand: Hand | None = None
+    """Hand of the seat that is shown, if the table has one."""
     top: TopBar
-    _seats: Any = None
+    _seats: SeatPanels | None = None
     """The panels of the seats, once their number is known."""
+    _reveal: Narrator | None = None
 
     def __init__(self, names: Names, speed: float, reduced: bool) -> None:
         super().__init__()
@@ -58,6 +73,12 @@ class TableScene(Screen, ABC):
     def kind(self) -> str:
         """The way of winning at this table, a word of `core.engine.result`."""
         return kind_of(GAMES[self.game_name], len(self.model.seats))
+
+    @property
+    def reveal(self) -> Narrator:
+        """Animation of events; available only once the players are seated."""
+        assert self._reveal is not None
+        return self._reveal
 
     def kept_clear(self) -> list[Rect]:
         """Return the areas that no tip may cover: top bar, prompt, and things to pick."""
@@ -136,14 +157,16 @@ class TableScene(Screen, ABC):
         """Return a dialog button that opens the rules instead."""
         return self.instead_button("The rules", self.open_rules, "rules", does="rules")
 
-    def instead_button(self, text: str, act: Callable[[], object], icon: str = "", **more: Any) -> Button:
+    def instead_button(
+        self, text: str, act: Callable[[], object], icon: str = "", look: str = "button", does: str = ""
+    ) -> Button:
         """Return a dialog button that closes the dialog and does something else."""
 
         def press() -> None:
             self.ui.close()
             act()
 
-        return Button(text, press, icon, **more)
+        return Button(text, press, icon, look, does=does)
 
     def open_leave_menu(self, title: str, inside: Widget, leave: Button, close: str = "Close") -> None:
         """Open the menu of the screen: rules, settings, and the button that leaves."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from client.session.source import TableState
 from client.table.emblem import paint_emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -23,7 +23,7 @@ class PhaseStrip(Widget):
 
     def __init__(
         self, model: ViewModel, words: tuple[str, ...], asked: Callable[[], str], width: float = 330.0,
-        begun: Callable[[Any], object] = lambda state: state.turn,
+        begun: Callable[[TableState], object] = lambda state: state.turn,
     ) -> None:  # fmt: skip
         """Create the row of steps.
 

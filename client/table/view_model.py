@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client.app.local_player import has_different_key, key_words
-from client.session.source import TableStatus
+from client.session.source import TableState, TableStatus
 from client.table.names import Names
 from client.ui.richtext import escape
 from core.engine.hidden.secrets import Secrets, foreign
@@ -32,7 +32,7 @@ class ViewModel:
     own: int
     names: Names
     palette: str = "okabe-ito"
-    state: Any = None
+    state: TableState = None
     secrets: Secrets | None = None
     digest: bytes = b""
     t: int = 0

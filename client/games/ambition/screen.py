@@ -16,8 +16,10 @@ from client.games.ambition.standings import ranks
 from client.session.source import MatchResumed
 from client.table import hints
 from client.table.ending import Ending
+from client.table.inquiry import OpenQuestion
 from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
+from client.table.question import PickQuestion
 from client.ui.richtext import escape
 from client.ui.widgets import Button
 from core.engine.game import Decision, IllegalDecision, any_game
@@ -60,10 +62,10 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
 
     # Questions --------------------------------------------------------------------------------------------------------
 
-    def inquire(self, heard: Any) -> object:
+    def inquire(self, asked: OpenQuestion) -> PickQuestion:
         """Ask a question under the current standing orders."""
-        self.orders.give(heard.own)
-        return super().inquire(heard)
+        self.orders.give(asked.own)
+        return super().inquire(asked)
 
     def confirms(self, inquiry: AmbitionPrompt) -> str:
         """Return the label of the large button."""

@@ -54,6 +54,12 @@ class Story(log.Story):
     filters = FILTERS
     nothing = EventSubjects()
 
+    def about(self, link: str) -> EventSubjects:
+        """Return the hexes, edges, seats and cards of a line's event."""
+        about = super().about(link)
+        assert isinstance(about, EventSubjects)
+        return about
+
     def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
         """Return markup, tags and indent for the sentence of an event."""
         return line_of(event, told)

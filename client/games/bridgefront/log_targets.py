@@ -70,8 +70,7 @@ class LogHighlighter:
     def _about(self, story: Story, link: str) -> EventSubjects:
         kind, _, number = link.partition(" ")
         if kind == "event":
-            about: EventSubjects = story.about(link)
-            return about
+            return story.about(link)
         if kind == "hex":
             return EventSubjects(hexes=(int(number),))
         if kind == "seat":

@@ -13,6 +13,7 @@ from client.games.bridgefront.powers import next_order
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.regions import Regions
 from client.games.bridgefront.view_model import Turn
+from client.table.inquiry import OpenQuestion
 from client.table.picking import ENOUGH, Picks
 from client.ui.hexes import Rect
 from client.ui.layout import Side
@@ -40,10 +41,10 @@ class PromptScreen(Regions):
 
     # Questions --------------------------------------------------------------------------------------------------------
 
-    def inquire(self, heard: Any) -> BridgefrontPrompt:
+    def inquire(self, asked: OpenQuestion) -> BridgefrontPrompt:
         """Return the question, based on the current board."""
-        self.board.view.show(heard.state)
-        return BridgefrontPrompt(heard.state, self.model.own, heard.own, heard.report.ask, self.names)
+        self.board.view.show(asked.state)
+        return BridgefrontPrompt(asked.state, self.model.own, asked.own, asked.ask, self.names)
 
     def _rest(self) -> None:
         """Clear the display after a question."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.games.bridgefront.hand import Hand
 from client.games.bridgefront.log import Story
 from client.games.bridgefront.open_hands import OpenHands
@@ -13,7 +11,7 @@ from client.games.bridgefront.standings import ranks
 from client.table.replay.viewer import ReplayLog, ReplayViewer
 from client.ui.log import LogLine
 from client.ui.widget import Widget
-from core.engine.game import Standing
+from core.engine.game import Event, Standing
 from core.games.bridgefront import events as e
 
 FLOOR = 200.0
@@ -57,7 +55,7 @@ class ReplayScreen(ReplayViewer, Scene):
         self.model.turns = self.replay_timeline.turns(step)
         super().at_step(step)
 
-    def restage(self, told: list[Any]) -> None:
+    def restage(self, told: list[Event]) -> None:
         """Restore the panels over the board at this moment of a step: the resolving card, bids, a battle."""
         for event in told:
             if isinstance(event, e.ActionResolves):

@@ -6,7 +6,6 @@ Lengths are design pixels of 1280x720. The area below `floor` belongs to subclas
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from client.app.settings import Settings
 from client.games.bridgefront.animation import BridgefrontAnimation
@@ -31,6 +30,7 @@ from core.engine.game import Event
 from core.engine.text.words import possessive
 from core.games.bridgefront.events import MatchEnded
 from core.games.bridgefront.game import GAME
+from core.games.bridgefront.state import Bridgefront
 
 ATLAS_LIMIT = 0.45
 """Fill level of the atlas from which cards out of sight are dropped, before there is no room left."""
@@ -40,6 +40,8 @@ class Scene(TableScene):
     """Displayed table."""
 
     game_name = GAME.name
+    model: BridgefrontViewModel
+    story: Story
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """Create the table before anything is known of it."""
@@ -83,7 +85,7 @@ class Scene(TableScene):
         self.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
         self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
 
-    def seat_players(self, state: Any, on_choose: Callable[[int], object] | None = None) -> None:
+    def seat_players(self, state: Bridgefront, on_choose: Callable[[int], object] | None = None) -> None:
         """Add the seat panels and the animation, once the number of seats is known."""
         self.model.state = state
         self._seats = self.pointing.seats = Seats(self.model, len(state.seats), on_choose)

@@ -7,13 +7,12 @@ hand or appear in a dialog. Decisions go back to the source.
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.games.bridgefront.prompts import PromptScreen
 from client.games.bridgefront.standings import ending
 from client.session.source import MatchEvent
 from client.table.ending import Ending
 from client.ui.screen import KeyActions
+from core.games.bridgefront.state import Bridgefront
 from net.match.events import Stepped
 
 
@@ -33,7 +32,7 @@ class MatchScreen(PromptScreen):
         self.preview.think()
         super().live_on(dt)
 
-    def begun(self, state: Any) -> bool:
+    def begun(self, state: Bridgefront) -> bool:
         """Return True if anything has happened in the match."""
         return bool(state.round)
 

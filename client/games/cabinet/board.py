@@ -272,9 +272,8 @@ class Board(PickBoard[CabinetPrompt]):
         """Crises, decks, desk and team."""
         return [self.goals, *self.crises, *self.asides, self.desk, *self.decks.values(), *self.plates.values()]
 
-    def seat(self, seats: int, most: int, *low: Widget) -> None:
+    def seat(self, seats: int, *low: Widget) -> None:
         """Set up the table for this number of seats."""
-        self.most = most
         around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
         self.plates = {seat: Plate(self, seat) for seat in around}
         self.low = low

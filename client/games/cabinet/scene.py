@@ -20,6 +20,7 @@ from client.ui.panel import Panel
 from client.ui.richtext import escape
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
+from core.engine.game import Event
 from core.engine.text.words import count
 from core.games.cabinet import cards, payment
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, NO_CALM
@@ -58,10 +59,12 @@ class Scene(PickScene):
 
     def seat_board(self, state: Cabinet) -> None:
         """Set up the board; the deck of crises is a clock as long as it is at the beginning."""
-        self.board.seat(len(state.seats), deck_size(state, CHALLENGE) + len(state.challenges), *self.low)
+        self.board.most = deck_size(state, CHALLENGE) + len(state.challenges)
+        super().seat_board(state)
 
-    def won_by(self, event: MatchEnded) -> tuple[int, ...]:
+    def won_by(self, event: Event) -> tuple[int, ...]:
         """Return all seats, or none: the team wins together."""
+        assert isinstance(event, MatchEnded)
         return tuple(self.model.seats) if event.won else ()
 
     def refresh(self) -> None:

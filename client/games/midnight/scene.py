@@ -12,6 +12,7 @@ from client.games.midnight.text.names import card_tip, clock_words
 from client.table.pick_scene import PickScene
 from client.ui.widget import Widget
 from client.ui.widgets import Label
+from core.engine.game import Event
 from core.games.midnight.events import MatchEnded
 from core.games.midnight.game import GAME
 from core.games.midnight.state import Midnight
@@ -58,8 +59,9 @@ class Scene(PickScene):
         """Place the display of the striking clock."""
         self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
 
-    def won_by(self, event: MatchEnded) -> tuple[int, ...]:
+    def won_by(self, event: Event) -> tuple[int, ...]:
         """Return the winners that the event names."""
+        assert isinstance(event, MatchEnded)
         return (event.winner,)
 
     def refresh(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from client.games.midnight.board import Board
 from client.games.midnight.hand import Hand
@@ -19,7 +18,9 @@ from client.games.midnight.text.prompts import LIFT
 from client.session.source import MatchResumed
 from client.table.ending import Ending
 from client.table.hints import Key
+from client.table.inquiry import OpenQuestion
 from client.table.pick_screen import PickScreen
+from client.table.question import PickQuestion
 from client.ui.widgets import Button
 from core.engine.game import Decision, any_game
 from core.engine.text.words import count
@@ -82,10 +83,10 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
 
     # Questions --------------------------------------------------------------------------------------------------------
 
-    def inquire(self, heard: Any) -> object:
+    def inquire(self, asked: OpenQuestion) -> PickQuestion:
         """Return the prompt, under the standing orders in force."""
-        self.orders.give(heard.own, heard.state.option("pacts") == "on")
-        return super().inquire(heard)
+        self.orders.give(asked.own, asked.state.option("pacts") == "on")
+        return super().inquire(asked)
 
     def named(self, inquiry: MidnightPrompt) -> str:
         """Return the picks in words."""

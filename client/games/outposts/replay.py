@@ -11,7 +11,7 @@ from client.table.place import Place
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
 from client.table.replay.viewer import ReplayLog
-from core.engine.game import any_game
+from core.engine.game import Event, any_game
 from core.games.outposts import events as e
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN
@@ -25,8 +25,9 @@ class ReplayTimeline(PickTimeline):
     begins = e.RoundBegan
     signs = dict.fromkeys((e.LocationRazed, e.OutpostRazed, e.WardenRazed), fight)
 
-    def chapter_words(self, event: e.RoundBegan) -> str:
+    def chapter_words(self, event: Event) -> str:
         """Return the name of a round."""
+        assert isinstance(event, e.RoundBegan)
         return f"Round {event.round}"
 
 

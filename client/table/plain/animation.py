@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from client.table import animation
 from client.table.audits import audit_of
@@ -11,13 +10,13 @@ from client.table.log import Story
 from client.table.view_model import ViewModel
 from client.ui.easing import Step, wait
 from client.ui.timeline import Timeline
-from core.engine.game import Event, Game
+from core.engine.game import Event, Game, State
 
 EVENT_SECONDS, MAX_STEP_SECONDS = 0.8, 4.0
 """Seconds for an event, and the maximum for a step with many."""
 
 
-class PlainAnimation(animation.StepAnimation[Any]):
+class PlainAnimation(animation.StepAnimation[State]):
     """Animation in which the table follows event by event."""
 
     boundaries = (object,)
@@ -36,7 +35,7 @@ class PlainAnimation(animation.StepAnimation[Any]):
         self._lines: list[str] = []
         self._seconds = EVENT_SECONDS
 
-    def show(self, state: Any) -> None:
+    def show(self, state: State) -> None:
         """Draw the table again at the beginning or end of a step."""
         self._lines = []
         self._seconds = EVENT_SECONDS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from client.table.picking import Picks
 from core.bots.random_bot import Dice
 from core.engine.codec import H
 from core.engine.game import Ask, Decision, Game, State
@@ -31,7 +32,7 @@ class PlainPrompt:
     `secrets` is the copy that the decision is made with.
     """
 
-    question: Any = None
+    question: Picks | None = None
     """None: a plain table asks everything at once."""
 
     def __init__(self, game: Game, state: State, seat: int, secrets: Secrets, ask: Ask) -> None:
@@ -86,9 +87,10 @@ class PlainPrompt:
         """Answers so far."""
         return [self.chosen] if self.chosen is not None else []
 
-    def answer(self, way: DecisionOption) -> None:
+    def answer(self, value: object) -> None:
         """Choose one of the decisions."""
-        self.chosen = way
+        assert isinstance(value, DecisionOption)
+        self.chosen = value
 
     def undo(self) -> bool:
         """Drop the choice; return False if there was none."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.table.replay import timeline
 from client.table.replay.frames import Chat
 from client.table.replay.timeline import Mark, Place
-from core.engine.game import Event
+from core.engine.game import Event, State
 
 
 class ReplayTimeline(timeline.ReplayTimeline):
@@ -15,16 +13,16 @@ class ReplayTimeline(timeline.ReplayTimeline):
 
     chapter, fight = "round", ""
 
-    def prepared(self, table: Any, after: Any) -> Any:
+    def prepared(self, table: State, after: State) -> State:
         """Prepare sentences for the state after the step."""
         self._after = after
         return table
 
-    def words(self, after: Any, event: Event) -> str:
+    def words(self, after: State, event: Event) -> str:
         """Return the sentence of an event, with the seats in their colours."""
         return self.names.marked(self.frames.game.tell(after, event))
 
-    def about(self, table: Any, event: Event) -> tuple[int, ...]:
+    def about(self, table: State, event: Event) -> tuple[int, ...]:
         """Return the seats that the sentence names; for a line of chat, its author."""
         if isinstance(event, Chat):
             return (event.seat,)

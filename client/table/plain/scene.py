@@ -130,7 +130,7 @@ class Scene(TableScene):
     def point_at(self, link: str) -> None:
         """Light the seats of the log line under the pointer or focus; "" clears them."""
         if self._seats is not None:
-            self._seats.light(self.story.about(link))
+            self._seats.light(self.story.seats_about(link))
 
     # Overlays ---------------------------------------------------------------------------------------------------------
 

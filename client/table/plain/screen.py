@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
+from client.session.source import MatchSource
 from client.table.ending import Ending, winners
 from client.table.input import DecisionScreen
+from client.table.inquiry import OpenQuestion
 from client.table.log import Story
+from client.table.match_screen import LiveTableScreen
 from client.table.plain.options import DecisionOption, PlainPrompt
 from client.table.plain.panel import ChoicePanel
 from client.table.plain.scene import Scene
 from client.table.plain.standings import StandingTable
 from client.ui.richtext import escape, plain
-from core.engine.game import Game, State
+from core.engine.game import Game, Standing, State
 from core.engine.text.words import count
 
 
@@ -20,11 +23,23 @@ class PlainScreen(Scene, DecisionScreen):
     """Match of any game, from the first choice to the final standing."""
 
     inquiry: PlainPrompt | None = None
+    panel: ChoicePanel
 
-    def __init__(self, game: Game, *args: Any, **named: Any) -> None:
+    def __init__(
+        self,
+        game: Game,
+        source: MatchSource,
+        own: int = 1,
+        palette: str = "okabe-ito",
+        speed: float = 1.0,
+        reduced: bool = False,
+        effects: str = "full",
+        on_end: Callable[[LiveTableScreen, tuple[Standing, ...]], object] | None = None,
+        on_leave: Callable[[], object] | None = None,
+    ) -> None:
         """Create the screen for a game object of the engine; other arguments are those of any match screen."""
         self.game = game
-        DecisionScreen.__init__(self, *args, **named)
+        super().__init__(source, own, palette, speed, reduced, effects, on_end, on_leave)
 
     # Regions ----------------------------------------------------------------------------------------------------------
 
@@ -51,9 +66,9 @@ class PlainScreen(Scene, DecisionScreen):
 
     # Questions --------------------------------------------------------------------------------------------------------
 
-    def inquire(self, heard: Any) -> PlainPrompt:
+    def inquire(self, asked: OpenQuestion) -> PlainPrompt:
         """Return the question with all possible decisions."""
-        return PlainPrompt(self.game, heard.state, self.model.own, heard.own, heard.report.ask)
+        return PlainPrompt(self.game, asked.state, self.model.own, asked.own, asked.ask)
 
     def _rest(self) -> None:
         """Show that nothing is asked."""

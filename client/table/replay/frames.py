@@ -13,13 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from client.session.source import TableState
 from client.table.event_states import moments
 from core.engine.fork import base_name
-from core.engine.game import Game, Standing
+from core.engine.game import Decision, Event, Game, Standing
 from core.engine.hidden.audits import AuditTracker
 from core.engine.hidden.secrets import Secrets, openings
+from core.engine.options import Value
 from core.engine.result import Outcome, outcome
 from core.engine.text.audits import interim_text, result_text
 from core.games.registry import GAMES
@@ -57,7 +59,7 @@ class Chat(NamedTuple):
 class StepInputs(NamedTuple):
     """Inputs of a step: decisions by seat, the beacon, the seats for which the game has decided."""
 
-    decisions: Mapping[int, Any]
+    decisions: Mapping[int, Decision]
     beacon: bytes
     lost: tuple[int, ...]
 
@@ -74,12 +76,12 @@ class ReplayFrames:
     game: Game
     match: bytes
     names: tuple[str, ...]
-    options: Mapping[str, Any]
+    options: Mapping[str, Value]
     test: bool
     by_others: str
-    states: list[Any]
+    states: list[TableState]
     digests: list[bytes]
-    events: list[list[Any]] = field(default_factory=list)
+    events: list[list[Event]] = field(default_factory=list)
     chat: list[Chat] = field(default_factory=list)
     faces: dict[int, dict[int, int]] = field(default_factory=dict)
     decided: list[StepInputs] = field(default_factory=list)
@@ -111,7 +113,7 @@ class ReplayFrames:
         """Number of steps."""
         return len(self.events)
 
-    def moments(self, step: int) -> list[Any]:
+    def moments(self, step: int) -> list[TableState]:
         """Return the table after each event of a step."""
         before, after = self.states[step], self.states[step + 1]
         return moments(self.game, before, self.events[step], *self.decided[step], after)

@@ -7,7 +7,6 @@ step is animated as it comes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from client.app.settings import Settings
 from client.session.spectator_session import (
@@ -20,7 +19,7 @@ from client.session.spectator_session import (
     append_step,
 )
 from client.table.replay.timeline import Place, ReplayTimeline
-from client.table.replay.viewer import ReplayViewer
+from client.table.replay.viewer import PromptWords, ReplayViewer
 from net.match.events import ChatMessage
 
 MAX_ANIMATED_BACKLOG = 3
@@ -102,7 +101,7 @@ class LiveViewer(ReplayViewer):
         else:
             super().toggle()
 
-    def _prompt(self) -> tuple[Any, ...]:
+    def _prompt(self) -> PromptWords:
         if not self.live or self.place < self.replay_timeline.end:
             return super()._prompt()
         deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.model.owed)) or "the dice"

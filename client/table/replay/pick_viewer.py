@@ -6,7 +6,7 @@ It shows the table and the animations of the live match, with the hands below.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from client.table.hand import Hand
 from client.table.pick_scene import PickScene
@@ -27,6 +27,19 @@ class HasSeat(Protocol):
     seat: int
 
 
+@runtime_checkable
+class TurnOfSeat(Protocol):
+    """Event that begins a turn of a seat."""
+
+    @property
+    def seat(self) -> int:
+        """The seat at turn."""
+
+    @property
+    def turn(self) -> int:
+        """Number of the turn."""
+
+
 class PickTimeline(timeline.ReplayTimeline):
     """The replay of such a game, in the words of the game."""
 
@@ -42,8 +55,9 @@ class PickTimeline(timeline.ReplayTimeline):
     signs: ClassVar[Mapping[type, str]] = {}
     """Icons on the bar for other events."""
 
-    def chapter_words(self, event: Any) -> str:
+    def chapter_words(self, event: Event) -> str:
         """Return the words of a chapter."""
+        assert isinstance(event, TurnOfSeat)
         return f"{self.names.who(event.seat)}, turn {event.turn}"
 
     def marked(self, event: Event, words: str) -> tuple[str, str]:

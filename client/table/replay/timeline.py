@@ -9,9 +9,10 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client import games
+from client.session.source import TableState
 from client.table.audits import audit_of
 from client.table.chat import chat_line
 from client.table.names import Names
@@ -46,7 +47,7 @@ class Entry(NamedTuple):
     """The moment just after this line."""
     words: str
     event: Event | None
-    about: Any
+    about: object
     chat: Chat | None = None
 
 
@@ -81,7 +82,7 @@ class ReplayTimeline(ABC):
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
-    def prepared(self, table: Any, after: Any) -> Any:
+    def prepared(self, table: TableState, after: TableState) -> TableState:
         """Return the table to show at an event.
 
         With `after` it may use cards that appear later in the step.
@@ -89,11 +90,11 @@ class ReplayTimeline(ABC):
         return table
 
     @abstractmethod
-    def words(self, after: Any, event: Event) -> str:
+    def words(self, after: TableState, event: Event) -> str:
         """Return the sentence of an event as rich text."""
 
     @abstractmethod
-    def about(self, table: Any, event: Event) -> Any:
+    def about(self, table: TableState, event: Event) -> object:
         """Return the things that an event is about; for chat, the event is the chat line."""
 
     @abstractmethod

@@ -10,13 +10,14 @@ from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TypeAlias
 
 from client.app.settings import Settings
 from client.table import log
 from client.table.ending import over
 from client.table.prompt import Prompt
 from client.table.replay.bar import ALL, NONE, SPEEDS, ReplayBar
+from client.table.replay.open_hands import OpenHands
 from client.table.replay.timeline import Place, ReplayTimeline
 from client.table.scene import TableScene
 from client.ui import theme as themes
@@ -31,6 +32,8 @@ from core.engine.game import Event, Standing
 from core.engine.text.words import capitalised
 from net.records.fork import describe_origin
 
+PromptWords: TypeAlias = tuple[str, str, *tuple[tuple[str, str], ...]]
+"""The sentence of the prompt, its tone, and other possible actions."""
 LOG_LINES_PER_FRAME = 40
 """Number of log lines typeset in one frame; a line takes about 0.2 ms."""
 
@@ -42,7 +45,7 @@ class ReplayLog(log.Story):
     aloud = True
     """True if the announcer speaks the line."""
 
-    def tell(self, event: Event, told: str, about: Any) -> None:
+    def tell(self, event: Event, told: str, about: object) -> None:
         """Speak the event if `aloud` is set, then report it as shown."""
         if self.aloud:
             self._say_aloud(told)
@@ -57,12 +60,10 @@ class ReplayViewer(TableScene):
 
     replay_timelines: type[ReplayTimeline]
     """The class that writes the replays of the game."""
-    reveal: Any
-    seen: Any
-    """The log, a `ReplayLog`."""
-    hand: Any = None
-    hands: Any = None
-    """The hand of a seat, and the widget of all hands.
+    seen: ReplayLog
+    """The log."""
+    hands: OpenHands | None = None
+    """The widget of all hands.
 
     A table may show the cards in place instead.
     """
@@ -93,7 +94,7 @@ class ReplayViewer(TableScene):
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
-    def restage(self, told: list[Any]) -> None:
+    def restage(self, told: list[Event]) -> None:
         """Restore what is shown over the table after these events of a step.
 
         The animations have already done their part.
@@ -220,7 +221,7 @@ class ReplayViewer(TableScene):
         self.prompt.say(*self._prompt())
         self.refresh()
 
-    def _prompt(self) -> tuple[Any, ...]:
+    def _prompt(self) -> PromptWords:
         """Return the words and the tone of the prompt bar, and the effect of Space."""
         frames, step = self.frames, self.place.step
         if step < frames.steps and (self.playing or self.place.event):
@@ -320,7 +321,8 @@ class ReplayViewer(TableScene):
         if self.hands is None:
             return
         for widget in (self.hand, *self.of_own()):
-            widget.visible = shown and self.viewing > 0
+            if widget is not None:
+                widget.visible = shown and self.viewing > 0
         self.hands.visible, self.hands.closed = shown and self.viewing <= 0, self.viewing == NONE
 
     def _know(self) -> None:
@@ -414,6 +416,7 @@ class ReplayViewer(TableScene):
             if entry.chat is not None:
                 line = self.story.log.append(f":chat: {entry.words}", {"chat"}, link, quiet=True)
             else:
+                assert entry.event is not None
                 markup, tags, indent = self.seen.written(entry.event, entry.words)
                 line = self.story.log.append(markup, tags, link, indent=indent, quiet=True)
             self._lines.append(line)
