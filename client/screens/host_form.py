@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Protocol, Self
 
 from client.app.settings import NAME_LENGTH, Settings
 from client.games import DEFAULT_GAME
@@ -52,6 +52,10 @@ class HostSetup:
     """Wanted colour, if it differs from that of the settings."""
     game: str = DEFAULT_GAME
     """Name of the game."""
+
+    def for_game(self, game: str) -> Self:
+        """Return these values for another game, with its default options."""
+        return replace(self, game=game, options={})
 
     def plan(self, name: str) -> HostPlan:
         """Return the plan of the room, with an invite code if it is closed."""
@@ -139,18 +143,27 @@ def line(title: str, control: Widget) -> Row:
     return Row(Label(title, "muted", width=110), control, gap=10, height=34, align="center")
 
 
+class GameSetup(Protocol):
+    """Values with which a room or a tournament is opened."""
+
+    game: str
+
+    def for_game(self, game: str) -> Self:
+        """Return these values for another game, with its default options."""
+
+
 class OpeningFormScreen(FormScreen):
     """Form that opens a room or a tournament for any game."""
 
     def __init__(
-        self, settings: Settings, setup: Any, on_open: Callable[..., object], on_back: Callable[[], object],
+        self, settings: Settings, setup: GameSetup, on_open: Callable[..., object], on_back: Callable[[], object],
         trouble: str = "",
     ) -> None:  # fmt: skip
         super().__init__(settings, on_back, trouble)
         self.setup, self.on_open = setup, on_open
 
     @abstractmethod
-    def set_up(self) -> Any:
+    def set_up(self) -> GameSetup:
         """Return the present values."""
 
     def game_choice(self) -> Widget:
@@ -160,7 +173,7 @@ class OpeningFormScreen(FormScreen):
 
     def _change_game(self, game: str) -> None:
         """Show the same form for another game, with its default options."""
-        form = type(self)(self.settings, replace(self.set_up(), game=game, options={}), self.on_open, self.on_back)
+        form = type(self)(self.settings, self.set_up().for_game(game), self.on_open, self.on_back)
         name = self.name.text
         self.window.replace(form)
         form.name.set(name)

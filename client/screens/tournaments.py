@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, Self
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME
@@ -265,6 +265,10 @@ class OpenSetup:
     game: str = DEFAULT_GAME
 
     throw_away: bool = False
+
+    def for_game(self, game: str) -> Self:
+        """Return these values for another game, with its default options."""
+        return replace(self, game=game, options={})
 
     def plan(self, name: str) -> OpenPlan:
         """Return the plan of the tournament, with a new invite code if it is closed."""

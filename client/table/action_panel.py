@@ -18,7 +18,7 @@ from client.ui.theme import Box
 from client.ui.widget import Widget
 from client.ui.widgets import Button, Label
 
-P = TypeVar("P", bound=Picking)
+P = TypeVar("P", bound=Picking[Pick])
 MAX_LISTED_PLACES = 4
 """Maximum number of listed places; all lit places are lit on the table."""
 SMALL_KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1)

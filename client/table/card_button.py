@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import arcade
 
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Live, Widget
+from client.ui.widget import Live, Tip, Widget
 
 BADGE = 18
 OVER = 3.0
@@ -30,10 +29,10 @@ class CardButton(Widget):
     def __init__(
         self, name: str, picture: Callable[[tuple[int, int]], arcade.Texture], size: tuple[int, int],
         on_choose: Callable[[], object] | None = None, says: Callable[[], str] = lambda: "", lift: float = LIFT,
-        **rest: Any,
+        tip: Tip | None = None, enabled: bool = True, reason: str = "",
     ) -> None:  # fmt: skip
         self.picture, self.size, self.on_choose, self.says, self.lift = picture, size, on_choose, says, lift
-        super().__init__(name, width=size[0], height=size[1] + lift, **rest)
+        super().__init__(name, width=size[0], height=size[1] + lift, tip=tip, enabled=enabled, reason=reason)
 
     def mark(self, badge: str) -> None:
         """Set a badge, and reserve space for it."""

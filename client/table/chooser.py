@@ -16,7 +16,7 @@ from client.ui.panel import Panel
 from client.ui.theme import Box
 from client.ui.widget import Live, Tip, Widget
 
-P = TypeVar("P", bound=Picking)
+P = TypeVar("P", bound=Picking[Pick])
 CHOSEN = Box((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (255, 196, 80, 150), 5)
 
 

@@ -119,7 +119,7 @@ class Flights(Widget, ABC, Generic[B_co]):
                 if card.parent is self:
                     self.remove(card)
 
-        flights = [tween(card, "shift", way, SECONDS, in_out, (0.0, 0.0)) for card in cards]
+        flights: list[Step] = [tween(card, "shift", way, SECONDS, in_out, (0.0, 0.0)) for card in cards]
         if over:
             flights += [tween(card, "turn", -1.0, SECONDS, in_out, 1.0) for card in cards]
         return sequence(call(lift), parallel(*flights, gap=CARD_DELAY_SECONDS), call(land))

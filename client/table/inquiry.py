@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from client.session.source import TableState
 from client.table.picking import Picks
@@ -26,7 +26,7 @@ class Inquiry(Protocol):
     """The copy that the decision is made with."""
 
     @property
-    def question(self) -> Picks | None:
+    def question(self) -> Picks[object] | None:
         """What is asked now, where a prompt asks bit by bit."""
 
     @property
@@ -41,8 +41,11 @@ class Inquiry(Protocol):
     def history(self) -> Sized:
         """The answers so far."""
 
-    def answer(self, value: object) -> None:
-        """Answer; raise `ValueError` for an illegal answer."""
+    def answer(self, value: Any) -> None:
+        """Answer with one of the targets of the question, whose type the prompt knows.
+
+        Raise `ValueError` for an illegal answer.
+        """
 
     def undo(self) -> bool:
         """Take back the last answer; return False if there is none."""

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from client.session.source import MatchEvent, Refusal, SessionEnded, SourceMessage
+from client.session.source import MatchEvent, Refusal, SessionEnded, SourceMessage, TableState
 from client.table.replay.library import RecordLibrary
-from core.engine.game import Decision, Game, IllegalDecision, Player
+from core.engine.game import Decision, Game, IllegalDecision, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from net.match.early_end import AGREED, CONCEDED, standing_of
 from net.match.events import ChatMessage, DecisionRequest, Finished, Owed, PlayerNotice, Report, Seated, Stepped
 from net.match.feed_reader import CONCEDES
+
+
+class _OnScreen:
+    """Our seat, which decides by `LocalSource.decide`."""
+
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
+        raise AssertionError("our seat decides on the screen")
 
 
 class LocalSource:
@@ -38,14 +44,14 @@ class LocalSource:
         options: Mapping[str, Value] | None = None,
         names: Mapping[int, str] | None = None,
         patience: int = 0,
-        table: LocalMatch[Any] | None = None,
+        table: LocalMatch[TableState] | None = None,
     ) -> None:
         """Create the source.
 
         `players` contains all other seats. `patience` is the number of drains before a decision is committed. With a
         `table` the match continues from its present state.
         """
-        everybody: dict[int, Any] = {**players, seat: None}
+        everybody: dict[int, Player] = {**players, seat: _OnScreen()}
         self.game = game
         self.seat, self.patience = seat, patience
         self.table = table or LocalMatch(game, dict(sorted(everybody.items())), seed, options, sealed=True)

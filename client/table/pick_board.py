@@ -11,7 +11,7 @@ from client.table.place import Place
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
 
-P = TypeVar("P", bound=Picking)
+P = TypeVar("P", bound=Picking[Pick])
 
 
 class Aim(NamedTuple):

@@ -19,7 +19,7 @@ a hand or a panel shows the question and hands back the pick:
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from core.engine.game import Decision
 
@@ -33,7 +33,11 @@ ENOUGH = "enough"
 """Answer that ends a list, or leaves an optional choice empty."""
 
 
-class Picks(NamedTuple):
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+
+
+class Picks(NamedTuple, Generic[A_co]):
     """Possible picks at one point.
 
     `kind` is the kind of thing, in the game's own words. `targets` are the legal answers. `enough` is True if the
@@ -43,31 +47,35 @@ class Picks(NamedTuple):
 
     kind: str
     words: str
-    targets: tuple[Any, ...]
+    targets: tuple[A_co, ...]
     enough: bool = False
     why: str = ""
-    chosen: tuple[Any, ...] = ()
+    chosen: tuple[A_co, ...] = ()
 
 
-Script = Generator[Picks, Any, Any]
-"""Generator that yields possible picks, receives the pick, and returns a decision or part of one."""
+Script: TypeAlias = Generator[Picks[A], Any, Any]
+"""Generator that yields possible picks, receives the pick, and returns a decision or part of one.
+
+It receives one of the targets that it has just named, or `ENOUGH`. Each `yield` has a type of its own, which a
+generator's type cannot say.
+"""
 
 
-class Picking:
+class Picking(Generic[A]):
     """Script with the answers so far."""
 
-    def __init__(self, script: Callable[[], Script]) -> None:
+    def __init__(self, script: Callable[[], Script[A]]) -> None:
         """Create a picking; `script` begins the script again."""
         self._script = script
-        self.answers: list[Any] = []
-        self.asked: list[Picks] = []
+        self.answers: list[A] = []
+        self.asked: list[Picks[A]] = []
         """The questions that have been answered."""
-        self.question: Picks | None = None
+        self.question: Picks[A] | None = None
         """Question asked now; None once all are answered."""
         self.decision: Decision | None = None
         """Decision that can be sent, once no question is left."""
-        self._before: list[Any] = []
-        """Stack of earlier states, one for each action of the player."""
+        self._before: list[Callable[[], None]] = []
+        """Stack of functions that restore the earlier states, one for each action of the player."""
         self.run()
 
     @property
@@ -76,23 +84,23 @@ class Picking:
         return bool(self._before)
 
     @property
-    def history(self) -> list[tuple[Picks, Any]]:
+    def history(self) -> list[tuple[Picks[A], A]]:
         """Answered questions, each with its answer."""
         return list(zip(self.asked, self.answers))
 
     @property
-    def targets(self) -> tuple[Any, ...]:
+    def targets(self) -> tuple[A, ...]:
         """Picks that are possible now."""
         return self.question.targets if self.question is not None else ()
 
     @property
-    def instead(self) -> tuple[Any, ...]:
+    def instead(self) -> tuple[A, ...]:
         """Alternatives to the last answer, once nothing more is missing."""
         if not self.answers or self.decision is None or self.targets:
             return ()
         return tuple(value for value in self.asked[-1].targets if value != self.answers[-1])
 
-    def answer(self, value: object) -> None:
+    def answer(self, value: A) -> None:
         """Answer the question; raise `ValueError` with the reason for an illegal answer."""
         question = self.question
         if question is None or not (value in question.targets or (question.enough and value == ENOUGH)):
@@ -105,34 +113,35 @@ class Picking:
         """Take back the player's last action; return False if there is none."""
         if not self._before:
             return False
-        self.restore(self._before.pop())
+        self._before.pop()()
         self.run()
         return True
 
     def clear(self) -> None:
         """Take everything back."""
         if self._before:
-            self.restore(self._before[0])
+            self._before[0]()
             self._before = []
             self.run()
 
-    def why_not(self, value: Any) -> str:
+    def why_not(self, value: A) -> str:
         """Return the reason why something is not legal now, in words."""
         return self.question.why if self.question is not None else "Nothing to choose."
 
     # Undo -------------------------------------------------------------------------------------------------------------
 
-    def held(self) -> Any:
-        """Return the state that `undo` restores."""
-        return list(self.answers)
+    def snapshot(self) -> Callable[[], None]:
+        """Return a function that restores the present state, for `undo`."""
+        answers = list(self.answers)
 
-    def restore(self, held: Any) -> None:
-        """Restore that state."""
-        self.answers = held
+        def restore() -> None:
+            self.answers = answers
+
+        return restore
 
     def remember(self) -> None:
         """Store the state before a player's action."""
-        self._before.append(self.held())
+        self._before.append(self.snapshot())
 
     def run(self) -> None:
         """Run the script from its start with the answers so far."""

@@ -13,7 +13,7 @@ from client.ui.hexes import Rect
 from client.ui.theme import Box
 from client.ui.widget import Widget
 
-P = TypeVar("P", bound=Picking)
+P = TypeVar("P", bound=Picking[Pick])
 PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
 POINT = "{muted}Point at a highlighted place to see what it gives.{/}"
 

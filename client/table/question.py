@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
+from client.session.source import TableState
 from client.table.picking import ENOUGH, Pick, Picking, PickPath, Picks, Script
 from core.engine.agenda import AgendaGame
 from core.engine.game import Ask, Decision
@@ -14,8 +15,11 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.engine.text.prompts import QuestionText
 
+PickScript: TypeAlias = Script[Pick]
+"""Script whose picks are made on the screen."""
 
-class PickQuestion(Picking):
+
+class PickQuestion(Picking[Pick]):
     """Question to a seat: a picking with its own words.
 
     `secrets` is the copy that the decision is made with. The decision exists as soon as the picks amount to one, though
@@ -25,7 +29,7 @@ class PickQuestion(Picking):
     put: ClassVar[Mapping[AnyQuestion, QuestionText]]
     """Questions of the game in words."""
 
-    def __init__(self, state: Any, seat: int, secrets: Secrets, ask: Ask) -> None:
+    def __init__(self, state: TableState, seat: int, secrets: Secrets, ask: Ask) -> None:
         self.state, self.seat, self.secrets = state, seat, secrets
         self.asked_of = next(question for question in self.put if question.kind == ask.kind)
         self.detail = ask.detail
@@ -36,7 +40,7 @@ class PickQuestion(Picking):
         """Prepare the data that the script needs."""
 
     @abstractmethod
-    def script(self) -> Script:
+    def script(self) -> PickScript:
         """Return the small questions that make up this one."""
 
     def run(self) -> None:
@@ -72,8 +76,8 @@ class PathQuestion(PickQuestion):
     Where every answer can be listed, a path of picks leads to each; other questions have their own scripts.
     """
 
-    game: ClassVar[AgendaGame[Any]]
-    scripts: ClassVar[Mapping[AnyQuestion, Callable[..., Script]]] = {}
+    game: ClassVar[AgendaGame[Any]]  # of any state: each game fills in its own
+    scripts: ClassVar[Mapping[AnyQuestion, Callable[..., PickScript]]] = {}
     """Scripts of questions whose answers are too many to be listed."""
 
     def prepare(self) -> None:
@@ -91,12 +95,12 @@ class PathQuestion(PickQuestion):
     def path_words(self, picked: PickPath) -> str:
         """Return the instruction for the next pick on the path to an answer."""
 
-    def script(self) -> Script:
+    def script(self) -> PickScript:
         """Return the script along the paths, or one that asks bit by bit."""
         script = self.scripts.get(self.asked_of)
         return self.walk() if script is None else script(self)
 
-    def walk(self) -> Script:
+    def walk(self) -> PickScript:
         """Ask pick by pick along the paths to all answers."""
         picked: PickPath = ()
         while True:

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Any
+from typing import Generic, TypeVar
 
 Ease = Callable[[float], float]
 
 
-Value = float | tuple[float, ...]
+V = TypeVar("V", float, tuple[float, ...])
 
 
 REDUCED_FADE = 0.12
@@ -96,18 +96,18 @@ class Leaf(Step):
 
 
 @dataclass(slots=True, eq=False)
-class Tween(Leaf):
+class Tween(Leaf, Generic[V]):
     """Change of one value; a start that is not given is read at the beginning."""
 
-    put: Callable[[Any], None]
-    read: Callable[[], Any] | None
-    to: Value
+    put: Callable[[V], None]
+    read: Callable[[], V] | None
+    to: V
     seconds: float
     ease: Ease
-    start: Value | None
+    start: V | None
     fading: bool = False
-    _from: Value = 0.0
-    _before: Any = None
+    _from: V | None = None
+    _before: V | None = None
 
     def length(self, reduced: bool) -> float:
         """Return the length; with reduced motion it is 0, unless it fades."""
@@ -124,10 +124,10 @@ class Tween(Leaf):
         """Set the value."""
         k = self.ease(fraction)
         if isinstance(self.to, tuple):
-            assert isinstance(self._from, tuple)
+            assert self._from is not None
             self.put(tuple(a + (b - a) * k for a, b in zip(self._from, self.to, strict=True)))
         else:
-            assert not isinstance(self._from, tuple)
+            assert self._from is not None
             self.put(self._from + (self.to - self._from) * k)
 
     def cancel(self) -> None:
@@ -204,21 +204,17 @@ class Parallel(Step):
             yield from step.spread(at + i * gap, reduced)
 
 
-def tween(
-    target: object, name: str, to: Value, seconds: float, ease: Ease = out_quad, start: Value | None = None
-) -> Tween:
+def tween(target: object, name: str, to: V, seconds: float, ease: Ease = out_quad, start: V | None = None) -> Tween[V]:
     """Return a step that moves an attribute to a value: a number or a tuple of numbers."""
     return Tween(lambda v: setattr(target, name, v), lambda: getattr(target, name), to, seconds, ease, start)
 
 
-def fade(
-    target: object, name: str, to: Value, seconds: float, ease: Ease = linear, start: Value | None = None
-) -> Tween:
+def fade(target: object, name: str, to: V, seconds: float, ease: Ease = linear, start: V | None = None) -> Tween[V]:
     """Return a tween that reduced motion keeps: for opacity and colour, never for a place."""
     return Tween(lambda v: setattr(target, name, v), lambda: getattr(target, name), to, seconds, ease, start, True)
 
 
-def glide(put: Callable[[Any], None], start: Value, to: Value, seconds: float, ease: Ease = out_quad) -> Tween:
+def glide(put: Callable[[V], None], start: V, to: V, seconds: float, ease: Ease = out_quad) -> Tween[V]:
     """Return a tween of a value that is set by a function."""
     return Tween(put, None, to, seconds, ease, start)
 

@@ -8,11 +8,11 @@ A pick is something on the screen: ("card", entry) of the hand, ("seat", n) arou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from client.games.ambition import faces
-from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks, Script
-from client.table.question import PathQuestion
+from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks
+from client.table.question import PathQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.shared_deck.state import NamedCard, Opened
 from core.engine.question import AnyQuestion
@@ -75,6 +75,10 @@ def entry_of(card: NamedCard) -> int:
     return card.slot if isinstance(card, Opened) else -card
 
 
+CardDecision = d.Launch | d.Industry | d.Yield | d.Play | d.Counter | d.Shelter
+"""Decisions that may name a card of the hand."""
+
+
 class AmbitionPrompt(PathQuestion):
     """One question, and the picks made so far."""
 
@@ -103,13 +107,13 @@ class AmbitionPrompt(PathQuestion):
         hand = (other for sort in faces.SORTS for other in state.hand(self.seat, sort))
         return [other for other in hand if faces.of_entry(state, self.secrets, other) == wanted]
 
-    def _with(self, x: Any, *more: Pick) -> Iterator[tuple[PickPath, Decision]]:
+    def _with(self, x: CardDecision, *more: Pick) -> Iterator[tuple[PickPath, Decision]]:
         """Yield the paths to an answer with a card, and to those with each card of the same face."""
         for entry in self._alike(x.card):
             card = DECKS.named(self.state, self.secrets, entry)
             yield ((CARD, entry), *more), x._replace(card=card)
 
-    def _ways(self, x: Any) -> Iterator[tuple[PickPath, Decision]]:
+    def _ways(self, x: Decision) -> Iterator[tuple[PickPath, Decision]]:
         """Yield the paths to an answer."""
         match x:
             case d.Launch() if x.target:
@@ -119,7 +123,7 @@ class AmbitionPrompt(PathQuestion):
             case _:
                 yield self._way(x), x
 
-    def _way(self, x: Any) -> PickPath:
+    def _way(self, x: Decision) -> PickPath:
         """Return the only path to an answer."""
         match x:
             case d.Launch():
@@ -156,7 +160,7 @@ class AmbitionPrompt(PathQuestion):
                 return tuple(("seat", self._ally(opening.number)) for opening in x.opens) or (deed("sealed"),)
         raise AssertionError(x)
 
-    def disarm(self) -> Script:
+    def disarm(self) -> PickScript:
         """Pick the Nuclear Arms to give up, one by one; declaring none needs a pick of its own."""
         every = GAME.options_of(self.state, self.seat, self.secrets)
         arms = max((x.cards for x in every if isinstance(x, d.Disarm)), key=len)
@@ -171,7 +175,7 @@ class AmbitionPrompt(PathQuestion):
                 return d.Disarm(tuple(card for card in arms if (CARD, entry_of(card)) in picked))
             picked = (*picked, pick)
 
-    scripts: ClassVar[dict[AnyQuestion, Callable[[AmbitionPrompt], Script]]] = {DISARM: disarm}
+    scripts: ClassVar[dict[AnyQuestion, Callable[[AmbitionPrompt], PickScript]]] = {DISARM: disarm}
 
     def _ally(self, number: int) -> int:
         paper = next(paper for paper in self.state.papers if paper.number == number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from client.app.settings import Settings
 from client.art.ground import Mist
@@ -18,6 +18,8 @@ from client.ui.window import Window
 
 if TYPE_CHECKING:
     from client.art.board import BoardView
+    from core.engine.local_match import LocalMatch
+    from core.games.bridgefront.state import Bridgefront
 
 STEP_SECONDS = 2.5
 """Seconds between two steps."""
@@ -33,7 +35,7 @@ class Backdrop:
         self.window, self.seed = window, seed
         self.view: BoardView | None = None
         """The board, once it has been loaded."""
-        self.table: Any = None
+        self.table: LocalMatch[Bridgefront] | None = None
         self._settings = settings
         self._mist = Mist(window.ctx)
         self._rect = Rect(0, 0, 1280, 720)
@@ -86,7 +88,7 @@ class Backdrop:
                 self._opening = None
             return self.view is not None
         view = self.view
-        assert view is not None
+        assert view is not None and self.table is not None
         self._age += dt
         if self._age > STEP_SECONDS and not self.table.state.over and not view.reduced_motion:
             self._age = 0.0

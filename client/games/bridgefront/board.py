@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from PIL import Image
 from pyglet.window import key as codes
@@ -16,6 +15,7 @@ from client.art.ground import LAYOUT
 from client.games.bridgefront.names import card_name, label, place, rows
 from client.games.bridgefront.reach import leads_to
 from client.games.bridgefront.resources import sum_words
+from client.games.bridgefront.targets import Target
 from client.table.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Point, Rect
@@ -52,15 +52,15 @@ class Board(Widget):
         self.view = BoardView(window, window.textures, Rect(212, 150, 806, 490), palette,
                               reduced_motion=reduced, effects=effects)  # fmt: skip
         self.kind = ""
-        self.targets: tuple[Any, ...] = ()
-        self.why: Callable[[Any], str] = lambda _value: ""
-        self.on_choose: Callable[[Any], object] = lambda _value: None
+        self.targets: tuple[Target, ...] = ()
+        self.why: Callable[[Target], str] = lambda _value: ""
+        self.on_choose: Callable[[Target], object] = lambda _value: None
         self.on_back: Callable[[], object] = lambda: None
-        self.on_point: Callable[[Any], object] = lambda _value: None
+        self.on_point: Callable[[Target], object] = lambda _value: None
         """Hears which target pointer or keys are on, None for none."""
         self.forecast: Callable[[], str] = lambda: ""
         """Callback for the predicted outcome of the target under the pointer, as rich text."""
-        self.pointed: Any = None
+        self.pointed: Target = None
         self._pressed: Point | None = None
         self._panned = False
         self._under: tuple[str, int] | None = None
@@ -75,7 +75,7 @@ class Board(Widget):
         assert self.view.state is not None
         return self.view.state
 
-    def ask(self, kind: str, targets: Sequence[Any], why: Callable[[Any], str]) -> None:
+    def ask(self, kind: str, targets: Sequence[Target], why: Callable[[Target], str]) -> None:
         """Light these targets; any other place explains why it cannot be chosen."""
         self.kind, self.targets, self.why = kind, tuple(targets), why
         self.cursor, self.pointed = 0 if self.targets else -1, None
@@ -85,7 +85,7 @@ class Board(Widget):
         """Clear the targets: no question is answered here."""
         self.ask("", (), lambda _value: "")
 
-    def hex_of(self, value: Any) -> int:
+    def hex_of(self, value: Target) -> int:
         """Return the hex of a target; -1 for an edge."""
         if self.kind == "champion":
             champion = self.state.champions.get(value)
@@ -101,17 +101,17 @@ class Board(Widget):
 
     def _show_cursor(self) -> None:
         shown = 0 <= self.cursor < len(self.targets) and self.focused and self.ui is not None and self.ui.ring
-        value: Any = self.targets[self.cursor] if shown else None
+        value: Target = self.targets[self.cursor] if shown else None
         on_edge = self.kind in ON_EDGES
         self.view.light("focus", [self.hex_of(value)] if shown and not on_edge and self.hex_of(value) >= 0 else [])
         self.view.light_edges("chosen", [value] if shown and on_edge else [])
 
-    def _point(self, value: Any) -> None:
+    def _point(self, value: Target) -> None:
         if value != self.pointed:
             self.pointed = value
             self.on_point(value)
 
-    def points(self) -> list[tuple[Any, Point]]:
+    def points(self) -> list[tuple[Target, Point]]:
         """Return each lit target with its point in the design."""
         s, out = self.window.ui_scale, []
         for value in self.targets:
@@ -131,7 +131,7 @@ class Board(Widget):
         s, r = self.window.ui_scale, self.rect
         self.view.resize(Rect(r.x * s, r.y * s, r.w * s, r.h * s))
 
-    def target_at(self, x: float, y: float) -> Any:
+    def target_at(self, x: float, y: float) -> Target:
         """Return the lit target under a point, or None."""
         s = self.window.ui_scale
         px, py = x * s, y * s

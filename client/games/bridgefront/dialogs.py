@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 import arcade
 
@@ -20,9 +19,10 @@ from client.games.bridgefront import lore
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.market import BidDialog
 from client.games.bridgefront.names import card_name
+from client.games.bridgefront.targets import Target, TargetPicks
 from client.games.bridgefront.view_model import CARD_PALETTE, BridgefrontViewModel, back_texture, card_texture, face_for
 from client.table import card_button
-from client.table.picking import Picks
+from client.table.card_button import LIFT
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -30,7 +30,7 @@ from client.ui.layout import Column, Grid, Row
 from client.ui.numbers import Stepper
 from client.ui.panel import Panel
 from client.ui.richtext import escape
-from client.ui.widget import Widget
+from client.ui.widget import Tip, Widget
 from client.ui.widgets import Button, Label, Picture, Toggle
 from client.ui.window import Window
 from core.engine.text.words import count, listed
@@ -49,7 +49,7 @@ class DialogContext:
 
     shown: BridgefrontViewModel
     window: Window
-    answer: Callable[[Any], object]
+    answer: Callable[[Target], object]
 
 
 class CardButton(card_button.CardButton):
@@ -62,10 +62,23 @@ class CardButton(card_button.CardButton):
         size: tuple[int, int],
         on_choose: Callable[[], object] | None = None,
         name: str = "",
-        **rest: Any,
+        tip: Tip | None = None,
+        lift: float = LIFT,
+        enabled: bool = True,
+        reason: str = "",
     ) -> None:
         self.window, self.face = window, face
-        super().__init__(name or CARDS[face.card].name, self._picture, size, on_choose, self._words, **rest)
+        super().__init__(
+            name or CARDS[face.card].name,
+            self._picture,
+            size,
+            on_choose,
+            self._words,
+            lift,
+            tip=tip,
+            enabled=enabled,
+            reason=reason,
+        )
         if size[0] < CARD_FULL[0] - 20 and self.tip is None:
             self.tip = self._large
         self._shown_large: Picture | None = None
@@ -145,7 +158,7 @@ class FactionButton(Widget):
 class StackDialog(Panel):
     """Choice of the Cohorts and Champions that walk."""
 
-    def __init__(self, ctx: DialogContext, question: Picks) -> None:
+    def __init__(self, ctx: DialogContext, question: TargetPicks) -> None:
         self.ctx, self.stacks = ctx, question.targets
         first: Stack = max(question.targets, key=lambda s: (s.forces + len(s.champions), s.forces))
         most = max(s.forces for s in question.targets)
@@ -199,8 +212,8 @@ class _ConfirmingStepper(Stepper):
         self.on_confirm()
 
 
-def _words(ctx: DialogContext, question: Picks) -> Panel:
-    def word(value: Any) -> str:
+def _words(ctx: DialogContext, question: TargetPicks) -> Panel:
+    def word(value: Target) -> str:
         state = ctx.shown.table
         if question.kind == "seat":
             return ctx.shown.names.who(value)
@@ -260,11 +273,11 @@ def card_row(
     return Panel(Row(*cards, gap=8), name=title, region="dialog", box="dialog", pad=10)
 
 
-def _pick(ctx: DialogContext, question: Picks) -> Panel:
+def _pick(ctx: DialogContext, question: TargetPicks) -> Panel:
     return card_row(ctx, question.targets, _short(question.words), ctx.answer)
 
 
-def _faction(ctx: DialogContext, question: Picks) -> Panel:
+def _faction(ctx: DialogContext, question: TargetPicks) -> Panel:
     option = ctx.shown.table.option
     gold, once = str(option("gold_word")), option("duplicate_factions") == "off"
     buttons = []
@@ -283,11 +296,11 @@ def _faction(ctx: DialogContext, question: Picks) -> Panel:
     return Panel(Grid(*buttons, columns=3, gap=8), title="Factions", note=note, region="dialog", box="dialog", pad=10)
 
 
-def _bid(ctx: DialogContext, question: Picks) -> Panel:
+def _bid(ctx: DialogContext, question: TargetPicks) -> Panel:
     return BidDialog(ctx, question, CardButton)
 
 
-DIALOGS: dict[str, Callable[[DialogContext, Picks], Panel]] = {
+DIALOGS: dict[str, Callable[[DialogContext, TargetPicks], Panel]] = {
     "faction": _faction,
     "pick": _pick,
     "word": _words,

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from client.art.board_units import Token
+import arcade
+
+from client.art.board_units import Token, TokenId
 from client.games.bridgefront.names import card_name
 from client.ui.easing import Step, call, fade, glide, in_out, out_bounce, parallel, wait
 from core.games.bridgefront import events as e
@@ -21,13 +23,16 @@ if TYPE_CHECKING:
 EventSteps = tuple[Sequence[Step], Sequence[Step]]
 """Steps played before and after the change of the table."""
 
+LostBridge = e.BridgeDestroyed | e.BridgeVanished | e.BridgeTrapped | e.BridgeClosed | e.TrapSprung
+CardEvent = e.ManaGained | e.ManaLost | e.CardsDrawn | e.CardsDrawnOpenly | e.CardsLookedAt | e.CardBurnt
 
-def no_animation(r: BridgefrontAnimation, x: Any) -> EventSteps:
+
+def no_animation(r: BridgefrontAnimation, x: object) -> EventSteps:
     """Animate nothing; only the log shows the event."""
     return (), ()
 
 
-def flash_place(r: BridgefrontAnimation, x: Any) -> EventSteps:
+def flash_place(r: BridgefrontAnimation, x: object) -> EventSteps:
     """Flash the event's place, if it has one, with time to read the log; the default."""
     hexes = [getattr(x, name) for name in ("hex", "a", "b", "aim") if isinstance(getattr(x, name, None), int)]
     if hexes:
@@ -35,8 +40,8 @@ def flash_place(r: BridgefrontAnimation, x: Any) -> EventSteps:
     return (), (wait(0.12),)
 
 
-def _bridge(r: BridgefrontAnimation, x: Any) -> EventSteps:
-    ghost: list[Any] = []
+def _bridge(r: BridgefrontAnimation, x: e.BridgeBuilt) -> EventSteps:
+    ghost: list[arcade.Sprite] = []
 
     def show(alpha: float) -> None:
         if not ghost:
@@ -46,7 +51,7 @@ def _bridge(r: BridgefrontAnimation, x: Any) -> EventSteps:
     return (glide(show, 0.0, 255.0, 0.3),), (call(r.view.clear_plans), wait(0.1))
 
 
-def _broken(r: BridgefrontAnimation, x: Any) -> EventSteps:
+def _broken(r: BridgefrontAnimation, x: LostBridge) -> EventSteps:
     lit = call(lambda: r.view.light_edges("illegal", [x.edge]))
     dark = call(lambda: r.view.light_edges("illegal", []))
     return (lit, wait(0.35)), (dark, wait(0.12))
@@ -74,8 +79,12 @@ def _walk(r: BridgefrontAnimation, x: e.StackMoved) -> EventSteps:
     return (call(lift), glide(march, 0.0, 1.0, 0.38, in_out)), (wait(0.06),)
 
 
-def _drop(r: BridgefrontAnimation, x: Any) -> EventSteps:
-    id_: Any = ("champion", x.copy) if hasattr(x, "copy") else ("cohorts", x.seat, x.hex)
+def _drop(r: BridgefrontAnimation, x: e.ForcesDeployed | e.ChampionDeployed) -> EventSteps:
+    id_: TokenId
+    if isinstance(x, e.ChampionDeployed):
+        id_, words = ("champion", x.copy), card_name(r.final or r.shown.table, x.copy)
+    else:
+        id_, words = ("cohorts", x.seat, x.hex), f"+{x.forces}"
     home: list[tuple[float, float]] = []
 
     def fall(high: float) -> None:
@@ -85,7 +94,6 @@ def _drop(r: BridgefrontAnimation, x: Any) -> EventSteps:
                 home.append(token.position)
             token.position = home[0][0], home[0][1] + high
 
-    words = card_name(r.final or r.shown.table, x.copy) if hasattr(x, "copy") else f"+{x.forces}"
     return (), (r.rise(words, f"seat_{x.seat}", x.hex), glide(fall, 46.0, 0.0, 0.35, out_bounce), wait(0.05))
 
 
@@ -106,7 +114,7 @@ def _healed(r: BridgefrontAnimation, x: e.ChampionHealed) -> EventSteps:
     return (r.rise(f"+{x.amount} HP", "good", _hex_of_champion(r, x.copy)), wait(0.15)), (wait(0.1),)
 
 
-def _dies(r: BridgefrontAnimation, x: Any) -> EventSteps:
+def _dies(r: BridgefrontAnimation, x: e.ChampionLeft | e.ChampionDied) -> EventSteps:
     token = r.view.token(("champion", x.copy))
     hex_ = _hex_of_champion(r, x.copy)
     name = card_name(r.final or r.shown.table, x.copy)
@@ -160,10 +168,10 @@ def _nothing(r: BridgefrontAnimation, x: e.NothingHappened) -> EventSteps:
     return (call(note), wait(0.5)), ()
 
 
-def _gold(sign: str, who: str = "seat") -> Callable[[BridgefrontAnimation, Any], EventSteps]:
-    def show(r: BridgefrontAnimation, x: Any) -> EventSteps:
+def _gold(sign: str) -> Callable[[BridgefrontAnimation, e.GoldTaken | e.GoldPaid], EventSteps]:
+    def show(r: BridgefrontAnimation, x: e.GoldTaken | e.GoldPaid) -> EventSteps:
         color = "gold" if sign == "+" else "muted"
-        return (), (r.float_at_seat(f"{sign}{x.amount} gold", color, getattr(x, who)), wait(0.14))
+        return (), (r.float_at_seat(f"{sign}{x.amount} gold", color, x.seat), wait(0.14))
 
     return show
 
@@ -181,8 +189,8 @@ def _scored(r: BridgefrontAnimation, x: e.Scored) -> EventSteps:
     return (), (r.float_at_seat(f"{r.shown.points(x.seat)} Permanence", "vp", x.seat), wait(0.35))
 
 
-def _cards(word: str) -> Callable[[BridgefrontAnimation, Any], EventSteps]:
-    def show(r: BridgefrontAnimation, x: Any) -> EventSteps:
+def _cards(word: str) -> Callable[[BridgefrontAnimation, CardEvent], EventSteps]:
+    def show(r: BridgefrontAnimation, x: CardEvent) -> EventSteps:
         drawn = getattr(x, "slots", ()) or getattr(x, "copies", ())
         return (), (r.float_at_seat(word.format(n=len(drawn) or 1), "text", x.seat), wait(0.08))
 
@@ -298,4 +306,4 @@ ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] = {
     e.AuditOwed: no_animation,
     e.MatchEnded: _over,
 }
-"""Animation of each class of events."""
+"""Animation of each class of events, which takes events of that class."""

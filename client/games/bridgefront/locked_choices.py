@@ -10,7 +10,9 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from client.table.picking import ENOUGH, Picks, Script
+from client.games.bridgefront.targets import TargetScript
+from client.table.picking import ENOUGH, Picks
+from core.engine.hidden.piles import Card
 from core.engine.text.words import count
 from core.games.bridgefront import choices, walks
 from core.games.bridgefront.choices import Choice, ChoiceContext
@@ -26,12 +28,12 @@ class Stack(NamedTuple):
     champions: tuple[int, ...]
 
 
-def ask(choice: Choice, c: ChoiceContext) -> Script:
+def ask(choice: Choice, c: ChoiceContext) -> TargetScript:
     """Ask for one locked choice; one without a legal value asks nothing and stays empty (8.1)."""
     return CHOICE_SCRIPTS[type(choice)](choice, c)
 
 
-def _one(kind: str, words: str, choice: Choice, c: ChoiceContext, why: str) -> Script:
+def _one(kind: str, words: str, choice: Choice, c: ChoiceContext, why: str) -> TargetScript:
     targets = tuple(choice.legal(c))
     if not targets:
         return choice.empty
@@ -39,12 +41,12 @@ def _one(kind: str, words: str, choice: Choice, c: ChoiceContext, why: str) -> S
     return choice.empty if value == ENOUGH else value
 
 
-def _ask_hex(choice: choices.HexChoice, c: ChoiceContext) -> Script:
+def _ask_hex(choice: choices.HexChoice, c: ChoiceContext) -> TargetScript:
     words = choice.place.words
     return _one("hex", f"Choose {words}.", choice, c, f"Choose {words}.")
 
 
-def _ask_place(choice: choices.CapitalPlace, c: ChoiceContext) -> Script:
+def _ask_place(choice: choices.CapitalPlace, c: ChoiceContext) -> TargetScript:
     targets = tuple(choice.legal(c))
     if not targets:
         return None
@@ -55,7 +57,7 @@ def _ask_place(choice: choices.CapitalPlace, c: ChoiceContext) -> Script:
     return None if value == home else value
 
 
-def _ask_hexes(choice: choices.HexPair, c: ChoiceContext) -> Script:
+def _ask_hexes(choice: choices.HexPair, c: ChoiceContext) -> TargetScript:
     hexes = tuple(choice.place.hexes(c.state, c.seat))
     if len(hexes) < 2:
         return ()
@@ -65,7 +67,7 @@ def _ask_hexes(choice: choices.HexPair, c: ChoiceContext) -> Script:
     return tuple(sorted((a, b)))
 
 
-def _ask_edges(choice: choices.Edges, c: ChoiceContext) -> Script:
+def _ask_edges(choice: choices.Edges, c: ChoiceContext) -> TargetScript:
     chosen: tuple[int, ...] = ()
     what = "a Bridge" if choice.bridged else "a free edge"
     where = " with an end in a hex you occupy" if choice.here else ""
@@ -82,11 +84,11 @@ def _ask_edges(choice: choices.Edges, c: ChoiceContext) -> Script:
     return chosen
 
 
-def _ask_bridge_at(choice: choices.BridgeAt, c: ChoiceContext) -> Script:
+def _ask_bridge_at(choice: choices.BridgeAt, c: ChoiceContext) -> TargetScript:
     return _one("edge", "Choose the Bridge to destroy.", choice, c, "Choose a Bridge that ends in that hex.")
 
 
-def _ask_pivot(choice: choices.Pivot, c: ChoiceContext) -> Script:
+def _ask_pivot(choice: choices.Pivot, c: ChoiceContext) -> TargetScript:
     pairs = tuple(choice.legal(c))
     if not pairs:
         return ()
@@ -101,7 +103,7 @@ def _ask_pivot(choice: choices.Pivot, c: ChoiceContext) -> Script:
     return tuple(value)
 
 
-def _ask_champion(choice: choices.ChampionChoice, c: ChoiceContext) -> Script:
+def _ask_champion(choice: choices.ChampionChoice, c: ChoiceContext) -> TargetScript:
     words = choice.target.words
     return _one("champion", f"Choose {words}.", choice, c, f"Choose {words}. It must not be shielded.")
 
@@ -131,7 +133,7 @@ def _ways(choice: WalkChoice, c: ChoiceContext, forces: int, named: tuple[int, .
     return tuple(sorted(walks.next_steps(c.state, c.seat, choice.gait, forces, named, at, choice.built(c))))
 
 
-def _ask_walk(choice: WalkChoice, c: ChoiceContext) -> Script:
+def _ask_walk(choice: WalkChoice, c: ChoiceContext) -> TargetScript:
     if choice.second and c.before[-1] is None:
         return None
     by_start = {start: _stacks(choice, c, start) for start in sorted(c.state.occupied(c.seat))}
@@ -167,7 +169,7 @@ def _routes(choice: WalkChoice, c: ChoiceContext, stack: Stack, at: int, left: i
     return found
 
 
-def _ask_path(choice: WalkChoice, c: ChoiceContext, start: int, stack: Stack) -> Script:
+def _ask_path(choice: WalkChoice, c: ChoiceContext, start: int, stack: Stack) -> TargetScript:
     """Ask for the end of a walk.
 
     Its path is the shortest, or passes the hexes chosen before.
@@ -191,9 +193,9 @@ def _ask_path(choice: WalkChoice, c: ChoiceContext, start: int, stack: Stack) ->
     return Walk(start, stack.forces, stack.champions, path)
 
 
-def _ask_cards(choice: choices.Cards, c: ChoiceContext) -> Script:
+def _ask_cards(choice: choices.Cards, c: ChoiceContext) -> TargetScript:
     low, high = choice.bounds(c)
-    chosen: tuple[Any, ...] = ()
+    chosen: tuple[Card, ...] = ()
     while len(chosen) < high:
         left = tuple(card for card in c.hand if card not in chosen)
         words = "Choose a card from your hand" + (f" ({len(chosen)} of {high})." if high > 1 else ".")
@@ -204,18 +206,18 @@ def _ask_cards(choice: choices.Cards, c: ChoiceContext) -> Script:
     return chosen
 
 
-def _ask_rewards(choice: choices.Rewards, c: ChoiceContext) -> Script:
+def _ask_rewards(choice: choices.Rewards, c: ChoiceContext) -> TargetScript:
     rewards: tuple[str, ...] = ()
     for i, _ in enumerate(c.before[-1]):
         rewards = (*rewards, (yield Picks("word", f"Reward for card {i + 1}?", choice.words)))
     return rewards
 
 
-def _ask_word(choice: choices.Word, c: ChoiceContext) -> Script:
+def _ask_word(choice: choices.Word, c: ChoiceContext) -> TargetScript:
     return _one("word", "Choose one.", choice, c, "")
 
 
-def _ask_which(choice: PickIndex, c: ChoiceContext) -> Script:
+def _ask_which(choice: PickIndex, c: ChoiceContext) -> TargetScript:
     open_ = tuple(choice.legal(c))
     texts = tuple(choice.options[i].text() for i in open_)
     if len(open_) == 1:
@@ -224,18 +226,18 @@ def _ask_which(choice: PickIndex, c: ChoiceContext) -> Script:
     return open_[texts.index(picked)]
 
 
-def _ask_picked(choice: OfPicked, c: ChoiceContext) -> Script:
+def _ask_picked(choice: OfPicked, c: ChoiceContext) -> TargetScript:
     inner = choice.options[c.before[-1]].choices
     if not inner:
         return None
     return (yield from ask(inner[0], c))
 
 
-def _ask_opponent(choice: choices.Opponent, c: ChoiceContext) -> Script:
+def _ask_opponent(choice: choices.Opponent, c: ChoiceContext) -> TargetScript:
     return _one("seat", "Choose an opponent.", choice, c, "Choose another player.")
 
 
-CHOICE_SCRIPTS: dict[type, Callable[[Any, ChoiceContext], Script]] = {
+CHOICE_SCRIPTS: dict[type, Callable[[Any, ChoiceContext], TargetScript]] = {
     choices.HexChoice: _ask_hex,
     choices.CapitalPlace: _ask_place,
     choices.HexPair: _ask_hexes,
@@ -251,4 +253,4 @@ CHOICE_SCRIPTS: dict[type, Callable[[Any, ChoiceContext], Script]] = {
     PickIndex: _ask_which,
     OfPicked: _ask_picked,
 }
-"""Script for each kind of locked choice; a test fails for a missing kind."""
+"""Script for each kind of locked choice, which takes choices of that kind; a test fails for a missing kind."""

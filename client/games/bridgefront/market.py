@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from client.games.bridgefront.names import card_name
+from client.games.bridgefront.targets import TargetPicks
 from client.games.bridgefront.view_model import face_for
-from client.table.picking import Picks
+from client.table import card_button
 from client.ui.layout import Column, Row, Space
 from client.ui.numbers import Stepper
 from client.ui.panel import Panel
@@ -48,7 +50,7 @@ class BidAmount(Stepper):
 class BidDialog(Panel):
     """Row with the current card raised, Buy or Pass, the amount, and the remaining gold."""
 
-    def __init__(self, ctx: DialogContext, question: Picks, card: Any) -> None:
+    def __init__(self, ctx: DialogContext, question: TargetPicks, card: Callable[..., card_button.CardButton]) -> None:
         self.ctx, self.legal = ctx, set(question.targets)
         shown = ctx.shown
         state = shown.table

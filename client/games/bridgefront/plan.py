@@ -14,11 +14,13 @@ tests answer the same way.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from client.games.bridgefront.locked_choices import ask
-from client.table.picking import Picking, Picks, Script
+from client.games.bridgefront.targets import Target, TargetScript
+from client.table.picking import Picking, Picks
 from core.engine.hidden import hand as holding
+from core.engine.hidden import piles
 from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront import action
 from core.games.bridgefront.card import Card
@@ -29,7 +31,7 @@ from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.volley import TARGET_ORDERS
 
 
-class ActionPlan(Picking):
+class ActionPlan(Picking[Target]):
     """Unfinished choice of the Action Phase (rules 8.1).
 
     It has the answers and the declarations that any action may carry.
@@ -69,13 +71,14 @@ class ActionPlan(Picking):
         self.order = order
         self.run()
 
-    def held(self) -> tuple[list[Any], list[Power], str]:
-        """Return answers, powers and target order."""
-        return list(self.answers), list(self.powers), self.order
+    def snapshot(self) -> Callable[[], None]:
+        """Return a function that restores answers, powers and target order."""
+        answers, powers, order = list(self.answers), list(self.powers), self.order
 
-    def restore(self, held: tuple[list[Any], list[Power], str]) -> None:
-        """Restore answers, powers and target order."""
-        self.answers, self.powers, self.order = held
+        def restore() -> None:
+            self.answers, self.powers, self.order = answers, powers, order
+
+        return restore
 
     def why_not(self, value: object) -> str:
         """Return the reason why a target is not legal, in words."""
@@ -102,22 +105,22 @@ class ActionPlan(Picking):
         c = ChoiceContext(self.state, self.seat, action.BASICS[kind])
         return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
 
-    def _menu(self) -> tuple[Any, ...]:
+    def _menu(self) -> tuple[Target, ...]:
         hand = holding.held(self.state, self.seat, self.secrets)
         cards = [("card", copy) for copy, _ in hand if not action.why_unplayable(self.state, self.seat, copy)]
         basics = [kind for kind in action.BASICS if not self.why_not_action(kind)]
         return (*cards, *basics, "done")
 
-    def _asks(self) -> Script:
+    def _asks(self) -> TargetScript:
         self.card = None
         what = yield Picks("action", "Choose a card or an action.", self._menu(), why="You cannot choose this now.")
         state, seat = self.state, self.seat
         batch = holding.pile_batch(state, seat, self.secrets) if state.piles.mix[seat] else None
-        rest: dict[str, Any] = {"powers": tuple(self.powers), "order": self.order, "batch": batch}
+        bare = Action("done", powers=tuple(self.powers), order=self.order, batch=batch)
         if what == "done":
-            return Action("done", **rest)
+            return bare
         named = None
-        others: tuple[Any, ...] = ()
+        others: tuple[piles.Card, ...] = ()
         if isinstance(what, tuple):
             hand = holding.held(state, seat, self.secrets)
             self.card = CARDS[state.card[what[1]]]
@@ -126,7 +129,7 @@ class ActionPlan(Picking):
             others = tuple(holding.name_card(self.secrets, card) for card in hand if card != chosen)
         else:
             self.card = action.BASICS[what]
-        locked: tuple[Any, ...] = ()
+        locked: tuple[Target, ...] = ()
         for choice in self.card.choices:
             locked = (*locked, (yield from ask(choice, ChoiceContext(state, seat, self.card, locked, others))))
         speed = ""
@@ -134,5 +137,5 @@ class ActionPlan(Picking):
             low, high = self.card.initiative
             speed = yield Picks("speed", f"Fast ({low}) or slow ({high})?", ("low", "high"))
         if named is None:
-            return Action(what, locked=locked, **rest)
-        return Action("card", named, locked, speed=speed, **rest)
+            return bare._replace(kind=what, locked=locked)
+        return bare._replace(kind="card", card=named, locked=locked, speed=speed)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.art.board import BoardView
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.powers import ORDERS
 from client.games.bridgefront.questions import BridgefrontPrompt
+from client.games.bridgefront.targets import Target, TargetPicks
 from client.table.names import Names
-from client.table.picking import ENOUGH, Picks
+from client.table.picking import ENOUGH
 from client.ui.richtext import escape
 from core.engine.text.words import count, listed
 from core.games.bridgefront import action
@@ -73,7 +72,7 @@ def show_ghosts(view: BoardView, inquiry: BridgefrontPrompt) -> Walks:
     return walks
 
 
-def sources(question: Picks | None) -> list[int]:
+def sources(question: TargetPicks | None) -> list[int]:
     """Return the hexes that a question starts from."""
     if question is None:
         return []
@@ -116,7 +115,7 @@ def summary(inquiry: BridgefrontPrompt, names: Names) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _said(state: Bridgefront, question: Picks, value: Any, names: Names) -> str:
+def _said(state: Bridgefront, question: TargetPicks, value: Target, names: Names) -> str:
     if value == ENOUGH:
         return ""
     if question.kind == "hex":

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.plan import ActionPlan
 from client.games.bridgefront.questions import BridgefrontPrompt
+from client.games.bridgefront.targets import Target
 from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table.picking import ENOUGH
 from client.ui.canvas import Canvas
@@ -37,7 +38,7 @@ PREVIEW_LIMITS = (
 """Explanation of the limits of a preview."""
 
 
-def finished_action(inquiry: BridgefrontPrompt, then: Any = None) -> Action | None:
+def finished_action(inquiry: BridgefrontPrompt, then: Target = None) -> Action | None:
     """Return the planned action if it could be committed now, or with only `then` added; else None."""
     plan = inquiry.plan
     if plan is None or not plan.answers:
@@ -93,7 +94,7 @@ class Preview(Widget):
 
     # Counting ---------------------------------------------------------------------------------------------------------
 
-    def show(self, inquiry: BridgefrontPrompt, then: Any = None) -> None:
+    def show(self, inquiry: BridgefrontPrompt, then: Target = None) -> None:
         """Forecast the current plan, or the plan with one more answer."""
         action = finished_action(inquiry, then)
         self._keep()

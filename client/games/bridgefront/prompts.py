@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.dialogs import DIALOGS, DialogContext, place_of
 from client.games.bridgefront.hints import NOT_NOW, what_now
@@ -12,9 +10,10 @@ from client.games.bridgefront.plan_view import price, show_ghosts, sources, summ
 from client.games.bridgefront.powers import next_order
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.regions import Regions
+from client.games.bridgefront.targets import Target, TargetPicks
 from client.games.bridgefront.view_model import Turn
 from client.table.inquiry import OpenQuestion
-from client.table.picking import ENOUGH, Picks
+from client.table.picking import ENOUGH
 from client.ui.hexes import Rect
 from client.ui.layout import Side
 from client.ui.panel import Panel
@@ -137,7 +136,7 @@ class PromptScreen(Regions):
             place, h = Rect(1016 - place.w, 188 + above, place.w, place.h), "high"
         self.ui.put(self.preview, place, h, "low")
 
-    def foresee(self, value: Any) -> None:
+    def foresee(self, value: Target) -> None:
         """Forecast the plan with a target that is pointed at, before it is chosen."""
         inquiry = self.inquiry
         if inquiry is None or self.model.locked or inquiry.question is None or inquiry.question.kind not in ON_BOARD:
@@ -151,7 +150,7 @@ class PromptScreen(Regions):
         self._place_notes()
         super().resized()
 
-    def _sentence(self, question: Picks) -> str:
+    def _sentence(self, question: TargetPicks) -> str:
         inquiry = self.inquiry
         assert inquiry is not None
         if question.kind == "action":
@@ -177,7 +176,7 @@ class PromptScreen(Regions):
             turns.insert(0, Turn(own))
         self.model.turns = turns
 
-    def _open_dialog(self, question: Picks) -> None:
+    def _open_dialog(self, question: TargetPicks) -> None:
         kind = question.kind
         if kind == "champion":
             hexes = [self.board.hex_of(value) for value in question.targets]
@@ -194,7 +193,7 @@ class PromptScreen(Regions):
             self.ui.root.remove(self.dialog)
             self.dialog = None
 
-    def _focus(self, question: Picks | None) -> None:
+    def _focus(self, question: TargetPicks | None) -> None:
         """Focus the widget in which the answer is given."""
         goal: Widget = self.panel.lock_in
         if self.dialog is not None:
@@ -273,7 +272,7 @@ class PromptScreen(Regions):
         if inquiry is None or question is None:
             return ""
         if question.kind == "action":
-            value: Any = ("card", held[0])
+            value: Target = ("card", held[0])
             return "" if value in question.targets else inquiry.why_not(value)
         if question.kind == "card":
             named = name_card(inquiry.secrets, held)
@@ -294,7 +293,7 @@ class PromptScreen(Regions):
         elif self.reveal.busy:
             self.reveal.skip_all()
 
-    def lit(self) -> list[tuple[Any, tuple[float, float]]]:
+    def lit(self) -> list[tuple[Target, tuple[float, float]]]:
         """Return the targets on the board with their points in the design."""
         question = self.inquiry.question if self.inquiry is not None and not self.model.locked else None
         return self.board.points() if question is not None and question.kind in ON_BOARD else []

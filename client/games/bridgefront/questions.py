@@ -8,14 +8,15 @@ are the short scripts below, written like it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.plan import ActionPlan
+from client.games.bridgefront.targets import Target, TargetPicks, TargetScript
 from client.table.names import Names
-from client.table.picking import ENOUGH, Picking, Picks, Script
+from client.table.picking import ENOUGH, Picking, Picks
 from core.engine.game import Ask, Decision
 from core.engine.hidden import hand as holding
+from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.engine.text.words import capitalised
@@ -23,6 +24,7 @@ from core.games.bridgefront import action, action_phase, card_choices, collectio
 from core.games.bridgefront.battle import HITS, Battle
 from core.games.bridgefront.collection import mine_gold, own_offers
 from core.games.bridgefront.decisions import (
+    Bid,
     CapitalChoice,
     CapitalRanking,
     Collect,
@@ -59,9 +61,9 @@ class BridgefrontPrompt:
         self.said: list[str] = []
         """Answers given so far, in words."""
         self.plan = ActionPlan(state, seat, secrets) if self.asked is action_phase.ACTION else None
-        self.picking = self.plan or Picking(self._script)
+        self.picking = self.plan or Picking[Target](self._script)
 
-    def _script(self) -> Script:
+    def _script(self) -> TargetScript:
         self.said = []
         return SCRIPTS[self.asked](self)
 
@@ -71,7 +73,7 @@ class BridgefrontPrompt:
         return PROMPTS[self.asked].title
 
     @property
-    def question(self) -> Picks | None:
+    def question(self) -> TargetPicks | None:
         """Current small question; None once everything is answered."""
         return self.picking.question
 
@@ -81,7 +83,7 @@ class BridgefrontPrompt:
         return self.picking.decision
 
     @property
-    def history(self) -> list[tuple[Picks, Any]]:
+    def history(self) -> list[tuple[TargetPicks, Target]]:
         """Answered questions with their answers."""
         return self.picking.history
 
@@ -112,7 +114,7 @@ class BridgefrontPrompt:
 
     # Shared parts of scripts ------------------------------------------------------------------------------------------
 
-    def hand(self) -> list[tuple[Any, int]]:
+    def hand(self) -> list[tuple[Card, int]]:
         """Return our hand: each card as a decision names it, and its copy."""
         held = holding.held(self.state, self.seat, self.secrets)
         return [(holding.name_card(self.secrets, card), card[0]) for card in held]
@@ -130,7 +132,7 @@ class BridgefrontPrompt:
         return self.asked.options(self.state, self.seat, self.secrets, *self.detail)
 
 
-def _factions(q: BridgefrontPrompt) -> Script:
+def _factions(q: BridgefrontPrompt) -> TargetScript:
     order: tuple[int, ...] = ()
     while len(order) < len(FACTIONS):
         left = tuple(i for i in range(len(FACTIONS)) if i not in order)
@@ -144,7 +146,7 @@ def _factions(q: BridgefrontPrompt) -> Script:
     return FactionRanking(order)
 
 
-def _capitals(q: BridgefrontPrompt) -> Script:
+def _capitals(q: BridgefrontPrompt) -> TargetScript:
     batch = holding.pile_batch(q.state, q.seat, q.secrets)
     order: tuple[int, ...] = ()
     places = slots(q.state)
@@ -165,7 +167,7 @@ def _capitals(q: BridgefrontPrompt) -> Script:
     return CapitalRanking(order, batch)
 
 
-def _capital(q: BridgefrontPrompt) -> Script:
+def _capital(q: BridgefrontPrompt) -> TargetScript:
     places = slots(q.state)
     free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
     value = yield Picks("hex", PROMPTS[q.asked].sentence, free, False, "Choose a free Capital site.")
@@ -173,7 +175,7 @@ def _capital(q: BridgefrontPrompt) -> Script:
     return CapitalChoice(places.index(value))
 
 
-def _bridges(q: BridgefrontPrompt) -> Script:
+def _bridges(q: BridgefrontPrompt) -> TargetScript:
     sites = bridge_sites(q.state, q.seat)
     why = "It must start within 2 hexes of your Capital."
     a = yield Picks("edge", "Place your first starting Bridge.", sites, False, why)
@@ -183,18 +185,18 @@ def _bridges(q: BridgefrontPrompt) -> Script:
     return StartingBridges((a, b))
 
 
-def _offered(q: BridgefrontPrompt) -> Script:
+def _offered(q: BridgefrontPrompt) -> TargetScript:
     copies = own_offers(q.state, q.seat)[0].copies
     value = yield Picks("pick", PROMPTS[q.asked].sentence, copies, False, "It is not offered to you.")
     q.note(q.card(value))
     return Pick(copies.index(value))
 
 
-def _discard(q: BridgefrontPrompt) -> Script:
+def _discard(q: BridgefrontPrompt) -> TargetScript:
     least, most, fate = (0, q.detail[0], "exchange") if q.asked is reset.STUDY else q.detail
     hand = q.hand()
     most = min(most, len(hand))
-    chosen: tuple[Any, ...] = ()
+    chosen: tuple[Card, ...] = ()
     while len(chosen) < most:
         left = tuple(named for named, _ in hand if named not in chosen)
         doing = FATES.get(fate, "discard a card")
@@ -209,19 +211,19 @@ def _discard(q: BridgefrontPrompt) -> Script:
     return Discard(chosen)
 
 
-def _bid(q: BridgefrontPrompt) -> Script:
+def _bid(q: BridgefrontPrompt) -> TargetScript:
     words = f"Bid for {q.card(q.state.row[q.state.row_at])}: Buy or Pass."
     value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (q.detail[0],))
     q.note(f"{'Buy for' if value.kind == 'buy' else 'Pass with'} {value.amount}")
     return value
 
 
-def _legal_bids(q: BridgefrontPrompt) -> tuple[Any, ...]:
+def _legal_bids(q: BridgefrontPrompt) -> tuple[Bid, ...]:
     return tuple(market.bids_of(q.state, q.seat))
 
 
-def _row_bids(q: BridgefrontPrompt) -> Script:
-    bids: tuple[Any, ...] = ()
+def _row_bids(q: BridgefrontPrompt) -> TargetScript:
+    bids: tuple[Bid, ...] = ()
     for copy in q.state.row:
         words = f"Bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
         value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (copy,))
@@ -230,7 +232,7 @@ def _row_bids(q: BridgefrontPrompt) -> Script:
     return SealedBids(bids)
 
 
-def _lay(q: BridgefrontPrompt) -> Script:
+def _lay(q: BridgefrontPrompt) -> TargetScript:
     optional = bool(q.detail[0])
     decisions = list(q.legal())
     hand = q.hand()
@@ -243,14 +245,14 @@ def _lay(q: BridgefrontPrompt) -> Script:
     return decisions[[named for named, _ in hand].index(value) + optional]
 
 
-def _scout(q: BridgefrontPrompt) -> Script:
+def _scout(q: BridgefrontPrompt) -> TargetScript:
     copies = tuple(q.secrets.faces[slot] for slot in q.detail[0])
     value = yield Picks("pick", PROMPTS[q.asked].sentence, copies)
     q.note(q.card(value))
     return list(q.legal())[copies.index(value)]
 
 
-def _scry(q: BridgefrontPrompt) -> Script:
+def _scry(q: BridgefrontPrompt) -> TargetScript:
     slot_of = {q.secrets.faces[slot]: slot for slot in q.detail[0]}
     left = list(slot_of)
     top: list[int] = []
@@ -273,7 +275,7 @@ def _scry(q: BridgefrontPrompt) -> Script:
     return Scry(tuple(slot_of[c] for c in top), tuple(slot_of[c] for c in bottom))
 
 
-def _collect(q: BridgefrontPrompt) -> Script:
+def _collect(q: BridgefrontPrompt) -> TargetScript:
     mines, forges = q.detail
     state, gold = q.state, str(q.state.option("gold_word"))
     words: list[str] = []
@@ -283,7 +285,7 @@ def _collect(q: BridgefrontPrompt) -> Script:
         value = yield Picks("word", asked, (take, look), False, "", (hex_,))
         words.append("gold" if value == take else "look")
         q.note(f"{place(state, hex_, q.names)}: {value}")
-    at_forge: list[tuple[str, Any]] = []
+    at_forge: list[tuple[str, Card | None]] = []
     hand = q.hand()
     for hex_ in forges:
         draft, scrap, none = "Draft: pick 1 of 3 cards", "Reforge: give a card to Entropy", "Nothing"
@@ -302,7 +304,7 @@ def _collect(q: BridgefrontPrompt) -> Script:
     return Collect(tuple(words), tuple(at_forge))
 
 
-def _picks(q: BridgefrontPrompt) -> Script:
+def _picks(q: BridgefrontPrompt) -> TargetScript:
     picks: list[int | None] = []
     for offer in own_offers(q.state, q.seat):
         where = place(q.state, offer.hex, q.names)
@@ -314,7 +316,7 @@ def _picks(q: BridgefrontPrompt) -> Script:
     return decisions.Picks(tuple(picks))
 
 
-def _hits(q: BridgefrontPrompt) -> Script:
+def _hits(q: BridgefrontPrompt) -> TargetScript:
     battle = Battle.resting(Step(q.state, q.state.beacon))
     side = battle.side(q.seat)
     count, _ = battle.chosen_hits(side)
@@ -330,7 +332,7 @@ def _hits(q: BridgefrontPrompt) -> Script:
     return Hits(hits)
 
 
-SCRIPTS: dict[AnyQuestion, Callable[[BridgefrontPrompt], Script]] = {
+SCRIPTS: dict[AnyQuestion, Callable[[BridgefrontPrompt], TargetScript]] = {
     setup.FACTION: _factions,
     setup.CAPITALS: _capitals,
     setup.CAPITAL: _capital,

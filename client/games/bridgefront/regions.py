@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
 
 from client.games.bridgefront.action_panel import ActionPanel
 from client.games.bridgefront.hand import Hand
@@ -11,6 +10,7 @@ from client.games.bridgefront.log import Story
 from client.games.bridgefront.powers import PowersPanel
 from client.games.bridgefront.preview import Preview
 from client.games.bridgefront.scene import Scene
+from client.games.bridgefront.targets import Target
 from client.games.bridgefront.view_model import paint_emblem
 from client.table.input import DecisionScreen
 from client.ui.canvas import Canvas
@@ -48,7 +48,7 @@ class Regions(Scene, DecisionScreen):
         """Handle the choice of a card of the hand."""
 
     @abstractmethod
-    def foresee(self, value: Any) -> None:
+    def foresee(self, value: Target) -> None:
         """Handle a target on the board that is pointed at, or none."""
 
     @abstractmethod

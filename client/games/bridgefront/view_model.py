@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import arcade
 
@@ -100,7 +99,7 @@ def face_for(state: Bridgefront, copy: int, seat: int = 0) -> Face:
     return shown
 
 
-def totals(state: Bridgefront, seat: int) -> dict[str, Any]:
+def totals(state: Bridgefront, seat: int) -> dict[str, int]:
     """Return the public numbers of a seat."""
     piles = state.piles
     return {

@@ -8,11 +8,10 @@ copy) of a discard pile, ("way", n) of paying, ("yes", 0 or 1), ("play", 0) the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
-from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
-from client.table.question import PickQuestion
-from core.engine.game import Ask
+from client.table.picking import CARD, ENOUGH, Pick, Picks
+from client.table.question import PickQuestion, PickScript
+from core.engine.game import Ask, Decision
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.engine.text.words import count
@@ -41,7 +40,7 @@ class CabinetPrompt(PickQuestion):
                 self.answer((CARD, copy))
             self._before = []
 
-    def script(self) -> Script:
+    def script(self) -> PickScript:
         """Return the script of the question."""
         return SCRIPTS[self.asked_of](self)
 
@@ -70,7 +69,7 @@ class CabinetPrompt(PickQuestion):
         self.answers = [*self.answers[:at], *rest]
         self.run()
 
-    def legal(self) -> Iterator[Any]:
+    def legal(self) -> Iterator[Decision]:
         """Return every legal answer to the whole question."""
         return self.asked_of.options(self.state, self.seat, self.secrets, *self.detail)
 
@@ -117,15 +116,15 @@ class CabinetPrompt(PickQuestion):
 # Scripts --------------------------------------------------------------------------------------------------------------
 
 
-def _draw(q: CabinetPrompt) -> Script:
+def _draw(q: CabinetPrompt) -> PickScript:
     left = q.detail[0]
     words = f"Draw: {count(left, 'card')} to go. Choose a deck."
-    _, deck = yield Picks("deck", words, tuple(("deck", each.deck) for each in q.legal()))
+    _, deck = yield Picks("deck", words, tuple(("deck", each.deck) for each in q.legal() if isinstance(each, d.Draw)))
     return d.Draw(deck)
 
 
-def _act(q: CabinetPrompt) -> Script:
-    legal: list[d.Act] = list(q.legal())
+def _act(q: CabinetPrompt) -> PickScript:
+    legal = [act for act in q.legal() if isinstance(act, d.Act)]
     first: dict[Pick, None] = {}
     for act in legal:
         if act.kind == action.GATHER:
@@ -150,7 +149,7 @@ def _act(q: CabinetPrompt) -> Script:
     return (yield from _with_card(q, number, [act for act in legal if act.card and same_print(number, act.card)]))
 
 
-def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> Script:
+def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> PickScript:
     """Ask whether to play a Ministry or share a card."""
     seats = tuple(("seat", act.to) for act in acts if act.kind == action.SHARE)
     played = [act for act in acts if act.kind == action.PLAY]
@@ -167,7 +166,7 @@ def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> Script:
     return d.Act(action.PLAY, card=copy)
 
 
-def _pick_payment(q: CabinetPrompt) -> Script:
+def _pick_payment(q: CabinetPrompt) -> PickScript:
     """Ask which cards pay a Challenge, if there are several payments."""
     ways = q.ways
     if len(ways) == 1:
@@ -181,13 +180,13 @@ def same_print(a: int, b: int) -> bool:
     return cards.deck_of(a) == cards.deck_of(b) and cards.kind(a) == cards.kind(b)
 
 
-def _attempt(q: CabinetPrompt) -> Script:
+def _attempt(q: CabinetPrompt) -> PickScript:
     targets = (*(("aside", copy) for copy in q.state.aside), ("none", 0))
     kind, number = yield Picks("aside", PROMPTS[q.asked_of].sentence, targets)
     return d.Attempt(number if kind == "aside" else 0)
 
 
-def _pledge(q: CabinetPrompt) -> Script:
+def _pledge(q: CabinetPrompt) -> PickScript:
     cost, assist = cards.cost(q.state.at_stake), 0
     given: tuple[int, ...] = ()
     second = q.detail[0] == 2
@@ -213,7 +212,7 @@ def _pledge(q: CabinetPrompt) -> Script:
             assist = value[1]
 
 
-def _offer(q: CabinetPrompt) -> Script:
+def _offer(q: CabinetPrompt) -> PickScript:
     most, why = q.detail
     given: tuple[int, ...] = ()
     while len(given) < most:
@@ -227,7 +226,7 @@ def _offer(q: CabinetPrompt) -> Script:
     return d.Offer(given)
 
 
-def _pick_cards(q: CabinetPrompt, kind: str, among: Sequence[int], words: str, many: int) -> Script:
+def _pick_cards(q: CabinetPrompt, kind: str, among: Sequence[int], words: str, many: int) -> PickScript:
     """Ask for a number of these cards, in the order of picking."""
     picked: tuple[int, ...] = ()
     while len(picked) < many:
@@ -237,18 +236,18 @@ def _pick_cards(q: CabinetPrompt, kind: str, among: Sequence[int], words: str, m
     return picked
 
 
-def _discard(q: CabinetPrompt) -> Script:
+def _discard(q: CabinetPrompt) -> PickScript:
     return d.Discard((yield from _pick_cards(q, CARD, q.hand, "Choose what to discard.", q.detail[0])))
 
 
-def _arrange(q: CabinetPrompt) -> Script:
+def _arrange(q: CabinetPrompt) -> PickScript:
     deck = q.detail[0]
     last = " The last one goes under the deck." if deck == cards.CHALLENGE else ""
     words = f"Put them back in order, the top card first.{last}"
     return d.Arrange((yield from _pick_cards(q, "aside", q.state.aside, words, len(q.state.aside))))
 
 
-def _guests(q: CabinetPrompt) -> Script:
+def _guests(q: CabinetPrompt) -> PickScript:
     seats: tuple[int, ...] = ()
     while len(seats) < 2:
         targets = tuple(("seat", seat) for seat in q.state.others(q.seat) if seat not in seats)
@@ -261,7 +260,7 @@ def _guests(q: CabinetPrompt) -> Script:
     return d.Guests(tuple(seat for seat in q.state.others(q.seat) if seat in seats))
 
 
-def _swap(q: CabinetPrompt) -> Script:
+def _swap(q: CabinetPrompt) -> PickScript:
     value = yield Picks(
         "seat", "Choose a player to swap with.", tuple(("seat", s) for s in q.state.others(q.seat)), True
     )
@@ -283,19 +282,19 @@ def _swap(q: CabinetPrompt) -> Script:
             theirs = (*theirs, value[1])
 
 
-def _accept(q: CabinetPrompt) -> Script:
+def _accept(q: CabinetPrompt) -> PickScript:
     seat, theirs, mine = q.detail
     words = f"Seat {seat} gives {name_list(theirs)} for your {name_list(mine)}. Do you accept?"
     _, yes = yield Picks("yes", words, (("yes", 1), ("yes", 0)))
     return d.Accept(bool(yes))
 
 
-def _take(q: CabinetPrompt) -> Script:
+def _take(q: CabinetPrompt) -> PickScript:
     many, among = q.detail
     return d.Take((yield from _pick_cards(q, "spent", among, "Choose what to take.", many)))
 
 
-SCRIPTS: dict[AnyQuestion, Callable[[CabinetPrompt], Script]] = {
+SCRIPTS: dict[AnyQuestion, Callable[[CabinetPrompt], PickScript]] = {
     turn.DRAW: _draw,
     action.ACT: _act,
     milestones.ATTEMPT: _attempt,
@@ -309,4 +308,4 @@ SCRIPTS: dict[AnyQuestion, Callable[[CabinetPrompt], Script]] = {
     ministries.ACCEPT: _accept,
     ministries.TAKE: _take,
 }
-"""Script of each question."""
+"""PickScript of each question."""

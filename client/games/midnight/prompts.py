@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from client.games.midnight.text.prompts import MidnightPromptTexts
-from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks, Script
+from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks
+from client.table.question import PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
@@ -80,7 +81,7 @@ class MidnightPrompt(MidnightPromptTexts):
 # Scripts --------------------------------------------------------------------------------------------------------------
 
 
-def _trim(q: MidnightPrompt) -> Script:
+def _trim(q: MidnightPrompt) -> PickScript:
     picked: PickPath = ()
     while len(picked) < q.detail[0]:
         targets = tuple(("card", copy) for copy in q.hand if ("card", copy) not in picked)
@@ -88,7 +89,7 @@ def _trim(q: MidnightPrompt) -> Script:
     return Discard(tuple(name_card(q.secrets, (copy, q.hand[copy])) for _, copy in picked))
 
 
-def _upgrades(q: MidnightPrompt) -> Script:
+def _upgrades(q: MidnightPrompt) -> PickScript:
     picked: PickPath = ()
     while len(picked) < q.detail[0]:
         now = q.dials(picked)
@@ -97,7 +98,7 @@ def _upgrades(q: MidnightPrompt) -> Script:
     return Upgrades(tuple(dial for _, dial in picked))
 
 
-def _deploy(q: MidnightPrompt) -> Script:
+def _deploy(q: MidnightPrompt) -> PickScript:
     plays: tuple[tuple[int, int], ...] = ()
     laid: set[int] = set()
     words = PROMPTS[q.asked_of].sentence

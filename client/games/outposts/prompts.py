@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from client.games.outposts.tooltips import gain_words, priced
-from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks, Script
-from client.table.question import PathQuestion
+from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks
+from client.table.question import PathQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
@@ -89,7 +89,7 @@ class OutpostsPrompt(PathQuestion):
         start: list[Pick] = [("own", x.at)] if x.kind == "use" else []
         return (*start, *more, *spent, *away, *ruins)
 
-    def walk(self) -> Script:
+    def walk(self) -> PickScript:
         """Ask pick by pick along the paths to all answers; skip a question with only one level or one use."""
         picked: PickPath = ()
         while True:
@@ -251,7 +251,7 @@ def _room(q: OutpostsPrompt, walls: tuple[int, ...]) -> Iterator[Pick]:
         yield from (("own", at) if at > 0 else ("place", -at) for at in dict.fromkeys(left))
 
 
-def _walls(q: OutpostsPrompt) -> Script:
+def _walls(q: OutpostsPrompt) -> PickScript:
     """Ask for Walls one after the other, up to the number that the player wants."""
     walls: tuple[int, ...] = ()
     while room := tuple(_room(q, walls)):
@@ -263,7 +263,7 @@ def _walls(q: OutpostsPrompt) -> Script:
     return d.Act(action.FORTIFY, walls=walls)
 
 
-def _tidy(q: OutpostsPrompt) -> Script:
+def _tidy(q: OutpostsPrompt) -> PickScript:
     """Ask for the marks to keep one by one, then for the cards to discard."""
     had, (over,) = cleanup.marks_of(q.state, q.seat), q.detail
     kept = had if sum(had) <= cleanup.MARKS_KEPT else [0, 0, 0, 0]

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from client.app.settings import Settings
+from client.session.source import TableState
 from client.table.lesson.coach import Coach, Spotlight
 from client.table.lesson.setup import lesson_source
 from client.table.pick_screen import PickScreen
@@ -40,10 +41,10 @@ class Lesson:
 
     stage: str
     title: str
-    text: str | Callable[[Any], str]
+    text: str | Callable[[TableState], str]
     """Text as rich text, or a function of the state that returns it."""
     spot: str = ""
-    picks: Callable[[Any], Sequence[Pick]] | None = None
+    picks: Callable[[TableState], Sequence[Pick]] | None = None
     """Picks that the prompt must contain."""
     deed: str = ""
     """Task outside the prompt instead of picks, by its name on the screen."""
@@ -52,7 +53,7 @@ class Lesson:
     early: bool = False
     """True if the lesson is shown during its subject's animation."""
 
-    def words(self, state: Any) -> str:
+    def words(self, state: TableState) -> str:
         """Return its text now."""
         return self.text if isinstance(self.text, str) else self.text(state)
 
@@ -61,7 +62,7 @@ class LessonMatchScreen(PickScreen[Q]):
     """Match with lessons; it precedes the game's match screen among the bases."""
 
     lessons: ClassVar[tuple[Lesson, ...]]
-    prepared: ClassVar[Callable[[], LocalMatch[Any]]]
+    prepared: ClassVar[Callable[[], LocalMatch[TableState]]]
     """Match at the lesson's beginning; seat 1 is the player's."""
     cast: ClassVar[Mapping[int, str]]
     """Names of all seats."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
 
+from client.session.source import TableState
 from client.table.local_source import LocalSource
-from core.engine.game import Decision, Player
+from core.engine.game import Decision, Game, Player
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 
@@ -22,16 +22,18 @@ class Actor(ABC):
         self.bot = bot
 
     @abstractmethod
-    def part(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision | None:
+    def part(self, state: TableState, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, None where the bot decides."""
 
-    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: TableState, seat: int, secrets: Secrets) -> Decision:
         """Return the scripted decision, or that of the bot."""
-        decision = self.part(game, state, seat, secrets)
+        decision = self.part(state, seat, secrets)
         return decision if decision is not None else self.bot.decide(game, state, seat, secrets)
 
 
-def lesson_source(game: Any, table: LocalMatch[Any], own: int, names: Mapping[int, str], name: str = "") -> LocalSource:
+def lesson_source(
+    game: Game, table: LocalMatch[TableState], own: int, names: Mapping[int, str], name: str = ""
+) -> LocalSource:
     """Return a source of the prepared match from its present state.
 
     Our seat is called `name`, if that is not "".

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from client.table.names import Names
 from client.ui.richtext import escape
+from core.engine.game import State
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import SLOTS_PER_STEP
 from core.engine.state import StateData
@@ -58,7 +59,7 @@ class _Node(NamedTuple):
     """Value with its known meaning."""
 
     name: str
-    value: Any
+    value: Any  # of the kinds that a state may hold; `StateReader` tells them apart
     seat: int = 0
     """Owner of the value, once it is known."""
     holds: str = ""
@@ -73,11 +74,11 @@ class StateReader:
     def __init__(self, names: Names, face: Face, card: Callable[[int], str]) -> None:
         self.names, self.face, self.card = names, face, card
 
-    def rows(self, state: Any, unfolded: Collection[Path]) -> list[Row]:
+    def rows(self, state: State, unfolded: Collection[Path]) -> list[Row]:
         """Return all visible lines; a path is unfolded together with those around it."""
         return list(self._rows(self.top(state), (), unfolded, False))
 
-    def top(self, state: Any) -> list[_Node]:
+    def top(self, state: State) -> list[_Node]:
         """Return the piles, the fields of the game, then those of the engine."""
         fields = list(_fields(state))
         piles = any(isinstance(value, Piles) for _, value in fields)
@@ -91,7 +92,7 @@ class StateReader:
         own.sort(key=lambda node: not isinstance(node.value, Piles))
         return [*own, _Node(BEHIND, behind)] if behind else own
 
-    def first(self, state: Any) -> set[Path]:
+    def first(self, state: State) -> set[Path]:
         """Return the paths unfolded at the beginning: the hands."""
         piles = [node.name for node in self.top(state) if isinstance(node.value, Piles)]
         return {("Hand",)} | {path for name in piles for path in ((name,), (name, "Hand"))}

@@ -32,7 +32,7 @@ class PlainPrompt:
     `secrets` is the copy that the decision is made with.
     """
 
-    question: Picks | None = None
+    question: Picks[object] | None = None
     """None: a plain table asks everything at once."""
 
     def __init__(self, game: Game, state: State, seat: int, secrets: Secrets, ask: Ask) -> None:

@@ -6,13 +6,12 @@ matters: scripted rivals play their parts after any roll.
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.table.lesson.setup import Actor
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
+from core.engine.question import AnyQuestion
 from core.games.ambition import alliances, challenges, claims, intrigue, schemes, statements, strike, turn
 from core.games.ambition import decisions as d
 from core.games.ambition.cards import (
@@ -61,9 +60,9 @@ class Rival(Actor):
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
-    def part(self, game: Any, state: Ambition, seat: int, secrets: Secrets) -> Decision | None:
+    def part(self, state: Ambition, seat: int, secrets: Secrets) -> Decision | None:
         """Return the decision of the part, or None where the bot decides."""
-        asked, detail = game.asked(state, seat)
+        asked, detail = GAME.asked(state, seat)
         if asked is turn.DIPLOMACY:
             if seat != ILSE:
                 return d.Diplomacy(detail[0][0])
@@ -74,7 +73,7 @@ class Rival(Actor):
             strikes = seat == MAREK and arms
             return d.Launch(ILSE, DECKS.named(state, secrets, arms)) if strikes else d.Launch()
         says = {ILSE: 3, MAREK: 4, ODA: 2}
-        plainly: dict[Any, Decision] = {
+        plainly: dict[AnyQuestion, Decision] = {
             claims.CHALLENGE: d.Challenge(seat == MAREK and detail[:1] == (OWN,)),
             alliances.ACCEPT: d.Accept(True),
             strike.COUNTER: d.Counter(),

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from client.games.bridgefront.lesson.setup import ARMY, LAST_OF_AGE, OTHER, OWN, champion_in_hand, places
 from client.games.bridgefront.locked_choices import Stack
-from client.table.picking import Picks
+from client.games.bridgefront.targets import Target, TargetPicks
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.games.bridgefront.action import BASICS, cost
@@ -33,7 +32,7 @@ class LessonContext:
 
     state: Bridgefront
     secrets: Secrets
-    question: Picks | None = None
+    question: TargetPicks | None = None
 
     @property
     def champion(self) -> int:
@@ -47,8 +46,8 @@ class LessonContext:
         return CARDS[self.state.card[self.champion]].name
 
 
-Fields = dict[str, Any]
-"""Fields of a decision, by name."""
+Fields = dict[str, Target]
+"""Answers by the kind of their question."""
 Deed = Callable[[LessonContext], Fields]
 Words = Callable[[LessonContext], str]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from client.app.settings import Settings
 from client.games.bridgefront.board import ON_BOARD, ON_HEXES
@@ -11,15 +10,17 @@ from client.games.bridgefront.lesson.lessons import FREE_STAGE, LESSONS, Lesson,
 from client.games.bridgefront.lesson.setup import LAST_OF_AGE, NAMES, OWN, places, prepared
 from client.games.bridgefront.regions import FLOOR
 from client.games.bridgefront.screen import MatchScreen
+from client.games.bridgefront.targets import Target, TargetPicks
 from client.table.lesson.coach import Coach, Spotlight
 from client.table.lesson.setup import lesson_source
 from client.table.local_source import LocalSource
-from client.table.picking import Picks
 from client.ui.hexes import Rect
 from client.ui.layout import Column, Row, Space
 from client.ui.panel import Panel
 from client.ui.richtext import plain
 from client.ui.widgets import Button, Label
+from core.engine.game import any_game
+from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.game import GAME
 
 LAST_WORDS = (
@@ -30,7 +31,7 @@ LAST_WORDS = (
 
 def tutorial_source(name: str = "") -> LocalSource:
     """Return the source of the prepared match."""
-    return lesson_source(GAME, prepared(), OWN, NAMES, name)
+    return lesson_source(any_game(GAME), prepared(), OWN, NAMES, name)
 
 
 class TutorialScreen(MatchScreen):
@@ -47,7 +48,7 @@ class TutorialScreen(MatchScreen):
         self.at = -1
         """The number of the lesson; -1 before the first, all done once it is beyond the last."""
         self._stage = ""
-        self._shown: tuple[Any, ...] = ()
+        self._shown: tuple[object, ...] = ()
         self._parting = False
 
     # Coach ------------------------------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ class TutorialScreen(MatchScreen):
             if basic is not None:
                 self.ui.focus_on(basic, quiet=True)
 
-    def _answer(self, lesson: Lesson) -> Any:
+    def _answer(self, lesson: Lesson) -> Target:
         """Return the next answer that the lesson wants.
 
         None if any answer will do, or nothing is asked.
@@ -272,10 +273,10 @@ class TutorialScreen(MatchScreen):
             self.coach.refuse("")
         super().answer(value)
 
-    def _not_yet(self, value: Any) -> str:
+    def _not_yet(self, value: Target) -> str:
         """Return the coach's objection to an answer; "" if it is fine."""
         lesson, inquiry = self.lesson, self.inquiry
-        question: Picks | None = inquiry.question if inquiry is not None else None
+        question: TargetPicks | None = inquiry.question if inquiry is not None else None
         if lesson is None or inquiry is None or question is None:
             return ""
         if lesson.deed is None:
@@ -284,7 +285,7 @@ class TutorialScreen(MatchScreen):
         fine = wanted is None or value == wanted or (question.kind == "bid" and value in wanted)
         return "" if fine else f"That is for later. Now: {lesson.short}."
 
-    def toggle_power(self, power: Any) -> None:
+    def toggle_power(self, power: Power) -> None:
         """Toggle a power only after the lessons."""
         if self.lesson is None:
             super().toggle_power(power)

@@ -6,7 +6,7 @@ From there on only decisions change the state. The seed is one in which the two 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client.table.lesson.setup import Actor
 from core.bots.heuristic import HeuristicBot
@@ -72,10 +72,10 @@ class Orla(Actor):
     def __init__(self) -> None:
         super().__init__(HeuristicBot(SEED, OTHER))
 
-    def part(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
+    def part(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
         """Return her bid and her marches in the prepared round."""
         if state.round == LAST_OF_AGE:
-            question, _ = game.asked(state, seat)
+            question, _ = GAME.asked(state, seat)
             if question is BID:
                 return Bid("pass", 0)
             if question is ACTION:

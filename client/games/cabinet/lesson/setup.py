@@ -6,8 +6,6 @@ of their decks, so the lesson does not depend on dice.
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.table.lesson.setup import Actor
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
@@ -55,9 +53,9 @@ class Colleague(Actor):
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
-    def part(self, game: Any, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
+    def part(self, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
         """Return the decision of the part, or None where the bot decides."""
-        asked, detail = game.asked(state, seat)
+        asked, detail = GAME.asked(state, seat)
         if state.turn > LAST:
             return None
         if asked is discards.OFFER:

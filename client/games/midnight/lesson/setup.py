@@ -6,8 +6,6 @@ state, all through the engine. With this seed the dice fall as the coach says.
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.table.lesson.setup import Actor
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
@@ -48,9 +46,9 @@ class ScriptedOpponent(Actor):
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
-    def part(self, game: Any, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
+    def part(self, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, None where the bot decides."""
-        if game.asked(state, seat)[0] is not ACT:
+        if GAME.asked(state, seat)[0] is not ACT:
             return None
         if seat == VERA and (not state.clock or not state.actions):
             return self._lay(state, seat, secrets, SHIELD if not state.clock else CANNON)
