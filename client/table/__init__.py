@@ -16,6 +16,7 @@ __all__ = [
     "hand",
     "hints",
     "input",
+    "inquiry",
     "keys",
     "local_source",
     "log",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from client.table.view_model import Audit
 from core.engine.events import AuditOwed, AuditPassed
-from core.engine.game import Event, Game, State
+from core.engine.game import Event, GameOf, State
+
+S = TypeVar("S", bound=State)
 
 
-def audit_of(game: Game, state: State, event: Event) -> Audit | None:
+def audit_of(game: GameOf[S], state: S, event: Event) -> Audit | None:
     """Return the audit in an event, in the round of the state."""
     if isinstance(event, AuditPassed):
         return Audit(game.rounds(state), event.seat, event.slots, "waits" if event.waits else "passed")

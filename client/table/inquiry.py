@@ -27,7 +27,7 @@ class Inquiry(Protocol):
 
     @property
     def question(self) -> Picks[object] | None:
-        """What is asked now, where a prompt asks bit by bit."""
+        """The present question, where a prompt asks bit by bit."""
 
     @property
     def decision(self) -> Decision | None:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from client.session.source import MatchEvent, Refusal, SessionEnded, SourceMessage, TableState
 from client.table.replay.library import RecordLibrary
-from core.engine.game import Decision, Game, IllegalDecision, Player, State
+from core.engine.game import Decision, Game, GameOf, IllegalDecision, Player, State, any_game
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from net.match.early_end import AGREED, CONCEDED, standing_of
 from net.match.events import ChatMessage, DecisionRequest, Finished, Owed, PlayerNotice, Report, Seated, Stepped
 from net.match.feed_reader import CONCEDES
+
+S = TypeVar("S", bound=State)
 
 
 class _OnScreen:
@@ -37,7 +40,7 @@ class LocalSource:
 
     def __init__(
         self,
-        game: Game,
+        game: GameOf[S],
         players: Mapping[int, Player],
         seat: int = 1,
         seed: str = "",
@@ -52,7 +55,7 @@ class LocalSource:
         `table` the match continues from its present state.
         """
         everybody: dict[int, Player] = {**players, seat: _OnScreen()}
-        self.game = game
+        self.game = any_game(game)
         self.seat, self.patience = seat, patience
         self.table = table or LocalMatch(game, dict(sorted(everybody.items())), seed, options, sealed=True)
         self.names = tuple((names or {}).get(s, f"Seat {s}") for s in sorted(everybody))

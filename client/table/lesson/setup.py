@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import TypeVar
 
 from client.session.source import TableState
 from client.table.local_source import LocalSource
-from core.engine.game import Decision, Game, Player
+from core.engine.game import Decision, Game, GameOf, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
+
+S = TypeVar("S", bound=State)
 
 
 class Actor(ABC):
@@ -32,7 +35,7 @@ class Actor(ABC):
 
 
 def lesson_source(
-    game: Game, table: LocalMatch[TableState], own: int, names: Mapping[int, str], name: str = ""
+    game: GameOf[S], table: LocalMatch[S], own: int, names: Mapping[int, str], name: str = ""
 ) -> LocalSource:
     """Return a source of the prepared match from its present state.
 

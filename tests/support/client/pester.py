@@ -14,6 +14,7 @@ from client.app.settings import Settings
 from client.games import live_screen, replay_screen
 from client.session.spectator_session import MatchFound, StepShown, append_step
 from client.table.local_source import LocalSource
+from client.table.match_screen import LiveTableScreen
 from client.table.replay.big import big_screen
 from client.table.replay.frames import ReplayFrames
 from core.bots.registry import BOTS
@@ -162,7 +163,8 @@ def join(app: App) -> None:
 def ended(app: App) -> None:
     """Show the end of a match that the window has played on its own."""
     match(app, "bridgefront", 2)
-    screen: Any = app.window.screens[-1]
+    screen = app.window.screens[-1]
+    assert isinstance(screen, LiveTableScreen)
     for _ in range(10_000):
         if screen not in app.window.screens[-1:]:
             break

@@ -19,7 +19,6 @@ from client.ui.layout import Column, Row, Space
 from client.ui.panel import Panel
 from client.ui.richtext import plain
 from client.ui.widgets import Button, Label
-from core.engine.game import any_game
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.game import GAME
 
@@ -31,7 +30,7 @@ LAST_WORDS = (
 
 def tutorial_source(name: str = "") -> LocalSource:
     """Return the source of the prepared match."""
-    return lesson_source(any_game(GAME), prepared(), OWN, NAMES, name)
+    return lesson_source(GAME, prepared(), OWN, NAMES, name)
 
 
 class TutorialScreen(MatchScreen):
