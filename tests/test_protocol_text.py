@@ -36,9 +36,10 @@ from net.session.runner import play_local
 from tests.support.all_games import GAMES
 from tests.support.net.tables import player_of
 from tests.support.net.toys import POT, TRICKS, First, Take
+from tests.support.sources import protocol_text
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = (ROOT / "docs" / "internals" / "protocol.md").read_text(encoding="utf-8")
+PAGE = protocol_text()
 KEY, MATCH, ROOM = bytes(range(32)), b"\x11" * 32, b"\x22" * 32
 PERSON = re.compile(r"\"(tether\.[a-z]+)\"")
 OF_TESTS = {

@@ -1,4 +1,4 @@
-// The test vectors, read out of the text: node vectors.js docs/internals/protocol.md docs/internals/shared-deck.md. PROTOCOL 18, 24, 25.
+// The test vectors, read out of the text: node vectors.js docs/internals/protocol/*.md docs/internals/shared-deck.md. PROTOCOL 18, 24, 25.
 import { createCipheriv, createPrivateKey, createPublicKey, sign as signEd25519 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { H, KDF, enc, hex } from "./bytes.js";

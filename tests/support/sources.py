@@ -43,3 +43,10 @@ def _imported(path: str) -> Iterator[str]:
             name = ".".join(filter(None, (base, node.module)))
             yield name
             yield from (f"{name}.{alias.name}" for alias in node.names)
+
+
+def protocol_text() -> str:
+    """Return the pages of the protocol as one text."""
+    page = ROOT / "docs" / "internals" / "protocol.md"
+    parts = sorted(page.with_suffix("").glob("*.md"))
+    return "\n".join(path.read_text(encoding="utf-8") for path in (page, *parts))

@@ -31,6 +31,7 @@ from tests.support.net.hoard import HOARD, Show
 from tests.support.net.tables import TOYS, drivers, play
 from tests.support.net.toys import POT, TRICKS
 from tests.support.net.vanishing import vanishing
+from tests.support.sources import protocol_text
 
 GAMES_HERE = {**GAMES, **{game.name: game for game in (*TOYS, HOARD)}}
 IN_A_FRESH_PROCESS = """
@@ -237,7 +238,7 @@ def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
 )
 def test_the_worked_bytes_of_the_page(form: Form, header: Plain) -> None:
     data = enc(header)
-    page = (Path(__file__).parents[3] / "docs" / "internals" / "protocol.md").read_text(encoding="utf-8")
+    page = protocol_text()
     length = len(data).to_bytes(4, "big")
     assert f"{form.magic.hex()} {length.hex()} {data.hex()}" in page
     assert form.pack([header]) == form.magic + length + data + form.hash(form.magic + length + data)
