@@ -45,6 +45,7 @@ def test_who_comes_back_with_another_clock_is_heard_and_plays(skew: float) -> No
         hall.join(3, entry_log=gone.entry_log, blobs=gone.blobs, skew=change)  # type: ignore[arg-type]
         back = hall.of(3)
         assert hall.run(lambda: all(hall.of(3).identity not in member.silent for member in hall.members), 5)
+        assert hall.run(lambda: hall.of(3).course.decided == hall.of(0).course.decided, 5)
         assert back.view.left_of_clock <= 10 * 60.0
     assert hall.run(hall.over, 240) and hall.agree()
     assert len(hall.of(0).course.rounds) == 3
