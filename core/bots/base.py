@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from core.bots.random_bot import Dice
 from core.engine.agenda import AgendaGame
-from core.engine.game import Decision
+from core.engine.fork import base_of
+from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import AgendaState, AnyQuestion
+from core.engine.question import AgendaState, AnyQuestion, Detail
 
 S = TypeVar("S", bound=AgendaState)
+W = TypeVar("W")
 
 
 class DecisionPosition(NamedTuple, Generic[S]):
@@ -21,13 +24,44 @@ class DecisionPosition(NamedTuple, Generic[S]):
     state: S
     seat: int
     secrets: Secrets
-    detail: tuple[Any, ...]
+    detail: Detail
     dice: Dice
     banned: frozenset[int] = frozenset()
     """Catalogue numbers of the cards that the player never plays."""
-    weights: Any = None
+    weights: object = None
     """The weights of the game's own class, or None for the usual ones."""
 
+    def weights_or(self, usual: W) -> W:
+        """Return the weights, or the usual ones where there are none; raise `TypeError` for those of another game."""
+        if self.weights is None:
+            return usual
+        if not isinstance(self.weights, type(usual)):
+            raise TypeError(f"{type(self.weights).__name__} are no weights of this game")
+        return self.weights
 
-Plan = Mapping[AnyQuestion, Callable[[DecisionPosition[Any]], Decision]]
-"""A plan: a function that decides, for each question that a player can be asked."""
+
+PlanOf: TypeAlias = Mapping[AnyQuestion, Callable[[DecisionPosition[S]], Decision]]
+"""A plan of a game: a function that decides, for each question that a player can be asked."""
+Plan: TypeAlias = PlanOf[AgendaState]
+"""A plan of a game whose state is not known; it takes the positions of that game alone."""
+
+
+def position(
+    game: Game,
+    state: State,
+    seat: int,
+    secrets: Secrets,
+    dice: Dice,
+    banned: frozenset[int] = frozenset(),
+    weights: Mapping[str, object] = MappingProxyType({}),
+) -> tuple[AnyQuestion, DecisionPosition[AgendaState]]:
+    """Return the question that a seat is asked and all that it may see, after updating its secrets.
+
+    `weights` are by the name of the game. Raise `TypeError` for a game that has no agenda.
+    """
+    rules = base_of(game)
+    if not (isinstance(rules, AgendaGame) and isinstance(state, AgendaState)):
+        raise TypeError(f"{game.title} has no questions")
+    rules.learn(state, seat, secrets)
+    question, detail = rules.asked(state, seat)
+    return question, DecisionPosition(rules, state, seat, secrets, detail, dice, banned, weights.get(rules.name))

@@ -6,13 +6,12 @@ It has a plan for each game that it knows. In any other game it makes an arbitra
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
-from core.bots.base import DecisionPosition, Plan
+from core.bots.base import DecisionPosition, Plan, position
 from core.bots.random_bot import RandomBot
-from core.engine.fork import base_of
 from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
+from core.engine.question import AgendaState, AnyQuestion
 from core.games.registry import record_of
 
 
@@ -26,7 +25,7 @@ class HeuristicBot(RandomBot):
     name = "heuristic"
 
     def __init__(
-        self, seed: str = "", seat: int = 0, banned: Collection[int] = (), weights: Mapping[str, Any] | None = None
+        self, seed: str = "", seat: int = 0, banned: Collection[int] = (), weights: Mapping[str, object] | None = None
     ) -> None:
         super().__init__(seed, seat)
         self.banned = frozenset(banned)
@@ -34,17 +33,17 @@ class HeuristicBot(RandomBot):
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return a legal decision from what the seat may see: the public state and its own secrets."""
-        rules = base_of(game)
-        if plan := self.plan_for(rules.name):
-            rules.learn(state, seat, secrets)
-            question, detail = rules.asked(state, seat)
+        if plan := self.plan_for(game.name):
+            question, asked = self.position(game, state, seat, secrets)
             if question in plan:
-                return plan[question](
-                    DecisionPosition(
-                        rules, state, seat, secrets, detail, self.dice, self.banned, self.weights.get(rules.name)
-                    )
-                )
+                return plan[question](asked)
         return super().decide(game, state, seat, secrets)
+
+    def position(
+        self, game: Game, state: State, seat: int, secrets: Secrets
+    ) -> tuple[AnyQuestion, DecisionPosition[AgendaState]]:
+        """Return the question to the seat, and the position with this bot's dice, bans and weights."""
+        return position(game, state, seat, secrets, self.dice, self.banned, self.weights)
 
     def plan_for(self, game: str) -> Plan | None:
         """Return the answers by rules of thumb in a game, or None where there are none."""

@@ -12,24 +12,26 @@ result. The budget counts rollouts, not time, so the same seed gives the same de
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from core.bots.base import DecisionPosition, Plan
+from core.bots.base import DecisionPosition, PlanOf
 from core.bots.random_bot import Dice
 from core.engine.agenda import AgendaGame
 from core.engine.chance.beacon import next_beacon
 from core.engine.game import Decision
 from core.engine.hidden.determinization import World
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import AnyQuestion
+from core.engine.question import AgendaState, AnyQuestion
 
 ACCEPT_MARGIN, DROP_MARGIN = 1, 2
 """Standard errors by which a candidate must beat the favourite to be taken, or trail it to be dropped."""
 MAX_ROLLOUT_STEPS = 400
 """Steps after which a rollout is cut; no round takes as many."""
 
-AnyState: TypeAlias = Any
+S = TypeVar("S", bound=AgendaState)
 """The state of the game that is searched."""
+D = TypeVar("D", bound=Decision)
+"""The decision that is searched for."""
 
 
 class Budget(NamedTuple):
@@ -41,52 +43,56 @@ class Budget(NamedTuple):
     """Number of the best candidates that are examined."""
 
 
-class SearchConfig(NamedTuple):
+class SearchConfig(NamedTuple, Generic[S, D]):
     """The functions that a search needs from a game."""
 
-    plan: Plan
+    plan: PlanOf[S]
     """The plan by which all seats answer in a rollout."""
-    ideas: Mapping[AnyQuestion, Callable[[DecisionPosition[AnyState], int], Sequence[Decision]]]
+    ideas: Mapping[AnyQuestion, Callable[[DecisionPosition[S], int], Sequence[D]]]
     """Candidates for each question that is searched: at most the given number, the heuristic's best first.
 
     All of them are legal decisions.
     """
-    within: Callable[[AnyState, int, Secrets, Any], Decision]
+    within: Callable[[S, int, Secrets, D], D]
     """The form of a candidate in a sampled world, from (state there, seat, its secrets there, candidate).
 
     Slots that the candidate fills are filled in that world.
     """
-    reached: Callable[[AnyState, AnyState], bool]
+    reached: Callable[[S, S], bool]
     """The test for the end of a rollout, from (state before, state now)."""
-    value: Callable[[AnyState, int], int]
+    value: Callable[[S, int], int]
     """The seat's expected result of a position at the end of a rollout, in 1/65536 of a victory."""
-    budget: Callable[[AnyState], Budget]
+    budget: Callable[[S], Budget]
     """The master's budget for one decision in a position: fewer rollouts where each takes longer."""
 
 
-class SampledWorld(NamedTuple):
+AnySearchConfig: TypeAlias = SearchConfig[AgendaState, Decision]
+"""The search config of a game whose state is not known; it takes the positions of that game alone."""
+
+
+class SampledWorld(NamedTuple, Generic[S]):
     """A sampled world, the answers of the other seats in it, and the source of its luck."""
 
-    world: World[AnyState]
+    world: World[S]
     others: dict[int, Decision]
     luck: bytes
 
 
-class Search:
+class Search(Generic[S, D]):
     """The search for one decision."""
 
-    def __init__(self, foresight: SearchConfig, asked: DecisionPosition[AnyState]) -> None:
+    def __init__(self, foresight: SearchConfig[S, D], asked: DecisionPosition[S]) -> None:
         self.foresight = foresight
-        self.game: AgendaGame[AnyState] = asked.game
+        self.game = asked.game
         self.state = asked.state
         self.seat = asked.seat
         self.secrets = asked.secrets
         self.dice = asked.dice
         self.spent = 0
         """Rollouts so far."""
-        self._worlds: list[SampledWorld] = []
+        self._worlds: list[SampledWorld[S]] = []
 
-    def best(self, ideas: Sequence[Decision], rollouts: int) -> Decision:
+    def best(self, ideas: Sequence[D], rollouts: int) -> D:
         """Return the candidate that does best in `rollouts` rollouts.
 
         The heuristic's favourite wins unless another is clearly better. It stays in every heat. A candidate must beat
@@ -107,7 +113,7 @@ class Search:
         challenger = left[1] if len(left) > 1 else 0
         return ideas[challenger if _clearly_greater(worth[challenger], worth[0], ACCEPT_MARGIN) else 0]
 
-    def tried(self, number: int) -> SampledWorld:
+    def tried(self, number: int) -> SampledWorld[S]:
         """Return the sampled world of this number, the same for every candidate."""
         while number >= len(self._worlds):
             world = self.game.imagine(self.state, self.seat, self.secrets, self.dice)
@@ -120,7 +126,7 @@ class Search:
             self._worlds.append(SampledWorld(world, others, luck))
         return self._worlds[number]
 
-    def rollout(self, number: int, idea: Decision) -> int:
+    def rollout(self, number: int, idea: D) -> int:
         """Return the seat's result in one world if it makes this decision now."""
         world, others, luck = self.tried(number)
         self.spent += 1
@@ -163,7 +169,7 @@ def _copy_secrets(own: Secrets) -> Secrets:
     return twin
 
 
-def answer(game: AgendaGame[AnyState], plan: Plan, state: AnyState, seat: int, own: Secrets, dice: Dice) -> Decision:
+def answer(game: AgendaGame[S], plan: PlanOf[S], state: S, seat: int, own: Secrets, dice: Dice) -> Decision:
     """Return the seat's answer by the plan; without a plan for it, the forced answer or a random one."""
     game.learn(state, seat, own)
     question, detail = game.asked(state, seat)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
-from core.bots.lookahead import Budget, Search, SearchConfig
-from core.engine.fork import base_of
+from core.bots.lookahead import AnySearchConfig, Budget, Search
 from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 from core.games.registry import record_of
@@ -25,23 +21,18 @@ class MasterBot(HeuristicBot):
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return a legal decision from what the seat may see: the public state and its own secrets."""
-        rules: Any = base_of(game)
-        foresight = self.foresight_for(rules.name)
+        foresight = self.foresight_for(game.name)
         if foresight is not None:
-            rules.learn(state, seat, secrets)
-            question, detail = rules.asked(state, seat)
+            question, asked = self.position(game, state, seat, secrets)
             if question in foresight.ideas:
-                asked = DecisionPosition(
-                    rules, state, seat, secrets, detail, self.dice, self.banned, self.weights.get(rules.name)
-                )
-                budget = self.budget or foresight.budget(state)
+                budget = self.budget or foresight.budget(asked.state)
                 ideas = foresight.ideas[question](asked, budget.ideas)
                 if len(ideas) == 1:
                     return ideas[0]
                 return Search(foresight, asked).best(ideas, budget.rollouts)
         return super().decide(game, state, seat, secrets)
 
-    def foresight_for(self, game: str) -> SearchConfig | None:
+    def foresight_for(self, game: str) -> AnySearchConfig | None:
         """Return the search config of a game, or None where it plays by rules of thumb."""
         record = record_of(game)
         return record.foresight if record is not None else None

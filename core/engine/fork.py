@@ -60,8 +60,7 @@ class ForkedGame:
         """Return the position as the state before step 1."""
         if setup.seats not in self.seat_counts:
             raise ValueError(f"{self.title} is for {len(self._seats)} players, not {setup.seats}")
-        first: State = self.base.carried(self._state, setup)
-        return first
+        return self.base.carried(self._state, setup)
 
     def asks(self, state: State) -> dict[int, Ask]:
         """Return the asks of the base, and none before the cards are dealt."""
@@ -83,7 +82,7 @@ class ForkedGame:
         decisions: Mapping[int, Decision],
         beacon: bytes,
         lost: Collection[int] = frozenset(),
-        states: list[Any] | None = None,
+        states: list[State] | None = None,
     ) -> list[Event]:
         """Redeal all closed cards in step 1; resolve every other step as the base does."""
         if not _undealt(state):
@@ -102,7 +101,7 @@ def _refuse_undealt(state: State, seat: int) -> None:
         raise IllegalDecision(seat, "decides without being asked")
 
 
-def base_of(game: Game) -> Any:
+def base_of(game: Game) -> Game:
     """Return the game whose rules this one uses: the base of a forked game, otherwise the game itself."""
     return game.base if isinstance(game, ForkedGame) else game
 

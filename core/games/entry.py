@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from core.bots.base import Plan
     from core.bots.faction_preference import Factions
-    from core.bots.lookahead import SearchConfig
+    from core.bots.lookahead import AnySearchConfig
     from core.engine.game import Game
     from core.engine.text.catalogue import Catalogue
 
@@ -62,14 +62,14 @@ class GameEntry:
         return answers if answers is not None else {}
 
     @property
-    def usual_weights(self) -> Any:
+    def usual_weights(self) -> object:
         """The usual weights of the heuristic bot, or None for a game whose answers have none."""
         return self._part(self.weights)
 
     @property
-    def foresight(self) -> SearchConfig | None:
+    def foresight(self) -> AnySearchConfig | None:
         """The search config of the master."""
-        foresight: SearchConfig | None = self._part(self.search)
+        foresight: AnySearchConfig | None = self._part(self.search)
         return foresight
 
     @property

@@ -33,9 +33,9 @@ if not environment.has("msgpack"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-from core.bots.base import Plan
 from core.bots.heuristic import HeuristicBot
 from core.engine.local_match import LocalMatch
+from core.engine.question import AnyQuestion
 from core.games.ambition import alliances, claims, turn
 from core.games.ambition import events as e
 from core.games.ambition.bot import policy as plan
@@ -49,7 +49,11 @@ from trials.teams import CERTAIN, lines
 # Styles ---------------------------------------------------------------------------------------------------------------
 
 
-def claiming(claim: Callable[[View], Diplomacy | None]) -> Plan:
+Style = Mapping[AnyQuestion, Callable[[Ask], Any]]
+"""Answers of a style to some of the questions."""
+
+
+def claiming(claim: Callable[[View], Diplomacy | None]) -> Style:
     """Return a plan whose claims are replaced by these; None makes it do the other thing."""
 
     def diplomacy(a: Ask) -> Diplomacy:
@@ -120,7 +124,7 @@ def striking(a: Ask) -> Launch:
     return Launch(best, DECKS.named(a.state, a.secrets, arms[0]), v.openings())
 
 
-STYLES: Mapping[str, Plan] = {
+STYLES: Mapping[str, Style] = {
     "plan": {},
     "never_claims": claiming(lambda v: None),
     "truth": claiming(truly),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import TypeAlias
 
-from core.engine.game import Decision, IllegalDecision
+from core.engine.game import IllegalDecision
 from core.engine.question import AnyQuestion
 from core.games.ambition import industry, intrigue, turn
 from core.games.ambition.alliances import payable
@@ -21,11 +21,12 @@ from core.games.ambition.cards import ELITES, NUCLEAR_ARMS
 from core.games.ambition.decisions import Diplomacy, Industry, Launch, Play
 from core.games.ambition.hands import DECKS, face_of, known
 
-Candidate = tuple[int, Callable[[], Any]]
+Act: TypeAlias = Launch | Diplomacy | Industry | Play
+Candidate = tuple[int, Callable[[], Act]]
 """The rating of a decision, and a function that makes it on demand, since sealing a paper is slow."""
 
 
-def ranked_acts(a: Ask, most: int) -> list[Decision]:
+def ranked_acts(a: Ask, most: int) -> list[Act]:
     """Return at most `most` legal decisions for the seat in its turn, best first, one of each kind.
 
     The questions are launch, Diplomacy phase, industry and Intrigue phase. The heuristic's own decision comes first,
@@ -34,7 +35,9 @@ def ranked_acts(a: Ask, most: int) -> list[Decision]:
     question, _ = a.game.asked(a.state, a.seat)
     quiet, ideas = CANDIDATES[question]
     v = View(a)
-    opens, found = v.openings(), [plan.ANSWERS[question](a)]
+    first = plan.ANSWERS[question](a)
+    assert isinstance(first, Act)
+    opens, found = v.openings(), [first]
     for _, made in sorted(ideas(v), key=lambda idea: -idea[0]):
         if len(found) < most:
             _add(v, found, made()._replace(opens=opens))
@@ -43,7 +46,7 @@ def ranked_acts(a: Ask, most: int) -> list[Decision]:
     return found
 
 
-def _add(v: View, found: list[Any], decision: Any) -> bool:
+def _add(v: View, found: list[Act], decision: Act) -> bool:
     """Add the decision if it is legal and no equivalent is listed.
 
     No alliance is opened where the decision would then be illegal.
@@ -60,13 +63,12 @@ def _add(v: View, found: list[Any], decision: Any) -> bool:
     return False
 
 
-def _equivalence_key(v: View, decision: Any) -> Any:
+def _equivalence_key(v: View, decision: Act) -> Act:
     """Return a form that is equal for decisions with different cards of equal worth."""
-    card = decision.card
     if isinstance(decision, Diplomacy):
-        face = ELITES[known(v.state, v.own, card)].value if card else 0
+        face = ELITES[known(v.state, v.own, decision.card)].value if decision.card else 0
     else:
-        face = face_of(v.state, card) if card else -1
+        face = face_of(v.state, decision.card) if decision.card else -1
     return decision._replace(card=face, opens=())
 
 
@@ -150,7 +152,7 @@ def _intrigue_candidates(v: View) -> Iterator[Candidate]:
         yield plots.worth(v, face), partial(Play, card)
 
 
-CANDIDATES: Mapping[AnyQuestion, tuple[Callable[[Ask], Any], Callable[[View], Iterator[Candidate]]]] = {
+CANDIDATES: Mapping[AnyQuestion, tuple[Callable[[Ask], Act], Callable[[View], Iterator[Candidate]]]] = {
     turn.LAUNCH: (lambda a: Launch(), _launch_candidates),
     turn.DIPLOMACY: (lambda a: Diplomacy(a.detail[0][0]), _diplomacy),
     industry.INDUSTRY: (lambda a: Industry(industry.STOP), _industry_candidates),

@@ -23,7 +23,7 @@ from core.games.ambition.state import Statement
 
 def disarm(a: Ask) -> Disarm:
     """Return all Nuclear Arms; occasionally keep one."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     v = View(a)
     arms = v.has(NUCLEAR_ARMS)
     if arms and v.late == 0 and len(v.intrigue) > 1 and v.chance(weights.arms_held_back):
@@ -33,7 +33,7 @@ def disarm(a: Ask) -> Disarm:
 
 def census(a: Ask) -> Declare:
     """Return the best Elite's value; occasionally one slightly above the earlier declarations."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     v = View(a)
     best = v.elites[-1].face
     said = max((one.value for one in a.state.statements), default=0)
@@ -44,7 +44,7 @@ def census(a: Ask) -> Declare:
 
 def yielded(a: Ask) -> Yield:
     """Return the cheapest answer, occasionally a lie."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     by, face, named = a.detail
     v = View(a)
     found = list(statements.YIELD.options(a.state, a.seat, a.secrets, by, face, named))
@@ -86,7 +86,7 @@ def doubt(a: Ask) -> Doubt:
 
     A wrong challenge must cost less than a correct one gains.
     """
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     v = View(a)
     found = []
     for one in a.state.statements:

@@ -13,7 +13,7 @@ from core.engine.hidden.contracts import Openings, Paper
 from core.engine.hidden.shared_deck.state import deck_of_slot
 from core.games.ambition import alliances
 from core.games.ambition.alliances import SECRETS, Kind
-from core.games.ambition.bot.weights import USUAL, Weights
+from core.games.ambition.bot.weights import USUAL
 from core.games.ambition.cards import (
     ALLIANCE_GAIN,
     ARMAGEDDON,
@@ -57,7 +57,7 @@ class View:
 
     def __init__(self, a: Ask) -> None:
         self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
-        self.weights: Weights = a.weights or USUAL
+        self.weights = a.weights_or(USUAL)
         state = a.state
         self.purse, self.late = state.purse[a.seat], min(state.exhausted, LATEST)
 

@@ -50,7 +50,7 @@ def play(a: Ask) -> Play:
 
     Armageddon is played when ahead.
     """
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     v = View(a)
     opens = v.openings()
     found = [(worth(v, face), entry) for face, entry in v.intrigue if playable(v, face)]
@@ -229,7 +229,7 @@ WORTH: Mapping[int, Callable[[View, Aim], int]] = {
 
 def gift(a: Ask) -> Gift:
     """Return a token for the weakest of the seats without one."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     v = View(a)
     may = [other for other in a.state.others(a.seat) if not a.state.token[other]]
     if v.late == 0 and len(may) == 1 and v.lead() < -weights.token_kept_behind and not v.has(ARMAGEDDON):
@@ -245,7 +245,7 @@ def _duelled(weights: Weights, value: int) -> int:
 
 def duel(a: Ask) -> Duel:
     """Return an Elite that probably wins and is not worth too much."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     v = View(a)
     best = max(
         v.elites, key=lambda one: (_duelled(weights, one.face) + a.dice.uniform(weights.duel_scatter), one.entry)

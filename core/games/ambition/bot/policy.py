@@ -7,9 +7,9 @@ reveals a lie.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
-from core.bots.base import Plan
+from core.bots.base import PlanOf
 from core.engine.game import IllegalDecision
 from core.engine.hidden.shared_deck.state import deck_of_slot
 from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn
@@ -40,12 +40,14 @@ from core.games.ambition.decisions import (
     Diplomacy,
     Industry,
     Launch,
+    Play,
     Shelter,
     Shift,
     Unseal,
 )
 from core.games.ambition.hands import DECKS
 from core.games.ambition.options import ON
+from core.games.ambition.state import Ambition
 from core.games.ambition.strike import shielded
 
 MIN_SEATS = 3
@@ -69,7 +71,7 @@ def launch(a: Ask) -> Launch:
 
 def shift(a: Ask) -> Shift:
     """Return the die shifted to an alliance if there is a good one, else away from it."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     (die,), v = a.detail, View(a)
     if die in (4, 5):
         found = proposal(v)
@@ -79,7 +81,7 @@ def shift(a: Ask) -> Shift:
 
 def diplomacy(a: Ask) -> Diplomacy:
     """Return the best alliance if it is worth more than a claim."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     (ways,), v = a.detail, View(a)
     opens = v.openings()
     if turn.PROPOSE in ways:
@@ -209,7 +211,7 @@ def propose(v: View, other: int, kind: Kind) -> Diplomacy:
 
 def accept(a: Ask) -> Accept:
     """Return acceptance of an alliance that is worth more than nothing."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     (proposer, pact, extra, number), v = a.detail, View(a)
     kind: Kind = (pact, extra)
     if pact == SECRET:
@@ -270,7 +272,7 @@ def played(v: View, face: int) -> int:
 
 def counter(a: Ask) -> Counter:
     """Return a counter for the seat itself, or for an ally under a Pact of Mutual Defense."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     (attacker, target), v = a.detail, View(a)
     opens = v.openings()
     may = [face for face in (NUCLEAR_ARMS, EARLY_WARNING) if face not in a.banned]
@@ -326,19 +328,23 @@ def unseal(a: Ask) -> Unseal:
 
 def shelter(a: Ask) -> Shelter:
     """Return a Fallout Drill where there is something to save."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     v = View(a)
     drills = v.has(DRILL) if DRILL not in a.banned else []
     return Shelter(DECKS.named(a.state, a.secrets, drills[0]) if drills and v.loss(a.seat) > weights.drilled else 0)
 
 
-def without_illegal_openings(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]:
+Opens = TypeVar("Opens", Launch, Diplomacy, Challenge, Industry, Play, Counter)
+"""A decision with which a seat may open alliances."""
+
+
+def without_illegal_openings(plan: Callable[[Ask], Opens]) -> Callable[[Ask], Opens]:
     """Return the plan with a check: no alliance is opened where the decision would then be illegal.
 
     Opening an alliance costs a stake, which may change the legal decisions.
     """
 
-    def decide(a: Ask) -> Any:
+    def decide(a: Ask) -> Opens:
         decision = plan(a)
         if decision.opens:
             try:
@@ -350,7 +356,7 @@ def without_illegal_openings(plan: Callable[[Ask], Any]) -> Callable[[Ask], Any]
     return decide
 
 
-ANSWERS: Plan = {
+ANSWERS: PlanOf[Ambition] = {
     turn.LAUNCH: without_illegal_openings(launch),
     turn.SHIFT: shift,
     turn.DIPLOMACY: without_illegal_openings(diplomacy),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.bots.base import DecisionPosition, Plan
+from core.bots.base import DecisionPosition, PlanOf
 from core.engine.game import Decision
 from core.engine.hidden.hand import HeldCard, held, name_card, pile_batch
 from core.games.bridgefront import action_phase, battle, card_choices, collection, market, reset, setup
@@ -43,7 +43,7 @@ Ask = DecisionPosition[Bridgefront]
 
 def _hand(asked: Ask) -> list[HeldCard]:
     """Return the seat's own hand, the least valuable card first."""
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     state = asked.state
     return sorted(
         held(state, asked.seat, asked.secrets), key=lambda card: (copy_worth(weights, state, card[0]), card[0])
@@ -52,7 +52,7 @@ def _hand(asked: Ask) -> list[HeldCard]:
 
 def _best_of(asked: Ask, copies: Sequence[int]) -> int:
     """Return the index of the card most worth gaining; equal ones by dice."""
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     worth = [gain_worth(weights, asked.state, asked.seat, copy) for copy in copies]
     ties = [i for i, points in enumerate(worth) if points == max(worth)]
     return ties[asked.dice.uniform(len(ties))] if len(ties) > 1 else ties[0]
@@ -125,7 +125,7 @@ def _bridges(asked: Ask) -> Decision:
 
 
 def _bid(asked: Ask) -> Decision:
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     state = asked.state
     return bid_on(weights, state, asked.seat, state.row_at, state.bidders, state.gold[asked.seat])
 
@@ -135,7 +135,7 @@ def _row_bids(asked: Ask) -> Decision:
 
     A seat that gains a card bids on no other, so each bid may cost all its gold.
     """
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     state, seat, everybody = asked.state, asked.seat, tuple(asked.state.seats)
     return SealedBids(
         tuple(bid_on(weights, state, seat, at, everybody, state.gold[seat]) for at in range(len(state.row)))
@@ -174,14 +174,14 @@ def _pick(asked: Ask) -> Decision:
 
 def _study(asked: Ask) -> Decision:
     """Return weak cards to exchange: a drawn card is worth more on average."""
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     weak = [card for card in _hand(asked) if copy_worth(weights, asked.state, card[0]) < weights.studied]
     return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
 
 
 def _cards(asked: Ask) -> Decision:
     """Return the weakest cards; for mana, a card that is worth less than the mana."""
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     least, most, fate = asked.detail
     hand = _hand(asked)
     count = least
@@ -196,7 +196,7 @@ def _cards(asked: Ask) -> Decision:
 
 
 def _scout(asked: Ask) -> Decision:
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     state, faces = asked.state, asked.secrets.faces
     (slots,) = asked.detail
     best = max(slots, key=lambda slot: (copy_worth(weights, state, faces[slot]), slot))
@@ -217,7 +217,7 @@ def _lay(asked: Ask) -> Decision:
 
 def _scry(asked: Ask) -> Decision:
     """Return good cards on top, the best first; weak ones underneath."""
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     state, faces = asked.state, asked.secrets.faces
     order = sorted(asked.detail[0], key=lambda slot: (-copy_worth(weights, state, faces[slot]), slot))
     good = tuple(slot for slot in order if copy_worth(weights, state, faces[slot]) >= weights.card // 3)
@@ -232,7 +232,7 @@ def _collect(asked: Ask) -> Decision:
 
     In the first Age a Forge takes away a weak card, later it drafts.
     """
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     state = asked.state
     mines, forges = asked.detail
     word = "gold" if state.round < 10 else "look"
@@ -252,7 +252,7 @@ def _collect(asked: Ask) -> Decision:
 
 def _picks(asked: Ask) -> Decision:
     """Return the card most worth gaining from each offer; a Mine's only if it is worth something."""
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     picks: list[int | None] = []
     for offer in own_offers(asked.state, asked.seat):
         best = _best_of(asked, offer.copies)
@@ -261,7 +261,7 @@ def _picks(asked: Ask) -> Decision:
     return Picks(tuple(picks))
 
 
-ANSWERS: Plan = {
+ANSWERS: PlanOf[Bridgefront] = {
     setup.FACTION: _factions,
     setup.CAPITALS: _capitals,
     setup.CAPITAL: _capital,
@@ -271,7 +271,7 @@ ANSWERS: Plan = {
     market.BID: _bid,
     market.ROW_BIDS: _row_bids,
     action_phase.ACTION: lambda asked: choose_action(
-        View(asked.state, asked.seat, asked.weights or USUAL), asked.secrets, asked.dice, asked.banned
+        View(asked.state, asked.seat, asked.weights_or(USUAL)), asked.secrets, asked.dice, asked.banned
     ),
     card_choices.CARDS: _cards,
     card_choices.LAY: _lay,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.base import DecisionPosition, Plan
+from core.bots.base import DecisionPosition, PlanOf
 from core.bots.lookahead import Budget, SearchConfig
 from core.bots.random_bot import Dice
 from core.engine.hidden.hand import held
@@ -70,6 +70,6 @@ def _budget(state: Bridgefront) -> Budget:
     return Budget(rollouts=min(MOST, MANA_BUDGET[len(state.seats)] // max(1, mana)), ideas=8)
 
 
-PLAN: Plan = {**policy.ANSWERS, action_phase.ACTION: _act}
+PLAN: PlanOf[Bridgefront] = {**policy.ANSWERS, action_phase.ACTION: _act}
 
 SEARCH_CONFIG = SearchConfig(PLAN, {action_phase.ACTION: _actions}, _within, _scored, value, _budget)

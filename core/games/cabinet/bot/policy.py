@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.bots.base import Plan
+from core.bots.base import PlanOf
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.games.cabinet.bot import weights as w
 from core.games.cabinet.bot.weights import USUAL, Ask, Weights
@@ -60,7 +60,7 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 def _weighed(a: Ask) -> list[tuple[int, Act]]:
     """Return the possible actions with their values and dice for ties."""
-    a, weights = w.without_banned(a), a.weights or USUAL
+    a, weights = w.without_banned(a), a.weights_or(USUAL)
     options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
     return [(16 * value(weights, a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
 
@@ -165,7 +165,7 @@ def _draw(a: Ask) -> Draw:
 
 
 def _attempt(a: Ask) -> Attempt:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     a = w.without_banned(a)
     best = max(a.state.aside, key=lambda copy: w.gain(weights, a.state, copy), default=0)
     return Attempt(best if best and w.gain(weights, a.state, best) else 0)
@@ -176,7 +176,7 @@ def _pledge(a: Ask) -> Pledge:
 
     In the second round it includes all cards that fit.
     """
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     a = w.without_banned(a)
     state, copy = a.state, a.state.at_stake
     assist = 0
@@ -203,13 +203,13 @@ def _expected(weights: Weights, state: Cabinet) -> int:
 
 
 def _offer(a: Ask) -> Offer:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     return Offer(tuple(copy for seat, copy in w.cheapest(weights, a.state, a.detail[0]) if seat == a.seat))
 
 
 def _discard(a: Ask) -> Discard:
     """Return the discard of the least valuable cards; cards the bot does without are worth nothing."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     worth = [(not w.banned(a, copy), w.worth(weights, a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
     hand = [copy for _, _, copy in sorted(worth)]
     return Discard(tuple(hand[: a.detail[0]]))
@@ -220,7 +220,7 @@ def _discard(a: Ask) -> Discard:
 
 def _arrange(a: Ask) -> Arrange:
     """Put the best-paying Milestones first; of Challenges the payable ones, with the dearest going under."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     if a.detail[0] == MILESTONE:
         return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped(a, copy), _dear(copy)))))
 
@@ -231,7 +231,7 @@ def _arrange(a: Ask) -> Arrange:
 
 
 def _hoped(a: Ask, copy: int) -> int:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     return 0 if w.banned(a, copy) else w.gain(weights, a.state, copy)
 
 
@@ -274,7 +274,7 @@ def _accept(a: Ask) -> Accept:
 
 
 def _take(a: Ask) -> Take:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     count, among = a.detail
     return Take(
         tuple(
@@ -283,7 +283,7 @@ def _take(a: Ask) -> Take:
     )
 
 
-ANSWERS: Plan = {
+ANSWERS: PlanOf[Cabinet] = {
     turn.DRAW: _draw,
     action.ACT: _act,
     milestones.ATTEMPT: _attempt,

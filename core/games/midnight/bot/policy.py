@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from core.bots.base import DecisionPosition, Plan
+from core.bots.base import DecisionPosition, PlanOf
 from core.engine.hidden.hand import held, name_card
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import foreign
@@ -100,12 +100,12 @@ def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
 
 def worth_of(a: Ask, act: Act) -> int:
     """Return the gain of an action less the hand value of the cards it takes."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     return GAINS[act.kind](a, act) - sum(weights.keep[kind(copy_of(card))] for card in act.cards)
 
 
 def _to_capital(a: Ask, act: Act) -> int:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     if kind(copy_of(act.cards[0])) == UPGRADE:
         return weights.upgrade_laid if a.state.clock else (weights.upgrade_midnight if _upgrade_fires(a) else 0)
     others = sum(any(kind(copy) == SIREN for copy in a.state.capital[other]) for other in a.state.alive())
@@ -119,7 +119,7 @@ def _upgrade_fires(a: Ask) -> bool:
 
 
 def _by_discard(a: Ask, act: Act) -> int:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     if kind(copy_of(act.cards[0])) == BUILD:
         return weights.researched * a.state.value(a.seat, RESEARCH) + weights.build_discarded
     return weights.intelligence_discarded if a.state.clock else 1
@@ -127,18 +127,18 @@ def _by_discard(a: Ask, act: Act) -> int:
 
 def _late_bonus(a: Ask) -> int:
     """Return the bonus for using cards when few turns are left or too many are held."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     last = (weights.hand_midnight, weights.hand_last_minute)[a.state.clock] if a.state.clock < 2 else 0
     return weights.crowded * _crowded(a) + last
 
 
 def _crowded(a: Ask) -> int:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     return max(0, a.state.piles.hand_size(a.seat) - weights.held)
 
 
 def _on_border(a: Ask, act: Act) -> int:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     what = _card_kind(a, act.entries[0])
     return border_worth(a, what, act.to) + _late_bonus(a) - weights.keep[what]
 
@@ -148,7 +148,7 @@ def border_worth(a: Ask, what: int, to: int) -> int:
 
     Guns count in number and against the weak or the leader, shields against guns.
     """
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     state = a.state
     lying = _border_kinds(a, to)
     guns = sum(cards.CARDS[k].attack for k in lying)
@@ -174,7 +174,7 @@ def border_worth(a: Ask, what: int, to: int) -> int:
 
 def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
     """Return the value of a gun next to such guns, where there is no Pact."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     state = a.state
     might, holds = state.value(a.seat, MIGHT), state.value(to, PROTECTION)
     hit = weights.gun_hits * attack * might + weights.gun_rich * state.worth[to] // 100
@@ -187,7 +187,7 @@ def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
 
 
 def _moved(a: Ask, act: Act) -> int:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     entry = act.entries[0]
     origin = next(other for other, entries in a.state.facing(a.seat) if entry in entries)
     what = _card_kind(a, entry)
@@ -198,7 +198,7 @@ def _moved(a: Ask, act: Act) -> int:
 
 def _stored(a: Ask, act: Act) -> int:
     """Return the value of storing guns and Builds for Midnight, late and few."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     if a.state.clock > 2 or len(a.state.stock[a.seat]) >= 2 * a.state.value(a.seat, INFLUENCE):
         return -50
     total = 0
@@ -209,12 +209,12 @@ def _stored(a: Ask, act: Act) -> int:
 
 
 def _by_set(a: Ask, act: Act) -> int:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     return weights.researched * a.state.value(a.seat, RESEARCH) + _late_bonus(a) + weights.set_laid
 
 
 def _by_pair(a: Ask, act: Act) -> int:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     return weights.pair_laid
 
 
@@ -240,12 +240,12 @@ def _trim(a: Ask) -> Discard:
 
 def _kept(a: Ask, what: int) -> tuple[bool, int]:
     """Return a card's value in hand, first by whether the seat uses such cards at all."""
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     return what not in a.banned, weights.keep[what]
 
 
 def _deploy(a: Ask) -> Deploy:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     plays: list[tuple[int, int]] = []
     entries = [entry for entry in hands.for_borders(a.state, a.seat, a.secrets) if _card_kind(a, entry) not in a.banned]
     for _ in range(a.detail[0]):
@@ -267,7 +267,7 @@ def _dial_worth(weights: Weights, steps: Sequence[int], dial: int) -> int:
 
 
 def _upgrade(a: Ask) -> Upgrades:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     steps = a.state.dials[a.seat]
     return Upgrades(
         upgrades.choose_upgrades(steps, a.detail[0], lambda may, now: max(may, key=partial(_dial_worth, weights, now)))
@@ -275,7 +275,7 @@ def _upgrade(a: Ask) -> Upgrades:
 
 
 def _downgrade(a: Ask) -> Downgrade:
-    weights: Weights = a.weights or USUAL
+    weights = a.weights_or(USUAL)
     steps = a.state.dials[a.seat]
     return Downgrade(min((d for d, up in enumerate(steps) if up), key=lambda d: _dial_worth(weights, steps, d)))
 
@@ -290,7 +290,7 @@ def _capture(a: Ask) -> Capture:
     return Capture(max(CLOSED.hand(a.state, a.detail[0]), key=worth))
 
 
-ANSWERS: Plan = {
+ANSWERS: PlanOf[Midnight] = {
     setup.NATION: lambda a: a.game.sample(a.state, a.seat, a.secrets, a.dice),
     action.ACT: _act,
     turn.TRIM: _trim,

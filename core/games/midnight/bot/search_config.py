@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.base import DecisionPosition, Plan
+from core.bots.base import DecisionPosition, PlanOf
 from core.bots.lookahead import Budget, SearchConfig
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
@@ -30,7 +30,7 @@ def _acts(asked: DecisionPosition[Midnight], most: int) -> Sequence[Act]:
     return policy.ranked_acts(asked, most)
 
 
-ROLLOUT_PLAN: Plan = {**policy.ANSWERS, action.ACT: policy.rollout_act}
+ROLLOUT_PLAN: PlanOf[Midnight] = {**policy.ANSWERS, action.ACT: policy.rollout_act}
 """Plan used in rollouts."""
 
 ROLLOUTS = {3: 64, 4: 48, 5: 36}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.bots.base import DecisionPosition, Plan
+from core.bots.base import DecisionPosition, PlanOf
 from core.engine.game import Decision
 from core.engine.hidden.piles import copy_of
 from core.games.outposts import cards, cleanup, outposts, setup
@@ -13,7 +13,6 @@ from core.games.outposts.actions import PRICE_OF_DEVELOPING, SALVAGE, defence, o
 from core.games.outposts.board import CORNERS, LEAGUES, territory
 from core.games.outposts.bot.weights import (
     USUAL,
-    Weights,
     building_worth,
     hand_value,
     price,
@@ -60,7 +59,7 @@ class PositionValues:
     def __init__(self, asked: DecisionPosition[Outposts], thrift: int = PRICE_WEIGHT) -> None:
         self.state, self.seat = asked.state, asked.seat
         self.thrift = thrift
-        self.weights: Weights = asked.weights or USUAL
+        self.weights = asked.weights_or(USUAL)
         self.left = rounds_left(self.weights, asked.state)
         self._in_hand: dict[int, int] = {}
 
@@ -310,7 +309,7 @@ def bury(asked: DecisionPosition[Outposts]) -> Decision:
 
     Unused cards are those that the bot does without.
     """
-    weights: Weights = asked.weights or USUAL
+    weights = asked.weights_or(USUAL)
     weighing, hand = PositionValues(asked), hand_of(asked.state, asked.seat, asked.secrets)
 
     def worth_built(copy: int) -> int:
@@ -354,5 +353,5 @@ def tidy(asked: DecisionPosition[Outposts]) -> Decision:
     return Tidy(cleanup.usual_marks(asked.state, asked.seat), tuple(hand[copy] for copy in worst))
 
 
-ANSWERS: Plan = {LEAGUE: league, BURY: bury, SELECT: select, FAVOUR: favour, ACT: act, TIDY: tidy}
+ANSWERS: PlanOf[Outposts] = {LEAGUE: league, BURY: bury, SELECT: select, FAVOUR: favour, ACT: act, TIDY: tidy}
 """Answers to each question that a player is asked."""
