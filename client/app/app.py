@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from client.art.mixer import Mixer
     from client.screens.solo import SoloSetup
     from client.session.match_session import TableSession
+    from client.session.room_session import KeptSeat
     from client.session.saved_matches import OpenMatch
     from client.session.source import MatchSource
     from client.table.match_screen import LiveTableScreen
@@ -170,7 +171,7 @@ class App:
             here, self.library, self.resume, self.watch, back, self.settings, self.part, trouble, parting,
         ))  # fmt: skip
 
-    def resume(self, match: OpenMatch, elsewhere: Sequence[Address] = ()) -> None:
+    def resume(self, match: OpenMatch | KeptSeat, elsewhere: Sequence[Address] = ()) -> None:
         """Resume a match; `elsewhere` are new addresses of the other peers.
 
         Raises `BadSavedMatch`, `EntryLogInUse` and `OSError`.

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from client.app.app import App
     from client.screens.host_form import HostSetup
     from client.screens.rooms import JoinSetup
-    from client.session.room_session import MatchBegins, RoomExclusion, RoomSession
+    from client.session.room_session import KeptSeat, MatchBegins, RoomExclusion, RoomSession
     from lobby.room.join_plan import GuestPlan, HostPlan, Plan
     from net.channels.addresses import Address
 
@@ -46,12 +46,14 @@ class RoomFlow:
         """Show the form that joins a room."""
         from client.screens.rooms import JoinScreen, JoinSetup
         from client.session.discovery_thread import DiscoveryThread
+        from net.session.kept_matches import to_resume
 
         self._joining = self._joining or JoinSetup()
+        own = to_resume((self.app.matches,))
         listening = DiscoveryThread()
         listening.start()
         form = JoinScreen(self.app.settings, self._joining, self._go_as, self.app.window.pop, trouble, code, listening,
-                          self.app.person.known, self.spectate, self.app.tournaments.from_rooms)  # fmt: skip
+                          self.app.person.known, self.spectate, self.app.tournaments.from_rooms, own)  # fmt: skip
         self.app.window.push(form)
 
     def spectate(self, address: Address, code: str = "", big: bool = False) -> None:
@@ -101,8 +103,10 @@ class RoomFlow:
         With `mates` it is a rematch, and we are ready once they are all back.
         """
         from client.screens.room import RoomScreen
-        from client.session.room_session import RoomSession
+        from client.session.room_session import RoomExclusion, RoomSession
         from lobby.players.identity import fresh_identity
+        from net.replication.entry_log import EntryLogInUse
+        from net.session.saved_match import BadSavedMatch
 
         person = self.app.person
         identity = fresh_identity() if plan.throw_away else person.identity
@@ -114,8 +118,14 @@ class RoomFlow:
         def begin(begun: RoomSession, begins: MatchBegins) -> None:
             self.app.begin(begun, begins.seat, lambda: self.again(begun, back), begins.config)
 
+        def resume(kept: KeptSeat) -> None:
+            try:
+                self.app.resume(kept, [kept.where])
+            except (BadSavedMatch, EntryLogInUse, OSError) as wrong:
+                back(RoomExclusion.by(wrong))
+
         screen = RoomScreen(self.app.settings, session, begin, back, self.app.menu, bots, person.known,
-                            mates)  # fmt: skip
+                            mates, resume)  # fmt: skip
         self.app.window.clear_screens()
         self.app.window.push(screen)
 

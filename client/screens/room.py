@@ -12,7 +12,7 @@ from client.screens.games import player_count_words
 from client.screens.people import DEFAULT_LEVEL, ColourChoice, QrPicture, levels
 from client.screens.seat_row import SeatRow
 from client.screens.variants import OptionsPanel
-from client.session.room_session import MatchBegins, Remark, RoomExclusion, RoomSession
+from client.session.room_session import KeptSeat, MatchBegins, Remark, RoomExclusion, RoomSession
 from client.ui.choice import Choice
 from client.ui.fields import TextField
 from client.ui.layout import Column, Row, Space
@@ -46,16 +46,18 @@ class RoomScreen(BackdropScreen):
         self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, MatchBegins], object],
         on_shut: Callable[[RoomExclusion], object], on_leave: Callable[[], object], bots: tuple[str, ...] = (),
         known: KnownPlayers | None = None, mates: frozenset[bytes] = frozenset(),
+        on_kept: Callable[[KeptSeat], object] = lambda seat: None,
     ) -> None:  # fmt: skip
         """Create the screen.
 
         `mates` are the players of a match of which this is the rematch. Once they sit here, and nobody else but bots,
-        our seat is ready automatically.
+        our seat is ready automatically. `on_kept` resumes a match that has begun there, in which we have a seat.
         """
         super().__init__(settings)
         self._mates = mates
         self.known = known
         self.session, self.on_begin, self.on_shut, self.on_leave = session, on_begin, on_shut, on_leave
+        self.on_kept = on_kept
         self.view: RoomView | None = None
         self.game = session.plan.game.name if isinstance(session.plan, HostPlan) else DEFAULT_GAME
         self._bots = list(bots)
@@ -145,6 +147,10 @@ class RoomScreen(BackdropScreen):
             if isinstance(told, MatchBegins):
                 self._handed_on = True
                 self.on_begin(self.session, told)
+                return
+            if isinstance(told, KeptSeat):
+                self._handed_on = True
+                self.on_kept(told)
                 return
             if isinstance(told, RoomExclusion):
                 self.on_shut(told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -62,13 +62,15 @@ class JoinScreen(FormScreen):
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
         on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: RoomDiscovery | None = None,
         known: KnownPlayers | None = None, on_watch: Callable[[Address, str, bool], object] = lambda *where: None,
-        on_tournaments: Callable[[], object] = lambda: None,
+        on_tournaments: Callable[[], object] = lambda: None, own: Container[bytes] = frozenset(),
     ) -> None:  # fmt: skip
+        """Create the form; `own` are the ids of the matches that can be resumed from here."""
         super().__init__(settings, on_back, trouble)
         self.on_watch, self.on_tournaments = on_watch, on_tournaments
         self.setup, self.on_join, self._code_first = setup, on_join, code
         self.listening, self.known = listening, known
         self._shown: list[DiscoveredRoom] = []
+        self._own = own
 
     def build(self) -> None:
         """Build the form."""
@@ -97,7 +99,7 @@ class JoinScreen(FormScreen):
                 Cell("Game", lambda h: game_title(h.announcement.notice.game).rpartition(": ")[2], grow=1),
                 Cell("Seats", lambda h: f"{h.announcement.notice.taken} of {h.announcement.notice.seats}", width=66),
                 Cell("Players", self._players, grow=2),
-                Cell("To join", entry, width=206, color=lambda h: "warn" if join_obstacle(h) else "good"),
+                Cell("To join", self._entry, width=206, color=lambda h: "warn" if self._obstacle(h) else "good"),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda h: (h.announcement.notice.room, h.key),
             row_tip=self._tip, empty="No rooms found yet. You can also join by address.", grow=1,
@@ -111,6 +113,15 @@ class JoinScreen(FormScreen):
         self._hear()
         first = self.name if not self.settings.name else self.code if self._code_first else self.address
         self.ui.focus_on(first, quiet=True)
+
+    def _is_ours(self, room: DiscoveredRoom) -> bool:
+        return room.announcement.notice.begun and room.announcement.notice.match in self._own
+
+    def _obstacle(self, room: DiscoveredRoom) -> str:
+        return "" if self._is_ours(room) else join_obstacle(room)
+
+    def _entry(self, room: DiscoveredRoom) -> str:
+        return "your match" if self._is_ours(room) else entry(room)
 
     def _strangers(self, room: DiscoveredRoom) -> list[str]:
         """Return the members of a room who use a known name with another key."""
@@ -155,18 +166,20 @@ class JoinScreen(FormScreen):
     def pick(self, room: DiscoveredRoom) -> None:
         """Fill in the address of a room of the list."""
         self.address.set(format_address((room.host, room.announcement.port)))
-        why = join_obstacle(room)
+        why = self._obstacle(room)
         strangers = " and ".join(self._strangers(room))
         warning = f"{strangers}: not the key that you know under this name." if strangers else ""
         watch = " You can watch." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
+        if self._is_ours(room):
+            warning = "You have a seat in this match. Join resumes it."
         self.complain(f"You cannot join: {why}.{watch}" if why else warning)
 
     def _activate(self, room: DiscoveredRoom) -> None:
         """Join the room, or ask for the code first."""
         self.pick(room)
-        if join_obstacle(room):
+        if self._obstacle(room):
             return
-        if room.announcement.notice.closed and not self.code.text.strip():
+        if not self._is_ours(room) and room.announcement.notice.closed and not self.code.text.strip():
             self.complain("This room needs an invite code. Ask someone in the room for it.")
             self.ui.focus_on(self.code)
             return

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from client.session.match_session import Session, drain_queue
 from core.engine.options import Value
-from lobby.discovery.probe import RoomTrouble, Trouble
+from lobby.discovery.probe import HasBegun, RoomTrouble, Trouble
 from lobby.players.identity import Identity
 from lobby.players.known_players import KnownPlayers
 from lobby.room.bots import RoomBots
@@ -18,8 +18,9 @@ from lobby.room.join import RoomClient, RoomView
 from lobby.room.join_plan import Plan, RematchPlan
 from lobby.room.room import Room
 from lobby.room.seniority import short
+from net.channels.addresses import Address
 from net.replication.entry_log import EntryLogInUse
-from net.session.kept_matches import BOTS
+from net.session.kept_matches import BOTS, of_match
 from net.session.runner import PeerConfig, seat_home
 from net.text.errors import reason_with_file
 from net.transport.udp import PortBusy, UdpPeer
@@ -44,13 +45,20 @@ class RoomExclusion(NamedTuple):
         return cls(reason_with_file(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
 
 
+class KeptSeat(NamedTuple):
+    """Match that has begun in the room, in which we have a seat: its directory, and the address of the room."""
+
+    home: Path
+    where: Address
+
+
 class Remark(NamedTuple):
     """Note for the player, for instance that a bot cannot come."""
 
     words: str
 
 
-News = RoomView | MatchBegins | RoomExclusion | Remark
+News = RoomView | MatchBegins | KeptSeat | RoomExclusion | Remark
 
 
 class RoomSession(Session):
@@ -62,7 +70,7 @@ class RoomSession(Session):
     ) -> None:  # fmt: skip
         """Create the session; `known` records, in the session's thread, the players that it meets."""
         self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
-        self.plan = plan
+        self.plan, self._keep_in = plan, keep
         self.joining = RoomClient(plan, identity, self.room_inbox.put, None, keep, known)
         keep_bots = None if keep is None else keep / BOTS
         self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.joining.bring)
@@ -148,6 +156,10 @@ class RoomSession(Session):
                 return None
             peer = begun.peer(self._tell, cleanup)
             self.home, self.timer = seat_home(begun.config, peer.driver.at.room), begun.config.timer
+        except HasBegun as begun_before:
+            home = of_match(begun_before.match, (self._keep_in,))
+            self.room_inbox.put(RoomExclusion.by(begun_before) if home is None else KeptSeat(home, begun_before.where))
+            return None
         except (RoomTrouble, PortBusy, EntryLogInUse, OSError, ValueError) as wrong:
             self.room_inbox.put(RoomExclusion.by(wrong))
             return None

@@ -54,7 +54,8 @@ from net.cli.waiting import AwaitedReporter
 from net.crypto.invite import BadCode, format_code, format_words, invitation, new_code, read_invitation
 from net.match.genesis import BadCard
 from net.replication.entry_log import EntryLogInUse
-from net.session.kept_matches import BOTS, of_match, usable_folder
+from net.session.kept_matches import BOTS, of_match, to_resume, usable_folder
+from net.session.kept_matches import folder as kept_folder
 from net.session.runner import PeerOutcome, run_peer
 from net.system.exit_signals import Leaving
 from net.text.errors import reason, reason_with_file
@@ -103,7 +104,7 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
     """Join a room; return the exit code."""
     code = invite_code(code)
     try:
-        address, with_it = read_invitation(address or _heard(rest["listen"], code))
+        address, with_it = read_invitation(address or _heard(rest["listen"], code, rest["keep"]))
         where = parse_address(address)
     except (BadAddress, BadCode) as bad:
         raise click.UsageError(str(bad)) from None
@@ -115,11 +116,11 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
     return _window(_as_somebody(plan, rest), (), rest)
 
 
-def _heard(listen: str, code: str) -> str:
-    """Return the address of the only announced room, and print which one it is."""
-    heard = only_room(listen)
-    address = address_of(heard)
-    if heard.announcement.notice.closed and not code:
+def _heard(listen: str, code: str, keep: Path | None) -> str:
+    """Return the address of the room in which a kept match goes on, or else of the only announced room; print it."""
+    heard = only_room(listen, own=to_resume((keep, _own_matches())))
+    address, begun = address_of(heard), heard.announcement.notice.begun
+    if heard.announcement.notice.closed and not code and not begun:
         raise click.ClickException(
             f"The room at {address} has an invite code: tether join {_quoted(address)} --code CODE"
         )
@@ -127,6 +128,13 @@ def _heard(listen: str, code: str) -> str:
         f"{heard.announcement.notice.name}'s room at {address}: {game_title(heard.announcement.notice.game)}.", err=True
     )
     return address
+
+
+def _own_matches() -> Path | None:
+    try:
+        return kept_folder()
+    except OSError:
+        return None
 
 
 def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Container
 
 import click
 
@@ -160,12 +161,17 @@ def _tournament_data(heard: DiscoveredTournament) -> Json:
     }
 
 
-def only_room(listen: str = ALL, seconds: float = LISTEN_SECONDS) -> DiscoveredRoom:
-    """Return the only announced room with a free seat; raise `ClickException` unless there is just one.
+def only_room(
+    listen: str = ALL, seconds: float = LISTEN_SECONDS, own: Container[bytes] = frozenset()
+) -> DiscoveredRoom:
+    """Return the announced room in which one of our `own` matches is played, or else the only one with a free seat.
 
-    The exception follows a list of the rooms found.
+    Raises `ClickException` after a list of the rooms found unless there is just one.
     """
     found, _ = heard_within(seconds, listen)
+    for heard in found:
+        if heard.announcement.notice.begun and heard.announcement.notice.match in own:
+            return heard
     joinable = [heard for heard in found if not join_obstacle(heard)]
     if len(joinable) == 1:
         return joinable[0]

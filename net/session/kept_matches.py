@@ -84,6 +84,16 @@ def of_match(room: bytes, places: Iterable[Path | None]) -> Path | None:
     return None
 
 
+def to_resume(places: Iterable[Path | None]) -> dict[bytes, Path]:
+    """Return the directories in these folders whose matches are not over and that no program plays, by room id."""
+    found: dict[bytes, Path] = {}
+    for one in (one for place in places if place is not None for one in matches(place)):
+        with contextlib.suppress(BadSavedMatch, OSError):
+            if not one.over and not in_use(one.home):
+                found.setdefault(saved_match.read(one.home).room, one.home)
+    return found
+
+
 def in_use(home: Path) -> bool:
     """Return True if a program plays the match of this directory now."""
     log = home / saved_match.LOG

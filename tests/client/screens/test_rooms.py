@@ -21,7 +21,7 @@ from client.screens.menu import MenuScreen
 from client.screens.room import RoomScreen
 from client.screens.rooms import JoinScreen, JoinSetup
 from client.session.discovery_thread import DiscoveryThread
-from client.session.room_session import MatchBegins, Remark, RoomExclusion
+from client.session.room_session import KeptSeat, MatchBegins, Remark, RoomExclusion
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
@@ -248,6 +248,23 @@ def test_rooms_that_are_heard_of_are_joined_by_click_and_by_key(look: Driver) ->
     assert rooms.closed
 
 
+def test_a_begun_room_with_our_seat_is_joined_from_the_list(look: Driver) -> None:
+    gone: list[GuestPlan] = []
+    ours, other = bytes(range(32)), bytes(range(1, 33))
+    rooms = Heards(heard(1, "Ada", match=other), heard(2, "Bea", match=ours, closed=True))
+    screen = JoinScreen(
+        SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print, listening=rooms, own={ours}
+    )
+    look.show(screen)
+    row = screen.heard.view()
+    look.click((row.x + 30, row.top - 12))
+    assert "You cannot join: has begun. You can watch." in screen.words.text
+    look.click((row.x + 30, row.top - 42))
+    assert "You have a seat in this match. Join resumes it." in screen.words.text
+    look.key("ENTER")
+    assert [plan.address for plan in gone] == [("192.168.1.2", 5002)]
+
+
 def test_rooms_are_heard_beside_the_frames() -> None:
     listening, ada = DiscoveryThread("127.0.0.1"), Signer(bytes(32))
     with contextlib.closing(Broadcaster("127.0.0.1", ada)) as air, contact(ada, b"\x07" * 32) as port:
@@ -259,6 +276,13 @@ def test_rooms_are_heard_beside_the_frames() -> None:
             select.select(air._ears, [], [], 0.02)
             air.poll(time.monotonic())
     listening.close()
+
+
+def test_a_room_whose_match_is_kept_leads_to_it(look: Driver, tmp_path: Path) -> None:
+    resumed: list[KeptSeat] = []
+    _, line, done = room(look, GuestPlan(("192.168.1.9", 47801), "Ada"), on_kept=resumed.append)
+    hear(look, line, KeptSeat(tmp_path, ("192.168.1.9", 47801)))
+    assert resumed == [KeptSeat(tmp_path, ("192.168.1.9", 47801))] and not done
 
 
 # In the room ----------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from lobby.room.join_plan import GuestPlan, HostPlan
 from net.match.genesis import rules_hash
 from net.records import record
 from net.records.verification import verify
+from tests.net.session.test_saved_match import ROOM, begun
 from tests.support.budget import one_in
 from tests.support.lobby import lan
 
@@ -123,6 +124,21 @@ def test_join_without_an_address_goes_to_the_only_room_that_has_a_seat(
     ((plan, _),) = asked
     assert plan.address == ("10.0.0.2", lan.PORT) and not plan.code
     assert capsys.readouterr().err == f"Host 2's room at 10.0.0.2:{lan.PORT}: {GAMES['bridgefront'].title}.\n"
+
+
+@pytest.mark.parametrize("by_keep", [True, False])
+def test_join_without_an_address_goes_on_with_the_kept_match(
+    by_keep: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room of a match in which we have a seat comes before a room that is open."""
+    config, _ = begun(tmp_path / "tether")
+    asked = heard(monkeypatch, {}, {"match": ROOM, "closed": True}, {"match": bytes(range(1, 33))})
+    words = ["--keep", str(config.directory)] if by_keep else []
+    if not by_keep:
+        monkeypatch.setattr(cli, "kept_folder", lambda: config.directory)
+    assert cli.run(["join", *words]) == 0
+    ((plan, _),) = asked
+    assert plan.address == ("10.0.0.2", lan.PORT)
 
 
 def test_join_without_an_address_lists_the_rooms_where_one_has_to_choose(

@@ -110,3 +110,14 @@ def test_a_log_has_at_most_the_entries_of_a_record(
     monkeypatch.setattr(chunk_file, "MAX_FILE", chunk_file.MAX_FILE - 1)
     with pytest.raises(BadSavedMatch, match="bytes of entries"):
         saved_match.record_of(home)
+
+
+def test_matches_to_resume_are_neither_over_nor_played_now(tmp_path: Path) -> None:
+    config, home = begun(tmp_path)
+    assert config.directory is not None
+    assert kept_matches.to_resume((None, config.directory)) == {ROOM: home}
+    log = FileEntryLog(home / saved_match.LOG)
+    assert kept_matches.to_resume((config.directory,)) == {}, "a program plays it"
+    log.close()
+    saved_match.write_progress(home, saved_match.Progress(("Ada",), 9, "round 2", True))
+    assert kept_matches.to_resume((config.directory,)) == {}, "it is over"
