@@ -43,7 +43,8 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = work / "source"
     for package in ("core", "net", "lab", "lobby", "client"):
         shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "scripts/build/backend.py", "docs/LICENSE-Unicode.txt"):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, source / name)
     how = ["-q", "--no-deps", "--no-build-isolation", "-w", str(work)]
     subprocess.run([sys.executable, "-m", "pip", "wheel", *how, str(source)], check=True)
@@ -107,7 +108,8 @@ def test_it_says_its_version(tether: Path) -> None:
 def test_it_carries_its_licence(tether: Path) -> None:
     (info,) = tether.parents[1].rglob("tether-*.dist-info")
     assert "License-Expression: MIT AND OFL-1.1 AND Apache-2.0 AND Unicode-DFS-2016" in (info / "METADATA").read_text()
-    assert {path.name for path in (info / "licenses").rglob("LICENSE*")} >= {"LICENSE", "LICENSE-Inter-OFL.txt"}
+    texts = {"LICENSE", "LICENSE-Cinzel-OFL.txt", "LICENSE-Inter-OFL.txt", "LICENSE-MaterialDesignIcons-Apache-2.0.txt"}
+    assert {path.name for path in (info / "licenses").rglob("LICENSE*")} == {*texts, "LICENSE-Unicode.txt"}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -129,6 +129,7 @@ def build(out: Path, strip: bool) -> Path:
             strip=strip,
         )
         spec.write_text(text, encoding="utf-8")
+        os.environ["PYINSTALLER_CONFIG_DIR"] = work  # its cache, so that nothing of an earlier build is packed
         words = ["--noconfirm", "--log-level", "WARN", "--distpath", str(out), "--workpath", str(Path(work) / "work")]
         done = environment.run([sys.executable, "-P", "-m", "PyInstaller", *words, str(spec)])
     if done:
