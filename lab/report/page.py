@@ -61,7 +61,7 @@ def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
     """Return all contrasts of the store in one table: what moves, what is equal, what is not known yet."""
     rows = ""
     for run, columns in runs:
-        margin, final = _ended(store, run)
+        margin, final = store.ended(run)
         for other in columns[1:]:
             found = compared(columns[0], other, margin, final)
             kinds: dict[str, list[str]] = {"moved": [], "equal": [], "open": []}
@@ -91,12 +91,6 @@ def _same_cards(run: Run, other: Run) -> bool:
     return run.design.purpose == "cards" and run.rules == other.rules and arms[0] == arms[1]
 
 
-def _ended(store: Store, run: Run) -> tuple[float, bool]:
-    """Return the margin of a run, and True if its budget was used up."""
-    kept = store.findings(run)
-    return float(json.loads(kept.get("margin", "0.02"))), json.loads(kept.get("ended", '"stopped"')) == "budget"
-
-
 def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home: Path) -> Iterator[Section]:
     alike: dict[str, list[Sample]] = {}
     for run, columns in runs:
@@ -108,7 +102,7 @@ def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home:
         yield _sample(group, home)
     told: set[int] = set()
     for run, columns in runs:
-        margin, final = _ended(store, run)
+        margin, final = store.ended(run)
         if run.design.purpose == "cards":
             if run.id not in told:
                 rungs = [each for each, _ in runs if _same_cards(each, run)]

@@ -12,6 +12,8 @@ from core.engine.result import FREE_FOR_ALL, kind_of
 from core.games.registry import GAMES
 from lab.games.registry import sides_of
 
+MOST_ARMS, MOST_SEATS, MOST_TURNED = 1000, 64, 10_000
+"""Bounds of a design in a file: arms, seats and bots of an arm, and the hundredths by which weights are turned."""
 LOT, OWN = "lot", "own"
 """Choice of factions and leagues: by a balanced lot, or by each bot."""
 
@@ -81,16 +83,35 @@ class Design(NamedTuple):
 
 
 def read_design(text: str) -> Design:
-    """Return the design of such a line.
+    """Return the design of such a line; raise `ValueError` for any other text.
 
     >>> design = Design("play", (Arm("usual", "outposts", 2, (("brisk", "on"),)),))
     >>> read_design(design.text()) == design
     True
     """
-    data = json.loads(text)
-    return Design(data["purpose"], tuple(_arm(arm) for arm in data["arms"]), data["seed"])
+    try:
+        data = json.loads(text)
+        design = Design(data["purpose"], tuple(_arm(arm) for arm in data["arms"]), data["seed"])
+    except (TypeError, KeyError, AttributeError, RecursionError) as bad:
+        raise ValueError(f"no design of a run ({type(bad).__name__})") from None
+    texts = (design.purpose, design.seed)
+    if not all(type(one) is str for one in texts) or not 0 < len(design.arms) <= MOST_ARMS:
+        raise ValueError("no design of a run")
+    return design
 
 
 def _arm(data: Mapping[str, Any]) -> Arm:
     fields = {**data, "options": tuple(data["options"].items())}
-    return Arm(**fields | {name: tuple(data[name]) for name in ("bots", "changes")})
+    arm = Arm(**fields | {name: tuple(data[name]) for name in ("bots", "changes")})
+    texts = (arm.name, arm.game, arm.factions, *arm.bots, *arm.changes)
+    numbers = ((arm.seats, 1, MOST_SEATS), (arm.bans, 0, 100), (arm.turned, 0, MOST_TURNED))
+    fits = (
+        all(type(one) is str for one in texts)
+        and all(type(one) is int and least <= one <= most for one, least, most in numbers)
+        and all(type(value) in (int, str) for _, value in arm.options)
+        and 0 < len(arm.bots) <= MOST_SEATS
+        and (arm.game not in GAMES or arm.seats in GAMES[arm.game].seat_counts)
+    )
+    if not fits:
+        raise ValueError("no way to play")
+    return arm

@@ -127,7 +127,7 @@ def _values(measure: Measure, arm: Arm, matches: Sequence[MatchValues]) -> Itera
         elif name.startswith("chair "):
             yield match.shares[seat_of(int(name.split()[1]) - 1, match.rotation, arm.seats) - 1]
         elif name.startswith("who leads"):
-            if len(match.leaders) >= LEADER_AT:
+            if any(match.leaders[LEADER_AT - 1 : LEADER_AT]):
                 yield _share_of(match, match.leaders[LEADER_AT - 1])
         elif name.startswith("who held the Center"):
             held = [seat["counts"].get(entry_of(arm.game).held, 0) for seat in match.seats]

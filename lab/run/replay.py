@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from core.engine.game import Event, Game
+from lab.run.players import check as check_bot
+from lab.run.rule_overrides import check as check_changes
 from lab.run.simulation import play_match, seat_of, table_of
 from lab.run.store import Store
 
@@ -54,7 +56,13 @@ def again(store: Store, name: str) -> ReplayedMatch:
     if not run.by_these_rules:
         raise NoSuchMatch(f"match {name} was played by other rules or bots than those of this program")
     way = run.design.arms[arm]
-    first = table_of(way, run.design.seed, block, rotation)
+    try:
+        for bot in way.bots:
+            check_bot(bot)
+        check_changes(way.game, way.changes)
+        first = table_of(way, run.design.seed, block, rotation)
+    except ValueError as wrong:
+        raise NoSuchMatch(f"match {name} cannot be played again: {wrong}") from None
     states: list[Any] = [first.state.clone()]
     events: list[list[Event]] = []
     decisions: list[Mapping[int, Any]] = []

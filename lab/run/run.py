@@ -16,7 +16,7 @@ from lab.run.design import Design
 from lab.run.executor import Engine, Player, play_chunk, stream
 from lab.run.metrics import Columns
 from lab.run.simulation import Match
-from lab.run.store import Run, Store
+from lab.run.store import BadStore, Run, Store
 
 LOOK_EVERY = 12
 """Blocks between two checks of whether all is known."""
@@ -102,17 +102,23 @@ def play_run(
 
 
 def stored(store: Store, run: Run) -> tuple[Columns, ...]:
-    """Return the columns of a stored run."""
+    """Return the columns of a stored run; raise `BadStore`, also if a match of one of its blocks is missing."""
     columns = tuple(Columns(arm) for arm in run.design.arms)
     block: list[Match] = []
     for match in store.matches(run):
         if block and block[0].block != match.block:
-            _take(columns, block)
+            _take_whole(store, run, columns, block)
             block = []
         block.append(match)
     if block:
-        _take(columns, block)
+        _take_whole(store, run, columns, block)
     return columns
+
+
+def _take_whole(store: Store, run: Run, columns: Sequence[Columns], matches: Sequence[Match]) -> None:
+    if len(matches) != run.design.matches:
+        raise BadStore(f"{store.path} is damaged (run {run.id} lacks matches): move it away, or restore it")
+    _take(columns, matches)
 
 
 def _take(columns: Sequence[Columns], matches: Sequence[Match]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import Any, NamedTuple
 
@@ -18,6 +18,8 @@ from lab.run.rule_overrides import changed
 
 MOST_DETAIL = 1024 * 1024
 """Bytes of the details of one match, unpacked. Those of the longest matches are below 100 kB."""
+MOST_NUMBER, MOST_ROUNDS = 2**53, 10_000
+"""Bounds of the numbers of a stored match."""
 DETAIL = frozenset({"seats", "leaders", "places"})
 """Keys of the details of a match."""
 
@@ -124,6 +126,53 @@ def play_block(design: Design, block: int) -> list[Match]:
         for arm, way in enumerate(design.arms)
         for rotation in range(way.rotations)
     ]
+
+
+def is_sound(match: Match, arms: Sequence[Arm]) -> bool:
+    """Return True if a stored match is one of these arms, and each of its values can be."""
+    numbers = (match.block, match.arm, match.rotation, match.rounds, match.steps)
+    if not all(type(number) is int and 0 <= number < MOST_NUMBER for number in numbers) or match.arm >= len(arms):
+        return False
+    seats = arms[match.arm].seats
+    if match.rotation >= seats or match.rounds > MOST_ROUNDS:
+        return False
+    if type(match.winners) is not str or type(match.digest) is not str or type(match.detail) is not bytes:
+        return False
+    winners = match.winners.split(",") if match.winners else []
+    if len(set(winners)) < len(winners) or not set(winners) <= {str(seat) for seat in range(1, seats + 1)}:
+        return False
+    try:
+        detail = read_detail(match.detail)
+    except ValueError:
+        return False
+    rows, places = detail["leaders"], detail["places"]
+    return (
+        len(detail["seats"]) == seats
+        and all(map(_is_seat, detail["seats"]))
+        and type(rows) is list
+        and all(type(row) is list and all(leader in range(1, seats + 1) for leader in row) for row in rows)
+        and _are_numbers(places)
+        and all(place.isascii() and place.isdigit() and len(place) < 6 for place in places)
+    )
+
+
+def _is_seat(seat: Any) -> bool:
+    """Return True if these are the details of one seat."""
+    return (
+        type(seat) is dict
+        and type(seat.get("faction")) is str
+        and _are_numbers(seat.get("counts"))
+        and _are_numbers(seat.get("sources"))
+        and type(seat.get("cards")) is dict
+        and all(type(row) is list and len(row) == 2 and set(map(type, row)) == {int} for row in seat["cards"].values())
+    )
+
+
+def _are_numbers(found: Any) -> bool:
+    """Return True if these are numbers by name."""
+    return type(found) is dict and all(
+        type(value) in (int, float) and -MOST_NUMBER < value < MOST_NUMBER for value in found.values()
+    )
 
 
 def packed(detail: Any) -> bytes:

@@ -7,6 +7,7 @@ on the clock: the same runs make the same rows.
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 import core.bots
 from core.games.registry import GAMES
 from lab.run.design import Design, read_design
-from lab.run.simulation import Match, read_detail
+from lab.run.simulation import Match, is_sound
 from net.match.genesis import rules_hash
 from net.system.safe_files import check_regular
 from net.text.errors import reason_with_file
@@ -32,6 +33,8 @@ STEPS, MOST_STEPS = 1_000_000, 2_000_000_000
 """Steps of the database engine between two looks at a question, and for one question. A million matches take about a
 hundredth of them.
 """
+ENDED = {"margin": "0.02", "ended": '"stopped"'}
+"""Findings on the end of a run, by name, with the values of a run that lacks them."""
 SCHEMA = 1
 PLAYED = "lab 3"
 """Version of the way the lab plays a design; it changes if the same design would play other matches."""
@@ -169,10 +172,10 @@ class Store:
 
     def runs(self) -> list[Run]:
         """Return all runs in the order of their start; raise `BadStore`."""
-        rows = self._read("SELECT id, design, rules, version FROM run ORDER BY id")
+        rows = list(self._read("SELECT id, design, rules, version FROM run ORDER BY id"))
         try:
-            return [Run(number, read_design(text), rules, version) for number, text, rules, version in rows]
-        except (ValueError, KeyError, TypeError) as wrong:
+            return [Run(number, read_design(text), str(rules), str(version)) for number, text, rules, version in rows]
+        except ValueError as wrong:
             raise BadStore(f"{self.path} holds no runs that can be read: {wrong}") from None
 
     def blocks(self, run: Run) -> int:
@@ -215,12 +218,7 @@ class Store:
 
     def _whole(self, run: Run, match: Match) -> Match:
         """Return the match, if it is intact."""
-        try:
-            read_detail(match.detail)
-            whole = all(seat.isdigit() for seat in match.winners.split(",") if seat)
-        except (ValueError, AttributeError):
-            whole = False
-        if not whole:
+        if not is_sound(match, run.design.arms):
             name = f"{run.id}.{match.block}.{match.arm}.{match.rotation}"
             raise BadStore(f"{self.path} is damaged (match {name} cannot be read): move it away, or restore it")
         return match
@@ -242,3 +240,14 @@ class Store:
     def findings(self, run: Run) -> dict[str, str]:
         """Return the findings of a run; raise `BadStore`."""
         return dict(self._read("SELECT name, data FROM finding WHERE run = ? ORDER BY name", run.id))
+
+    def ended(self, run: Run) -> tuple[float, bool]:
+        """Return the margin of a run, and True if its budget was used up; raise `BadStore`."""
+        found = self.findings(run)
+        try:
+            margin, ended = (json.loads(found.get(name, usual)) for name, usual in ENDED.items())
+        except (ValueError, TypeError, RecursionError):
+            margin, ended = None, None
+        if type(margin) not in (int, float) or not 0 < margin <= 1:
+            raise BadStore(f"{self.path} is damaged (the findings of run {run.id}): move it away, or restore it")
+        return float(margin), ended == "budget"

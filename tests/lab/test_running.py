@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import signal
 import sqlite3
 import subprocess
@@ -19,8 +20,9 @@ from lab.run.budget import BadBudget, Budget, read_budget
 from lab.run.design import Arm, Design
 from lab.run.executor import Chunk, PlayedChunk, Serial
 from lab.run.metrics import Columns
+from lab.run.replay import NoSuchMatch, again
 from lab.run.run import play_run, stored
-from lab.run.simulation import play_block, read_detail
+from lab.run.simulation import packed, play_block, read_detail
 from lab.run.store import FILE, BadStore, Store
 from tests.support.lab.toys import DESIGN, toy_chunk, toy_match
 
@@ -207,6 +209,111 @@ def test_details_that_are_none_are_refused(detail: bytes) -> None:
         read_detail(zlib.compress(detail))
     with pytest.raises(ValueError):
         read_detail(zlib.compress(b'{"seats": [], "leaders": [], "places": {}}')[:-3])
+
+
+def hostile_arm(**fields: object) -> str:
+    """The design of the toy runs with other values in its first arm, as text."""
+    data = json.loads(DESIGN.text())
+    data["arms"][0] |= fields
+    return json.dumps(data)
+
+
+HOSTILE_DESIGNS = [
+    "[" * 90_000,
+    '{"purpose": "play", "seed": "x", "arms": []}',
+    json.dumps({**json.loads(DESIGN.text()), "seed": 5}),
+    json.dumps({**json.loads(DESIGN.text()), "arms": json.loads(DESIGN.text())["arms"] * 1001}),
+    hostile_arm(options=[1]),
+    hostile_arm(options={"warden": {}}),
+    hostile_arm(seats=10**9),
+    hostile_arm(seats="2"),
+    hostile_arm(seats=-1),
+    hostile_arm(bots=[]),
+    hostile_arm(bots=[5]),
+    hostile_arm(changes=[5]),
+    hostile_arm(bans=10**9),
+    hostile_arm(turned="x"),
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE_DESIGNS, ids=range(len(HOSTILE_DESIGNS)))
+def test_hostile_design_is_refused(tmp_path: Path, text: str) -> None:
+    """A design with a thousand million seats filled the memory; other values ended in a traceback."""
+    played(tmp_path, 2)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("UPDATE run SET design = ?", (text,))
+    with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="no runs that can be read"):
+        store.runs()
+
+
+def hostile_detail(**fields: object) -> bytes:
+    """The details of a toy match with other values, as stored."""
+    return packed(read_detail(toy_match(0, 0, 0, 1).detail) | fields)
+
+
+SEAT = read_detail(toy_match(0, 0, 0, 1).detail)["seats"][0]
+SEATS = DESIGN.arms[0].seats
+HOSTILE_VALUES: list[tuple[str, object]] = [
+    ("rounds", "abc"),
+    ("rounds", 10**18),
+    ("rounds", 1.5),
+    ("steps", b"x"),
+    ("arm", 7),
+    ("rotation", "x"),
+    ("rotation", 99),
+    ("winners", "9" * 5000),
+    ("winners", "1,1"),
+    ("winners", "99"),
+    ("winners", b"1"),
+    ("detail", "text"),
+    ("detail", hostile_detail(seats=[])),
+    ("detail", hostile_detail(seats=[5] * SEATS)),
+    ("detail", hostile_detail(seats=[{**SEAT, "counts": {"gold": "x"}}] * SEATS)),
+    ("detail", hostile_detail(seats=[{**SEAT, "sources": None}] * SEATS)),
+    ("detail", hostile_detail(seats=[{**SEAT, "cards": {"Docks": 5}}] * SEATS)),
+    ("detail", hostile_detail(seats=[{**SEAT, "faction": []}] * SEATS)),
+    ("detail", hostile_detail(leaders=[[99]])),
+    ("detail", hostile_detail(leaders=5)),
+    ("detail", hostile_detail(places={"x": 1})),
+    ("detail", hostile_detail(places={"1": 10**30})),
+    ("detail", hostile_detail(places={"1": float("nan")})),
+]
+
+
+@pytest.mark.parametrize(("column", "value"), HOSTILE_VALUES, ids=range(len(HOSTILE_VALUES)))
+def test_hostile_value_of_a_match_is_refused(tmp_path: Path, column: str, value: object) -> None:
+    """Values of another type or size ended in a traceback, or filled the memory (10^18 rounds)."""
+    played(tmp_path, 2)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute(f"UPDATE match SET {column} = ? WHERE rotation = 0", (value,))
+    with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="is damaged"):
+        stored(store, store.runs()[0])
+
+
+def test_block_that_lacks_a_match_is_refused(tmp_path: Path) -> None:
+    played(tmp_path, 2)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("DELETE FROM match WHERE rotation = 0")
+    with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="lacks matches"):
+        stored(store, store.runs()[0])
+
+
+@pytest.mark.parametrize("margin", ['"x"', "[1]", "nan", "NaN", "[" * 90_000, "-5", "null", b"x"])
+def test_hostile_finding_is_refused(tmp_path: Path, margin: str | bytes) -> None:
+    played(tmp_path, 2)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("INSERT OR REPLACE INTO finding VALUES (1, 'margin', ?)", (margin,))
+    with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="the findings of run 1"):
+        store.ended(store.runs()[0])
+
+
+@pytest.mark.parametrize("fields", [{"bots": ["nobody"]}, {"changes": ["x"]}, {"options": {"warden": "nope"}}])
+def test_match_that_cannot_be_played_again_is_named(tmp_path: Path, fields: dict[str, object]) -> None:
+    played(tmp_path, 2)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("UPDATE run SET design = ?", (hostile_arm(**fields),))
+    with Store(tmp_path, write=False) as store, pytest.raises(NoSuchMatch, match="cannot be played again"):
+        again(store, "1.0.0.0")
 
 
 def test_a_store_that_is_read_is_not_written(tmp_path: Path) -> None:
