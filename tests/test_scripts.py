@@ -16,6 +16,8 @@ DOCUMENTS = [*(path for path in ROOT.glob("*.md") if path.name != "CHANGELOG.md"
 COMMAND = re.compile(r"scripts/((?:\w+/)?\w+\.py)([^`\n#]*)")
 PROGRAMS = {"play.py", "test.py"}
 """Scripts that pass their arguments on to another program; `tests/test_play.py` and `.ci/run` start them."""
+MODULES = {"build/backend.py"}
+"""Modules that a program imports; pip starts the backend."""
 NO_OPTIONS = {"build/unicode_tables.py"}
 """Scripts that take a folder and nothing else."""
 
@@ -43,7 +45,7 @@ def help_of(script: str) -> str:
 
 SCRIPTS = [
     pytest.param(script, marks=pytest.mark.needs("graphics") if script.startswith("pictures/") else ())
-    for script in sorted({script for _, script, _ in named()} - PROGRAMS - NO_OPTIONS)
+    for script in sorted({script for _, script, _ in named()} - PROGRAMS - MODULES - NO_OPTIONS)
 ]
 """Scripts with options; pictures are of the window, whose modules need OpenGL even for the help."""
 
