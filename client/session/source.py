@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from client.table.replay.library import RecordLibrary
-from core.engine.game import Decision
+from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets
 from net.match.events import Owed, Report
 from net.match.exclusions import Exclusion
@@ -24,7 +24,7 @@ class MatchEvent(NamedTuple):
     """Event of the match, with the table just after it; only the receiver owns `state` and `own`."""
 
     report: Report
-    state: TableState
+    state: State | None
     own: Secrets | None
     owed: tuple[Owed, ...]
     digest: bytes
@@ -46,7 +46,7 @@ class SessionEnded(NamedTuple):
 class MatchResumed(NamedTuple):
     """Resumption of an earlier match: the table, its progress in words, the last step."""
 
-    state: TableState
+    state: State
     own: Secrets
     words: str
     t: int

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from client.session.source import TableState
-from core.engine.game import Decision, Event, Game
+from core.engine.game import Decision, Event, Game, State
 
 
 def moments(
-    game: Game, before: TableState, events: Sequence[Event], decisions: Mapping[int, Decision], beacon: bytes,
-    lost: Collection[int] = (), after: TableState = None,
-) -> list[TableState]:  # fmt: skip
+    game: Game, before: State, events: Sequence[Event], decisions: Mapping[int, Decision], beacon: bytes,
+    lost: Collection[int] = (), after: State | None = None,
+) -> list[State]:  # fmt: skip
     """Return the table just after each event of a step from `before`, which stays unchanged.
 
     No seat is asked anything in these tables. Where a game has no such states the table stays as it was. Keys of shared
@@ -21,14 +20,20 @@ def moments(
     """
     if not events:  # nothing happens in a step with which all end the match
         return []
-    state, states = before.clone(), list[TableState]()
+    state, states = before.clone(), list[State]()
     shared = getattr(game, "shared", None)
-    if shared is not None and after is not None and after.shared.points and not state.shared.points:
-        shared.lay_keys(state, after.shared.points[1:])
+    if shared is not None and after is not None and _key_points(after) and not _key_points(state):
+        shared.lay_keys(state, _key_points(after)[1:])
     if not decisions and not lost and game.asks(state):
         game.deal_anew(state, [each.seat for each in game.standing(state)], beacon, states)
     else:
         game.step(state, decisions, beacon, frozenset(lost), states)
     for table in states:
-        table.asking = ()
+        if hasattr(table, "asking"):
+            table.asking = ()
     return states if len(states) == len(events) else [before] * len(events)
+
+
+def _key_points(state: State) -> tuple[tuple[bytes, ...], ...]:
+    """Return the public keys of a shared deck by seat; () before they are there, or in a game without one."""
+    return tuple(getattr(getattr(state, "shared", None), "points", ()))

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sized
 from typing import Any, NamedTuple, Protocol
 
-from client.session.source import TableState
 from client.table.picking import Picks
-from core.engine.game import Ask, Decision
+from core.engine.game import Ask, Decision, State
 from core.engine.hidden.secrets import Secrets
 
 
 class OpenQuestion(NamedTuple):
     """A question to our seat, with the table and our secrets at that moment."""
 
-    state: TableState
+    state: State
     own: Secrets
     ask: Ask
 

@@ -44,7 +44,7 @@ from client.ui.layout import Column
 from client.ui.panel import Panel
 from client.ui.richtext import escape
 from client.ui.widgets import Label
-from core.engine.game import Game, Standing
+from core.engine.game import Game, Standing, State
 from core.engine.text.words import are_left, listed
 from net.cli.file_report import explain
 from net.match.events import (
@@ -90,7 +90,7 @@ class LiveTableScreen(TableScene):
         """Asks whether the match kept in this directory is played on with bots."""
         self.standing: tuple[Standing, ...] = ()
         self.explained: ExplainedPanel | None = None
-        self._latest: TableState = None
+        self._latest: State | None = None
         self.end_shown = False
         self.match_end = MatchEnd(self)
 
@@ -178,13 +178,14 @@ class LiveTableScreen(TableScene):
             if heard.state is None or not self.begun(heard.state):
                 self.story.remark("{accent}*The match begins*{/}")
         elif isinstance(report, DecisionRequest):
-            assert heard.own is not None  # a question comes with the secrets to answer it
+            assert heard.state is not None and heard.own is not None  # a question comes with all that answers it
             self._pending = OpenQuestion(heard.state, heard.own, report.ask)
             self._next_turn()
         elif isinstance(report, Stepped):
             before, self._latest = self._latest, heard.state
             self._rest()
             self.model.t, self.model.digest = report.t, report.digest
+            assert before is not None and heard.state is not None
             made = report.decisions, report.beacon, report.lost
             tables = moments(self.game, before, report.events, *made, heard.state)
             self.reveal.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
@@ -207,6 +208,7 @@ class LiveTableScreen(TableScene):
     def _go_on(self, told: MatchResumed) -> None:
         """Show the table after steps that this window has not seen: played on another day, or while it was away."""
         before, self._latest = self._latest, told.state
+        assert before is not None
         if before.t != told.state.t:
             self._rest()
         self.model.t, self.model.digest, self.model.secrets = told.t, told.digest, told.own

@@ -73,7 +73,7 @@ class PickScene(TableScene):
         ui.space_presses = False
         self.board = self.board_kind(self.model, on_pick, on_aim)
         self.when = Label(self.heading[0], "accent", "heading", "title", name=self.heading[1])
-        self.phases = PhaseStrip(self.model, self.phase_words, self.asked, begun=self.is_begun)
+        self.phases = PhaseStrip(self.model, self.phase_words, self.asked, self.is_begun)
         self.order = TurnOrder(self.model, self._order)
         self.top = TopBar(self.model, [self.when, *self.beside(), self.phases, self.order], on_menu, on_fair)
         self.prompt, self.words, self.banner = Prompt(), FloatingTextLayer(self.timeline), Banner()

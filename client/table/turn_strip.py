@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from client.session.source import TableState
 from client.table.emblem import paint_emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from client.ui.widget import Live, Widget
+from core.engine.game import State
 
 AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
 
@@ -22,8 +22,8 @@ class PhaseStrip(Widget):
     """The step being shown, in a word."""
 
     def __init__(
-        self, model: ViewModel, words: tuple[str, ...], asked: Callable[[], str], width: float = 330.0,
-        begun: Callable[[TableState], object] = lambda state: state.turn,
+        self, model: ViewModel, words: tuple[str, ...], asked: Callable[[], str], begun: Callable[[State], bool],
+        width: float = 330.0,
     ) -> None:  # fmt: skip
         """Create the row of steps.
 

@@ -23,6 +23,7 @@ from client.ui.widgets import Button
 from core.engine.hidden.hand import HeldCard, name_card
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.market import BID, ROW_BIDS
+from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.prompts import PROMPTS
 
 TARGET_SIZE = 30.0
@@ -42,8 +43,10 @@ class PromptScreen(Regions):
 
     def inquire(self, asked: OpenQuestion) -> BridgefrontPrompt:
         """Return the question, based on the current board."""
-        self.board.view.show(asked.state)
-        return BridgefrontPrompt(asked.state, self.model.own, asked.own, asked.ask, self.names)
+        state = asked.state
+        assert isinstance(state, Bridgefront)
+        self.board.view.show(state)
+        return BridgefrontPrompt(state, self.model.own, asked.own, asked.ask, self.names)
 
     def _rest(self) -> None:
         """Clear the display after a question."""

@@ -13,6 +13,7 @@ from client.ui.log import LogLine
 from client.ui.widget import Widget
 from core.engine.game import Event, Standing
 from core.games.bridgefront import events as e
+from core.games.bridgefront.state import Bridgefront
 
 FLOOR = 200.0
 """Height of the design below which hands and bar are placed."""
@@ -43,7 +44,9 @@ class ReplayScreen(ReplayViewer, Scene):
         self.seen = ReplayStory(self.names, lambda link: self.pointing.over(self.story, link), None,
                               self._go_to_line, self.pointing.tip)  # fmt: skip
         self.build_log(self.seen, 56)
-        self.seat_players(self.frames.states[0], self.view_of)
+        first = self.frames.states[0]
+        assert isinstance(first, Bridgefront)
+        self.seat_players(first, self.view_of)
         self.begin_viewing()
 
     def of_own(self) -> tuple[Widget, ...]:

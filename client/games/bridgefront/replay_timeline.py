@@ -8,7 +8,7 @@ from client.games.bridgefront.view_model import Turn, with_faces
 from client.table.replay import timeline
 from client.table.replay.frames import Chat, ReplayFrames
 from client.ui import richtext
-from core.engine.game import Event
+from core.engine.game import Event, State
 from core.games.bridgefront import events as e
 from core.games.bridgefront.state import Bridgefront
 
@@ -33,17 +33,22 @@ class ReplayTimeline(timeline.ReplayTimeline):
             turns = order.order_after(turns, event)
         self.orders.append(list(turns))
 
-    def prepared(self, table: Bridgefront, after: Bridgefront) -> Bridgefront:
+    def prepared(self, table: State, after: State) -> Bridgefront:
         """Return the table with the faces of the cards that appear in the step."""
+        assert isinstance(table, Bridgefront) and isinstance(after, Bridgefront)
         return with_faces(table, after)
 
-    def words(self, after: Bridgefront, event: Event) -> str:
+    def words(self, after: State, event: Event) -> str:
         """Return the sentence of an event, with cards and places as spans."""
+        assert isinstance(after, Bridgefront)
         return sentence_of(self.names, after, event)
 
-    def about(self, table: Bridgefront, event: Event) -> EventSubjects:
+    def about(self, table: State | None, event: Event) -> EventSubjects:
         """Return the hexes, edges, seats and cards of an event."""
-        return EventSubjects(seats=(event.seat,)) if isinstance(event, Chat) else subjects_of(table, event)
+        if isinstance(event, Chat):
+            return EventSubjects(seats=(event.seat,))
+        assert isinstance(table, Bridgefront)
+        return subjects_of(table, event)
 
     def marked(self, event: Event, words: str) -> tuple[str, str]:
         """Return the mark of a round or a battle."""

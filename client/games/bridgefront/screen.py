@@ -42,6 +42,7 @@ class MatchScreen(PromptScreen):
 
     def _hear_report(self, heard: MatchEvent) -> None:
         if isinstance(heard.report, Stepped):
+            assert isinstance(heard.state, Bridgefront)
             self.model.course.follow(heard.state, heard.report.events)
         super()._hear_report(heard)
 

@@ -29,6 +29,7 @@ from core.games.midnight.action import ACT
 from core.games.midnight.cards import DIAL_NAMES, FIRST_MINUTE
 from core.games.midnight.decisions import Act
 from core.games.midnight.game import GAME
+from core.games.midnight.state import Midnight
 from core.games.midnight.upgrades import UPGRADES
 
 ROUNDS = 1 + FIRST_MINUTE
@@ -76,6 +77,7 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
     def _go_on(self, told: MatchResumed) -> None:
         """Restore the orders that are still in force when an earlier match is resumed."""
         super()._go_on(told)
+        assert isinstance(told.state, Midnight)
         self.orders.recall(told.state, self.model.own, told.own)
         stand = " Your Pact offers still stand." if told.state.option("pacts") == "on" else ""
         self.story.remark(f"{{muted}}Your standing orders for upgrades were not saved: set them again.{stand}{{/}}")
@@ -85,6 +87,7 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
 
     def inquire(self, asked: OpenQuestion) -> PickQuestion:
         """Return the prompt, under the standing orders in force."""
+        assert isinstance(asked.state, Midnight)
         self.orders.give(asked.own, asked.state.option("pacts") == "on")
         return super().inquire(asked)
 

@@ -22,7 +22,7 @@ class ReplayTimeline(timeline.ReplayTimeline):
         """Return the sentence of an event, with the seats in their colours."""
         return self.names.marked(self.frames.game.tell(after, event))
 
-    def about(self, table: State, event: Event) -> tuple[int, ...]:
+    def about(self, table: State | None, event: Event) -> tuple[int, ...]:
         """Return the seats that the sentence names; for a line of chat, its author."""
         if isinstance(event, Chat):
             return (event.seat,)

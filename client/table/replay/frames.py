@@ -15,10 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from client.session.source import TableState
 from client.table.event_states import moments
 from core.engine.fork import base_name
-from core.engine.game import Decision, Event, Game, Standing
+from core.engine.game import Decision, Event, Game, Standing, State
 from core.engine.hidden.audits import AuditTracker
 from core.engine.hidden.secrets import Secrets, openings
 from core.engine.options import Value
@@ -79,7 +78,7 @@ class ReplayFrames:
     options: Mapping[str, Value]
     test: bool
     by_others: str
-    states: list[TableState]
+    states: list[State]
     digests: list[bytes]
     events: list[list[Event]] = field(default_factory=list)
     chat: list[Chat] = field(default_factory=list)
@@ -113,7 +112,7 @@ class ReplayFrames:
         """Number of steps."""
         return len(self.events)
 
-    def moments(self, step: int) -> list[TableState]:
+    def moments(self, step: int) -> list[State]:
         """Return the table after each event of a step."""
         before, after = self.states[step], self.states[step + 1]
         return moments(self.game, before, self.events[step], *self.decided[step], after)

@@ -71,7 +71,7 @@ class PickTimeline(timeline.ReplayTimeline):
         """Return the sentence of an event, with the seats in their colours."""
         return self.names.marked(self.game.tell(after, event))
 
-    def about(self, table: State, event: Event) -> tuple[int, ...]:
+    def about(self, table: State | None, event: Event) -> tuple[int, ...]:
         """Return the seats that the event concerns."""
         return type(self).seats_of(event)
 

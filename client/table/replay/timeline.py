@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client import games
-from client.session.source import TableState
 from client.table.audits import audit_of
 from client.table.chat import chat_line
 from client.table.names import Names
 from client.table.replay.frames import Chat, ProgressCallback, ReplayFrames, read_frames
 from client.table.view_model import Audit
 from client.ui import richtext
-from core.engine.game import Event
+from core.engine.game import Event, State
 
 
 class Place(NamedTuple):
@@ -82,7 +81,7 @@ class ReplayTimeline(ABC):
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
-    def prepared(self, table: TableState, after: TableState) -> TableState:
+    def prepared(self, table: State, after: State) -> State:
         """Return the table to show at an event.
 
         With `after` it may use cards that appear later in the step.
@@ -90,12 +89,12 @@ class ReplayTimeline(ABC):
         return table
 
     @abstractmethod
-    def words(self, after: TableState, event: Event) -> str:
+    def words(self, after: State, event: Event) -> str:
         """Return the sentence of an event as rich text."""
 
     @abstractmethod
-    def about(self, table: TableState, event: Event) -> object:
-        """Return the things that an event is about; for chat, the event is the chat line."""
+    def about(self, table: State | None, event: Event) -> object:
+        """Return the things that an event is about; for chat, the event is the chat line, and there is no table."""
 
     @abstractmethod
     def marked(self, event: Event, words: str) -> tuple[str, str]:
