@@ -246,7 +246,7 @@ class Session(ABC):
 
     def _go_on(self, driver: Driver, last: Stepped) -> None:
         """Send the present table: the steps before it were played before this session, or several came at once."""
-        if driver.secrets is not None:
+        if driver.state is not None and driver.secrets is not None:
             words = driver.at.game.progress(driver.state)
             self.inbox.put(MatchResumed(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,7 +91,7 @@ def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSessi
     inside = HOST if match.host in EVERYWHERE else match.host
     here = [(inside, at) for at in (port, *ports)]
     peers = list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]]))
-    config = match.config(home, port=port, peers=peers, open_ears=on_air)
+    config = replace(match.config(home), port=port, peers=peers, open_ears=on_air)
     bots = RoomBots()
     for bot, at in zip(others, ports):
         bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])

@@ -110,7 +110,7 @@ class SpectatorSession:
             trouble = f"The match stopped: {verdict.words}." if verdict is not None else GONE
             self._inbox.put(NewsEnded("" if spectator.finished is not None else trouble, spectator.finished))
 
-    def _report(self, report: Report, state: State) -> None:
+    def _report(self, report: Report, state: State | None) -> None:
         self._begin()
         if isinstance(report, ChatMessage):
             self._inbox.put(report)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lab.studies.card_strength import CardStrength
 
 
-def cards(bans: float, names: str, **fields: Any) -> int:
+def cards(bans: float, names: str, **fields: Unpack[common.Playing]) -> int:
     """Measure the strength of each card."""
     given = common.play_options(fields)
     from lab.games.cards import cards_of, games_with_cards
@@ -41,7 +41,9 @@ def cards(bans: float, names: str, **fields: Any) -> int:
             if run.id == ran.run.id or ", ".join(run.design.arms[0].bots) != own:
                 rungs[", ".join(run.design.arms[0].bots)] = of_run(store, run)
 
-    ran = common.run(given, Design("cards", (given.arm(bans=round(100 * bans)),), given.seed), words, then=then)
+    ran = common.run(
+        given, Design("cards", (given.arm()._replace(bans=round(100 * bans)),), given.seed), words, then=then
+    )
     from lab.studies.card_strength import agreed
 
     shown, verdicts = [each for each in rungs[own] if each.name in wanted], agreed(rungs)

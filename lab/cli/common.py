@@ -7,15 +7,16 @@ import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 import click
 
+from core.engine.options import Value
 from lab.cli.app import PLAYER
 from lab.run.design import Arm, Design
 from net.cli import options as setting
 from net.system.installation import command_for
-from net.text.sanitizer import print_lines
+from net.text.sanitizer import Json, print_lines
 
 if TYPE_CHECKING:
     from lab.run.metrics import Columns
@@ -25,12 +26,35 @@ if TYPE_CHECKING:
 NEEDED = ("numpy", "scipy", "cma")
 
 
+class Bots(TypedDict, total=False):
+    """The option `--bots`, which `tether lab ladder` does not have."""
+
+    bots: str
+
+
+class Playing(Bots):
+    """Options of the commands that play, as they are given (`lab.cli.app`)."""
+
+    game: str
+    seats: int
+    settings: tuple[str, ...]
+    changes: tuple[str, ...]
+    factions: str
+    budget: str
+    engine: str
+    workers: int
+    scheduler: str
+    seed: str
+    into: Path
+    as_json: bool
+
+
 class PlayOptions(NamedTuple):
     """Checked options of the commands that play."""
 
     game: str
     seats: int
-    options: dict[str, Any]
+    options: dict[str, Value]
     bots: tuple[str, ...]
     changes: tuple[str, ...]
     factions: str
@@ -42,13 +66,10 @@ class PlayOptions(NamedTuple):
     out: Path
     as_json: bool
 
-    def arm(self, name: str = "usual", **other: Any) -> Arm:
-        """Return the arm that was asked for, with other fields if given."""
-        fields: dict[str, Any] = {
-            "options": tuple(sorted(self.options.items())), "bots": self.bots, "changes": self.changes,
-            "factions": self.factions,
-        }  # fmt: skip
-        return Arm(name, self.game, self.seats, **(fields | other))
+    def arm(self, name: str = "usual") -> Arm:
+        """Return the arm that was asked for."""
+        options = tuple(sorted(self.options.items()))
+        return Arm(name, self.game, self.seats, options, self.bots, self.changes, factions=self.factions)
 
     @property
     def together(self) -> bool:
@@ -63,7 +84,7 @@ def needs_libraries() -> None:
         raise click.ClickException(f"the lab needs {', '.join(missing)}, which are not installed: {command_for('lab')}")
 
 
-def play_options(fields: dict[str, Any]) -> PlayOptions:
+def play_options(fields: Playing) -> PlayOptions:
     """Return the options of `playing`, checked; raise `click.UsageError`."""
     needs_libraries()
     from lab.run.budget import BadBudget, read_budget
@@ -146,7 +167,7 @@ def _beginning(given: PlayOptions, store: Store, design: Design) -> Iterator[str
         )
 
 
-def about(given: PlayOptions, ran: RunState) -> dict[str, Any]:
+def about(given: PlayOptions, ran: RunState) -> Json:
     """Return the bots, seed and size of a run, for programs."""
     return {
         "game": given.game, "seats": given.seats, "bots": list(given.bots), "seed": given.seed, "blocks": ran.blocks,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 import click
 from click.core import ParameterSource
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 USUAL = "usual"
 
 
-def compare(first: str, second: str, margin: float, **fields: Any) -> int:
+def compare(first: str, second: str, margin: float, **fields: Unpack[common.Playing]) -> int:
     """Compare two variants."""
     given = common.play_options(fields)
     if _is_bot(first) and _is_bot(second) and first != second:
@@ -53,7 +53,7 @@ def _is_bot(word: str) -> bool:
     return True
 
 
-def ask(option: str | None, margin: float, **fields: Any) -> int:
+def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> int:
     """Measure what an option changes."""
     given = common.play_options(fields)
     rules = GAMES[given.game]
@@ -65,7 +65,9 @@ def ask(option: str | None, margin: float, **fields: Any) -> int:
         raise setting.no_such(f"open option of {given.game}", option, (question.option for question in there))
     arms = [given.arm(f"{option}={found.usual}")]
     for value in found.others:
-        arms.append(given.arm(f"{option}={value}", options=tuple(sorted({**given.options, option: value}.items()))))
+        arms.append(
+            given.arm(f"{option}={value}")._replace(options=tuple(sorted({**given.options, option: value}.items())))
+        )
     return _compare(given, Design(f"ask {option}", tuple(arms), given.seed), margin)
 
 
@@ -89,7 +91,7 @@ def _arm(given: common.PlayOptions, text: str) -> Arm:
             continue
         options |= setting.read_options(rules, [part.strip()])
     check_changes(given.game, changes)
-    return given.arm(text, options=tuple(sorted(options.items())), changes=tuple(changes))
+    return given.arm(text)._replace(options=tuple(sorted(options.items())), changes=tuple(changes))
 
 
 def check_changes(game: str, changes: Sequence[str]) -> None:
@@ -158,9 +160,9 @@ def _bots(given: common.PlayOptions, first: str, second: str, margin: float) -> 
     Where all win or lose as one, one arm has all chairs of the one bot, and another all of the other.
     """
     if given.together:
-        arms = tuple(given.arm(bot, bots=(bot,)) for bot in (first, second))
+        arms = tuple(given.arm(bot)._replace(bots=(bot,)) for bot in (first, second))
         return _compare(given, Design("compare bots", arms, given.seed), margin)
-    arm = given.arm(f"{second} among {first}", bots=(second, *[first] * (given.seats - 1)))
+    arm = given.arm(f"{second} among {first}")._replace(bots=(second, *[first] * (given.seats - 1)))
     design = Design("compare bots", (arm,), given.seed)
 
     def words(columns: Sequence[Columns]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 import click
 
@@ -23,7 +23,16 @@ STEP = 0.05
 """Share of all matches by which a rung must win more than its share: 55 against 50 % at two seats."""
 
 
-def ladder(rungs: str, **fields: Any) -> int:
+class _Result(NamedTuple):
+    """Result of a pair: the verdict, the upper bot's share of wins, the fair share, and the matches played."""
+
+    verdict: str
+    share: float
+    fair: float
+    matches: int
+
+
+def ladder(rungs: str, **fields: Unpack[common.Playing]) -> int:
     """Check the ladder of bots."""
     given = common.play_options(fields)
     names = [name.strip() for name in rungs.split(",") if name.strip()] or [r for r in RUNGS if r in PLAYERS]
@@ -36,12 +45,12 @@ def ladder(rungs: str, **fields: Any) -> int:
     told = []
     for upper, lower, gap in pairs:
         ran, found = _pair(given, upper, lower)
-        told.append(found | {"upper": upper, "lower": lower, "apart": gap})
+        told.append(found._asdict() | {"upper": upper, "lower": lower, "apart": gap})
         if not given.as_json:
             print_lines(
-                f"{upper} {'instead of' if given.together else 'alone among'} {lower}: {found['verdict']}; wins "
-                f"{100 * found['share']:.1f} % ({lower if given.together else 'fair'} {100 * found['fair']:.1f} %), "
-                f"{found['matches']} matches."
+                f"{upper} {'instead of' if given.together else 'alone among'} {lower}: {found.verdict}; wins "
+                f"{100 * found.share:.1f} % ({lower if given.together else 'fair'} {100 * found.fair:.1f} %), "
+                f"{found.matches} matches."
             )
         if ran.ended == "stopped":
             return common.code(ran)
@@ -50,16 +59,16 @@ def ladder(rungs: str, **fields: Any) -> int:
     return 0
 
 
-def _pair(given: common.PlayOptions, upper: str, lower: str) -> tuple[RunState, dict[str, Any]]:
+def _pair(given: common.PlayOptions, upper: str, lower: str) -> tuple[RunState, _Result]:
     """Play the upper bot alone among lower ones.
 
     Where all win or lose as one, only upper ones play against only lower ones.
     """
     together = given.together
     if together:
-        arms = tuple(given.arm(bot, bots=(bot,)) for bot in (lower, upper))
+        arms = tuple(given.arm(bot)._replace(bots=(bot,)) for bot in (lower, upper))
     else:
-        arms = (given.arm(f"{upper} among {lower}", bots=(upper, *[lower] * (given.seats - 1))),)
+        arms = (given.arm(f"{upper} among {lower}")._replace(bots=(upper, *[lower] * (given.seats - 1))),)
 
     def tested(columns: Sequence[Columns]) -> Rung:
         from lab.studies.ladder import rung
@@ -78,10 +87,9 @@ def _pair(given: common.PlayOptions, upper: str, lower: str) -> tuple[RunState, 
     from lab.studies.ladder import shares
 
     won = shares(ran.columns)
-    found = {
-        "verdict": tested(ran.columns).verdict,
-        "share": round(won[-1], 4),
-        "fair": round(won[0] if together else 1 / given.seats, 4),
-        "matches": ran.blocks * ran.run.design.matches,
-    }
-    return ran, found
+    return ran, _Result(
+        tested(ran.columns).verdict,
+        round(won[-1], 4),
+        round(won[0] if together else 1 / given.seats, 4),
+        ran.blocks * ran.run.design.matches,
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from lab.cli import common
 from lab.run.design import Design
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lab.run.metrics import Columns
 
 
-def play(precision: float, **fields: Any) -> int:
+def play(precision: float, **fields: Unpack[common.Playing]) -> int:
     """Play a sample."""
     given = common.play_options(fields)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lab.run.metrics import Columns
 
 
-def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields: Any) -> int:
+def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields: Unpack[common.Playing]) -> int:
     """Find the change that makes a faction fair."""
     given = common.play_options(fields)
     kinds = sides_of(given.game)
@@ -30,7 +30,7 @@ def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields
         )
     changes = list(chosen) or _all_of(given.game, kind, less)
     check_changes(given.game, changes)
-    arms = [given.arm(USUAL), *(given.arm(each, changes=(*given.changes, each)) for each in changes)]
+    arms = [given.arm(USUAL), *(given.arm(each)._replace(changes=(*given.changes, each)) for each in changes)]
     design = Design(f"mend {kind}", tuple(arms), given.seed)
 
     def words(columns: Sequence[Columns]) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from lab.cli import common
 from net.cli import outfile
-from net.text.sanitizer import print_json, print_lines
+from net.text.sanitizer import Json, print_json, print_lines
 
 if TYPE_CHECKING:
     from lab.run.replay import ReplayedMatch
@@ -74,7 +74,7 @@ def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
     return 0
 
 
-def _data(shown: ReplayedMatch, match: str) -> dict[str, Any]:
+def _data(shown: ReplayedMatch, match: str) -> Json:
     return {
         "match": match,
         "game": shown.game.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WAY = "All weights changed at random at once, or a few in generations of candidates."
 
 
-def tune(chosen: str, proof: int, way: str, **fields: Any) -> int:
+def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) -> int:
     """Search for better weights."""
     given = common.play_options(fields)
     from lab.run import bot_parameters

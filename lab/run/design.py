@@ -59,7 +59,7 @@ class Arm(NamedTuple):
         alike = alike and (self.factions == OWN or not sides_of(self.game))
         return 1 if alike else self.seats
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return the arm as plain data."""
         return {**self._asdict(), "options": dict(self.options)}
 

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar, Unpack
 
 import click
 
@@ -60,7 +60,7 @@ from net.session.runner import PeerOutcome, run_peer
 from net.system.exit_signals import Leaving
 from net.text.errors import reason, reason_with_file
 from net.text.qr import modules
-from net.text.sanitizer import Json, print_lines
+from net.text.sanitizer import print_lines
 from net.transport.udp import PortBusy, UdpPeer
 from net.transport.udp import run as run_loop
 
@@ -71,6 +71,22 @@ window: Callable[[Plan, Sequence[str]], int | None] | None = None
 
 It returns the exit code, or None if the window cannot be opened. It is None where there is no window at all.
 """
+
+
+class _Sitting(TypedDict):
+    """Options of every command that takes a seat in a room."""
+
+    name: str
+    colour: str
+    throw_away: bool
+    bot: str
+    faction: str
+    listen: str
+    out: Path | None
+    keep: Path | None
+    terminal: bool
+    as_json: bool
+    told: bool
 
 
 def host(
@@ -84,7 +100,7 @@ def host(
     code: str,
     is_open: bool,
     picture: bool,
-    **rest: Any,
+    **rest: Unpack[_Sitting],
 ) -> int:
     """Open a room; return the exit code."""
     found = setting.find_game(game)
@@ -100,7 +116,7 @@ def host(
     return _window(_as_somebody(plan, rest), others, rest, picture)
 
 
-def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
+def join(address: str, code: str, port: int, by: str, **rest: Unpack[_Sitting]) -> int:
     """Join a room; return the exit code."""
     code = invite_code(code)
     try:
@@ -160,10 +176,10 @@ def run(args: Sequence[str] | None = None) -> int:
     return commands.run(args)
 
 
-def _window(plan: Plan, bots: Sequence[str], rest: Json, picture: bool = False) -> int:
+def _window(plan: Plan, bots: Sequence[str], rest: _Sitting, picture: bool = False) -> int:
     """Play in the window; if that is not wanted or not possible, by a bot in the terminal."""
     code = None
-    if window is not None and not any(rest[name] for name in ("bot", "terminal", "as_json", "told")):
+    if window is not None and not (rest["bot"] or rest["terminal"] or rest["as_json"] or rest["told"]):
         code = window(plan, bots)
     if code is not None:
         return code
@@ -171,7 +187,7 @@ def _window(plan: Plan, bots: Sequence[str], rest: Json, picture: bool = False) 
     return _go(plan, bots, rest, picture)
 
 
-def _as_somebody(plan: P, rest: Json) -> P:
+def _as_somebody(plan: P, rest: _Sitting) -> P:
     """Return the plan with the name and colour to play under.
 
     They come from the options and `--throw-away`, or else from the profile. A bot that a member brings has no profile.
@@ -202,7 +218,7 @@ def _identity(plan: Plan, told: bool) -> Identity:
     return found
 
 
-def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
+def _go(plan: Plan, bots: Sequence[str], rest: _Sitting, picture: bool) -> int:
     """Play by a bot in the terminal."""
     out, told, as_json = rest["out"], rest["told"], rest["as_json"]
     outfile.check(out)
@@ -367,7 +383,7 @@ class RoomReporter:
         for address in view.addresses[1:]:
             self._say(f"or with: tether join {_quoted(address)}{_code(view.code)}", address=address)
 
-    def _say(self, words: str, **fields: Any) -> None:
+    def _say(self, words: str, **fields: object) -> None:
         self.tell("room", words=" ".join(words.splitlines()), **fields)
 
     def _say_before(self, table: RoomTable) -> None:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from lobby.discovery.peer_search import on_air
+from net.cli import peer as lone_peer
+from net.cli import resume as lone_resume
 
-
-def peer(**fields: Any) -> int:
-    """Play one seat; return the exit code."""
-    from net.cli.peer import peer
-
-    return peer(**fields, open_ears=on_air)
-
-
-def resume(**fields: Any) -> int:
-    """Resume a saved match; return the exit code."""
-    from net.cli.resume import resume
-
-    return resume(**fields, open_ears=on_air)
+peer = partial(lone_peer.peer, open_ears=on_air)
+"""Play one seat; return the exit code."""
+resume = partial(lone_resume.resume, open_ears=on_air)
+"""Resume a saved match; return the exit code."""

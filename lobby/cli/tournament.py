@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 import click
 
@@ -40,9 +40,24 @@ from net.replication.entry_log import EntryLogInUse
 from net.system.safe_files import MOST_SMALL, read_limited
 from net.text.errors import reason, reason_with_file
 from net.text.names import A_NAME, is_name
-from net.text.sanitizer import Json, print_json, print_lines, print_table
+from net.text.sanitizer import print_json, print_lines, print_table
 from net.transport.udp import PortBusy
 from net.transport.udp import run as run_loop
+
+
+class _TakingPart(TypedDict):
+    """Options of every command that takes part in a tournament."""
+
+    name: str
+    throw_away: bool
+    bot: str
+    helper: bool
+    code: str
+    listen: str
+    keep: Path | None
+    out: Path | None
+    as_json: bool
+    told: bool
 
 
 def open_command(
@@ -56,7 +71,7 @@ def open_command(
     start_with: int | None,
     port: int,
     is_open: bool,
-    **rest: Any,
+    **rest: Unpack[_TakingPart],
 ) -> int:
     """Open a tournament."""
     found = options.find_game(game)
@@ -64,7 +79,7 @@ def open_command(
     code = "" if is_open else invite_code(rest["code"]) or new_code()
     part = _part(rest, code, port)
     part.start_with = start_with or 0
-    runner = _runner(part, rest)
+    runner = _runner(part, rest["bot"], rest["out"], rest["as_json"])
     if not is_name(title):
         raise click.UsageError(f"--title {title[:60]!r}: {A_NAME}")
     try:
@@ -96,16 +111,18 @@ def open_command(
             threading.Thread(target=_start_on_enter, args=(runner,), daemon=True).start()
 
     runner.on_open = opened
-    return _take_part(runner, opening, (), rest)
+    return _take_part(runner, opening, (), rest["out"], rest["as_json"], rest["told"])
 
 
-def join(addresses: tuple[str, ...], port: int, **rest: Any) -> int:
+def join(addresses: tuple[str, ...], port: int, **rest: Unpack[_TakingPart]) -> int:
     """Take part in a tournament."""
     part = _part(rest, invite_code(rest["code"]), port)
-    return _take_part(_runner(part, rest), None, _found(addresses, part.host), rest)
+    runner = _runner(part, rest["bot"], rest["out"], rest["as_json"])
+    found = _found(addresses, part.host)
+    return _take_part(runner, None, found, rest["out"], rest["as_json"], rest["told"])
 
 
-def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
+def run(kept: Path, addresses: tuple[str, ...], bot: str, code: str, out: Path | None, as_json: bool) -> int:
     """Continue a saved tournament."""
     try:
         opening = read_opening(read_limited(kept / "opening", MOST_SMALL), GAMES)
@@ -113,15 +130,14 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     except (OSError, ValueError) as bad:
         raise click.UsageError(f"{kept} is not a saved tournament: {reason(bad)}") from None
     part.keep = kept
-    part.code = invite_code(rest["code"]) or (finder.kept_code(kept) if closed else "")
+    part.code = invite_code(code) or (finder.kept_code(kept) if closed else "")
     if closed and not part.code:
         raise click.UsageError("the tournament needs its invite code: use --code CODE")
-    rest |= {"helper": not part.plays, "told": False}
     contacts = [*_doors(addresses), *finder.remembered(kept)]
-    needs_own, runner = not part.throw_away, _runner(part, rest)
+    needs_own, runner = not part.throw_away, _runner(part, bot, out, as_json)
     if needs_own and runner.identity.file is None:
         raise click.ClickException("another Tether on this computer uses your identity: close it first")
-    return _take_part(runner, opening, contacts, rest)
+    return _take_part(runner, opening, contacts, out, as_json)
 
 
 def show(tournament: Path, as_json: bool) -> int:
@@ -174,7 +190,7 @@ def _print(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     print_lines("")
 
 
-def _part(rest: Json, code: str, port: int) -> Participation:
+def _part(rest: _TakingPart, code: str, port: int) -> Participation:
     name, secret = named(rest["name"]), rest["throw_away"]
     name = name or (passing_name() if secret else read_profile(folder()).name or login_name())
     plays = not rest["helper"]
@@ -210,15 +226,14 @@ def _found(words: Sequence[str], listen: str) -> list[tuple[str, int]]:
         raise click.ClickException(str(trouble)) from None
 
 
-def _runner(part: Participation, rest: Json) -> Runner:
-    outfile.check(rest["out"])
-    (bot,) = options.read_bots(rest["bot"], 1)
-    make: Callable[[], Any] = lambda: options.make_player(bot, "", None, 1)  # noqa: E731
+def _runner(part: Participation, bot: str, out: Path | None, as_json: bool) -> Runner:
+    outfile.check(out)
+    (bot,) = options.read_bots(bot, 1)
     try:
-        runner = Runner(part, _identity(part), make)
+        runner = Runner(part, _identity(part), lambda: options.make_player(bot, "", None, 1))
     except (OSError, ValueError) as wrong:
         raise click.ClickException(reason_with_file(wrong)) from None
-    told = TournamentReporter(runner, rest["as_json"])
+    told = TournamentReporter(runner, as_json)
     runner.tell, runner.on_look = told, told.look
     return runner
 
@@ -240,8 +255,15 @@ def _start_on_enter(runner: Runner) -> None:
             runner.member.start()
 
 
-def _take_part(runner: Runner, opening: Opening | None, contacts: Sequence[tuple[str, int]], rest: Json) -> int:
-    if rest["told"]:
+def _take_part(
+    runner: Runner,
+    opening: Opening | None,
+    contacts: Sequence[tuple[str, int]],
+    out: Path | None,
+    as_json: bool,
+    told: bool = False,
+) -> int:
+    if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         member = run_loop(runner.run(opening, contacts))
@@ -249,12 +271,12 @@ def _take_part(runner: Runner, opening: Opening | None, contacts: Sequence[tuple
         raise click.ClickException(f"{trouble}{' (--code)' if trouble.code else ''}") from None
     except (PortBusy, EntryLogInUse, OSError) as wrong:
         raise click.ClickException(reason_with_file(wrong)) from None
-    if rest["out"] is not None:
+    if out is not None:
         try:
-            file.write(rest["out"], file.kept_of(member))
+            file.write(out, file.kept_of(member))
         except OSError as wrong:
-            raise click.ClickException(f"cannot write {rest['out']}: {reason(wrong)}") from None
-    if rest["as_json"]:
+            raise click.ClickException(f"cannot write {out}: {reason(wrong)}") from None
+    if as_json:
         print_json({"kind": "over", **as_data(member.course)})
     else:
         _print(export.STANDINGS, export.standings_rows(member.course))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.game import Game
 from core.engine.hidden.audits import NONE
@@ -35,7 +35,7 @@ class FileReport(NamedTuple):
     fault: str = ""
     code: int = 0
     """Exit code of `tether verify` where there is no fault."""
-    data: Mapping[str, Any] = MappingProxyType({})
+    data: Mapping[str, object] = MappingProxyType({})
     """The findings as data for programs, with `kind`, the name of the file's form."""
 
     @property
@@ -103,7 +103,7 @@ def form_of(file: Path) -> Form:
     raise BadRecord("it is not a record, tournament, evidence file or desync report")
 
 
-def read(file: Path) -> tuple[MatchRecord, Any]:
+def read(file: Path) -> tuple[MatchRecord, Game]:
     """Return the record in a file, or of the match kept in a seat's directory, and its game.
 
     Raises `BadRecord`.

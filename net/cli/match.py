@@ -6,7 +6,7 @@ import contextlib
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -170,6 +170,15 @@ def _save_findings(home: Path, out: Path | None) -> str:
     return f" (found: {', '.join(path.name for path in found)})" if found else ""
 
 
+class _SeatEnd(NamedTuple):
+    """End of the match in one process: digest, datagrams sent, their bytes, and the time."""
+
+    digest: str
+    sent: int
+    bytes: int
+    at: float
+
+
 class ProcessMonitor:
     """Receiver of the messages of a match's processes; `trouble` gives the reason why it stopped."""
 
@@ -178,7 +187,7 @@ class ProcessMonitor:
         self.trouble = ""
         self.verdict = False
         self._progress = progress
-        self._over: dict[int, dict[str, Any]] = {}
+        self._over: dict[int, _SeatEnd] = {}
         self._at = 0
         self._asked: list[int] = []
         self._chosen: dict[int, int] = {}
@@ -196,12 +205,12 @@ class ProcessMonitor:
 
     def ended(self, kept: MatchRecord) -> PlayedMatch:
         """Return the played match, once all processes have ended well."""
-        seconds = max(over["at"] for over in self._over.values()) - self._began
-        digests = {over["digest"] for over in self._over.values()}
+        seconds = max(over.at for over in self._over.values()) - self._began
+        digests = {over.digest for over in self._over.values()}
         if len(digests) > 1:
             raise click.ClickException("the match stopped: the seats ended with different digests")
-        sent = [self._over[seat]["sent"] for seat in self.seats]
-        return PlayedMatch(kept, digests.pop(), seconds, sent, [self._over[seat]["bytes"] for seat in self.seats])
+        sent = [self._over[seat].sent for seat in self.seats]
+        return PlayedMatch(kept, digests.pop(), seconds, sent, [self._over[seat].bytes for seat in self.seats])
 
     def _waiting(self) -> str:
         if not self._at:
@@ -236,8 +245,8 @@ class ProcessMonitor:
     def _on_failed(self, seat: int, words: str) -> None:
         self.trouble = self.trouble or f"Seat {seat}: {words}"
 
-    def _on_over(self, seat: int, **fields: Any) -> None:
-        self._over[seat] = {**fields, "at": time.monotonic()}
+    def _on_over(self, seat: int, digest: str, sent: int, bytes: int, **others: object) -> None:
+        self._over[seat] = _SeatEnd(digest, sent, bytes, time.monotonic())
 
     def _on_ended(self, seat: int, code: int, last: str) -> None:
         if seat not in self._over and not self.trouble:

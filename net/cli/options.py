@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -46,7 +45,7 @@ def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:
     return click.UsageError(f"no {kind} {quoted(name)}{nearest}: {', '.join(names) or 'none'}")
 
 
-def find_game(name: str) -> Any:
+def find_game(name: str) -> Game:
     """Return the game, by its name in any case or its title; a usage error names those that there are."""
     wanted = name.strip().lower()
     for game in GAMES:

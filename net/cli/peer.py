@@ -7,7 +7,7 @@ import statistics
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import click
 from click.core import ParameterSource
@@ -33,7 +33,7 @@ from net.session.runner import PeerConfig, PeerOutcome, named_room, seat_name
 from net.system.exit_signals import Leaving
 from net.text.errors import reason_with_file
 from net.text.qr import BLOCKS, Modules, in_blocks, in_letters, modules
-from net.text.sanitizer import Json, can_show, print_json, print_lines, print_text, width
+from net.text.sanitizer import can_show, print_json, print_lines, print_text, width
 from net.transport.udp import PortBusy
 
 STDIN = 0
@@ -54,21 +54,21 @@ class ReportingPlayer:
         return decision
 
 
-def to_parent(kind: str, **fields: Any) -> None:
+def to_parent(kind: str, **fields: object) -> None:
     """Write a line of JSON for the parent process or another reader."""
     print_json({"kind": kind, **fields})
 
 
-def to_person(kind: str, **fields: Any) -> None:
+def to_person(kind: str, **fields: object) -> None:
     """Write a line for the person who started this seat: the match's progress and its notices."""
     if kind == "stepped" and fields["new_round"]:
-        print_lines(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
+        print_lines(f"{str(fields['where']).partition(':')[0].capitalize()}: {fields['standing']}")
     elif kind == "seated":
-        print_lines(f"All seats are taken: match {fields['match'][:16]}")
+        print_lines(f"All seats are taken: match {str(fields['match'])[:16]}")
     elif kind in ("noted", "waits", "room"):
         print_lines(fields["words"])  # may hold a peer's words: one line, whatever they are
     elif kind == "stopped":
-        print_lines(*fields["words"].split("\n"), err=True)
+        print_lines(*str(fields["words"]).split("\n"), err=True)
 
 
 def peer(
@@ -201,7 +201,16 @@ def address(text: str, option: str = "--peer ") -> Address:
         raise click.UsageError(f"{option}{text}: {unknown(where[0])}") from None
 
 
-def glance(game: Game, t: int, state: State) -> Json:
+class StepReport(TypedDict):
+    """Report of a resolved step: its number, the progress and standing after it, and the seats that are asked next."""
+
+    t: int
+    where: str
+    standing: str
+    asked: list[int]
+
+
+def glance(game: Game, t: int, state: State) -> StepReport:
     """Return the report of step `t`, from the state after it."""
     asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
     return {"t": t, "where": game.progress(state), "standing": in_short(game, game.standing(state)), "asked": asked}
@@ -220,11 +229,11 @@ class Reporter:
         self._names: tuple[str, ...] = ()
         self._away: tuple[int, ...] = ()
 
-    def __call__(self, said: Report, state: State) -> None:
+    def __call__(self, said: Report, state: State | None) -> None:
         """Report an event of a driver, with the state after it."""
         if not isinstance(said, Stepped):
             self.told(said)
-        elif self._game is not None and said.t + 1 >= state.t:
+        elif self._game is not None and state is not None and said.t + 1 >= state.t:
             self.stepped(glance(self._game, said.t, state))
 
     def told(self, said: Report) -> None:
@@ -251,7 +260,7 @@ class Reporter:
     def _name(self, seat: int) -> str:
         return self._names[seat - 1] if self._names else seat_name(seat)
 
-    def stepped(self, seen: Json) -> None:
+    def stepped(self, seen: StepReport) -> None:
         """Report a step, in the form of `glance`."""
         round, before = seen["where"].partition(":")[0], self._round
         self._round = round
@@ -306,7 +315,7 @@ def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data:
             conceded=list(outcome.conceded),
             broke_rules=list(outcome.broke),
         )
-    else:
+    elif outcome.state is not None:
         names = record_genesis(outcome.record).names
         print_text(in_full(game, outcome.state, outcome.standing, width(), names))
         if outcome.ended != early_end.AGREED:

@@ -13,7 +13,7 @@ import sys
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import net
 from core.engine.options import Value
@@ -50,7 +50,7 @@ class ProcessMessage(NamedTuple):
 
     seat: int
     kind: str
-    fields: dict[str, Any]
+    fields: dict[str, object]
 
 
 class Processes:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from core.engine.game import Game, Standing, State
+from core.engine.options import Value
 from core.engine.result import TEAM, kind_of, outcome
 from core.engine.text.outcome import place_text, winners_text
 from core.engine.text.words import capitalised
@@ -32,7 +33,7 @@ class Result(NamedTuple):
     game: str
     kind: str
     seats: int
-    options: Json
+    options: dict[str, Value]
     seed: str | None
     rounds: int
     steps: int

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -72,8 +73,8 @@ def go_on(
         own, *ports = [_port(one) if port is None or i else port for i, one in enumerate((match, *there))]
         (who,) = options.read_bots(bot or match.bot or options.DEFAULT_BOT, 1)
         inside = HOST if match.host in EVERYWHERE else match.host
-        config = match.config(
-            home,
+        config = replace(
+            match.config(home),
             player=ReportingPlayer(options.make_player(who, "", match.seed_text, match.seat), tell),
             port=own,
             peers=list(dict.fromkeys([*match.peers, *peers, *((inside, at) for at in ports)])),

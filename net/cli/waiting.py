@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Self
 
 from core.engine.text.words import listed
 from net.channels.addresses import format_address
@@ -292,9 +292,9 @@ def _who(names: Sequence[str], seats: Iterable[int]) -> str:
     return listed(_name(names, seat) for seat in sorted(seats))
 
 
-def _is(seats: Collection[Any]) -> str:
+def _is(seats: Collection[int]) -> str:
     return "is" if len(seats) == 1 else "are"
 
 
-def _has(seats: Collection[Any]) -> str:
+def _has(seats: Collection[int]) -> str:
     return "has" if len(seats) == 1 else "have"

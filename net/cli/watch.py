@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,7 +13,7 @@ from core.engine.game import State
 from core.games.registry import GAMES
 from net.channels.addresses import Address
 from net.cli import options, outfile
-from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
+from net.cli.peer import Reporter, StepReport, address, glance, invite_code, to_parent, to_person
 from net.cli.progress import ProgressLine
 from net.cli.results import in_full, ranking, winners, with_version
 from net.cli.waiting import AwaitedReporter
@@ -76,9 +75,9 @@ def watch(
         raise click.ClickException("everyone has left: the match ends here for spectators")
     if not as_json:
         ended, game, names = spectator.finished, spectator.table.game, spectator.table.genesis.names
-        print_text(in_full(game, spectator.state, ended.standing, width(), names))
+        print_text(in_full(game, spectator.table.state, ended.standing, width(), names))
         if ended.ended != early_end.AGREED:
-            print_lines("", f"{winners(game, spectator.state, ended.standing, names)}.")
+            print_lines("", f"{winners(game, spectator.table.state, ended.standing, names)}.")
         print_lines(*early_end.describe_early_end(ended.ended, ended.conceded, ended.broke))
         print_lines(f"Digest  {spectator.finished.digest.hex()}")
     return 0
@@ -98,7 +97,7 @@ def _as_data(spectator: Spectator) -> Json:
     ended, table = spectator.finished, spectator.table
     if ended is None or table is None:
         return {"complete": False, "digest": "", "steps": table.last if table is not None else 0, "ranking": []}
-    rows = ranking(table.game, spectator.state, ended.standing)
+    rows = ranking(table.game, table.state, ended.standing)
     data = {"complete": True, "digest": ended.digest.hex(), "steps": ended.t, "ranking": rows}
     return data | {"ended": ended.ended, "conceded": list(ended.conceded), "broke_rules": list(ended.broke)}
 
@@ -112,14 +111,14 @@ class SpectatorReporter:
     def __init__(self, tell: Callable[..., None]) -> None:
         self.spectator: Spectator | None = None
         self._reporter = Reporter(None, tell)
-        self._steps: deque[Json] = deque()
+        self._steps: deque[StepReport] = deque()
 
     def stepped(self, step: Stepped, state: State) -> None:
         """Keep the report of a resolved step until its event arrives."""
         if self.spectator is not None and self.spectator.table is not None:
             self._steps.append(glance(self.spectator.table.game, step.t, state))
 
-    def __call__(self, said: Report, _state: Any) -> None:
+    def __call__(self, said: Report, _state: State | None) -> None:
         """Report an event in its order; the given state is the one after all of them."""
         if isinstance(said, Stepped):
             self._reporter.stepped(self._steps.popleft())

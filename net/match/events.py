@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.engine.game import Ask, Event, Standing
+from core.engine.game import Ask, Decision, Event, Standing
 
 
 class Seated(NamedTuple):
@@ -25,7 +25,7 @@ class Stepped(NamedTuple):
     """Resolved step; `digest` is that of the state after it."""
 
     t: int
-    decisions: dict[int, Any]
+    decisions: dict[int, Decision]
     beacon: bytes
     events: list[Event]
     digest: bytes

@@ -111,7 +111,7 @@ class StepVotes:
     votes: dict[Id, Vote] = field(default_factory=dict)
     cuts: dict[Id, Cut] = field(default_factory=dict)
     reveals: dict[tuple[int, int], Reveal] = field(default_factory=dict)
-    answers: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    answers: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
     """Results cached since the last entry was added or read."""
 
     def add(self, item: Commit | Seal | Vote | Cut | Reveal) -> None:

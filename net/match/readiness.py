@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from core.engine.codec import BadBytes, Plain, dec, enc
 from net.crypto import primitives
@@ -70,7 +70,7 @@ class SoftMessages(ABC, Generic[T]):
         self._softs: dict[int, Soft] = {}
 
     @abstractmethod
-    def read(self, t: int, number: int, rest: list[Any]) -> T | None:
+    def read(self, t: int, number: int, rest: list[Plain]) -> T | None:
         """Read the fields of a message after its head; return None if they are invalid."""
 
     def _say(self, t: int, *rest: Plain) -> Soft:
@@ -123,7 +123,7 @@ class Readiness(SoftMessages[Ready]):
 
     kind = READY
 
-    def read(self, t: int, number: int, rest: list[Any]) -> Ready | None:
+    def read(self, t: int, number: int, rest: list[Plain]) -> Ready | None:
         """Read [yes, D]."""
         return Ready(t, number, *rest) if [type(field) for field in rest] == [bool, bytes] else None
 
@@ -154,7 +154,7 @@ class Motions(SoftMessages[Motion]):
     kind = MOTION
     lasting = True
 
-    def read(self, t: int, number: int, rest: list[Any]) -> Motion | None:
+    def read(self, t: int, number: int, rest: list[Plain]) -> Motion | None:
         """Read [W] with W ascending, or nil."""
         if len(rest) != 1:
             return None
@@ -192,7 +192,7 @@ class Leaves(SoftMessages[Leave]):
     kind = LEAVE
     lasting = True
 
-    def read(self, t: int, number: int, rest: list[Any]) -> Leave | None:
+    def read(self, t: int, number: int, rest: list[Plain]) -> Leave | None:
         """Return the message that [gone] is, or None."""
         return Leave(t, number, *rest) if [type(field) for field in rest] == [bool] else None
 

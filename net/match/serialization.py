@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.engine.codec import Plain, dec, enc
 from core.engine.game import Decision, Game, IllegalDecision, Standing, State
 from net.match.feed_reader import ProtocolFault
 
 
-def read_decision(game: Game, state: State, seat: int, plain: Plain, t: int) -> Any:
+def read_decision(game: Game, state: State, seat: int, plain: Plain, t: int) -> Decision:
     """Read a decision from a peer's plain data; raise `Wrong` for any invalid data."""
     try:
         return game.read(state, seat, plain)

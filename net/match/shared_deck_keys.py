@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from core.engine.game import State
 from net.crypto import primitives
 from net.match.feed_reader import ProtocolFault
 from net.match.genesis import GenesisEntry
@@ -17,7 +18,7 @@ def check(shared: Any, shares: GenesisEntry, entry: Entry) -> None:
         raise ProtocolFault(entry.seat, 0, "form", "its first entry has no place in this game", entry.seq)
 
 
-def install_keys(shared: Any, state: Any, shares: Mapping[int, GenesisEntry]) -> None:
+def install_keys(shared: Any, state: State, shares: Mapping[int, GenesisEntry]) -> None:
     """Put the keys of all first entries into the state, once all are here; raise `Wrong` of seat 0."""
     decks = [shares[seat].deck for seat in sorted(shares)]
     try:

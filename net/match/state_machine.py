@@ -7,11 +7,10 @@ knows no secret.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Any
 
 from core.engine.chance.beacon import first_beacon, next_beacon
 from core.engine.codec import Plain
-from core.engine.game import Game, IllegalDecision, Lost, Standing
+from core.engine.game import Decision, Event, Game, IllegalDecision, Lost, Standing, State
 from net.crypto import match_keys, primitives
 from net.match import early_end, openings, quorum, shared_deck_keys
 from net.match.exclusions import Exclusion, update_exclusions
@@ -33,7 +32,7 @@ from net.match.feed_reader import (
     step_of,
 )
 from net.match.genesis import Genesis, GenesisEntry
-from net.match.quorum import Commit, CountedSet, Reveal, StepVotes
+from net.match.quorum import Commit, CountedSet, Cut, Reveal, Seal, StepVotes, Vote
 from net.match.serialization import plain_standing, read_decision
 from net.match.step import OpenedDecision, ResolvedStep, Step
 from net.match.verified_prefix import was_checked_before
@@ -55,7 +54,7 @@ class StateMachine:
         self.own = own
         self.seats = range(1, genesis.seats + 1)
         self.quorum = match_keys.quorum(genesis.seats)
-        self.state = game.new(genesis.setup(game))
+        self.state: State = game.new(genesis.setup(game))
         self.shared = getattr(game, "shared", None)
         """The shared decks of the game, if it has some: it is played once all seats' keys are in the state."""
         self.beacon = first_beacon(self.match)
@@ -78,7 +77,7 @@ class StateMachine:
         """The seats that have given the match up, and since which step."""
         self.agreeing: dict[int, int] = {}
         """The seats that would end the match, and the step in which they said so last."""
-        self.meanwhile: Callable[[Any, dict[int, Any]], None] | None = None
+        self.meanwhile: Callable[[State, dict[int, Decision]], None] | None = None
         """Called with the state and the decisions of a step before it is resolved."""
         self.ended = ""
         """Early end of the match, before its rules ended it (`net.match.early_end`)."""
@@ -223,7 +222,7 @@ class StateMachine:
             shared_deck_keys.install_keys(self.shared, self.state, self.shares)
             self.step = self._next_step(self.present)
 
-    def _add_to_step(self, item: Any, entry: Entry) -> None:
+    def _add_to_step(self, item: ReadCommit | Seal | Vote | Cut | Reveal, entry: Entry) -> None:
         book = self.step.book
         if isinstance(item, ReadCommit):
             self._add_commit(item)
@@ -387,7 +386,7 @@ class StateMachine:
         opened = self.step.openings.get(seat)
         return opened is None or opened.refused is not None or seat in self.step.mute
 
-    def _decisions(self) -> Iterator[tuple[int, Any]]:
+    def _decisions(self) -> Iterator[tuple[int, Decision]]:
         """Yield the decisions of the asked seats whose opening is valid."""
         for seat, opened in sorted(self.step.openings.items()):
             if opened.refused is not None:
@@ -403,7 +402,7 @@ class StateMachine:
         self.accuse(wrong)
         self.step.openings[wrong.seat] = self.step.openings[wrong.seat]._replace(refused=wrong)
 
-    def _play(self, decisions: dict[int, Any], beacon: bytes) -> list[Any]:
+    def _play(self, decisions: dict[int, Decision], beacon: bytes) -> list[Event]:
         """Let the game resolve the step, without the decisions that it refuses."""
         while True:
             openings = self.step.openings.items()
@@ -420,7 +419,7 @@ class StateMachine:
             self._refuse(wrong)
             del decisions[wrong.seat]
 
-    def _blame(self, decisions: dict[int, Any], error: Exception) -> ProtocolFault:
+    def _blame(self, decisions: dict[int, Decision], error: Exception) -> ProtocolFault:
         """Return the fault of the decision that made the game fail, or raise that of the game itself.
 
         A decision is to blame if the game's check cannot handle it.

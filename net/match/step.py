@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.codec import Plain
-from core.engine.game import Ask, Event
+from core.engine.game import Ask, Decision, Event
 from net.match.feed_reader import ProtocolFault
 from net.match.quorum import Commit, CountedSet, Seal, StepVotes
 
@@ -59,7 +59,7 @@ class ResolvedStep(NamedTuple):
     """
 
     t: int
-    decisions: dict[int, Any]
+    decisions: dict[int, Decision]
     beacon: bytes
     events: list[Event]
     digest: bytes

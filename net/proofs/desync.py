@@ -18,7 +18,7 @@ import platform
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.codec import BadBytes, H, Plain, dec, enc
 from core.engine.game import Game, State
@@ -175,12 +175,12 @@ class DesyncFindings(NamedTuple):
     genesis: Genesis
     differences: list[str]
     agrees: tuple[int, ...]
-    rerun: Any
+    rerun: State | None
     why: str
     game: Game
 
 
-def check(report: Report, games: Mapping[str, Any] = GAMES) -> DesyncFindings:
+def check(report: Report, games: Mapping[str, Game] = GAMES) -> DesyncFindings:
     """Compare the two sides and replay the log; raise `BadRecord` if cards or log do not verify."""
     try:
         genesis = genesis_of(report.cards)
@@ -237,7 +237,7 @@ def _run_to(replay: Replay, t: int) -> str:
     return "" if replay.table.step.t == t else f"the log ends before step {replay.table.step.t}, not before step {t}"
 
 
-def _agreeing(report: Report, rerun: Any) -> tuple[int, ...]:
+def _agreeing(report: Report, rerun: State) -> tuple[int, ...]:
     digest, fields = rerun.digest(), short_digests(rerun)
 
     def agrees(side: StateSide) -> bool:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.codec import BadBytes, Plain
 from core.engine.game import Game
@@ -205,12 +205,12 @@ def _parse(chunks: Chunks) -> Evidence:
     return Evidence(kind, seat, cards, entries, feeds if any(feeds) else (), read_origin(chunks, version))
 
 
-def judge(data: bytes, games: Mapping[str, Any] = GAMES) -> Judgement:
+def judge(data: bytes, games: Mapping[str, Game] = GAMES) -> Judgement:
     """Judge evidence from its bytes alone; raise `BadFile` for other bytes."""
     return judge_evidence(unpack(data), games)
 
 
-def judge_evidence(evidence: Evidence, games: Mapping[str, Any] = GAMES) -> Judgement:
+def judge_evidence(evidence: Evidence, games: Mapping[str, Game] = GAMES) -> Judgement:
     """Judge evidence from its contents alone."""
     about: tuple[str, ...] = ()
     try:
@@ -294,7 +294,7 @@ def _judge_own(evidence: Evidence, genesis: Genesis) -> _Found:
     return found.kind, found.t, run[-1].seq, found.words
 
 
-def _game(evidence: Evidence, genesis: Genesis, games: Mapping[str, Any]) -> Any:
+def _game(evidence: Evidence, genesis: Genesis, games: Mapping[str, Game]) -> Game:
     try:
         return game_named(genesis.terms.game, evidence.origin, games)
     except BadRecord as bad:

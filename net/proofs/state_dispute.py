@@ -105,5 +105,5 @@ def first_difference(table: StateMachine, told: Fields) -> str:
     own = own_fields(table).digests
     for name, mine, theirs in zip(table.state.field_names, own, told.digests):
         if mine != theirs:
-            return str(name)
+            return name
     return "" if len(own) == len(told.digests) else "its shape"

@@ -10,7 +10,6 @@ match replays the old one first.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from core.engine.fork import ForkedGame, base_name, base_of
 from core.engine.game import Game
@@ -23,12 +22,12 @@ MAX_FORKS = 4
 """Maximum number of times that a match may be continued in sequence."""
 
 
-def game_of(kept: MatchRecord, games: Mapping[str, Any] = GAMES, most: int = MAX_FORKS) -> Any:
+def game_of(kept: MatchRecord, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> Game:
     """Return the game of a record; raise `BadRecord`."""
     return game_named(record_genesis(kept).terms.game, kept.origin, games, most)
 
 
-def game_named(name: str, origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MAX_FORKS) -> Any:
+def game_named(name: str, origin: bytes, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> Game:
     """Return the game of this name, with the record of the match it continues, if any.
 
     Raises `BadRecord`.
@@ -45,7 +44,7 @@ def game_named(name: str, origin: bytes, games: Mapping[str, Any] = GAMES, most:
     return game
 
 
-def fork_from_record(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MAX_FORKS) -> ForkedGame:
+def fork_from_record(origin: bytes, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> ForkedGame:
     """Return the game that continues the match of a record file from its last position.
 
     The old match is replayed with every check: it must be valid and unfinished. Raises `BadRecord`.

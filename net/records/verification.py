@@ -11,11 +11,12 @@ Both raise `BadRecord`, which names the fault, its place, and the seat that sign
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.codec import BadBytes, Plain
-from core.engine.game import Event, Game, Standing
+from core.engine.game import Decision, Event, Game, Standing, State
 from core.engine.hidden.audits import AuditResult, AuditTracker
+from core.engine.options import Value
 from net.crypto import primitives
 from net.crypto.match_keys import seeded_room
 from net.match.exclusions import Exclusion
@@ -30,11 +31,10 @@ from net.version import describe_version
 
 
 class CheckedStep(NamedTuple):
-    """One step of a record: the state before it, its decisions, and its events."""
+    """One step of a record: its decisions, its events, and the digest after it."""
 
     t: int
-    before: Any
-    decisions: dict[int, Any]
+    decisions: dict[int, Decision]
     beacon: bytes
     events: list[Event]
     digest: bytes
@@ -57,7 +57,7 @@ class Report(NamedTuple):
     match: bytes
     game: str
     names: tuple[str, ...]
-    options: dict[str, Any]
+    options: dict[str, Value]
     steps: int
     digest: bytes
     standing: tuple[Standing, ...]
@@ -110,7 +110,7 @@ def verify(record: MatchRecord, game: Game) -> Report:
 
 def replay(record: MatchRecord, game: Game) -> Iterator[CheckedStep]:
     """Yield the steps of a record, each checked first; raise `BadRecord`."""
-    return Replay(record, game, keep_before=True).steps()
+    return Replay(record, game).steps()
 
 
 PREFETCH_STEPS = 24
@@ -168,14 +168,13 @@ def _prove(claims: list[primitives.Claim]) -> None:
 class Replay:
     """Record under verification, step by step."""
 
-    def __init__(self, record: MatchRecord, game: Game, keep_before: bool = False) -> None:
+    def __init__(self, record: MatchRecord, game: Game) -> None:
         self.genesis = record_genesis(record)
         self.feeds = _feeds(record, self.genesis)
         self.game = game
         self.test = record.seed_text is not None
         self.same_rules = rules_hash(game) == self.genesis.terms.rules
         self.by_others = "" if self.same_rules else other_rules(record)
-        self._keep_before = keep_before
         self.lacking: list[str] = []
         self.audits = AuditTracker()
         try:
@@ -185,7 +184,7 @@ class Replay:
         self._ahead = _ProofPrefetch(self.genesis, self.feeds, self.table.seats)
         self.table.meanwhile = self._reckon_ahead
 
-    def _reckon_ahead(self, state: Any, decisions: dict[int, Any]) -> None:
+    def _reckon_ahead(self, state: State, decisions: dict[int, Decision]) -> None:
         """Compute the slow checks of a shared deck's step on the other core, while it is unresolved."""
         t = self.table.step.t
 
@@ -240,7 +239,6 @@ class Replay:
                 pass
             if not table.ready():
                 return None
-            before = table.state.clone() if self._keep_before else None
             done = table.resolve()
             self.audits.after(table.state)
         except StateDiffers as wrong:
@@ -253,7 +251,7 @@ class Replay:
             rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules else 0
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind) from None
-        return CheckedStep(done.t, before, done.decisions, done.beacon, done.events, done.digest, done.lost)
+        return CheckedStep(done.t, done.decisions, done.beacon, done.events, done.digest, done.lost)
 
     def report(self) -> Report:
         """Return the findings, once all steps are read."""

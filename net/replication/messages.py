@@ -17,8 +17,8 @@ array that begins with its kind:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from core.engine.codec import BadBytes, Plain, dec, enc
 
@@ -158,7 +158,7 @@ def _read(said: Plain) -> Message:
             raise BadBytes("a malformed message")
     if kind in (Part, StatePart) and not said[-3] < said[-2] <= MAX_PARTS:
         raise BadBytes("a malformed message")
-    return kind(*[_frozen(part) if type(part) is list else part for part in said[1:]])  # type: ignore[no-any-return]
+    return kind(*[_frozen(part) if type(part) is list else part for part in said[1:]])
 
 
 def _frozen(part: list[Plain]) -> Plain:
@@ -215,7 +215,7 @@ def _digests(part: Plain) -> bool:
     return type(part) is list and all(type(short) is bytes and len(short) == 8 for short in part)
 
 
-_SHAPES: tuple[tuple[Any, tuple[Any, ...]], ...] = (
+_SHAPES: tuple[tuple[type[Message], tuple[Callable[[Plain], bool], ...]], ...] = (
     (Heads, (_id, _heads)),
     (Part, (_id, _seat, _count, _count, _count, _bytes)),
     (Want, (_id, _seat, _count, _count)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
@@ -34,7 +34,7 @@ class PlayerThread:
         self._seat = seat
         self._player = player
         self._tell = tell
-        self._questions: queue.SimpleQueue[tuple[Any, Secrets] | None] = queue.SimpleQueue()
+        self._questions: queue.SimpleQueue[tuple[State, Secrets] | None] = queue.SimpleQueue()
         threading.Thread(target=self._think, name="tether-player", daemon=True).start()
 
     def ask(self, state: State, own: Secrets) -> None:

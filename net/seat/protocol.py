@@ -5,8 +5,6 @@ The entries it has to sign follow from its own feed. So it can be rebuilt over t
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.engine.codec import Plain
 from core.engine.game import Ask, Decision, IllegalDecision, Player
 from core.engine.hidden.secrets import Secrets
@@ -334,7 +332,7 @@ class MatchProtocol:
         self._lock_in(decision)
         return True
 
-    def _answer(self, secrets: Secrets) -> Any:
+    def _answer(self, secrets: Secrets) -> Decision | None:
         decision = self.game.automatic(self.table.state, self.seat, secrets)
         if decision is None and self.player is not None:
             decision = self.player.decide(self.game, self.table.state, self.seat, secrets)

@@ -6,7 +6,7 @@ It resumes from the data in the store.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Any
+from typing import TypeVar
 
 from core.engine.codec import BadBytes, dec, enc
 from net.match.events import PlayerNotice, Seated, Verdict
@@ -21,6 +21,8 @@ from net.replication.peer_state import Peer, PeerKey
 from net.seat.protocol import MatchProtocol
 from net.seat.signer import SeatSigner
 from net.seat.view import HELLO_EVERY, SeatView
+
+T = TypeVar("T")
 
 
 class SeatSetup(SeatView):
@@ -159,7 +161,7 @@ class SeatSetup(SeatView):
         self._reports.append(verdict)
 
 
-def _kept_pair(data: bytes, first: type) -> tuple[Any, bytes]:
+def _kept_pair(data: bytes, first: type[T]) -> tuple[T, bytes]:
     """Return two values from a log on disk, the second one bytes; raise `BadBytes`."""
     pair = dec(data, MAX_CHUNK)
     if type(pair) is not list or [type(part) for part in pair] != [first, bytes]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
-from core.engine.game import Ask, Player
+from core.engine.game import Ask, Player, State
 from core.engine.hidden.secrets import Secrets
 from net.crypto.primitives import Signer
 from net.match.events import Finished, Owed, Report, Verdict
@@ -89,7 +88,7 @@ class SeatView(ABC):
         """Restore a match that began earlier from the store."""
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State | None:
         """Public state before the current step, or None before the genesis; read-only."""
         return self.play.table.state if self.play else None
 

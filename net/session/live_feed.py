@@ -7,8 +7,8 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from core.engine.game import Game, State
 from net.channels.addresses import resolve
 from net.channels.channels import Channels
 from net.crypto.invite import room_key
@@ -31,13 +31,13 @@ class WatchConfig:
     repeatedly.
     """
 
-    games: Mapping[str, Any]
+    games: Mapping[str, Game]
     room: bytes
     hosts: Sequence[tuple[str, int]]
     code: str = field(default="", repr=False)
     port: int = 0
     host: str = "0.0.0.0"
-    report: Callable[[Report, Any], None] | None = None
+    report: Callable[[Report, State | None], None] | None = None
     meeting: bytes | None = None
     look: Callable[[SpectatorRunner], object] | None = None
 

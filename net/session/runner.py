@@ -19,7 +19,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from core.engine.codec import H
 from core.engine.game import Game, Player, Standing, State
@@ -93,7 +92,7 @@ def play_local(
     options: Mapping[str, Value],
     seed_text: str | None,
     players: Sequence[Player],
-    on_step: Callable[[Stepped, Any], None] | None = None,
+    on_step: Callable[[Stepped, State], None] | None = None,
     names: Sequence[str] = (),
 ) -> LocalOutcome:
     """Play all seats in one process, and sign everything that separate processes would sign.
@@ -116,14 +115,14 @@ def play_local(
     ended = time.perf_counter() - started
     first = table[1]
     stops = [driver.verdict for driver in table.values() if driver.verdict is not None]
-    if stops or first.finished is None:
+    if stops or first.finished is None or first.state is None:
         raise LocalFailure(str(stops[0]) if stops else "the match waits for a decision that no player gives")
     record = match_record(first, seed_text)
     end = first.finished
     return LocalOutcome(record, first.feeds.match, end.digest, end.t, end.standing, first.state, ended)
 
 
-def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, Any], None] | None) -> None:
+def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, State], None] | None) -> None:
     """Pass datagrams between drivers in one order, until nothing has happened for a minute of their time."""
     mail: deque[tuple[PeerKey, PeerKey, bytes]] = deque()
     now = until = 0.0
@@ -132,8 +131,9 @@ def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, Any], N
         nonlocal until
         for report in driver.take_reports():
             until = now + QUIET
-            if on_step is not None and seat == 1 and isinstance(report, Stepped):
-                on_step(report, driver.state)
+            state = driver.state
+            if on_step is not None and seat == 1 and isinstance(report, Stepped) and state is not None:
+                on_step(report, state)
         mail.extend((seat, to, datagram) for to, datagram in driver.take_datagrams())
 
     while now <= until and not all(driver.stopped for driver in table.values()):
@@ -204,7 +204,7 @@ class PeerConfig:
     host: str = "0.0.0.0"
     persons: Sequence[int] = ()
     policy: Policy | None = None
-    report: Callable[[Report, Any], None] | None = None
+    report: Callable[[Report, State | None], None] | None = None
     look: Callable[[UdpPeer], object] | None = None
     linger: float = 3.0
     stay: float = 0.0
@@ -232,7 +232,7 @@ class PeerOutcome:
     standing: tuple[Standing, ...]
     verdict: Verdict | None
     record: MatchRecord
-    state: State
+    state: State | None
     sent: int
     sent_bytes: int
     received: int
@@ -350,7 +350,7 @@ def _keeping(
         if words:
             driver.tell(words)
         names = said.names if isinstance(said, Seated) else names
-        if home is not None and (
+        if (home is not None and driver.state is not None) and (
             isinstance(said, Finished) or (isinstance(said, Stepped) and not is_past(said, driver))
         ):
             where = config.game.progress(driver.state)
@@ -363,7 +363,7 @@ def _keeping(
 
 def is_past(said: Stepped, driver: Driver) -> bool:
     """Return True if a step is reported only because the match is resumed, so that its state is gone."""
-    return bool(said.t + 1 < driver.state.t)
+    return driver.state is not None and said.t + 1 < driver.state.t
 
 
 def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:

@@ -8,10 +8,10 @@ are private to their owner, like the log: `match` contains the invite code.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.engine.codec import BadBytes, Plain, dec, enc, fields
 from core.engine.fork import base_name
@@ -78,30 +78,32 @@ class SavedMatch(NamedTuple):
     timer: int
     colours: tuple[int, ...]
 
-    def config(self, home: Path, **others: Any) -> PeerConfig:
-        """Return the configuration that resumes from this directory, with other values for some fields."""
+    def config(self, home: Path) -> PeerConfig:
+        """Return the configuration that resumes from this directory."""
         from net.session.runner import PeerConfig, seat_home
 
         game = _game(home, self.game)
-        fields: dict[str, Any] = {
-            "options": game.options.named(self.options),
-            "player": None,
-            "port": self.port,
-            "peers": self.peers,
-            "seed_text": self.seed_text,
-            "room": self.room,
-            "meeting": self.meeting,
-            "name": self.name,
-            "directory": home.parent,
-            "host": self.host,
-            "persons": self.persons,
-            "code": self.code,
-            "identities": self.identities,
-            "bot": self.bot,
-            "timer": self.timer,
-            "colours": self.colours,
-        }
-        config = PeerConfig(game, self.seats, self.seat, **{**fields, **others})
+        config = PeerConfig(
+            game,
+            self.seats,
+            self.seat,
+            options=game.options.named(self.options),
+            player=None,
+            port=self.port,
+            peers=self.peers,
+            seed_text=self.seed_text,
+            room=self.room,
+            meeting=self.meeting,
+            name=self.name,
+            directory=home.parent,
+            host=self.host,
+            persons=self.persons,
+            code=self.code,
+            identities=self.identities,
+            bot=self.bot,
+            timer=self.timer,
+            colours=self.colours,
+        )
         if seat_home(config, self.room) != home:
             raise BadSavedMatch(f"{home} has been renamed: give it its name again, {self.room.hex()[:16]}-{self.seat}")
         return config
@@ -217,7 +219,7 @@ def read_seat_addresses(home: Path) -> dict[int, Address]:
         return {}
 
 
-def _plain(path: Path) -> list[Any]:
+def _plain(path: Path) -> list[Plain]:
     said = dec(read_limited(path, MOST_BYTES), MOST_BYTES)
     version = said[0] if type(said) is list and said else None
     if type(version) is int and version > VERSION:
@@ -277,21 +279,21 @@ def _origin(home: Path) -> bytes:
         raise BadSavedMatch(f"{path}: {bad}") from None
 
 
-def _game(home: Path, name: str) -> Any:
+def _game(home: Path, name: str) -> Game:
     try:
         return game_named(name, _origin(home))
     except record.BadRecord as bad:
         raise BadSavedMatch(f"{home} cannot be taken up again: {bad}") from None
 
 
-def feeds_record(seed_text: str | None, cards: Any, feeds: Feeds, origin: bytes = b"") -> MatchRecord:
+def feeds_record(seed_text: str | None, cards: Sequence[SignedCard], feeds: Feeds, origin: bytes = b"") -> MatchRecord:
     """Return the record of a match from its cards, one peer's feeds, and the match it continues."""
     rows = tuple(tuple(entry.stored for entry in feeds.of(seat)) for seat in feeds.seats)
     sides = tuple(entry.stored for entry in feeds.sides())
     return MatchRecord(seed_text, tuple(cards), rows, sides, origin, _played_by(cards, origin))
 
 
-def _played_by(cards: Any, origin: bytes) -> str:
+def _played_by(cards: Sequence[SignedCard], origin: bytes) -> str:
     """Return this version of Tether if the match has its rules; otherwise "", as the version is unknown."""
     terms = genesis_of(cards).terms
     try:

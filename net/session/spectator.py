@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from core.engine.codec import BadBytes
 from core.engine.fork import base_name
+from core.engine.game import Game, State
 from net.channels.channel import Address
 from net.crypto.primitives import Signer
 from net.match.awaited_seats import owed_entries
@@ -42,7 +42,7 @@ class Spectator:
     It delays nobody.
     """
 
-    def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Any], hosts: Iterable[Address]) -> None:
+    def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Game], hosts: Iterable[Address]) -> None:
         self.room = room
         self.identity = signer.identity
         self.counters: Counter[str] = Counter()
@@ -50,7 +50,7 @@ class Spectator:
         self.table: StateMachine | None = None
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
-        self.on_step: Callable[[Stepped, Any], object] = lambda step, state: None
+        self.on_step: Callable[[Stepped, State], object] = lambda step, state: None
         """Called with each step and the public state just after it, which is only to be looked at."""
         self._heard_at: dict[int, float] = {}
         self._games = games
@@ -64,7 +64,7 @@ class Spectator:
     # -- client's view --
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State | None:
         """Public state before the current step, or None before the genesis; read-only."""
         return self.table.state if self.table else None
 

@@ -13,7 +13,7 @@ import signal
 import threading
 from collections.abc import Callable
 from types import FrameType
-from typing import Any, Self
+from typing import Self
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """The signals by which a person or a system asks a program to end; a system has some of them."""
@@ -27,7 +27,7 @@ class Leaving:
         """The signal that came, or 0."""
         self.at_once: Callable[[], object] = lambda: None
         """Called in the signal handler: it may set a flag, and no more."""
-        self._before: dict[int, Any] = {}
+        self._before: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
 
     @property
     def asked(self) -> bool:

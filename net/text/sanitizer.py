@@ -19,7 +19,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from core.engine.text import words
 from net.text.errors import reason
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-Json = dict[str, Any]
+Json = dict[str, object]
 """JSON output of a command, for other programs (docs/internals/json.md)."""
 REPLACEMENT = "\ufffd"
 """Replacement for an invisible character."""

@@ -16,8 +16,8 @@ import contextlib
 import errno
 import socket
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TypeVar
 
 import asyncio_dgram
 
@@ -50,7 +50,7 @@ class PlayerFault(ValueError):
     """Illegal decision of our own player."""
 
 
-def run(main: Coroutine[Any, Any, T]) -> T:
+def run(main: Coroutine[object, None, T]) -> T:
     """Run a coroutine to its end on the selector event loop, which has datagram sockets on every system."""
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         return runner.run(main)
@@ -103,7 +103,7 @@ class UdpEndpoint:
         """Port of the socket."""
         return int(self._socket.getsockname()[1])
 
-    async def carry(self, until: Callable[[asyncio.Task[None]], Coroutine[Any, Any, None]]) -> None:
+    async def carry(self, until: Callable[[asyncio.Task[None]], Awaitable[None]]) -> None:
         """Receive datagrams while `until` runs, then close the socket.
 
         `until` gets the task that receives them.
@@ -124,7 +124,7 @@ class UdpEndpoint:
         for address, datagram in self._line.take_datagrams(time.monotonic()):
             self._send(datagram, address)
 
-    async def _pump(self, stream: Any) -> None:
+    async def _pump(self, stream: asyncio_dgram.DatagramStream) -> None:
         """Pass every datagram to the transport as soon as it arrives."""
         while True:
             try:
@@ -134,12 +134,13 @@ class UdpEndpoint:
             except OSError:
                 self.refused += 1
                 continue
+            assert isinstance(name, tuple)  # as every address of the Internet protocols
             self._take(data, name)
             self._drain()
             self.flush()
             self.heard()
 
-    def _take(self, data: bytes, name: Any) -> None:
+    def _take(self, data: bytes, name: tuple[object, ...]) -> None:
         self.received += 1
         self.received_bytes += len(data)
         self._line.receive(data, from_socket_address(name), time.monotonic())
@@ -276,12 +277,14 @@ class UdpPeer(UdpEndpoint):
             at = time.perf_counter()
             for report in reports:
                 self._report(report, at)
+                state, secrets = self.driver.state, self.driver.secrets
                 if (
                     isinstance(report, DecisionRequest)
                     and self._thinker is not None
-                    and self.driver.secrets is not None
+                    and state is not None
+                    and secrets is not None
                 ):
-                    self._thinker.ask(self.driver.state, self.driver.secrets)
+                    self._thinker.ask(state, secrets)
         self._set_alarm()
 
     def _set_alarm(self) -> None:
@@ -310,7 +313,7 @@ class UdpPeer(UdpEndpoint):
     def _decided(self, thought: ThreadDecision) -> None:
         """Submit the player's decision, if it is still asked for."""
         driver = self.driver
-        if driver.secrets is None or driver.asked is None or driver.state.t != thought.t:
+        if driver.state is None or driver.secrets is None or driver.asked is None or driver.state.t != thought.t:
             return
         if thought.error is not None:
             self._fault = thought.error

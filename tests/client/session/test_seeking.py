@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from client.session.match_session import solo
+from core.games.entry import load
 from core.games.registry import GAMES
-from lobby.cli import seats
 from lobby.cli.commands import app
 from lobby.discovery.peer_search import on_air
+from net.cli.declarations import Command
 
 
 def test_a_match_of_the_window_looks_for_lacking_seats_on_the_networks(tmp_path: Path) -> None:
@@ -20,11 +20,8 @@ def test_a_match_of_the_window_looks_for_lacking_seats_on_the_networks(tmp_path:
 
 
 @pytest.mark.parametrize("command", ["peer", "resume"])
-def test_a_seat_of_the_terminal_looks_for_lacking_seats_on_the_networks(
-    command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given: dict[str, Any] = {}
-    monkeypatch.setattr(f"net.cli.{command}.{command}", lambda **fields: given.update(fields) or 0)
-    assert app.cli.commands[command].does == f"lobby.cli.seats:{command}"
-    assert getattr(seats, command)(name="Ada") == 0
-    assert given == {"name": "Ada", "open_ears": on_air}
+def test_a_seat_of_the_terminal_looks_for_lacking_seats_on_the_networks(command: str) -> None:
+    declared = app.cli.commands[command]
+    assert isinstance(declared, Command) and declared.does == f"lobby.cli.seats:{command}"
+    done = load(declared.does)
+    assert done.func is load(f"net.cli.{command}:{command}") and done.keywords == {"open_ears": on_air}

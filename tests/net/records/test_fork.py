@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -232,7 +233,7 @@ def test_a_seat_of_such_a_match_sits_down_again_from_its_directory_alone(tmp_pat
     entry_log.close()
     home = seat_home(config, bytes(range(32)))
     assert home is not None and saved_match.read(home).game == game.name
-    again = saved_match.read(home).config(home, locks=config.locks)
+    again = replace(saved_match.read(home).config(home), locks=config.locks)
     assert again.game.name == game.name and again.game.record == game.record
     (home / saved_match.ORIGIN).write_bytes(game.record[:-1])
     with pytest.raises(saved_match.BadSavedMatch, match="cannot be taken up again"):
