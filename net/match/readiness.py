@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
-from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.codec import BadBytes, Plain, dec, enc, fields
 from net.crypto import primitives
 from net.crypto.primitives import Signer
 from net.replication.messages import Soft
@@ -79,9 +79,9 @@ class SoftMessages(ABC, Generic[T]):
         self.outdated = False
         data = enc([self.kind, self._match, self._seat, t, self._count, *rest])
         soft = Soft(data, self._signer.sign(primitives.SOFT, data))
-        fields = dec(data)
-        assert isinstance(fields, list)
-        said = self.read(t, self._count, fields[5:])
+        parts = dec(data)
+        assert isinstance(parts, list)
+        said = self.read(t, self._count, parts[5:])
         if said is None:
             raise ValueError("a message that no peer would take")
         self.shown[self._seat] = said
@@ -95,15 +95,15 @@ class SoftMessages(ABC, Generic[T]):
     def hear(self, soft: Soft) -> int:
         """Process a message; return its seat if it is new, else 0. Raise `Forged`."""
         try:
-            fields = dec(soft.data)
+            parts = dec(soft.data)
+            if not isinstance(parts, list):
+                return 0
+            kind, match, seat, t, count = fields(parts[:5], int, bytes, int, int, int)
         except BadBytes:
             return 0
-        if not isinstance(fields, list) or [type(f) for f in fields[:5]] != [int, bytes, int, int, int]:
-            return 0
-        kind, match, seat, t, count = fields[:5]
         if kind != self.kind or match != self._match or seat not in self.seats:
             return 0
-        said = self.read(t, count, fields[5:])
+        said = self.read(t, count, parts[5:])
         known = self.shown.get(seat)
         if said is None or (known is not None and (t, count) <= known[:2]):
             return 0
@@ -115,7 +115,7 @@ class SoftMessages(ABC, Generic[T]):
             return 0
         self.shown[seat] = said
         self._softs[seat] = soft
-        return int(seat)
+        return seat
 
 
 class Readiness(SoftMessages[Ready]):
@@ -125,7 +125,10 @@ class Readiness(SoftMessages[Ready]):
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Ready | None:
         """Read [yes, D]."""
-        return Ready(t, number, *rest) if [type(field) for field in rest] == [bool, bytes] else None
+        try:
+            return Ready(t, number, *fields(rest, bool, bytes))
+        except BadBytes:
+            return None
 
     def show(self, t: int, yes: bool, digest: bytes) -> Soft:
         """Sign our seat's new ready."""
@@ -156,13 +159,12 @@ class Motions(SoftMessages[Motion]):
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Motion | None:
         """Read [W] with W ascending, or nil."""
-        if len(rest) != 1:
-            return None
-        W = rest[0]
-        if W is None:
+        if rest == [None]:
             return Motion(t, number, ())
-        seats = type(W) is list and all(type(seat) is int and seat in self.seats for seat in W)
-        return Motion(t, number, tuple(W)) if seats and W and sorted(set(W)) == W else None
+        if len(rest) != 1 or not isinstance(rest[0], list):
+            return None
+        W = [seat for seat in rest[0] if type(seat) is int and seat in self.seats]
+        return Motion(t, number, tuple(W)) if W and sorted(set(W)) == rest[0] else None
 
     def show(self, t: int, W: tuple[int, ...]) -> Soft:
         """Sign our seat's new motion; the empty W withdraws it."""
@@ -194,7 +196,10 @@ class Leaves(SoftMessages[Leave]):
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Leave | None:
         """Return the message that [gone] is, or None."""
-        return Leave(t, number, *rest) if [type(field) for field in rest] == [bool] else None
+        try:
+            return Leave(t, number, *fields(rest, bool))
+        except BadBytes:
+            return None
 
     def show(self, t: int, gone: bool) -> Soft:
         """Return our seat's new message."""

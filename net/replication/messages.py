@@ -215,7 +215,7 @@ def _digests(part: Plain) -> bool:
     return type(part) is list and all(type(short) is bytes and len(short) == 8 for short in part)
 
 
-_SHAPES: tuple[tuple[type[Message], tuple[Callable[[Plain], bool], ...]], ...] = (
+_SHAPES: tuple[tuple[Callable[..., Message], tuple[Callable[[Plain], bool], ...]], ...] = (
     (Heads, (_id, _heads)),
     (Part, (_id, _seat, _count, _count, _count, _bytes)),
     (Want, (_id, _seat, _count, _count)),

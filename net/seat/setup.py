@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TypeVar
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadBytes, dec, enc, fields
 from net.match.events import PlayerNotice, Seated, Verdict
 from net.match.genesis import BadCard, Genesis
 from net.match.readiness import Leaves, Motions, Readiness
@@ -163,7 +163,7 @@ class SeatSetup(SeatView):
 
 def _kept_pair(data: bytes, first: type[T]) -> tuple[T, bytes]:
     """Return two values from a log on disk, the second one bytes; raise `BadBytes`."""
-    pair = dec(data, MAX_CHUNK)
-    if type(pair) is not list or [type(part) for part in pair] != [first, bytes]:
-        raise BadBytes("the log on disk is damaged, or of another version")
-    return pair[0], pair[1]
+    try:
+        return fields(dec(data, MAX_CHUNK), first, bytes)
+    except BadBytes:
+        raise BadBytes("the log on disk is damaged, or of another version") from None

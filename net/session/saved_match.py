@@ -13,12 +13,13 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.engine import decoder
 from core.engine.codec import BadBytes, Plain, dec, enc, fields
 from core.engine.fork import base_name
 from core.engine.game import Game
-from core.engine.options import OptionError, Value
+from core.engine.options import Value
 from core.games.registry import GAMES
-from net.channels.addresses import Address, BadAddress, format_address, parse_address
+from net.channels.addresses import Address, format_address, parse_address
 from net.match.genesis import MAX_SEATS, BadCard, SignedCard, genesis_of, read_card, rules_hash
 from net.records import chunk_file, record
 from net.records.fork import game_named, origin_of
@@ -109,6 +110,10 @@ class SavedMatch(NamedTuple):
         return config
 
 
+PEERS = SavedMatch._fields.index("peers")
+"""The field that the file holds as texts."""
+
+
 class Progress(NamedTuple):
     """Progress of a match: players, steps, the position in the game's words, and True if it is over."""
 
@@ -157,15 +162,13 @@ def read(home: Path) -> SavedMatch:
     """Read what the seat of this directory needs; raise `BadSavedMatch`."""
     path = home / MATCH
     try:
-        match = SavedMatch(*_plain(path)[1:])
+        said = _plain(path)[1:]
+        [where] = decoder.read(tuple[tuple[str, ...]], said[PEERS : PEERS + 1])
+        said[PEERS] = [parse_address(one) for one in where]
+        match: SavedMatch = decoder.read(SavedMatch, said)
         game = GAMES[base_name(match.game)]
-        numbers = [match.seats, match.seat, match.port, match.timer, *match.persons, *match.colours]
-        texts = [match.game, match.name, match.code, match.host, match.bot]
-        texts += [] if match.seed_text is None else [match.seed_text]
         fits = (
-            all(type(n) is int for n in numbers)
-            and all(type(text) is str for text in texts)
-            and all(type(one) is bytes and len(one) == ID for one in (match.room, match.meeting, *match.identities))
+            all(len(one) == ID for one in (match.room, match.meeting, *match.identities))
             and match.seats in game.seat_counts
             and 1 <= match.seat <= match.seats
             and 0 <= match.port <= 65535
@@ -174,33 +177,24 @@ def read(home: Path) -> SavedMatch:
             and all(1 <= colour <= MAX_SEATS for colour in match.colours)
         )
         game.options.named(match.options)
-        peers = tuple(parse_address(str(one)) for one in match.peers)
     except OSError as error:
         raise BadSavedMatch(f"{path} cannot be read: {error.strerror or error}") from None
     except _Newer as newer:
         raise BadSavedMatch(f"{path}: {newer}") from None
-    except (BadBytes, OptionError, BadAddress, ValueError, TypeError, KeyError):
+    except (ValueError, KeyError):  # of any reader above
         fits = False
     if not fits:
         raise BadSavedMatch(f"{path} is damaged, or of another version of the program")
-    return match._replace(
-        options=tuple(match.options),
-        persons=tuple(match.persons),
-        identities=tuple(match.identities),
-        peers=peers,
-        colours=tuple(match.colours),
-    )
+    return match
 
 
 def read_progress(home: Path) -> Progress | None:
     """Return the progress of this directory's match, if it was written."""
     try:
-        _, names, steps, words, over = _plain(home / PROGRESS)
-        if all(type(name) is str for name in names) and type(steps) is int and type(words) is str:
-            return Progress(tuple(names), steps, words, bool(over))
-    except (OSError, BadBytes, ValueError, TypeError):
-        pass
-    return None
+        progress: Progress = decoder.read(Progress, _plain(home / PROGRESS)[1:])
+    except (OSError, ValueError):
+        return None
+    return progress
 
 
 def write_addresses(home: Path, where: Mapping[int, Address]) -> None:
@@ -213,9 +207,9 @@ def write_addresses(home: Path, where: Mapping[int, Address]) -> None:
 def read_seat_addresses(home: Path) -> dict[int, Address]:
     """Return the last addresses of the other seats, as far as they are known."""
     try:
-        _, said = _plain(home / WHERE)
-        return {seat: parse_address(text) for seat, text in said if type(seat) is int and 1 <= seat <= MAX_SEATS}
-    except (OSError, BadBytes, BadAddress, ValueError, TypeError, AttributeError):
+        [said] = decoder.read(tuple[tuple[tuple[int, str], ...]], _plain(home / WHERE)[1:])
+        return {seat: parse_address(text) for seat, text in said if 1 <= seat <= MAX_SEATS}
+    except (OSError, ValueError):
         return {}
 
 

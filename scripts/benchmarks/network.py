@@ -261,10 +261,13 @@ def one_match(flooded: bool, seed: str) -> dict[str, float]:
                 if told is None or told.kind in ("failed", "verdict"):
                     raise SystemExit(f"the match did not come to its end: {told}")
                 if told.kind == "over" and told.seat == 1:
+                    end: dict[str, float] = {
+                        name: value for name, value in told.fields.items() if isinstance(value, (int, float))
+                    }
                     found = {
-                        "step_milliseconds_median": told.fields["step_seconds"] * 1e3,
-                        "step_milliseconds_p99": told.fields["step_p99"] * 1e3,
-                        "steps_a_second": told.fields["steps"] / told.fields["seconds"],
+                        "step_milliseconds_median": end["step_seconds"] * 1e3,
+                        "step_milliseconds_p99": end["step_p99"] * 1e3,
+                        "steps_a_second": end["steps"] / end["seconds"],
                         "peak_megabytes": memory(processes.pids[1]),
                     }
     if sender is not None and sender.stdin is not None and sender.stdout is not None:
