@@ -23,7 +23,7 @@ from net.records.verification import verify
 from net.seat.driver import Driver
 from net.session.runner import match_record
 from net.transport.simulated import NetworkFaults, Partition, SimulatedNetwork
-from tests.support.games.magpies.game import GAME, ROUNDS
+from tests.support.games.magpies.game import GAME, ROUNDS, Nest
 from tests.support.games.magpies.watch import check
 from tests.support.net.adversaries import Shameless
 from tests.support.net.deckcheats import CAUGHT
@@ -101,6 +101,7 @@ def play(one: Case) -> Played:
     left = [seat for seat in range(1, one.seats + 1) if seat not in gone | {one.cheat}]
     assert net.run(until=900.0, done=lambda: all(net.drivers[seat].stopped for seat in left)), f"{one}: stands still"
     digest, first = one_end(net, left), net.drivers[left[0]]
+    assert isinstance(first.state, Nest)
     for seat in left:
         accused = {report.seat for report in net.reports[seat] if isinstance(report, Accused)}
         assert accused <= {one.cheat}, f"{one}: seats {accused} are accused"
