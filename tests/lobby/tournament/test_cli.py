@@ -115,7 +115,7 @@ def test_who_goes_on_goes_where_the_others_were(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "opening").write_bytes(opening.packed)
     (tmp_path / "part.json").write_text(json.dumps({"name": "Ada", "throw_away": True}), "utf-8")
     gone_to: list[Address] = []
-    monkeypatch.setattr(tournament, "_take_part", lambda runner, opening, contacts, rest: gone_to.extend(contacts))
+    monkeypatch.setattr(tournament, "_take_part", lambda runner, opening, contacts, *_: gone_to.extend(contacts))
     finder.remember(tmp_path, [("10.0.0.7", 4711), ("fe80::1%3", 4712)])
     with (tmp_path / finder.ADDRESSES_FILE).open("a") as file:
         file.write("1:2:3\n10.0.0.8:4713\n")
