@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from core.engine.codec import BadBytes
 from core.engine.game import Player
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL, Broadcaster
@@ -268,17 +269,20 @@ class Runner:
     def _member_of(self, opening: Opening, entry_log: EntryLog, sock: socket.socket) -> Node:
         part = self.part
         blobs = MemoryBlobs() if part.keep is None else FolderBlobs(part.keep / "blobs")
-        member = Node(
-            opening,
-            self.identity.seed,
-            part.name,
-            entry_log,
-            blobs,
-            now=self.clock(),
-            bot=part.bot,
-            plays=part.plays,
-            pace=self.pace,
-        )
+        try:
+            member = Node(
+                opening,
+                self.identity.seed,
+                part.name,
+                entry_log,
+                blobs,
+                now=self.clock(),
+                bot=part.bot,
+                plays=part.plays,
+                pace=self.pace,
+            )
+        except BadBytes as bad:
+            raise TournamentTrouble(f"the log in {part.keep} is damaged: {bad}") from None
         port = int(sock.getsockname()[1])
         member.port = int(self.play_socket.getsockname()[1])
         self.member = member

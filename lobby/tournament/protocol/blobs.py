@@ -98,14 +98,18 @@ class MemoryBlobs:
 
 
 class FolderBlobs:
-    """Blobs in a folder, one file for each; a damaged one counts as missing."""
+    """Blobs in a folder, one file for each; a damaged one counts as missing.
+
+    The folder may come from somebody else, and a file in it may be a link to another one. So nothing of a file is sent
+    before its hash was checked.
+    """
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder = folder
-        self._sizes = {
-            bytes.fromhex(path.name): path.stat().st_size for path in folder.iterdir() if _is_name(path.name)
-        }
+        named = [path for path in folder.iterdir() if _is_name(path.name) and path.is_file()]
+        self._sizes = {bytes.fromhex(path.name): path.stat().st_size for path in named}
+        self._checked: set[bytes] = set()
 
     def get(self, hash: bytes) -> bytes | None:
         """Return the bytes, if they are stored."""
@@ -116,8 +120,9 @@ class FolderBlobs:
         except OSError:
             data = b""
         if blob_hash(data) != hash:
-            del self._sizes[hash]
+            self._sizes.pop(hash, None)
             return None
+        self._checked.add(hash)
         return data
 
     def put(self, data: bytes) -> bytes:
@@ -126,6 +131,7 @@ class FolderBlobs:
         if name not in self._sizes:
             chunk_file.write(self._folder / name.hex(), data)
             self._sizes[name] = len(data)
+            self._checked.add(name)
         return name
 
     def size(self, hash: bytes) -> int:
@@ -133,8 +139,8 @@ class FolderBlobs:
         return self._sizes.get(hash, 0)
 
     def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
-        """Return parts of a blob, read from its file alone."""
-        if hash not in self._sizes or not where:
+        """Return parts of a blob; its file is read whole the first time only, to check its hash."""
+        if not where or (hash not in self._checked and self.get(hash) is None):
             return []
         try:
             with open_regular(self._folder / hash.hex()) as file:
@@ -148,6 +154,7 @@ class FolderBlobs:
 
     def drop(self, hash: bytes) -> None:
         """Drop a blob."""
+        self._checked.discard(hash)
         if self._sizes.pop(hash, None) is not None:
             with contextlib.suppress(OSError):
                 (self._folder / hash.hex()).unlink()

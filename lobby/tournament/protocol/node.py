@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from core.engine.codec import dec, enc, fields
+from core.engine.codec import BadBytes, dec, enc, fields
 from lobby.tournament.model.entries import (
     KIND_OF,
     Back,
@@ -63,6 +63,8 @@ class ClockReport(NamedTuple):
 
 
 Report = DecisionReport | ClockReport | Refusal
+MOST_TIME = 1 << 40
+"""Seconds since 1970 of the latest time that a log may contain."""
 KEPT_OF_A_SOURCE = 4
 PULSES_A_SECOND = 16
 """Pulses a second of all members together."""
@@ -263,7 +265,7 @@ class Node:
     # -- storage --
 
     def _restore(self) -> None:
-        """Read the stored entries, and repeat the decisions that had been made."""
+        """Read the stored entries, and repeat the decisions that had been made; raise `BadBytes`."""
         for keep, data in self.entry_log.chunks():
             if keep == ChunkKind.ENTRY:
                 identity, stored = fields(dec(data, 1 << 16), bytes, bytes)
@@ -272,6 +274,8 @@ class Node:
                 self.entry_store.add(identity, stored, self.now, trusted=own)
             elif keep == ChunkKind.SEALED:
                 number, time = fields(dec(data, 1 << 16), int, int)
+                if not 0 <= time < MOST_TIME:
+                    raise BadBytes("a time that no clock shows")
                 self.view.times[number] = float(time)
 
     def _on_entry(self, identity: bytes, entry: Entry, said: Body | None) -> None:

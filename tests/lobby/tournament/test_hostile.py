@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.engine.codec import dec, enc
+from core.engine.codec import BadBytes, dec, enc
 from lobby.tournament.model.contents import Close, pack_content
 from lobby.tournament.model.entries import KIND_OF, Back, Kind, Propose
 from lobby.tournament.model.state import TournamentState
@@ -18,7 +18,7 @@ from lobby.tournament.protocol.node import Node
 from net.crypto import primitives
 from net.crypto.primitives import Signer
 from net.replication.entries import Place, make
-from net.replication.entry_log import MemoryEntryLog
+from net.replication.entry_log import ChunkKind, MemoryEntryLog
 from net.replication.feeds import Feeds
 from net.transport.simulated import GOOD
 from tests.support.lobby.tournament.guest import (
@@ -373,6 +373,39 @@ def test_a_blob_is_answered_chunk_by_chunk_and_not_read_whole(tmp_path: Path, mo
     monkeypatch.setattr(FolderBlobs, "pieces", lambda self, hash, at: read.append(len(at)) or really(self, hash, at))
     sent = flood(member, guest, ask, 400, 4.0)
     assert sum(hashed) == 0 and sum(read) <= 5 * 64 and 2 * A_SECOND < sent <= 5 * A_SECOND + 20_000
+
+
+def test_linked_file_among_blobs_is_not_sent(tmp_path: Path) -> None:
+    """A folder from somebody else may link a name among its blobs to a private file: no member can ask for it."""
+    secret, named = tmp_path / "secret", bytes(range(32))
+    secret.write_bytes(b"a private key" * 10)
+    (tmp_path / "blobs").mkdir()
+    (tmp_path / "blobs" / named.hex()).symlink_to(secret)
+    (tmp_path / "blobs" / bytes(32).hex()).symlink_to(tmp_path / "nowhere")
+    member = opener(FolderBlobs(tmp_path / "blobs"))
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    member.take_data()
+    say(member, guest, enc([ASK, named, [0]]))
+    assert not any(b"private" in data for _, data in member.take_data())
+    assert named not in member.blobs and secret.exists()
+
+
+LOG = [
+    (ChunkKind.SEALED, enc(5)),
+    (ChunkKind.SEALED, enc([1, "x"])),
+    (ChunkKind.SEALED, enc([1, 2**63])),
+    (ChunkKind.ENTRY, enc([[1], [2]])),
+    (ChunkKind.ENTRY, b"\xff\xff"),
+]
+
+
+@pytest.mark.parametrize(("kind", "data"), LOG)
+def test_hostile_log_of_a_tournament_is_refused(kind: ChunkKind, data: bytes) -> None:
+    log = MemoryEntryLog()
+    log.append(kind, data)
+    with pytest.raises(BadBytes):
+        Node(opening(), seed(0), "P0", log, MemoryBlobs(), now=NOON, pace=PACE)
 
 
 def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
