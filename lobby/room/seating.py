@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
     identity: bytes
     name: str
-    """The name that it says, with a number if that is taken at the table; a bot then has another name (`named`)."""
+    """The name that it says, with a number if that is taken at the table; a bot then has another (`assigned_names`)."""
     bot: str
     by: bytes
     ready: bool

@@ -16,7 +16,7 @@ from lobby.tournament.model import entry_store as ledger_module
 from lobby.tournament.model.entries import Kind, Reported
 from lobby.tournament.model.guests import MOST_GUESTS, Guests
 from lobby.tournament.model.judge import judge
-from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, read_opening
+from lobby.tournament.model.opening import FIRST_VERSION, VERSION, BadOpening, read_opening
 from lobby.tournament.protocol.node import Node
 from lobby.tournament.protocol.presence import Pulse
 from net.channels.addresses import pack_address as packed_address
@@ -280,6 +280,13 @@ def test_an_opening_of_the_first_version_is_one_for_its_file_alone() -> None:
         read_opening(old.packed, TOYS)
     assert read_opening(old.packed, TOYS, FIRST_VERSION) == old and not old.by_welcome
     assert old.id != opening().id
+
+
+def test_an_opening_of_a_later_version_comes_from_a_newer_tether() -> None:
+    later = opening()._replace(version=VERSION + 1)
+    for least in (VERSION, FIRST_VERSION):
+        with pytest.raises(BadOpening, match=rf"a newer Tether \(format {VERSION + 1}\); update"):
+            read_opening(later.packed, TOYS, least)
 
 
 # -- records --
