@@ -40,6 +40,8 @@ from core.engine.text.plain import DefaultTexts
 H = TypeVar("H", bound=Callable[..., None])
 Q = TypeVar("Q", bound=AnyQuestion)
 Ds = TypeVarTuple("Ds")
+T = TypeVar("T")
+D = TypeVar("D")
 S = TypeVar("S", bound=AgendaState)
 
 
@@ -126,7 +128,7 @@ class Step(Generic[S]):
         """Put items on the agenda, before all pending ones; the first given runs first."""
         self.state.agenda.extend(reversed(items))
 
-    def ask(self, question: Question[S, Any, Any, *Ds], seat: int, *detail: *Ds) -> None:
+    def ask(self, question: Question[S, T, D, *Ds], seat: int, *detail: *Ds) -> None:
         """Ask a seat; the agenda rests until every ask of the step is answered.
 
         The details are plain immutable data.

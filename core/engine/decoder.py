@@ -19,11 +19,14 @@ import types
 import typing
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, Union, get_args, get_origin
+from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 from core.engine.codec import Plain
 
-__all__ = ["NamedTuple", "WrongShape", "field_types", "frozen", "read"]
+__all__ = ["NamedTuple", "WrongShape", "field_types", "frozen", "read", "read_hint"]
+
+
+T = TypeVar("T")
 
 
 class WrongShape(ValueError):
@@ -33,12 +36,17 @@ class WrongShape(ValueError):
 _WORDS = {int: "a whole number", str: "a text", bytes: "a byte string", bool: "yes or no"}
 
 
-def read(kind: Any, plain: Plain, where: str = "") -> Any:
+def read(kind: type[T], plain: Plain) -> T:
+    """Return `plain` as a value of the type; raise `WrongShape` if it is none."""
+    return cast(T, read_hint(kind, plain, ""))  # each part has been compared with the type that it has in `T`
+
+
+def read_hint(kind: object, plain: Plain, where: str = "") -> Plain:
     """Return `plain` as a value of the type.
 
     Types are int, str, bytes, bool, None, unions, tuples, NamedTuples of these, or Plain.
     """
-    if kind in _WORDS:
+    if isinstance(kind, type) and kind in _WORDS:
         if type(plain) is not kind:
             raise WrongShape(f"{where}: {_WORDS[kind]} is due, not {_short(plain)}")
         return plain
@@ -51,42 +59,44 @@ def read(kind: Any, plain: Plain, where: str = "") -> Any:
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
         return _read_union(get_args(kind), plain, where)
-    if origin is not tuple and not hasattr(kind, "_fields"):
+    record = kind if isinstance(kind, type) and hasattr(kind, "_fields") else None
+    if origin is not tuple and record is None:
         raise TypeError(f"{where}: a decision cannot hold {kind}")
     if not isinstance(plain, (list, tuple)):
         raise WrongShape(f"{where}: a list is due, not {_short(plain)}")
-    if origin is tuple:
+    if record is None:
         return _read_tuple(get_args(kind), plain, where)
-    fields = field_types(kind)
+    fields = field_types(record)
     if len(plain) != len(fields):
-        raise WrongShape(f"{where or kind.__name__}: {len(fields)} fields are due, not {len(plain)}")
-    return kind(*(read(hint, x, f"{kind.__name__}.{name}") for (name, hint), x in zip(fields, plain)))
+        raise WrongShape(f"{where or record.__name__}: {len(fields)} fields are due, not {len(plain)}")
+    made: Plain = record(*(read_hint(hint, x, f"{record.__name__}.{name}") for (name, hint), x in zip(fields, plain)))
+    return made
 
 
-def _read_union(kinds: tuple[Any, ...], plain: Plain, where: str) -> Any:
+def _read_union(kinds: tuple[object, ...], plain: Plain, where: str) -> Plain:
     for kind in kinds:
         try:
-            return read(kind, plain, where)
+            return read_hint(kind, plain, where)
         except WrongShape:
             continue
     raise WrongShape(f"{where}: {_short(plain)} does not fit")
 
 
-def _read_tuple(kinds: tuple[Any, ...], plain: Sequence[Plain], where: str) -> tuple[Any, ...]:
+def _read_tuple(kinds: tuple[object, ...], plain: Sequence[Plain], where: str) -> tuple[Plain, ...]:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
-        return tuple(read(kinds[0], x, where) for x in plain)
+        return tuple(read_hint(kinds[0], x, where) for x in plain)
     if len(plain) != len(kinds):
         raise WrongShape(f"{where}: {len(kinds)} items are due, not {len(plain)}")
-    return tuple(read(kind, x, where) for kind, x in zip(kinds, plain))
+    return tuple(read_hint(kind, x, where) for kind, x in zip(kinds, plain))
 
 
 @lru_cache(maxsize=256)
-def field_types(kind: Any) -> tuple[tuple[str, Any], ...]:
+def field_types(kind: type) -> tuple[tuple[str, object], ...]:
     """Return the fields of a record type with their types."""
     return tuple(typing.get_type_hints(kind).items())
 
 
-def frozen(plain: Plain) -> Any:
+def frozen(plain: Plain) -> Plain:
     """Return plain data with tuples in place of lists: immutable and hashable."""
     if isinstance(plain, (list, tuple)):
         return tuple(frozen(x) for x in plain)

@@ -30,9 +30,9 @@ from core.engine.decoder import read
 from core.engine.game import Chooser, IllegalDecision, State
 from core.engine.hidden.secrets import Secrets
 
-Item = tuple[Any, ...]
+Item = tuple[Any, ...]  # each name has its handler, which types the values
 """Pending work: the name of an agenda handler and its plain values."""
-Detail = tuple[Any, ...]
+Detail = tuple[Any, ...]  # each kind has its question, which types the details
 """The details of an ask."""
 OpenAsk = tuple[int, str, Detail]
 """An open ask in the state: seat, kind, details."""
@@ -79,7 +79,7 @@ class Question(ABC, Generic[S, T, D, *Ds]):
 
     kind: str
     """The question's name in the state and in every digest: explicit, never derived from a class's name."""
-    decision: type[Any]
+    decision: type[D]
     """The NamedTuple that answers it."""
     by_itself: bool = False
     """True if a client answers it without its player."""
@@ -106,8 +106,7 @@ class Question(ABC, Generic[S, T, D, *Ds]):
 
     def read(self, state: S, plain: Plain) -> D:
         """Return the answer that a peer sent as plain data; raise `WrongShape`."""
-        decision: D = read(self.decision, plain)
-        return decision
+        return read(self.decision, plain)
 
     @abstractmethod
     def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:

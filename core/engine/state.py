@@ -53,7 +53,7 @@ class StateData:
         return [H("tether.field", [name, low]) for name, low in zip(self.field_names, self.lower())]
 
 
-def _immutable(kind: Any) -> bool:
+def _immutable(kind: object) -> bool:
     if kind in (int, bool, str, bytes, type(None), Any, Plain):
         return True
     origin = get_origin(kind)
@@ -66,7 +66,7 @@ def _immutable(kind: Any) -> bool:
     return False
 
 
-def _plans(cls: type, name: str, kind: Any) -> tuple[str, str]:
+def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
     """Return the expressions over `s` that copy and lower one field."""
     value = f"s.{name}"
     if _immutable(kind):
@@ -101,7 +101,7 @@ def state(cls: C) -> C:
         f"def clone(s):\n c = new(cls)\n {'; '.join(copies)}\n return c\n"
         f"def lower(s):\n return [{', '.join(lowered)}]\n"
     )
-    space: dict[str, Any] = {"cls": cls, "new": cls.__new__}
+    space: dict[str, object] = {"cls": cls, "new": cls.__new__}
     exec(source, space)  # our own source, generated from the class as dataclasses does
     for method in ("clone", "lower"):
         setattr(cls, method, space[method])

@@ -15,7 +15,7 @@ from client.table.picking import ENOUGH, Picks
 from core.engine.hidden.piles import Card
 from core.engine.text.words import count
 from core.games.bridgefront import choices, walks
-from core.games.bridgefront.choices import Choice, ChoiceContext
+from core.games.bridgefront.choices import AnyChoice, ChoiceContext
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.effects.conditions import OfPicked, PickIndex
 from core.games.bridgefront.walk_choice import WalkChoice
@@ -28,12 +28,12 @@ class Stack(NamedTuple):
     champions: tuple[int, ...]
 
 
-def ask(choice: Choice, c: ChoiceContext) -> TargetScript:
+def ask(choice: AnyChoice, c: ChoiceContext) -> TargetScript:
     """Ask for one locked choice; one without a legal value asks nothing and stays empty (8.1)."""
     return CHOICE_SCRIPTS[type(choice)](choice, c)
 
 
-def _one(kind: str, words: str, choice: Choice, c: ChoiceContext, why: str) -> TargetScript:
+def _one(kind: str, words: str, choice: AnyChoice, c: ChoiceContext, why: str) -> TargetScript:
     targets = tuple(choice.legal(c))
     if not targets:
         return choice.empty

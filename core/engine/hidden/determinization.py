@@ -11,13 +11,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from core.engine.game import Chooser, shuffled
 from core.engine.hidden.piles import Denied, Piles
 from core.engine.hidden.secrets import Secrets, foreign, origin
 
+if TYPE_CHECKING:
+    from core.engine.hidden.card_game import CardGame
+    from core.engine.hidden.cards.state import CardState
+
 S = TypeVar("S")
+C = TypeVar("C", bound="CardState")
 Place = tuple[int, int]
 """(owner, slot): a closed card."""
 
@@ -199,8 +204,10 @@ def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int]
 # Worlds ---------------------------------------------------------------------------------------------------------------
 
 
-def sample_world(game: Any, state: Any, seat: int, own: Secrets, chance: Chooser) -> World[Any]:
+def sample_world(game: CardGame[C], state: C, seat: int, own: Secrets, chance: Chooser) -> World[C]:
     """Return a world of a game with closed cards (see `CardGame.imagine`)."""
+    from core.engine.hidden.cards.state import LookState  # it imports this module
+
     cards = game.cards
     piles: Piles = state.piles
     seats = cards.seats(state)
@@ -224,7 +231,7 @@ def sample_world(game: Any, state: Any, seat: int, own: Secrets, chance: Chooser
         made[who].faces[slot] = copy
         if (foreign(who, slot)) in own.seen:
             made[seat].seen[foreign(who, slot)] = (foreign(who, slot), copy, b"")
-    if getattr(state, "boxes", ()):
+    if isinstance(state, LookState) and isinstance(world, LookState):
         world.boxes = tuple((who, to, slot, made[who].box(to, slot)) for who, to, slot, _ in state.boxes)
     world.asking = tuple(
         (who, kind, game.questions[kind].unsealed(world, who, *detail)) for who, kind, detail in state.asking

@@ -238,8 +238,8 @@ class Piles(StateData):
 
     def forget(self) -> None:
         """Drop all owed accounts: the match continues with open cards and without their commitments."""
-        nothing: list[tuple[Any, ...]] = [()] * len(self.hand)
-        self.dead, self.batches, self.opened, self.denied = (nothing[:] for _ in range(4))
+        seats = len(self.hand)
+        self.dead, self.batches, self.opened, self.denied = [()] * seats, [()] * seats, [()] * seats, [()] * seats
 
     def next_open(self, seat: int, chance: Chance, number: int) -> int:
         """Take the next card off the mix of an absent seat: a copy or `EMPTY` (14.7).

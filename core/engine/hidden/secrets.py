@@ -68,7 +68,7 @@ def origin(seat: int, slot: int) -> tuple[int, int]:
     return owner or seat, own
 
 
-def openings(decision: Any) -> Iterator[Opening]:
+def openings(decision: object) -> Iterator[Opening]:
     """Yield every opening with a salt that a decision contains, at any depth.
 
     >>> list(openings((3, ((1024, 17, b"salt"), None), [(1, 2, 3)])))
@@ -100,7 +100,7 @@ class Secrets:
         self.faces: dict[int, int] = {}
         self.pairs = dict(pairs or {})
         self.seen: dict[int, Opening] = {}
-        self.orders: dict[str, Any] = {}
+        self.orders: dict[str, Any] = {}  # each order's module knows the type of its values
         self.deck: DeckKeys | None = None
         self.drawn: dict[int, int] = {}
         self.drafts: dict[bytes, tuple[int, ...]] = {}

@@ -6,9 +6,9 @@ They serve games that have no words of their own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import UnionType
-from typing import Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Generic, TypeVar, Union, get_args, get_origin
 
 from core.engine.decoder import field_types
 from core.engine.game import Decision
@@ -60,10 +60,10 @@ class _DecisionFormatter:
     def __init__(self, secrets: Secrets, called: Called) -> None:
         self.secrets, self.called = secrets, called
 
-    def record(self, record: Any) -> str:
+    def record(self, record: tuple[object, ...]) -> str:
         """Return the fields of a record that carry information."""
-        kind: Any = type(record)
-        usual = kind._field_defaults
+        kind = type(record)
+        usual: Mapping[str, object] = getattr(kind, "_field_defaults", {})
         told: dict[str, str] = {}
         for (name, hint), value in zip(field_types(kind), record):
             said = "" if name in usual and value == usual[name] else self.value(value, hint)
@@ -74,7 +74,7 @@ class _DecisionFormatter:
             del told["kind"]
         return ", ".join(told.values())
 
-    def value(self, value: Any, hint: Any) -> str:
+    def value(self, value: object, hint: object) -> str:
         """Return a value by its type; "" if it carries no information for a reader."""
         if value is None or isinstance(value, bytes):
             return ""
@@ -89,7 +89,7 @@ class _DecisionFormatter:
         if [type(part) for part in value] == [int, int, bytes]:
             return self.called(value[1])
         inner = get_args(hint)
-        each = inner[0] if len(inner) == 2 and inner[1] is Ellipsis else Any
+        each = inner[0] if len(inner) == 2 and inner[1] is Ellipsis else object
         parts = [self.value(part, each) for part in value]
         if any(isinstance(part, tuple) for part in value):
             return ", ".join(f"({part})" if "," in part else part for part in parts if part)
@@ -112,6 +112,6 @@ def _spaced(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
 
 
-def _names_cards(hint: Any) -> bool:
+def _names_cards(hint: object) -> bool:
     """Return True if a number of this type is the copy of an open card: the type also allows an opening."""
     return get_origin(hint) in (Union, UnionType) and Opening in get_args(hint)

@@ -40,7 +40,7 @@ class Question(questions.Question[Ambition, Step, D, *Ds]):
 
     def room(self, state: Ambition, seat: int, *detail: *Ds) -> int:
         """One opened card, and where the answer may open secret alliances all of those."""
-        if "opens" not in self.decision._fields:
+        if "opens" not in self.decision.__annotations__:
             return 0
         papers = sum(paper.signed and seat in paper.pair for paper in state.papers)
         return room_for(papers, PAPER, SMALL)

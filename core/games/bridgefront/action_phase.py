@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Any
 
 from core.engine.chance.beacon import Stream
 from core.engine.codec import Plain
@@ -144,7 +143,7 @@ class ActionChoice(Question[Action, int]):
             if possible and chance.uniform(2):
                 declared = (possible[chance.uniform(len(possible))],)
         hand = held(state, seat, own)
-        menu: list[Any] = [*hand, *BASICS, "done"]
+        menu: list[HeldCard | str] = [*hand, *BASICS, "done"]
         while True:
             picked = menu.pop(chance.uniform(len(menu)))
             if picked == "done":

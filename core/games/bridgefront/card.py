@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 if TYPE_CHECKING:
     from core.games.bridgefront.abilities import Ability
-    from core.games.bridgefront.choices import Choice
+    from core.games.bridgefront.choices import AnyChoice
     from core.games.bridgefront.effects.base import Effect
 
 Prices = tuple[int, int, int]
@@ -61,7 +61,7 @@ class Card:
         return any(effect.deploys_home for effect in self.effects)
 
     @cached_property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         """The choices of all effects in order, and the place for a card that deploys into the Capital."""
         from core.games.bridgefront.choices import CapitalPlace
 

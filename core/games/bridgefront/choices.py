@@ -11,9 +11,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar, NamedTuple, dataclass_transform
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
-from core.engine.decoder import read
+from core.engine.codec import Plain
+from core.engine.decoder import read_hint
 from core.engine.game import Chooser
 from core.engine.hidden.piles import Card as HandCard
 from core.engine.hidden.secrets import Opening
@@ -35,13 +36,17 @@ class ChoiceContext(NamedTuple):
     before: Locked = ()
     hand: tuple[HandCard, ...] = ()
 
-    def after(self, *values: Any) -> ChoiceContext:
+    def after(self, *values: object) -> ChoiceContext:
         """Return the context after these values have been chosen too."""
         return ChoiceContext(self.state, self.seat, self.card, self.before + values, self.hand)
 
 
+V = TypeVar("V")
+"""The values of a choice."""
+
+
 @dataclass_transform(frozen_default=True)
-class Choice(ABC):
+class Choice(ABC, Generic[V]):
     """One locked choice, a frozen dataclass of its declaration.
 
     An `optional` one may be left empty even if a legal value exists.
@@ -51,28 +56,28 @@ class Choice(ABC):
         dataclass(frozen=True)(cls)
 
     optional: bool = False
-    empty: Any = None
+    empty: V | tuple[()] | None = None
     names_cards: bool = False
-    shape: ClassVar[Any] = int
-    """Type of the values."""
+    shape: ClassVar[object] = int
+    """Type of the values, as `read_hint` takes it."""
 
     @abstractmethod
-    def legal(self, c: ChoiceContext) -> Iterator[Any]:
+    def legal(self, c: ChoiceContext) -> Iterator[V]:
         """Yield every legal value except the empty one."""
 
-    def allows(self, c: ChoiceContext, value: Any) -> bool:
+    def allows(self, c: ChoiceContext, value: V) -> bool:
         """Return True if the value, which has the right shape, is legal."""
         return any(value == v for v in self.legal(c))
 
-    def read(self, plain: Any) -> Any:
+    def read(self, plain: Plain) -> Plain:
         """Return the value from plain data; raise `WrongShape` if it does not fit."""
-        return read(self.shape, plain, "choice")
+        return read_hint(self.shape, plain, "choice")
 
-    def named(self, c: ChoiceContext, value: Any) -> tuple[HandCard, ...]:
+    def named(self, c: ChoiceContext, value: V) -> tuple[HandCard, ...]:
         """Return the cards of the hand that the value names."""
         return ()
 
-    def nothing(self, c: ChoiceContext) -> Any:
+    def nothing(self, c: ChoiceContext) -> V | tuple[()] | None:
         """Return the value of an empty choice."""
         return self.empty
 
@@ -85,18 +90,21 @@ class Choice(ABC):
             return True
         return c.card.type != BASIC and next(self.legal(c), None) is None
 
-    def sample(self, c: ChoiceContext, chance: Chooser) -> Any:
+    def sample(self, c: ChoiceContext, chance: Chooser) -> V | tuple[()] | None:
         """Draw a legal value at random, regardless of merit; return the empty one if nothing is legal."""
-        values = list(self.legal(c))
+        values: list[V | tuple[()] | None] = list(self.legal(c))
         if self.optional and self.may_be_empty(c):
             values.append(self.empty)
         return values[chance.uniform(len(values))] if values else self.empty
 
 
+AnyChoice: TypeAlias = Choice[Any]
+"""A choice of a card, where the card's declaration alone tells its values."""
+
 # Hexes ----------------------------------------------------------------------------------------------------------------
 
 
-class HexChoice(Choice):
+class HexChoice(Choice[int]):
     """One hex of a kind."""
 
     place: Place
@@ -109,7 +117,7 @@ class HexChoice(Choice):
         return 0 <= value < len(c.state.grid.hexes) and self.place.test(c.state, c.seat, value)
 
 
-class HexPair(Choice):
+class HexPair(Choice[tuple[int, ...]]):
     """Two different hexes of a kind, ascending."""
 
     place: Place
@@ -133,7 +141,7 @@ class HexPair(Choice):
         return tuple(sorted((hexes[i], hexes[j + (j >= i)])))
 
 
-class CapitalPlace(Choice):
+class CapitalPlace(Choice[int]):
     """Hex that serves as the Capital when deploying (Wings, Logistics Officer); empty: the Capital (12.6)."""
 
     optional: bool = True
@@ -152,7 +160,7 @@ class CapitalPlace(Choice):
 # Edges ----------------------------------------------------------------------------------------------------------------
 
 
-class Edges(Choice):
+class Edges(Choice[tuple[int, ...]]):
     """`least` to `most` different edges, either all with a Bridge or all without.
 
     With `here`, each edge has an end in a hex you occupy.
@@ -207,7 +215,7 @@ class Edges(Choice):
         return tuple(pool[:n])
 
 
-class BridgeAt(Choice):
+class BridgeAt(Choice[int]):
     """Bridge that ends in the hex chosen before (Siege Engineer); mandatory if there is one."""
 
     def legal(self, c: ChoiceContext) -> Iterator[int]:
@@ -216,7 +224,7 @@ class BridgeAt(Choice):
             yield from (e for e in c.state.grid.edges_at[hex_] if c.state.bridges[e])
 
 
-class Pivot(Choice):
+class Pivot(Choice[tuple[int | None, int | None]]):
     """Bridge to destroy and edge to build at the hex chosen before; either is absent if none exists."""
 
     empty = ()
@@ -249,7 +257,7 @@ def shielded(state: Bridgefront, seat: int, card: Card, champion: Champion) -> b
     return card.type == SPELL and bool(state.marked("immunity", champion.owner))
 
 
-class ChampionChoice(Choice):
+class ChampionChoice(Choice[int]):
     """One Champion of a kind, by copy."""
 
     target: Target
@@ -268,7 +276,7 @@ class ChampionChoice(Choice):
 # Cards, opponents, words ----------------------------------------------------------------------------------------------
 
 
-class Cards(Choice):
+class Cards(Choice[tuple[HandCard, ...]]):
     """`least` to `most` other cards of the hand; fewer if the hand holds fewer."""
 
     least: int
@@ -295,7 +303,7 @@ class Cards(Choice):
         low, high = self.bounds(c)
         return low <= len(value) <= high
 
-    def named(self, c: ChoiceContext, value: Any) -> tuple[HandCard, ...]:
+    def named(self, c: ChoiceContext, value: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
         return value or ()
 
     def may_be_empty(self, c: ChoiceContext) -> bool:
@@ -309,7 +317,7 @@ class Cards(Choice):
         return tuple(pool.pop(chance.uniform(len(pool))) for _ in range(n))
 
 
-class Rewards(Choice):
+class Rewards(Choice[tuple[str, ...]]):
     """One of the words for each of the cards chosen before."""
 
     words: tuple[str, ...]
@@ -323,7 +331,7 @@ class Rewards(Choice):
         return (row for row in named if row)
 
 
-class Word(Choice):
+class Word(Choice[str]):
     """One of a few words."""
 
     words: tuple[str, ...]
@@ -333,7 +341,7 @@ class Word(Choice):
         return iter(self.words)
 
 
-class Opponent(Choice):
+class Opponent(Choice[int]):
     """Another seat."""
 
     def legal(self, c: ChoiceContext) -> Iterator[int]:

@@ -74,7 +74,7 @@ def _copies(state: Bridgefront, card: int) -> Iterator[int]:
         yield copy
 
 
-class Decks(CommonDecks[Step]):
+class Decks(CommonDecks[Bridgefront, Step]):
     """Market and power decks; an unseen card is not a copy but -1 minus the number of the card."""
 
     def run_out(self, step: Step, deck: int) -> tuple[int, ...]:

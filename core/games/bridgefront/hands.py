@@ -17,7 +17,7 @@ from core.engine.hidden.cards import Zone, closed, open_copies
 from core.engine.hidden.hand import held, name_card
 from core.engine.hidden.piles import BLOCKED, EMPTY, Denied
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import room_for
+from core.engine.question import Detail, Item, room_for
 from core.games.bridgefront import events
 from core.games.bridgefront.card import SPELL
 from core.games.bridgefront.catalogue import CARDS
@@ -382,13 +382,13 @@ class Closed(kernel.Cards[Bridgefront, Step]):
         )
 
 
-def _drawn_openly(item: tuple[Any, ...], seat: int, faces: dict[int, int]) -> tuple[Any, ...]:
+def _drawn_openly(item: Item, seat: int, faces: dict[int, int]) -> Item:
     """Return a drawing operation in progress, with the seat's cards so far given by copy."""
     *rest, came = item
     return (*rest, tuple((who, _by_copy(cards, faces) if who == seat else cards) for who, cards in came))
 
 
-def _shown_openly(detail: tuple[Any, ...], faces: dict[int, int]) -> tuple[Any, ...]:
+def _shown_openly(detail: Detail, faces: dict[int, int]) -> Detail:
     """Return the details with the just-drawn cards, which may have to be shown, given by copy."""
     _, fresh, claims, more = detail
     return (), _by_copy(fresh, faces), claims, more

@@ -16,7 +16,7 @@ from core.engine.state import StateData, Static, state
 from core.games.bridgefront.geometry import Grid
 
 NOBODY = 0
-Locked: TypeAlias = tuple[Any, ...]
+Locked: TypeAlias = tuple[Any, ...]  # each value has the type that its choice reads
 """Values of locked choices, in the order of their choices, each in its choice's shape."""
 
 

@@ -14,7 +14,7 @@ from core.games.bridgefront.walks import Copies, Gait
 Path = tuple[int, ...]
 
 
-class WalkChoice(Choice):
+class WalkChoice(Choice[Walk]):
     """Stack and its path.
 
     A `second` stack is separate from the first one named; `after_build` counts the edges chosen before as bridged.

@@ -13,7 +13,7 @@ from core.games.cabinet.rules import Step, agenda
 from core.games.cabinet.state import Cabinet
 
 
-class Decks(CommonDecks[Step]):
+class Decks(CommonDecks[Cabinet, Step]):
     """Resources, Ministries, Milestones and Challenges.
 
     It is never decided which Challenge has left unseen. `gone` counts them, and they stay among the candidates of the

@@ -20,7 +20,7 @@ CardNames = dict[int, Card]
 """Form in which a decision of the seat names each card, by copy."""
 
 
-class Decks(CommonDecks[Step]):
+class Decks(CommonDecks[Outposts, Step]):
     """Deck, and piles of Connections."""
 
     def run_out(self, step: Step, deck: int) -> Iterable[int]:

@@ -27,6 +27,7 @@ from core.engine.hidden.cards.state import S, Slots, T, boxes_of, passing_of
 from core.engine.hidden.cards.zones import Zone, closed, open_copies
 from core.engine.hidden.piles import BLOCKED, Card, Denied, Piles, without
 from core.engine.hidden.secrets import Opening, Secrets, foreign
+from core.engine.question import Detail
 
 Wants = tuple[tuple[int, int], ...]
 """(seat, number of cards) for every seat that draws in one operation."""
@@ -224,7 +225,7 @@ class Cards(Generic[S, T]):
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 
-    def draw(self, step: T, *wants: tuple[int, int], also: tuple[Any, ...] = ()) -> None:
+    def draw(self, step: T, *wants: tuple[int, int], also: Detail = ()) -> None:
         """Let each (seat, number of cards) draw what there is; `also` goes to `ran_short` on a shortage."""
         step.later(("draw", wants, *also))
 
@@ -360,5 +361,5 @@ def cards_of(chapters: GameRules) -> Cards[Any, Any]:
     return cards
 
 
-def _over(step: CardStep[Any]) -> None:
+def _over(step: CardStep[S]) -> None:
     step.state.over = True

@@ -11,16 +11,18 @@ from typing import Any, Generic, TypeVar
 
 from core.engine.agenda import Step
 from core.engine.events import SatchelDealt
-from core.engine.hidden.cards.state import T
+from core.engine.hidden.cards.state import S, T
 from core.engine.hidden.piles import EMPTY
+from core.engine.question import AgendaState
 
 Deck = tuple[tuple[int, ...], ...]
 """Layers from the top, none of them empty, each ascending."""
+StateT = TypeVar("StateT", bound=AgendaState)
 StepT = TypeVar("StepT", bound=Step[Any])
 """The game's class of step; a game with common decks need not have closed cards."""
 
 
-class CommonDecks(Generic[StepT]):
+class CommonDecks(Generic[StateT, StepT]):
     """The common decks of a game: a column of the state, `list[Deck]`, by the number of the deck."""
 
     def __init__(self, column: str = "decks") -> None:
@@ -41,11 +43,11 @@ class CommonDecks(Generic[StepT]):
 
     # ------------------------------------------------------------------------------------------------------------------
 
-    def size(self, state: Any, deck: int) -> int:
+    def size(self, state: StateT, deck: int) -> int:
         """Return the number of cards left."""
         return sum(map(len, getattr(state, self.column)[deck]))
 
-    def holds(self, state: Any, deck: int) -> tuple[int, ...]:
+    def holds(self, state: StateT, deck: int) -> tuple[int, ...]:
         """Return all cards of the deck, ascending: they are public, their order is not."""
         return tuple(sorted(card for layer in getattr(state, self.column)[deck] for card in layer))
 
@@ -80,7 +82,7 @@ def _layers(cards: Iterable[int]) -> Deck:
     return (layer,) if layer else ()
 
 
-class Satchels(Generic[T]):
+class Satchels(Generic[S, T]):
     """Private draws from a common deck.
 
     The beacon deals a batch of the deck to one seat, and every seat knows the batch as a set. The seat's client puts
@@ -91,7 +93,7 @@ class Satchels(Generic[T]):
     it is empty and a card is due (`supply`).
     """
 
-    def __init__(self, decks: CommonDecks[T], deck: int, size: int) -> None:
+    def __init__(self, decks: CommonDecks[S, T], deck: int, size: int) -> None:
         self.decks = decks
         self.deck = deck
         self.size = size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
@@ -25,6 +25,7 @@ class CardState(AgendaState, Protocol):
     piles: Piles
 
 
+@runtime_checkable
 class LookState(CardState, Protocol):
     """A state of a game with private looks."""
 

@@ -18,6 +18,7 @@ Every operation goes on the agenda before the pending items, so the game's next 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from core.engine.agenda import GameRules
 from core.engine.events import CardsDrawn
@@ -58,7 +59,7 @@ class SharedDecks(Shuffles[S, T]):
             ("deck mix", self._mix_now),
             ("deck open", self._open_now),
             ("deck turn up", self._turn_up_now),
-            ("deck fill", lost_seats.fill),
+            ("deck fill", partial(lost_seats.fill, self)),
             ("deck ask again", lost_seats.ask_again),
             ("deck move again", lost_seats.resume_moves),
         ):

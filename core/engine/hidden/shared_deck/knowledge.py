@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.engine.game import Chooser, shuffled
 from core.engine.hidden.determinization import World
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.duties import KEYED_QUESTIONS
-from core.engine.hidden.shared_deck.state import FACE_BYTES, Shared, SharedState, deck_of_slot, faces_by_point
+from core.engine.hidden.shared_deck.state import FACE_BYTES, S, Shared, SharedState, deck_of_slot, faces_by_point
 
 
 def learn(state: SharedState, seat: int, own: Secrets) -> None:
@@ -43,7 +41,7 @@ def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
     return own.deck.face(shared.rests[slot], shared.cards[slot], faces)
 
 
-def sample_unknown(state: SharedState, own: Secrets, chance: Chooser, world: World[Any]) -> None:
+def sample_unknown(state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
     """Turn the world into one of the null scheme, with all that the seat cannot know dealt again.
 
     Closed cards that the seat neither holds nor has seen get any possible order, each equally likely. A slot cannot

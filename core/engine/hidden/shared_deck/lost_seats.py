@@ -6,9 +6,9 @@ of a place is void.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from core.engine.hidden.shared_deck.state import Move, Shared, Slots, deck_of_slot
+from core.engine.hidden.shared_deck.state import Move, S, Shared, Slots, T, deck_of_slot
 from core.engine.question import Item, OpenAsk
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def carry(shared: Shared, sealed: bool) -> None:
         shared.shuffling = work._replace(cards=bytes(cards * shared.width))
 
 
-def redeal(decks: SharedDecks[Any, Any], step: Any) -> None:
+def redeal(decks: SharedDecks[S, T], step: T) -> None:
     """Put the redeal of all closed cards on the agenda, and after it the repeat of the pending asks."""
     state = step.state
     shared: Shared = state.shared
@@ -70,7 +70,7 @@ def _by_place(shared: Shared, item: Item) -> Item:
     return item
 
 
-def resume_moves(step: Any, moves: tuple[tuple[str, int, int, int], ...]) -> None:
+def resume_moves(step: T, moves: tuple[tuple[str, int, int, int], ...]) -> None:
     """Resume the cards in transit from the same places of the hands."""
     shared: Shared = step.state.shared
     for purpose, holder, place, to in moves:
@@ -87,7 +87,7 @@ def _places(shared: Shared, deck: int) -> CardCounts:
     return hands, count, len(shared.down[deck])
 
 
-def fill(step: Any, deck: int, hands: tuple[int, ...], left: int, down: int) -> None:
+def fill(decks: SharedDecks[S, T], step: T, deck: int, hands: tuple[int, ...], left: int, down: int) -> None:
     """Fill the hands with the shuffled cards, seats ascending, then deck and discards.
 
     The surplus was never in play.
@@ -97,13 +97,13 @@ def fill(step: Any, deck: int, hands: tuple[int, ...], left: int, down: int) -> 
     for seat, count in enumerate(hands):
         slots, cards = cards[:count], cards[count:]
         shared.hands[seat] += slots
-        step.chapters.shared.collect(step, seat, *slots)
+        decks.collect(step, seat, *slots)
     shared.down[deck], shared.decks[deck] = cards[left : left + down], cards
-    step.chapters.shared.put_aside(step, deck, len(cards) - left - down)
+    decks.put_aside(step, deck, len(cards) - left - down)
     shared.decks[deck] = cards[:left]
 
 
-def ask_again(step: Any, asking: tuple[OpenAsk, ...]) -> None:
+def ask_again(step: T, asking: tuple[OpenAsk, ...]) -> None:
     """Repeat the pending asks to the same seats; asks about cards of a hand name the cards there now."""
     for seat, kind, detail in asking:
         question = step.chapters.questions[kind]

@@ -14,13 +14,13 @@ from typing import Any
 from core.bots.random_bot import Dice
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.weights import effect_worth
-from core.games.bridgefront.choices import Choice, ChoiceContext
+from core.games.bridgefront.choices import AnyChoice, ChoiceContext
 from core.games.bridgefront.effects import conditions, economy
 from core.games.bridgefront.state import Locked
 
 Opinion = tuple[int, Locked]
 """Worth and values; with fewer values than choices, any legal ones will do."""
-Choices = Sequence[Choice]
+Choices = Sequence[AnyChoice]
 Adviser = Callable[["Advice", Any, Choices, ChoiceContext], Opinion]
 
 ADVISERS: dict[type, Adviser] = {}

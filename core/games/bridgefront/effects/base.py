@@ -16,7 +16,7 @@ from typing import Any, ClassVar, dataclass_transform
 from core.engine.question import Item
 from core.engine.text.words import count
 from core.games.bridgefront.card import Card
-from core.games.bridgefront.choices import Choice, ChoiceContext
+from core.games.bridgefront.choices import AnyChoice, ChoiceContext
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Locked, Mark, Play
 from core.games.bridgefront.units import capital_places, has_room
@@ -65,7 +65,7 @@ class EffectContext:
         """Store a number for the following effects of this card."""
         self.state.plays[self.index] = self.state.plays[self.index]._replace(note=value)
 
-    def allows(self, choice: Choice, value: Any, before: Locked = ()) -> bool:
+    def allows(self, choice: AnyChoice, value: object, before: Locked = ()) -> bool:
         """Return True if a locked value is still legal."""
         return choice.allows(ChoiceContext(self.state, self.seat, self.card, before), value)
 
@@ -85,7 +85,7 @@ class Effect(ABC):
     """Instruction as the card prints it, fields in braces: "{amount}", or "{amount:card}" to count cards."""
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         """Choices that the effect locks, in order."""
         return ()
 
@@ -140,11 +140,11 @@ class Targeted(Effect):
 
     @property
     @abstractmethod
-    def choice(self) -> Choice:
+    def choice(self) -> AnyChoice:
         """Choice of the target."""
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         return (self.choice,)
 
     def resolve(self, now: EffectContext, values: Locked) -> Outcome:

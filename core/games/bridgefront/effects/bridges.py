@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from core.engine.text.words import count
 from core.games.bridgefront import events, units
-from core.games.bridgefront.choices import Choice, Edges, HexChoice, HexPair, Pivot
+from core.games.bridgefront.choices import AnyChoice, Edges, HexChoice, HexPair, Pivot
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.places import ANY_HEX, IN_WORMHOLE_REACH, OWN_MINE, Place
 from core.games.bridgefront.rules import Step
@@ -44,7 +44,7 @@ class OnEdges(Effect):
     bridged: ClassVar[bool]
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         return (Edges(self.bridged, most=self.most, here=not self.anywhere),)
 
     def resolve(self, now: EffectContext, values: Locked) -> Outcome:
@@ -156,7 +156,7 @@ class Link(Targeted):
     place: Place = IN_WORMHOLE_REACH
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> AnyChoice:
         return HexPair(self.place)
 
     def affect(self, now: EffectContext, target: tuple[int, int]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.engine.text.words import count
 from core.games.bridgefront import deaths, events, units
-from core.games.bridgefront.choices import ChampionChoice, Choice, HexChoice, Word
+from core.games.bridgefront.choices import AnyChoice, ChampionChoice, HexChoice, Word
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.places import (
     ANY_CHAMPION,
@@ -71,7 +71,7 @@ class OnChampion(Targeted):
     optional: bool = False
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> AnyChoice:
         return ChampionChoice(self.kind, self.optional)
 
 
@@ -139,7 +139,7 @@ class MarkHex(Targeted):
     place: Place = ANY_HEX
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> AnyChoice:
         return HexChoice(self.place)
 
     def affect(self, now: EffectContext, target: int) -> bool:
@@ -218,7 +218,7 @@ class Strike(Targeted):
     neighbours: int = 0
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> AnyChoice:
         return HexChoice(self.place)
 
     def affect(self, now: EffectContext, target: int) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from core.engine.codec import Plain
 from core.engine.decoder import frozen
+from core.engine.game import Chooser
 from core.engine.hidden.piles import Card
 from core.games.bridgefront import events
-from core.games.bridgefront.choices import Choice, ChoiceContext
+from core.games.bridgefront.choices import AnyChoice, Choice, ChoiceContext
 from core.games.bridgefront.effects.base import Effect, EffectContext, Outcome
 from core.games.bridgefront.state import Bridgefront, Locked
 
@@ -50,7 +52,7 @@ class If(Effect):
         return self.then + self.otherwise
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         return tuple(choice for part in self.parts for choice in part.choices)
 
     def part_values(self, i: int, values: Locked) -> Locked:
@@ -84,7 +86,7 @@ def either(condition: Condition, then: Effect, otherwise: Effect) -> If:
     return If(condition, (then,), (otherwise,))
 
 
-class PickIndex(Choice):
+class PickIndex(Choice[int]):
     """Number of the effect picked.
 
     An effect that locks a target without a legal value cannot be picked while another can.
@@ -99,20 +101,20 @@ class PickIndex(Choice):
         return iter([i for i, effect in enumerate(self.options) if has_target(effect)] or range(len(self.options)))
 
 
-class OfPicked(Choice):
+class OfPicked(AnyChoice):
     """Locked choice of the effect picked just before, empty if that has none."""
 
     options: tuple[Effect, ...]
 
-    def _inner(self, c: ChoiceContext) -> Choice | None:
+    def _inner(self, c: ChoiceContext) -> AnyChoice | None:
         choices = self.options[c.before[-1]].choices
         return choices[0] if choices else None
 
-    def legal(self, c: ChoiceContext) -> Iterator[Any]:
+    def legal(self, c: ChoiceContext) -> Iterator[object]:
         inner = self._inner(c)
         return inner.legal(c) if inner else iter(())
 
-    def allows(self, c: ChoiceContext, value: Any) -> bool:
+    def allows(self, c: ChoiceContext, value: Plain) -> bool:
         inner = self._inner(c)
         if inner is None:
             return False
@@ -126,11 +128,11 @@ class OfPicked(Choice):
         """True if one of the effects names cards."""
         return any(choice.names_cards for effect in self.options for choice in effect.choices)
 
-    def named(self, c: ChoiceContext, value: Any) -> tuple[Card, ...]:
+    def named(self, c: ChoiceContext, value: object) -> tuple[Card, ...]:
         inner = self._inner(c)
         return inner.named(c, value) if inner and value else ()
 
-    def nothing(self, c: ChoiceContext) -> Any:
+    def nothing(self, c: ChoiceContext) -> object:
         inner = self._inner(c)
         return inner.nothing(c) if inner else None
 
@@ -138,10 +140,10 @@ class OfPicked(Choice):
         inner = self._inner(c)
         return inner is None or inner.may_be_empty(c)
 
-    def read(self, plain: Any) -> Any:
+    def read(self, plain: Plain) -> Plain:
         return frozen(plain)
 
-    def sample(self, c: ChoiceContext, chance: Any) -> Any:
+    def sample(self, c: ChoiceContext, chance: Chooser) -> object:
         inner = self._inner(c)
         return inner.sample(c, chance) if inner else None
 
@@ -156,7 +158,7 @@ class PickOne(Effect):
         return self.options
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         return (PickIndex(self.options), OfPicked(self.options))
 
     def part_values(self, i: int, values: Locked) -> Locked:

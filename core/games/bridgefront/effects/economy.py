@@ -6,7 +6,7 @@ from typing import Any
 
 from core.engine.text.words import count
 from core.games.bridgefront import decks, events, hands, units
-from core.games.bridgefront.choices import Cards, Choice, Opponent, Rewards
+from core.games.bridgefront.choices import AnyChoice, Cards, Opponent, Rewards
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome
 from core.games.bridgefront.factions import bonus
 from core.games.bridgefront.state import Locked
@@ -100,7 +100,7 @@ class DiscardNamed(Effect):
     draws: int = 0
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         return (Cards(self.least, self.most),)
 
     def resolve(self, now: EffectContext, values: Locked) -> Outcome:
@@ -144,7 +144,7 @@ class Swap(Effect):
     )
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         return (Cards(0, self.most), Rewards(("gold", "forces")))
 
     def possible(self, now: EffectContext, values: Locked) -> bool:

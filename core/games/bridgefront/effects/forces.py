@@ -6,7 +6,7 @@ from core.games.bridgefront import deaths, decks, events, hands, units
 from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS
-from core.games.bridgefront.choices import BridgeAt, ChampionChoice, Choice, HexChoice
+from core.games.bridgefront.choices import AnyChoice, BridgeAt, ChampionChoice, HexChoice
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.effects.bridges import destroy
 from core.games.bridgefront.places import DEPLOYMENT, DEPLOYMENT_OR_EMPTY, YOUR_CHAMPION, Place
@@ -34,7 +34,7 @@ class DeployTo(Targeted):
     words = "Put {forces:Force} into {place.words}."
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> AnyChoice:
         return HexChoice(self.place)
 
     def affect(self, now: EffectContext, target: int) -> bool:
@@ -97,7 +97,7 @@ class DeployChampion(Effect):
     words = ""
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         hex_ = HexChoice(self._place)
         return (hex_, BridgeAt()) if self.ability is not None and self.ability.destroys_bridge else (hex_,)
 

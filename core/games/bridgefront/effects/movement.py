@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games.bridgefront import units
 from core.games.bridgefront import walks as walking
-from core.games.bridgefront.choices import ChampionChoice, Choice, HexChoice
+from core.games.bridgefront.choices import AnyChoice, ChampionChoice, HexChoice
 from core.games.bridgefront.effects.base import Effect, EffectContext, Outcome
 from core.games.bridgefront.places import YOUR_CHAMPION, Place
 from core.games.bridgefront.state import Locked
@@ -32,7 +32,7 @@ class Move(Effect):
         return Gait(self.steps, self.bridges, self.one_force, self.column)
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_build),)
 
     def possible(self, now: EffectContext, values: Locked) -> bool:
@@ -94,7 +94,7 @@ class Lift(Effect):
     heal: int = 0
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         champion = ChampionChoice(YOUR_CHAMPION)
         return (champion,) if self.place is None else (champion, HexChoice(self.place))
 

@@ -301,7 +301,7 @@ class Table:
             found.append(wanted)
         return tuple(self._opening(seat, copy) for copy in found)
 
-    def _value(self, seat: int, choice: choices.Choice, value: Any) -> Any:
+    def _value(self, seat: int, choice: choices.AnyChoice, value: Any) -> Any:
         """Return a locked choice in the engine's numbers."""
         if isinstance(choice, choices.HexPair):
             return tuple(sorted(map(self.at, value)))

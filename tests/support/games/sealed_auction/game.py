@@ -101,7 +101,7 @@ RULES = GameRules()
 agenda = RULES.agenda
 VAULT = Zone("vault", most=VAULT_HOLDS)
 PURSES = Purses(RULES, VAULT)
-DECKS: CommonDecks[Round] = CommonDecks()
+DECKS: CommonDecks[Auction, Round] = CommonDecks()
 SATCHELS = Satchels(DECKS, BAG, 7)
 
 
