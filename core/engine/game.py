@@ -38,6 +38,10 @@ class Setup(NamedTuple):
     sealed: bool = True
 
 
+Detail: TypeAlias = tuple[Any, ...]  # each kind has its question, which types the details
+"""The details of an ask."""
+
+
 class Ask(NamedTuple):
     """A decision that a seat owes now. It is public: it follows from the state alone.
 
@@ -45,7 +49,7 @@ class Ask(NamedTuple):
     """
 
     kind: str
-    detail: tuple[Any, ...] = ()
+    detail: Detail = ()
     automatic: bool = False
 
 

@@ -28,12 +28,11 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple, run
 from core.engine.codec import Plain
 from core.engine.decoder import read
 from core.engine.game import Chooser, IllegalDecision, State
+from core.engine.game import Detail as Detail
 from core.engine.hidden.secrets import Secrets
 
 Item = tuple[Any, ...]  # each name has its handler, which types the values
 """Pending work: the name of an agenda handler and its plain values."""
-Detail = tuple[Any, ...]  # each kind has its question, which types the details
-"""The details of an ask."""
 OpenAsk = tuple[int, str, Detail]
 """An open ask in the state: seat, kind, details."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.chance.beacon import Chance
 from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
@@ -113,7 +113,7 @@ def _due(step: Step, fights: list[UpcomingBattle]) -> None:
         battle_start.attach(fresh_battle(step, hex_, attacker, defender))
 
 
-def _there(state: Bridgefront, hex_: int) -> tuple[Any, ...]:
+def _there(state: Bridgefront, hex_: int) -> tuple[object, ...]:
     """Return all seats in a hex with their units."""
     return tuple(
         (seat, state.forces[seat].get(hex_, 0), tuple(state.champions_at(hex_, seat)))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
 
 from core.games.bridgefront.state import Bridgefront, Champion
 from core.games.bridgefront.units import capital_places
@@ -16,7 +15,7 @@ class Place:
 
     words: str
     test: Callable[[Bridgefront, int, int], bool]
-    near: Callable[[Bridgefront, int], Any] | None = None
+    near: Callable[[Bridgefront, int], Collection[int]] | None = None
     """Function that returns the hexes worth testing, where these are fewer than the whole board."""
 
     def hexes(self, state: Bridgefront, seat: int) -> list[int]:

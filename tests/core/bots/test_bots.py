@@ -21,6 +21,7 @@ from core.engine.options import Value
 from core.games.bridgefront.bot.policy import ANSWERS
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.options import OPTIONS
+from core.games.cabinet.bot.weights import USUAL as CABINETS
 from core.games.registry import GAMES
 
 SEATS = GAME.seat_counts
@@ -164,3 +165,9 @@ def test_a_team_is_not_lost_by_its_easiest_member() -> None:
         table.play()
         won += game.standing(table.state)[0].rank == 1
     assert won > 2
+
+
+def test_weights_of_another_game_are_refused() -> None:
+    bots = {seat: HeuristicBot("weights", seat, weights={"midnight": CABINETS}) for seat in (1, 2, 3)}
+    with pytest.raises(TypeError, match="no weights of this game"):
+        LocalMatch(GAMES["midnight"], bots, "weights").play()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.codec import MAX_DEPTH, MAX_ELEMENTS, MAX_STR, BadBytes, dec, enc
+from core.engine.codec import MAX_DEPTH, MAX_ELEMENTS, MAX_STR, BadBytes, dec, enc, fields
 
 LONG = 1 << 26
 
@@ -105,3 +105,13 @@ def test_what_no_peer_could_read_is_not_encoded(value: Any) -> None:
 )
 def test_the_largest_that_there_is_is_encoded(value: Any) -> None:
     assert dec(enc(value), LONG) == lists(value)
+
+
+@pytest.mark.parametrize("value", [None, b"ab", [1], [1, b"", 2], [True, b""], [1, "a"], [1, None], (1, b"")])
+def test_a_list_with_other_items_than_its_types_is_refused(value: Any) -> None:
+    with pytest.raises(BadBytes):
+        fields(value, int, bytes)
+
+
+def test_any_item_may_be_left_open() -> None:
+    assert fields([1, [b"", None]], int, object) == (1, [b"", None])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, cast
 
 from core.engine import events as k
 from core.engine.game import Event
@@ -18,7 +18,7 @@ from core.games.ambition.text.words import STATEMENT_TEXTS, Namer
 
 __all__ = ["SENTENCES", "tell"]
 
-Sentence = Callable[[Namer, Any], str]
+Sentence = Callable[[Namer, Event], str]
 
 
 def tell(state: Ambition, event: Event) -> str:
@@ -85,7 +85,7 @@ SHELTERED = {
 }
 
 
-def _amount(verb: str, words: str, x: Any, who: str) -> str:
+def _amount(verb: str, words: str, x: e.InfluenceGained | e.InfluenceLost, who: str) -> str:
     return f"{who} {verb} {x.amount}{'' if words.startswith(':') else ' '}{words}"
 
 
@@ -146,69 +146,90 @@ def _deck(w: Namer, deck: int) -> str:
     return DECKS[w.state.sort(deck)]
 
 
-SENTENCES: dict[type, Sentence] = {
-    e.FirstPlayer: lambda w, x: f"{w.who(x.seat)} begins",
-    e.StartShown: lambda w, x: f"{w.who(x.seat)} starts with {x.amount}, the sum of {w.cards(x.copies)}",
-    e.TurnBegan: lambda w, x: f"round {x.round}, turn {x.turn}: {w.who(x.seat)}",
-    e.DieRolled: lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'influence'}",
-    e.DieTurned: lambda w, x: f"{w.who(x.seat)} turns the die to {x.die}",
-    e.InfluenceGained: lambda w, x: _amount("gains", GAINED[x.why], x, w.who(x.seat)),
-    e.InfluenceLost: lambda w, x: _amount("pays", LOST[x.why], x, w.who(x.seat)),
-    e.MatchEnded: _ended,
-    e.Scored: _scored,
-    e.Convicted: lambda w, x: f"{w.who(x.seat)} is convicted of keeping {w.card(x.copy)} and gets no points",
-    e.Claimed: lambda w, x: f"{w.who(x.seat)} claims {x.value} with a face-down Elite",
-    e.ClaimHeld: lambda w, x: f"nobody challenges {w.who(x.seat)}'s {x.value}",
-    e.ClaimChallenged: lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}",
-    e.ClaimJudged: _judged,
-    e.Proposed: _proposed,
-    e.Refused: lambda w, x: f"{w.who(x.partner)} refuses {w.who(x.seat)}'s proposal",
-    e.NothingProposed: lambda w, x: f"{w.who(x.seat)} proposes nothing",
-    e.Forged: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} are allied: {w.pact(x.pact, x.extra)}",
-    e.ForgedInSecret: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} have sealed a secret alliance",
-    e.AllianceVoid: lambda w, x: f"the secret alliance of {w.who(x.a)} and {w.who(x.b)} breaks the rules and is void",
-    e.AllianceUncovered: lambda w, x: f"{w.who(x.seat)} cannot cover the stake: {w.pact(x.pact)} ends",
-    e.AllianceCompleted: lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} complete the {w.pact(x.pact)}",
-    e.AllianceBroken: lambda w, x: f"{w.who(x.seat)} breaks the {w.pact(x.pact)} with {w.who(x.other)}",
-    e.AllianceEnded: lambda w, x: f"{w.pact(x.pact)} of {w.who(x.a)} and {w.who(x.b)} {ENDED[x.why]}",
-    e.IndustryOpened: lambda w, x: f"{w.who(x.seat)} puts {w.card(x.copy)} into play",
-    e.IndustryClosed: lambda w, x: CLOSED[x.why].format(w.card(x.copy), w.who(x.seat)),
-    e.DataLooked: lambda w, x: f"{w.who(x.looker)} looks at an Elite of {w.who(x.seat)}",
-    e.IntrigueKept: lambda w, x: f"{w.who(x.seat)} keeps the card",
-    e.IntriguePlayed: lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)}",
-    e.CardsDiscarded: lambda w, x: f"{w.who(x.seat)} {DISCARDED[x.why].format(w.cards(x.copies))}",
-    e.NothingDrawn: lambda w, x: f"no Intrigue card is left for {w.who(x.seat)}",
-    e.NoEffect: lambda w, x: f"{w.card(x.copy)} has no effect",
-    e.Aimed: _aimed,
-    e.TokenTaken: lambda w, x: (
-        f"{w.who(x.giver)} gives an armament token to {w.who(x.seat)}"
-        if x.giver
-        else f"{w.who(x.seat)} takes an armament token"
-    ),
-    e.TokenLost: lambda w, x: f"{w.who(x.seat)} loses the armament token",
-    e.DeckExhausted: lambda w, x: f"the Intrigue deck runs out (so far: {count(x.times, 'time')})",
-    e.Declared: _declared,
-    e.Doubted: lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}",
-    e.ClaimCleared: lambda w, x: f"{w.who(x.seat)} was telling the truth",
-    e.ClaimCaught: lambda w, x: f"{w.who(x.seat)} lied",
-    e.EliteGiven: lambda w, x: f"{w.card(x.copy)} defects from {w.who(x.seat)} to {w.who(x.to)}",
-    e.DuelFought: _duel,
-    e.Launched: lambda w, x: f"{w.who(x.attacker)} launches a strike at {w.who(x.target)}",
-    e.LetPass: lambda w, x: f"{w.who(x.seat)} lets it pass",
-    e.Deflected: lambda w, x: f"{w.who(x.seat)} stops the strike with {w.card(x.copy)}",
-    e.Struck: lambda w, x: f"the strike hits {w.all(x.hit)}",
-    e.Sheltered: lambda w, x: SHELTERED[x.how].format(w.who(x.seat)),
-    k.CardsDrawn: _drawn,
-    k.CardShown: lambda w, x: f"{w.who(x.seat)} shows {w.card(x.copy)}",
-    k.HandMixed: lambda w, x: f"{w.who(x.seat)} shuffles {count(x.size, 'card')} in hand",
-    k.CardTaken: _taken,
-    PaperOpened: lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} is opened",
-    PaperLapsed: lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} stays sealed",
-    s.DeckPassed: lambda w, x: f"{w.who(x.seat)} shuffles {_deck(w, x.deck)}",
-    s.DeckShuffled: lambda w, x: f"{_deck(w, x.deck)} is shuffled: {count(x.cards, 'card')}",
-    s.CardTurnedUp: lambda w, x: f"{w.card(x.copy)} is turned up",
-    s.CardLaidUnder: lambda w, x: f"{w.who(x.seat)} puts a card under {_deck(w, x.deck)}",
-    s.CardSeen: lambda w, x: f"{w.who(x.seat)} lets {w.who(x.looker)} see a card",
-    s.CardLaidDown: lambda w, x: f"{w.who(x.seat)} discards a card face down",
-    s.SeatOut: lambda w, x: f"{w.who(x.seat)} gave the deck a false answer or none: the others carry on without it",
-}
+X = TypeVar("X", bound=Event)
+
+
+def _told(kind: type[X], sentence: Callable[[Namer, X], str]) -> tuple[type, Sentence]:
+    """Return an event's type and its sentence, which is given events of that type alone."""
+    return kind, cast(Sentence, sentence)
+
+
+SENTENCES: dict[type, Sentence] = dict(
+    [
+        _told(e.FirstPlayer, lambda w, x: f"{w.who(x.seat)} begins"),
+        _told(e.StartShown, lambda w, x: f"{w.who(x.seat)} starts with {x.amount}, the sum of {w.cards(x.copies)}"),
+        _told(e.TurnBegan, lambda w, x: f"round {x.round}, turn {x.turn}: {w.who(x.seat)}"),
+        _told(e.DieRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'influence'}"),
+        _told(e.DieTurned, lambda w, x: f"{w.who(x.seat)} turns the die to {x.die}"),
+        _told(e.InfluenceGained, lambda w, x: _amount("gains", GAINED[x.why], x, w.who(x.seat))),
+        _told(e.InfluenceLost, lambda w, x: _amount("pays", LOST[x.why], x, w.who(x.seat))),
+        _told(e.MatchEnded, _ended),
+        _told(e.Scored, _scored),
+        _told(e.Convicted, lambda w, x: f"{w.who(x.seat)} is convicted of keeping {w.card(x.copy)} and gets no points"),
+        _told(e.Claimed, lambda w, x: f"{w.who(x.seat)} claims {x.value} with a face-down Elite"),
+        _told(e.ClaimHeld, lambda w, x: f"nobody challenges {w.who(x.seat)}'s {x.value}"),
+        _told(e.ClaimChallenged, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
+        _told(e.ClaimJudged, _judged),
+        _told(e.Proposed, _proposed),
+        _told(e.Refused, lambda w, x: f"{w.who(x.partner)} refuses {w.who(x.seat)}'s proposal"),
+        _told(e.NothingProposed, lambda w, x: f"{w.who(x.seat)} proposes nothing"),
+        _told(e.Forged, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} are allied: {w.pact(x.pact, x.extra)}"),
+        _told(e.ForgedInSecret, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} have sealed a secret alliance"),
+        _told(
+            e.AllianceVoid,
+            lambda w, x: f"the secret alliance of {w.who(x.a)} and {w.who(x.b)} breaks the rules and is void",
+        ),
+        _told(e.AllianceUncovered, lambda w, x: f"{w.who(x.seat)} cannot cover the stake: {w.pact(x.pact)} ends"),
+        _told(e.AllianceCompleted, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} complete the {w.pact(x.pact)}"),
+        _told(e.AllianceBroken, lambda w, x: f"{w.who(x.seat)} breaks the {w.pact(x.pact)} with {w.who(x.other)}"),
+        _told(e.AllianceEnded, lambda w, x: f"{w.pact(x.pact)} of {w.who(x.a)} and {w.who(x.b)} {ENDED[x.why]}"),
+        _told(e.IndustryOpened, lambda w, x: f"{w.who(x.seat)} puts {w.card(x.copy)} into play"),
+        _told(e.IndustryClosed, lambda w, x: CLOSED[x.why].format(w.card(x.copy), w.who(x.seat))),
+        _told(e.DataLooked, lambda w, x: f"{w.who(x.looker)} looks at an Elite of {w.who(x.seat)}"),
+        _told(e.IntrigueKept, lambda w, x: f"{w.who(x.seat)} keeps the card"),
+        _told(e.IntriguePlayed, lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)}"),
+        _told(e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARDED[x.why].format(w.cards(x.copies))}"),
+        _told(e.NothingDrawn, lambda w, x: f"no Intrigue card is left for {w.who(x.seat)}"),
+        _told(e.NoEffect, lambda w, x: f"{w.card(x.copy)} has no effect"),
+        _told(e.Aimed, _aimed),
+        _told(
+            e.TokenTaken,
+            lambda w, x: (
+                f"{w.who(x.giver)} gives an armament token to {w.who(x.seat)}"
+                if x.giver
+                else f"{w.who(x.seat)} takes an armament token"
+            ),
+        ),
+        _told(e.TokenLost, lambda w, x: f"{w.who(x.seat)} loses the armament token"),
+        _told(e.DeckExhausted, lambda w, x: f"the Intrigue deck runs out (so far: {count(x.times, 'time')})"),
+        _told(e.Declared, _declared),
+        _told(e.Doubted, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
+        _told(e.ClaimCleared, lambda w, x: f"{w.who(x.seat)} was telling the truth"),
+        _told(e.ClaimCaught, lambda w, x: f"{w.who(x.seat)} lied"),
+        _told(e.EliteGiven, lambda w, x: f"{w.card(x.copy)} defects from {w.who(x.seat)} to {w.who(x.to)}"),
+        _told(e.DuelFought, _duel),
+        _told(e.Launched, lambda w, x: f"{w.who(x.attacker)} launches a strike at {w.who(x.target)}"),
+        _told(e.LetPass, lambda w, x: f"{w.who(x.seat)} lets it pass"),
+        _told(e.Deflected, lambda w, x: f"{w.who(x.seat)} stops the strike with {w.card(x.copy)}"),
+        _told(e.Struck, lambda w, x: f"the strike hits {w.all(x.hit)}"),
+        _told(e.Sheltered, lambda w, x: SHELTERED[x.how].format(w.who(x.seat))),
+        _told(k.CardsDrawn, _drawn),
+        _told(k.CardShown, lambda w, x: f"{w.who(x.seat)} shows {w.card(x.copy)}"),
+        _told(k.HandMixed, lambda w, x: f"{w.who(x.seat)} shuffles {count(x.size, 'card')} in hand"),
+        _told(k.CardTaken, _taken),
+        _told(PaperOpened, lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} is opened"),
+        _told(
+            PaperLapsed, lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} stays sealed"
+        ),
+        _told(s.DeckPassed, lambda w, x: f"{w.who(x.seat)} shuffles {_deck(w, x.deck)}"),
+        _told(s.DeckShuffled, lambda w, x: f"{_deck(w, x.deck)} is shuffled: {count(x.cards, 'card')}"),
+        _told(s.CardTurnedUp, lambda w, x: f"{w.card(x.copy)} is turned up"),
+        _told(s.CardLaidUnder, lambda w, x: f"{w.who(x.seat)} puts a card under {_deck(w, x.deck)}"),
+        _told(s.CardSeen, lambda w, x: f"{w.who(x.seat)} lets {w.who(x.looker)} see a card"),
+        _told(s.CardLaidDown, lambda w, x: f"{w.who(x.seat)} discards a card face down"),
+        _told(
+            s.SeatOut,
+            lambda w, x: f"{w.who(x.seat)} gave the deck a false answer or none: the others carry on without it",
+        ),
+    ]
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TypeVar, cast
 
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
@@ -124,29 +124,40 @@ def _industry(w: Namer, own: Secrets, x: d.Industry) -> str:
     return words[x.kind]
 
 
-CHOICES: Mapping[type, Callable[[Namer, Secrets, Any], str]] = {
-    d.Launch: lambda w, own, x: f"strike {w.who(x.target)}" if x.target else "roll the die",
-    d.Shift: lambda w, own, x: f"set the die to {x.die}",
-    d.Diplomacy: _diplomacy,
-    d.Challenge: lambda w, own, x: "challenge" if x.yes else "believe it",
-    d.Accept: lambda w, own, x: "accept" if x.yes else "refuse",
-    d.Industry: _industry,
-    d.Play: lambda w, own, x: f"play {w.held(x.card)}" if x.card else "draw a card",
-    d.Under: lambda w, own, x: f"{w.entry(x.card, own)} goes under the deck",
-    d.Drawn: _drawn,
-    d.Aim: _aim,
-    d.Gift: lambda w, own, x: f"give {w.who(x.seat)} a token, gain 4" if x.seat else "gain 2",
-    d.Disarm: lambda w, own, x: f"discard {len(x.cards)} Nuclear Arms" if x.cards else "I have none",
-    d.Declare: lambda w, own, x: f"claim to hold an Elite of {x.value}" if x.value else "claim to hold none",
-    d.Yield: _yield,
-    d.Duel: lambda w, own, x: w.held(x.card),
-    d.Doubt: lambda w, own, x: f"challenge {w.who(x.seat)}" if x.seat else "challenge nobody",
-    d.Counter: lambda w, own, x: f"stop it with {w.held(x.card)}" if x.card else "let it pass",
-    d.Unseal: lambda w, own, x: "open an alliance" if x.opens else "open none",
-    d.Shelter: lambda w, own, x: w.held(x.card) if x.card else "no shelter",
-    d.Prove: lambda w, own, x: "send the proof",
-    d.Surrender: lambda w, own, x: "give up what you cannot hold",
-}
+X = TypeVar("X", bound=Decision)
+Wording = Callable[[Namer, Secrets, Decision], str]
+
+
+def _told(kind: type[X], words: Callable[[Namer, Secrets, X], str]) -> tuple[type, Wording]:
+    """Return a decision's type and its words, which are given decisions of that type alone."""
+    return kind, cast(Wording, words)
+
+
+CHOICES: Mapping[type, Wording] = dict(
+    [
+        _told(d.Launch, lambda w, own, x: f"strike {w.who(x.target)}" if x.target else "roll the die"),
+        _told(d.Shift, lambda w, own, x: f"set the die to {x.die}"),
+        _told(d.Diplomacy, _diplomacy),
+        _told(d.Challenge, lambda w, own, x: "challenge" if x.yes else "believe it"),
+        _told(d.Accept, lambda w, own, x: "accept" if x.yes else "refuse"),
+        _told(d.Industry, _industry),
+        _told(d.Play, lambda w, own, x: f"play {w.held(x.card)}" if x.card else "draw a card"),
+        _told(d.Under, lambda w, own, x: f"{w.entry(x.card, own)} goes under the deck"),
+        _told(d.Drawn, _drawn),
+        _told(d.Aim, _aim),
+        _told(d.Gift, lambda w, own, x: f"give {w.who(x.seat)} a token, gain 4" if x.seat else "gain 2"),
+        _told(d.Disarm, lambda w, own, x: f"discard {len(x.cards)} Nuclear Arms" if x.cards else "I have none"),
+        _told(d.Declare, lambda w, own, x: f"claim to hold an Elite of {x.value}" if x.value else "claim to hold none"),
+        _told(d.Yield, _yield),
+        _told(d.Duel, lambda w, own, x: w.held(x.card)),
+        _told(d.Doubt, lambda w, own, x: f"challenge {w.who(x.seat)}" if x.seat else "challenge nobody"),
+        _told(d.Counter, lambda w, own, x: f"stop it with {w.held(x.card)}" if x.card else "let it pass"),
+        _told(d.Unseal, lambda w, own, x: "open an alliance" if x.opens else "open none"),
+        _told(d.Shelter, lambda w, own, x: w.held(x.card) if x.card else "no shelter"),
+        _told(d.Prove, lambda w, own, x: "send the proof"),
+        _told(d.Surrender, lambda w, own, x: "give up what you cannot hold"),
+    ]
+)
 
 
 def choice(state: Ambition, seat: int, decision: Decision, own: Secrets) -> str:

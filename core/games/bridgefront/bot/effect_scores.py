@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar, cast
 
 from core.bots.random_bot import Dice
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.weights import effect_worth
 from core.games.bridgefront.choices import AnyChoice, ChoiceContext
 from core.games.bridgefront.effects import conditions, economy
+from core.games.bridgefront.effects.base import Effect
 from core.games.bridgefront.state import Locked
 
 Opinion = tuple[int, Locked]
 """Worth and values; with fewer values than choices, any legal ones will do."""
 Choices = Sequence[AnyChoice]
-Adviser = Callable[["Advice", Any, Choices, ChoiceContext], Opinion]
+Adviser = Callable[["Advice", Effect, Choices, ChoiceContext], Opinion]
+X = TypeVar("X", bound=Effect)
+V = TypeVar("V")
 
 ADVISERS: dict[type, Adviser] = {}
 """Advisers by kind of effect; each module of advisers adds its own."""
@@ -35,7 +38,7 @@ Each module of advisers adds its own.
 
 
 @lru_cache(maxsize=512)
-def looks_at_board(effects: tuple[Any, ...]) -> bool:
+def looks_at_board(effects: tuple[Effect, ...]) -> bool:
     """Return True if opinions on these effects and all their parts depend on nothing else."""
     for effect in effects:
         if isinstance(effect, conditions.If | conditions.PickOne | conditions.RollDie):
@@ -46,7 +49,7 @@ def looks_at_board(effects: tuple[Any, ...]) -> bool:
     return True
 
 
-def best_opinion(values: Iterable[Any], worth: Callable[[Any], int]) -> Opinion:
+def best_opinion(values: Iterable[V], worth: Callable[[V], int]) -> Opinion:
     """Return the opinion on an effect with one choice: the first of its values with the highest worth.
 
     `worth` rates the values.
@@ -80,7 +83,7 @@ class Advice:
         self.copy = 0
         """The copy that is thought of; 0 for a basic action."""
 
-    def on(self, effect: Any, choices: Choices, c: ChoiceContext) -> Opinion:
+    def on(self, effect: Effect, choices: Choices, c: ChoiceContext) -> Opinion:
         """Return the gain of the effect with the best values of its choices."""
         weights = self.weights
         adviser = ADVISERS.get(type(effect))
@@ -89,7 +92,7 @@ class Advice:
         )
         return worth, values if len(values) == len(choices) else self.sampled(choices, c)
 
-    def on_all(self, parts: Sequence[Any], c: ChoiceContext) -> Opinion:
+    def on_all(self, parts: Sequence[Effect], c: ChoiceContext) -> Opinion:
         """Return the opinions on several effects in a row, each with its own locked choices."""
         worth, done = 0, len(c.before)
         for part in parts:
@@ -103,6 +106,11 @@ class Advice:
         for choice in choices:
             c = c.after(choice.sample(c, dice))
         return c.before[done:]
+
+
+def advised(kind: type[X], adviser: Callable[[Advice, X, Choices, ChoiceContext], Opinion]) -> tuple[type, Adviser]:
+    """Return an effect's type and its adviser, which is given effects of that type alone."""
+    return kind, cast(Adviser, adviser)
 
 
 # Composite effects ----------------------------------------------------------------------------------------------------
@@ -131,11 +139,11 @@ def _roll_die(a: Advice, e: conditions.RollDie, choices: Choices, c: ChoiceConte
 
 BOARD_ONLY.update({economy.NeedsMana, economy.Nothing})
 ADVISERS.update(
-    {
-        conditions.If: _if,
-        conditions.PickOne: _pick_one,
-        conditions.RollDie: _roll_die,
-        economy.NeedsMana: lambda a, e, choices, c: (0, ()),
-        economy.Nothing: lambda a, e, choices, c: (0, ()),
-    }
+    [
+        advised(conditions.If, _if),
+        advised(conditions.PickOne, _pick_one),
+        advised(conditions.RollDie, _roll_die),
+        advised(economy.NeedsMana, lambda a, e, choices, c: (0, ())),
+        advised(economy.Nothing, lambda a, e, choices, c: (0, ())),
+    ]
 )

@@ -8,6 +8,7 @@ from core.games.bridgefront.bot.effect_scores import (
     Advice,
     Choices,
     Opinion,
+    advised,
     best_opinion,
     if_gain,
 )
@@ -189,20 +190,23 @@ BOARD_ONLY.update(
     }
 )
 ADVISERS.update(
-    {
-        combat.Heal: _heal,
-        combat.HealAll: lambda a, e, choices, c: (
-            sum(healed(a.view, x.copy, e.amount) for x in c.state.champions_of(c.seat)),
-            (),
+    [
+        advised(combat.Heal, _heal),
+        advised(
+            combat.HealAll,
+            lambda a, e, choices, c: (
+                sum(healed(a.view, x.copy, e.amount) for x in c.state.champions_of(c.seat)),
+                (),
+            ),
         ),
-        combat.Damage: _damage,
-        combat.MarkChampion: _mark_champion,
-        combat.FocusFire: lambda a, e, choices, c: (2 * min(contact(a.view), 5), ("weakest",)),
-        combat.MarkSelf: _mark_self,
-        combat.MarkHex: _mark_hex,
-        combat.DoubleLoneChampion: _double,
-        combat.Strike: _strike,
-        combat.Mortar: _mortar,
-        economy.ScoreOnCenter: _score_on_center,
-    }
+        advised(combat.Damage, _damage),
+        advised(combat.MarkChampion, _mark_champion),
+        advised(combat.FocusFire, lambda a, e, choices, c: (2 * min(contact(a.view), 5), ("weakest",))),
+        advised(combat.MarkSelf, _mark_self),
+        advised(combat.MarkHex, _mark_hex),
+        advised(combat.DoubleLoneChampion, _double),
+        advised(combat.Strike, _strike),
+        advised(combat.Mortar, _mortar),
+        advised(economy.ScoreOnCenter, _score_on_center),
+    ]
 )

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from core.games.bridgefront.bot.effect_scores import ADVISERS, BOARD_ONLY, Advice, Choices, Opinion, best_opinion
+from core.games.bridgefront.bot.effect_scores import (
+    ADVISERS,
+    BOARD_ONLY,
+    Advice,
+    Choices,
+    Opinion,
+    advised,
+    best_opinion,
+)
 from core.games.bridgefront.bot.effect_scores_combat import healed
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import best_bridges, best_walk, shielding_bridges, walk_gain
@@ -139,15 +147,15 @@ BOARD_ONLY.update(
     }
 )
 ADVISERS.update(
-    {
-        movement.Move: _move,
-        bridges.Build: _build,
-        bridges.Destroy: _destroy,
-        bridges.OnBridge: _on_bridge,
-        bridges.PivotBridge: _pivot,
-        bridges.LinkHome: _link_home,
-        bridges.Link: lambda a, e, choices, c: (0, ()),
-        bridges.RaiseMine: _raise_mine,
-        movement.Lift: _lift,
-    }
+    [
+        advised(movement.Move, _move),
+        advised(bridges.Build, _build),
+        advised(bridges.Destroy, _destroy),
+        advised(bridges.OnBridge, _on_bridge),
+        advised(bridges.PivotBridge, _pivot),
+        advised(bridges.LinkHome, _link_home),
+        advised(bridges.Link, lambda a, e, choices, c: (0, ())),
+        advised(bridges.RaiseMine, _raise_mine),
+        advised(movement.Lift, _lift),
+    ]
 )

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from core.engine.hidden.piles import Card as HandCard
 from core.engine.hidden.piles import copy_of
-from core.games.bridgefront.bot.effect_scores import ADVISERS, BOARD_ONLY, Advice, Choices, Opinion, best_opinion
+from core.games.bridgefront.bot.effect_scores import (
+    ADVISERS,
+    BOARD_ONLY,
+    Advice,
+    Choices,
+    Opinion,
+    advised,
+    best_opinion,
+)
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import attack_worth, shielding_bridges
 from core.games.bridgefront.bot.weights import champion_worth, copy_worth, effect_worth, sixths
@@ -34,7 +42,7 @@ def _card_worth(a: Advice) -> int:
     )
 
 
-def worst(a: Advice, c: ChoiceContext, cards: Sequence[Any]) -> list[Any]:
+def worst(a: Advice, c: ChoiceContext, cards: Sequence[HandCard]) -> list[HandCard]:
     """Return cards of the seat's own hand, the least valuable first."""
     weights = a.weights
     return sorted(cards, key=lambda card: (copy_worth(weights, c.state, copy_of(card)), copy_of(card)))
@@ -155,37 +163,49 @@ BOARD_ONLY.update(
     }
 )
 ADVISERS.update(
-    {
-        economy.Gold: lambda a, e, choices, c: (e.amount * a.view.gold_worth, ()),
-        economy.Squeeze: _squeeze,
-        economy.Mana: lambda a, e, choices, c: (
-            e.amount * a.weights.mana // (1 if c.state.piles.hand_size(c.seat) > 1 else 2),
-            (),
+    [
+        advised(economy.Gold, lambda a, e, choices, c: (e.amount * a.view.gold_worth, ())),
+        advised(economy.Squeeze, _squeeze),
+        advised(
+            economy.Mana,
+            lambda a, e, choices, c: (
+                e.amount * a.weights.mana // (1 if c.state.piles.hand_size(c.seat) > 1 else 2),
+                (),
+            ),
         ),
-        economy.Draw: lambda a, e, choices, c: (e.amount * _card_worth(a), ()),
-        economy.AllDraw: lambda a, e, choices, c: (e.own * _card_worth(a) - 3 * e.others, ()),
-        economy.DrawForSpell: lambda a, e, choices, c: (_card_worth(a) * 3 // 2, ()),
-        economy.Scout: lambda a, e, choices, c: (_card_worth(a) * 3 // 2, ()),
-        economy.DiscardNamed: _named,
-        economy.Swap: _swap,
-        economy.RaiseCounter: lambda a, e, choices, c: (a.view.force_worth, ()),
-        economy.NextChampionFree: _free_champion,
-        forces.Deploy: lambda a, e, choices, c: (a.view.best_home(e.forces)[0], ()),
-        forces.DeployPerCard: _per_card,
-        forces.DeployCounter: _counter,
-        forces.DeployTo: lambda a, e, choices, c: best_opinion(
-            choices[0].legal(c), lambda hex_: deployed_at(a.view, e.forces, hex_)
+        advised(economy.Draw, lambda a, e, choices, c: (e.amount * _card_worth(a), ())),
+        advised(economy.AllDraw, lambda a, e, choices, c: (e.own * _card_worth(a) - 3 * e.others, ())),
+        advised(economy.DrawForSpell, lambda a, e, choices, c: (_card_worth(a) * 3 // 2, ())),
+        advised(economy.Scout, lambda a, e, choices, c: (_card_worth(a) * 3 // 2, ())),
+        advised(economy.DiscardNamed, _named),
+        advised(economy.Swap, _swap),
+        advised(economy.RaiseCounter, lambda a, e, choices, c: (a.view.force_worth, ())),
+        advised(economy.NextChampionFree, _free_champion),
+        advised(forces.Deploy, lambda a, e, choices, c: (a.view.best_home(e.forces)[0], ())),
+        advised(forces.DeployPerCard, _per_card),
+        advised(forces.DeployCounter, _counter),
+        advised(
+            forces.DeployTo,
+            lambda a, e, choices, c: best_opinion(
+                choices[0].legal(c), lambda hex_: deployed_at(a.view, e.forces, hex_)
+            ),
         ),
-        forces.DeployBy: lambda a, e, choices, c: best_opinion(
-            choices[0].legal(c), lambda copy: a.view.reinforcing(e.forces, c.state.champions[copy].hex)
+        advised(
+            forces.DeployBy,
+            lambda a, e, choices, c: best_opinion(
+                choices[0].legal(c), lambda copy: a.view.reinforcing(e.forces, c.state.champions[copy].hex)
+            ),
         ),
-        forces.DeployOnMines: lambda a, e, choices, c: (
-            sum(a.view.reinforcing(e.forces, hex_) for hex_ in c.state.mines if hex_ in a.view.mine),
-            (),
+        advised(
+            forces.DeployOnMines,
+            lambda a, e, choices, c: (
+                sum(a.view.reinforcing(e.forces, hex_) for hex_ in c.state.mines if hex_ in a.view.mine),
+                (),
+            ),
         ),
-        forces.DeployChampion: _champion,
-        forces.RandomChampion: _random_champion,
-        forces.LoseRandomChampion: _lose_champion,
-        forces.Recall: _recall,
-    }
+        advised(forces.DeployChampion, _champion),
+        advised(forces.RandomChampion, _random_champion),
+        advised(forces.LoseRandomChampion, _lose_champion),
+        advised(forces.Recall, _recall),
+    ]
 )

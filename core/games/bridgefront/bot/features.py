@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.games.bridgefront.bot.weights import USUAL, Weights, champion_worth, gold_worth, nearness, sixths
 from core.games.bridgefront.collection import mine_gold
-from core.games.bridgefront.decisions import Walk
+from core.games.bridgefront.decisions import Action, Walk
 from core.games.bridgefront.factions import BREAKERS, MINE_MILITIA, SHIELD_WALL, bonus, passives
 from core.games.bridgefront.geometry import grid
 from core.games.bridgefront.scoring import ROUNDS, total_vp
@@ -137,7 +137,7 @@ class View:
         """The best walk for each gait, the best Bridges for each task; filled by the moves."""
         self.opinions: dict[Hashable, tuple[int, Locked]] | None = None
         """On cards and basic actions that look at the board alone, where the view is remembered."""
-        self.acts: dict[Hashable, Any] = {}
+        self.acts: dict[Hashable, Action] = {}
         """Actions chosen with each hand, where the view is remembered."""
         self.sums: dict[str, tuple[int, ...]] = {}
         """Sums over the board by evaluation, filled in by the evaluation."""

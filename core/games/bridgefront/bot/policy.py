@@ -7,11 +7,11 @@ It takes VP first from every offer, and gives up the weakest cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.bots.base import DecisionPosition, PlanOf
 from core.engine.game import Decision
 from core.engine.hidden.hand import HeldCard, held, name_card, pile_batch
+from core.engine.hidden.piles import Card as HandCard
 from core.games.bridgefront import action_phase, battle, card_choices, collection, market, reset, setup
 from core.games.bridgefront.bot.action import choose_action
 from core.games.bridgefront.bot.features import View
@@ -241,7 +241,7 @@ def _collect(asked: Ask) -> Decision:
         for card in _hand(asked)
         if copy_worth(weights, state, card[0]) < weights.junk and not CARDS[state.card[card[0]]].vp
     ]
-    at_forge: list[tuple[str, Any]] = []
+    at_forge: list[tuple[str, HandCard | None]] = []
     for i in range(len(forges)):
         if junk and (state.round <= 3 or (i and state.round <= 6)):
             at_forge.append(("reforge", name_card(asked.secrets, junk.pop(0))))

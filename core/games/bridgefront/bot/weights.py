@@ -9,13 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
-from typing import Any
+from typing import TypeVar, cast
 
 from core.games.bridgefront import abilities
 from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.effects import bridges, combat, conditions, economy, forces, movement
+from core.games.bridgefront.effects.base import Effect
 from core.games.bridgefront.hands import counter
 from core.games.bridgefront.state import Bridgefront
 
@@ -194,7 +195,7 @@ def champion_worth(weights: Weights, card: int) -> int:
 # Effects --------------------------------------------------------------------------------------------------------------
 
 
-def _all(weights: Weights, parts: tuple[Any, ...]) -> int:
+def _all(weights: Weights, parts: tuple[Effect, ...]) -> int:
     return sum(effect_worth(weights, part) for part in parts)
 
 
@@ -209,65 +210,80 @@ def _build(weights: Weights, e: bridges.Build) -> int:
     return 6 + 8 * e.most + 4 * e.anywhere - 4 * e.temporary
 
 
-EFFECT: dict[type, Callable[[Weights, Any], int]] = {
-    bridges.Build: _build,
-    bridges.Destroy: lambda weights, e: 5,
-    bridges.Link: lambda weights, e: 16,
-    bridges.LinkHome: lambda weights, e: 16,
-    bridges.OnBridge: lambda weights, e: 6,
-    bridges.PivotBridge: lambda weights, e: 10,
-    bridges.RaiseMine: lambda weights, e: 22 + weights.force * e.forces,
-    combat.Damage: lambda weights, e: 7 * e.amount,
-    combat.DoubleLoneChampion: lambda weights, e: 18,
-    combat.FocusFire: lambda weights, e: 9,
-    combat.Heal: lambda weights, e: 4 * e.amount,
-    combat.HealAll: lambda weights, e: 7 * e.amount,
-    combat.MarkChampion: lambda weights, e: 8,
-    combat.MarkHex: lambda weights, e: 8,
-    combat.MarkSelf: lambda weights, e: 10,
-    combat.Mortar: lambda weights, e: 22,
-    combat.Strike: lambda weights, e: 10 if e.neighbours else 18 + 5 * min(4, e.forces),
-    conditions.If: lambda weights, e: (2 * _all(weights, e.then) + _all(weights, e.otherwise)) // 3,
-    conditions.PickOne: lambda weights, e: max(effect_worth(weights, part) for part in e.options),
-    conditions.RollDie: lambda weights, e: (
-        (e.low * _all(weights, e.then) + (6 - e.low) * _all(weights, e.otherwise)) // 6
-    ),
-    economy.AllDraw: lambda weights, e: weights.card * e.own - 4 * e.others,
-    economy.Discard: lambda weights, e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate],
-    economy.Draw: lambda weights, e: weights.card * e.amount,
-    economy.DrawForSpell: lambda weights, e: 17,
-    economy.GainRandom: lambda weights, e: 22 * e.cards,
-    economy.Gold: lambda weights, e: weights.gold * e.amount,
-    economy.LayOnTop: lambda weights, e: 3,
-    economy.Look: lambda weights, e: 1,
-    economy.Mana: lambda weights, e: weights.mana * e.amount,
-    economy.DiscardNamed: lambda weights, e: (
-        (weights.card - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most
-    ),
-    economy.NextChampionFree: lambda weights, e: 24,
-    economy.PickFromOffer: lambda weights, e: 36,
-    economy.ScoreOnCenter: lambda weights, e: 50 * e.vp,
-    economy.Scout: lambda weights, e: 13,
-    economy.Scry: lambda weights, e: 3,
-    economy.Squeeze: lambda weights, e: weights.gold * e.amount,
-    economy.Swap: lambda weights, e: e.most * (e.forces * weights.force - 4),
-    forces.Deploy: lambda weights, e: weights.force * e.forces,
-    forces.DeployBy: lambda weights, e: (weights.force + 2) * e.forces,
-    forces.DeployCounter: lambda weights, e: 3 * weights.force,
-    forces.DeployOnMines: lambda weights, e: 2 * weights.force * e.forces,
-    forces.DeployPerCard: lambda weights, e: 4 * weights.force,
-    forces.DeployTo: lambda weights, e: (weights.force + 3) * e.forces,
-    forces.LoseRandomChampion: lambda weights, e: -30,
-    forces.RandomChampion: lambda weights, e: 62,
-    forces.Recall: lambda weights, e: 6,
-    movement.Breakthrough: lambda weights, e: 4,
-    movement.DrawOnContact: lambda weights, e: 6,
-    movement.Lift: lambda weights, e: 12 if e.place is not None else 5,
-    movement.Move: _move,
-}
+X = TypeVar("X", bound=Effect)
+Rating = Callable[[Weights, Effect], int]
 
 
-def effect_worth(weights: Weights, effect: Any) -> int:
+def _rated(kind: type[X], rating: Callable[[Weights, X], int]) -> tuple[type, Rating]:
+    """Return an effect's type and its rating, which is given effects of that type alone."""
+    return kind, cast(Rating, rating)
+
+
+EFFECT: dict[type, Rating] = dict(
+    [
+        _rated(bridges.Build, _build),
+        _rated(bridges.Destroy, lambda weights, e: 5),
+        _rated(bridges.Link, lambda weights, e: 16),
+        _rated(bridges.LinkHome, lambda weights, e: 16),
+        _rated(bridges.OnBridge, lambda weights, e: 6),
+        _rated(bridges.PivotBridge, lambda weights, e: 10),
+        _rated(bridges.RaiseMine, lambda weights, e: 22 + weights.force * e.forces),
+        _rated(combat.Damage, lambda weights, e: 7 * e.amount),
+        _rated(combat.DoubleLoneChampion, lambda weights, e: 18),
+        _rated(combat.FocusFire, lambda weights, e: 9),
+        _rated(combat.Heal, lambda weights, e: 4 * e.amount),
+        _rated(combat.HealAll, lambda weights, e: 7 * e.amount),
+        _rated(combat.MarkChampion, lambda weights, e: 8),
+        _rated(combat.MarkHex, lambda weights, e: 8),
+        _rated(combat.MarkSelf, lambda weights, e: 10),
+        _rated(combat.Mortar, lambda weights, e: 22),
+        _rated(combat.Strike, lambda weights, e: 10 if e.neighbours else 18 + 5 * min(4, e.forces)),
+        _rated(conditions.If, lambda weights, e: (2 * _all(weights, e.then) + _all(weights, e.otherwise)) // 3),
+        _rated(conditions.PickOne, lambda weights, e: max(effect_worth(weights, part) for part in e.options)),
+        _rated(
+            conditions.RollDie,
+            lambda weights, e: (e.low * _all(weights, e.then) + (6 - e.low) * _all(weights, e.otherwise)) // 6,
+        ),
+        _rated(economy.AllDraw, lambda weights, e: weights.card * e.own - 4 * e.others),
+        _rated(economy.Discard, lambda weights, e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate]),
+        _rated(economy.Draw, lambda weights, e: weights.card * e.amount),
+        _rated(economy.DrawForSpell, lambda weights, e: 17),
+        _rated(economy.GainRandom, lambda weights, e: 22 * e.cards),
+        _rated(economy.Gold, lambda weights, e: weights.gold * e.amount),
+        _rated(economy.LayOnTop, lambda weights, e: 3),
+        _rated(economy.Look, lambda weights, e: 1),
+        _rated(economy.Mana, lambda weights, e: weights.mana * e.amount),
+        _rated(
+            economy.DiscardNamed,
+            lambda weights, e: (
+                (weights.card - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most
+            ),
+        ),
+        _rated(economy.NextChampionFree, lambda weights, e: 24),
+        _rated(economy.PickFromOffer, lambda weights, e: 36),
+        _rated(economy.ScoreOnCenter, lambda weights, e: 50 * e.vp),
+        _rated(economy.Scout, lambda weights, e: 13),
+        _rated(economy.Scry, lambda weights, e: 3),
+        _rated(economy.Squeeze, lambda weights, e: weights.gold * e.amount),
+        _rated(economy.Swap, lambda weights, e: e.most * (e.forces * weights.force - 4)),
+        _rated(forces.Deploy, lambda weights, e: weights.force * e.forces),
+        _rated(forces.DeployBy, lambda weights, e: (weights.force + 2) * e.forces),
+        _rated(forces.DeployCounter, lambda weights, e: 3 * weights.force),
+        _rated(forces.DeployOnMines, lambda weights, e: 2 * weights.force * e.forces),
+        _rated(forces.DeployPerCard, lambda weights, e: 4 * weights.force),
+        _rated(forces.DeployTo, lambda weights, e: (weights.force + 3) * e.forces),
+        _rated(forces.LoseRandomChampion, lambda weights, e: -30),
+        _rated(forces.RandomChampion, lambda weights, e: 62),
+        _rated(forces.Recall, lambda weights, e: 6),
+        _rated(movement.Breakthrough, lambda weights, e: 4),
+        _rated(movement.DrawOnContact, lambda weights, e: 6),
+        _rated(movement.Lift, lambda weights, e: 12 if e.place is not None else 5),
+        _rated(movement.Move, _move),
+    ]
+)
+
+
+def effect_worth(weights: Weights, effect: Effect) -> int:
     """Return the worth of the effect in an average position; 0 if unknown."""
     judge = EFFECT.get(type(effect))
     return judge(weights, effect) if judge is not None else 0

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.engine.text.words import count
 from core.games.bridgefront import decks, events, hands, units
 from core.games.bridgefront.choices import AnyChoice, Cards, Opponent, Rewards
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome
 from core.games.bridgefront.factions import bonus
-from core.games.bridgefront.state import Locked
+from core.games.bridgefront.state import Bridgefront, Locked
 
 
 class Gold(Instant):
@@ -248,7 +246,7 @@ class NeedsMana(Effect):
     amount: int
     words = "Playable only while you have {amount} mana or more."
 
-    def why_unplayable(self, state: Any, seat: int) -> str:
+    def why_unplayable(self, state: Bridgefront, seat: int) -> str:
         start = state.option("base_mana") + state.option("mana_per_age") * (state.age - 1)
         needed = min(self.amount, start)
         return "" if state.mana[seat] >= needed else f"needs {needed} mana before paying"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from core.engine.game import Event
 from core.engine.text.words import count, listed
 from core.games.bridgefront import events as e
 from core.games.bridgefront.scoring import merit, total_vp
@@ -43,7 +44,7 @@ class MatchCourse:
         self._lasting: dict[int, int] = {}
         self._leaders: tuple[int, ...] = ()
 
-    def follow(self, state: Bridgefront, events: Iterable[Any]) -> None:
+    def follow(self, state: Bridgefront, events: Iterable[Event]) -> None:
         """Process the events of a step; `state` is the one after it."""
         words = Words(state)
         scored: list[e.Scored] = []

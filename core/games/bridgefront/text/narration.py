@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, cast
 
 from core.engine.game import Event
 from core.engine.text.words import capitalised, count, listed, possessive
@@ -22,7 +22,7 @@ def tell(state: Bridgefront, event: Event) -> str:
     return capitalised(SENTENCES[type(event)](Words(state), event))
 
 
-Sentence = Callable[[Words, Any], str]
+Sentence = Callable[[Words, Event], str]
 
 GOLD_REASONS = {
     "start": "at the start",
@@ -126,7 +126,7 @@ def _revealed(w: Words, x: e.ActionRevealed) -> str:
     return f"{w.seat(x.seat)} reveals {what}{named}, for {listed(paid) if paid else 'free'}"
 
 
-def _what(w: Words, x: Any) -> str:
+def _what(w: Words, x: e.ActionResolves | e.Fizzled) -> str:
     return w.card(x.copy) if x.copy else BASICS[x.kind]
 
 
@@ -191,122 +191,192 @@ def _over(w: Words, x: e.MatchEnded) -> str:
     return f"the match is over: {names} {verb} {MATCH_ENDS[x.why]}"
 
 
-SENTENCES: dict[type, Sentence] = {
-    # set-up
-    e.FactionTaken: lambda w, x: f"{w.who(x.seat)} plays {FACTIONS[x.faction].name}",
-    e.CapitalTaken: lambda w, x: f"{w.who(x.seat)}'s Capital stands at {w.at(x.hex)}",
-    e.BoardMade: _board_made,
-    # Bridges
-    e.BridgeBuilt: lambda w, x: (
-        f"{w.seat(x.seat)} builds a {'Temporary ' if x.temporary else ''}Bridge {w.edge(x.edge)}"
-    ),
-    e.BridgeDestroyed: lambda w, x: f"{w.seat(x.seat)} destroys the Bridge {w.edge(x.edge)}",
-    e.BridgeVanished: lambda w, x: f"the Temporary Bridge {w.edge(x.edge)} vanishes",
-    e.BridgeTrapped: lambda w, x: f"{w.seat(x.seat)} traps the Bridge {w.edge(x.edge)}",
-    e.BridgeClosed: lambda w, x: f"{w.seat(x.seat)} closes the Bridge {w.edge(x.edge)} this round",
-    e.TrapSprung: lambda w, x: (
-        f"{w.seat(x.seat)} springs {w.who(x.owner)}'s trap {w.edge(x.edge)}: "
-        f"{count(x.lost, 'Cohort') if x.lost else 'no Cohort'} lost"
-    ),
-    e.Linked: lambda w, x: f"{w.seat(x.seat)} links {w.hex(x.a)} and {w.hex(x.b)} this round",
-    # round and phase
-    e.RoundBegan: lambda w, x: f"Round {x.round} begins in {AGES[x.age - 1]}; {w.who(x.lead)} has the Lead",
-    e.AgeBegan: lambda w, x: f"a new age begins: {AGES[x.age - 1]}",
-    e.PhaseBegan: lambda w, x: f"{PHASES.get(x.phase, x.phase)}",
-    e.ManaSet: lambda w, x: f"everyone has {x.mana} mana",
-    e.LeadPassed: lambda w, x: f"the Lead passes to {w.seat(x.seat)}",
-    # gold and mana
-    e.GoldTaken: lambda w, x: f"{w.seat(x.seat)} takes {w.gold(x.amount)} {_why(x.why)}",
-    e.GoldPaid: lambda w, x: f"{w.seat(x.seat)} {'loses' if x.why == 'drawn' else 'pays'} {w.gold(x.amount)}",
-    e.GoldHanded: _handed,
-    e.ManaGained: lambda w, x: f"{w.seat(x.seat)} gains {x.amount} mana",
-    e.ManaLost: lambda w, x: f"{w.seat(x.seat)} loses all mana",
-    # own cards
-    e.CardsDrawn: lambda w, x: f"{w.seat(x.seat)} draws {count(len(x.slots), 'card')}",
-    e.CardsDrawnOpenly: lambda w, x: f"{w.seat(x.seat)} draws face up: {w.cards(x.copies)}",
-    e.CardsInTheOpen: _open_cards,
-    e.CardsLookedAt: lambda w, x: f"{w.seat(x.seat)} looks at the {_top(len(x.slots))} of the draw pile",
-    e.CardShown: lambda w, x: f"{w.seat(x.seat)} shows {w.card(x.copy)}",
-    e.CardDiscarded: lambda w, x: f"{w.seat(x.seat)} discards {w.card(x.copy)}{WHY_DISCARDED.get(x.why, '')}",
-    e.CardBurnt: lambda w, x: f"{w.seat(x.seat)} gives {w.card(x.copy)} to Entropy",
-    e.CardLaidOnTop: lambda w, x: f"{w.seat(x.seat)} puts a card face down on top of the draw pile",
-    e.CardsSorted: lambda w, x: (
-        f"{w.seat(x.seat)} puts {count(x.top, 'card')} back on top of the draw pile and {x.bottom} at the bottom"
-    ),
-    e.PileLaid: lambda w, x: f"{w.seat(x.seat)} shuffles a draw pile of {count(x.size, 'card')}",
-    # the Archive and offers
-    e.RowLaid: lambda w, x: f"the Archive row: {w.cards(x.copies)}",
-    e.OfferTurnedUp: lambda w, x: (
-        f"{w.seat(x.seat)} is offered {w.cards(x.copies)} "
-        + SOURCES[x.source].format(w.hex(x.hex) if x.hex >= 0 else "")
-    ),
-    e.CardGained: lambda w, x: (
-        f"{w.seat(x.seat)} gains {w.card(x.copy)} {WHY_GAINED.get(x.why, f'by {x.why}')}{GAINED_TO[x.to]}"
-    ),
-    e.CardRefused: lambda w, x: f"everyone refuses {w.card(x.copy)}",
-    e.VictoryPoints: lambda w, x: f"{w.seat(x.seat)} gains {x.amount} lasting Permanence",
-    e.BidsShown: _bids,
-    e.TieDice: lambda w, x: f"a tie: {_rolls(w, x.rolls)}",
-    # the action step
-    e.ActionStepBegan: lambda w, x: (
-        f"action step {x.number}: {w.seats(x.active)} {'choose' if len(x.active) > 1 else 'chooses'}"
-    ),
-    e.ActionRevealed: _revealed,
-    e.InitiativeDice: lambda w, x: f"a tie at initiative {x.number}: {_rolls(w, x.rolls)}; the lowest acts first",
-    e.ActionResolves: lambda w, x: f"{w.who(x.seat)}'s {_what(w, x)} resolves",
-    e.Fizzled: lambda w, x: f"{w.who(x.seat)}'s {_what(w, x)} fizzles",
-    e.NothingHappened: lambda w, x: (
-        f"nothing happens for {w.seat(x.seat)}: {w.text(x.why.replace('not so:', 'condition not met:'))}"
-    ),
-    e.PowerUsed: lambda w, x: (
-        f"{w.who(x.seat)}'s {w.card(x.champion)} uses its power{f' on {w.card(x.target)}' if x.target else ''}"
-    ),
-    e.Rolled: lambda w, x: (
-        f"{w.seat(x.seat)} rolls {x.die} {'to win the Champion over' if x.why == 'steal' else f'for {w.named(x.why)}'}"
-    ),
-    # units
-    e.StackMoved: lambda w, x: (
-        f"{w.seat(x.seat)} moves {w.units(x.forces, x.champions)} from {w.hex(x.start)} to {w.hex(x.hex)}{WAYS[x.way]}"
-    ),
-    e.WalkStopped: lambda w, x: f"{w.seat(x.seat)} has to stop at {w.hex(x.hex)}",
-    e.ChampionLifted: lambda w, x: f"{w.seat(x.seat)} lifts {w.card(x.copy)} from {w.hex(x.start)} to {w.hex(x.hex)}",
-    e.ForcesDeployed: lambda w, x: f"{w.seat(x.seat)} deploys {count(x.forces, 'Cohort')} at {w.hex(x.hex)}",
-    e.ChampionDeployed: lambda w, x: f"{w.seat(x.seat)} deploys {w.card(x.copy)} with {x.hp} HP at {w.hex(x.hex)}",
-    e.ChampionLeft: lambda w, x: f"{w.who(x.seat)}'s {w.card(x.copy)} is {x.why}",
-    e.ForcesDied: lambda w, x: f"{w.seat(x.seat)} loses {count(x.forces, 'Cohort')} at {w.hex(x.hex)}",
-    e.ChampionHurt: lambda w, x: f"{w.who(x.seat)}'s {w.card(x.copy)} takes {x.damage} damage and has {x.hp} HP left",
-    e.DamagePaidOff: lambda w, x: f"{w.seat(x.seat)} pays {w.gold(x.gold)} to shield {w.card(x.copy)}",
-    e.ChampionHealed: _healed,
-    e.ChampionDied: lambda w, x: (
-        f"{w.who(x.seat)}'s {w.card(x.copy)} dies at {w.hex(x.hex)}"
-        + (f", killed by {w.who(x.killer)}" if x.killer else "")
-    ),
-    e.ChampionStolen: lambda w, x: f"{w.seat(x.seat)} wins {w.card(x.copy)} over at {w.hex(x.hex)}",
-    e.EffectBegan: _began,
-    e.MineRaised: lambda w, x: f"{w.seat(x.seat)} raises {w.hex(x.hex)} to {x.value}",
-    e.ShotLanded: _shot,
-    # battles
-    e.SkirmishRetreat: _skirmish,
-    e.BattleBegan: lambda w, x: (
-        f"a {'siege' if x.siege else 'battle'} begins at {w.hex(x.hex)}: "
-        f"{w.seat(x.attacker)} attacks, {w.seat(x.defender)} defends"
-    ),
-    e.CombatRolled: _dice,
-    e.HitLanded: lambda w, x: (
-        f"{w.who(x.seat)}'s hit lands on {w.card(x.target) if x.target else 'a Cohort'}"
-        + (" instead of a Champion" if x.guarded else "")
-    ),
-    e.BattleEnded: lambda w, x: (
-        f"{w.seat(x.winner)} wins the battle at {w.hex(x.hex)} against {w.who(x.loser)}"
-        if x.winner
-        else f"nobody is left at {w.hex(x.hex)}"
-    ),
-    # Collection, Scoring, the end
-    e.Collected: lambda w, x: f"{w.seat(x.seat)} {COLLECTED[x.what].format(gold=w.gold_word, place=w.hex(x.hex))}",
-    e.Scored: _scored,
-    e.HandThrownAway: lambda w, x: f"{w.who(x.seat)}'s hand is discarded: {w.cards(x.copies)}",
-    e.AuditPassed: _audit,
-    e.AuditOwed: lambda w, x: f"{w.seat(x.seat)} is absent for the audit: {count(x.slots, 'slot')} owed",
-    e.MatchEnded: _over,
-}
+X = TypeVar("X", bound=Event)
+
+
+def _told(kind: type[X], sentence: Callable[[Words, X], str]) -> tuple[type, Sentence]:
+    """Return an event's type and its sentence, which is given events of that type alone."""
+    return kind, cast(Sentence, sentence)
+
+
+SENTENCES: dict[type, Sentence] = dict(
+    [
+        # set-up
+        _told(e.FactionTaken, lambda w, x: f"{w.who(x.seat)} plays {FACTIONS[x.faction].name}"),
+        _told(e.CapitalTaken, lambda w, x: f"{w.who(x.seat)}'s Capital stands at {w.at(x.hex)}"),
+        _told(e.BoardMade, _board_made),
+        # Bridges
+        _told(
+            e.BridgeBuilt,
+            lambda w, x: f"{w.seat(x.seat)} builds a {'Temporary ' if x.temporary else ''}Bridge {w.edge(x.edge)}",
+        ),
+        _told(e.BridgeDestroyed, lambda w, x: f"{w.seat(x.seat)} destroys the Bridge {w.edge(x.edge)}"),
+        _told(e.BridgeVanished, lambda w, x: f"the Temporary Bridge {w.edge(x.edge)} vanishes"),
+        _told(e.BridgeTrapped, lambda w, x: f"{w.seat(x.seat)} traps the Bridge {w.edge(x.edge)}"),
+        _told(e.BridgeClosed, lambda w, x: f"{w.seat(x.seat)} closes the Bridge {w.edge(x.edge)} this round"),
+        _told(
+            e.TrapSprung,
+            lambda w, x: (
+                f"{w.seat(x.seat)} springs {w.who(x.owner)}'s trap {w.edge(x.edge)}: "
+                f"{count(x.lost, 'Cohort') if x.lost else 'no Cohort'} lost"
+            ),
+        ),
+        _told(e.Linked, lambda w, x: f"{w.seat(x.seat)} links {w.hex(x.a)} and {w.hex(x.b)} this round"),
+        # round and phase
+        _told(e.RoundBegan, lambda w, x: f"Round {x.round} begins in {AGES[x.age - 1]}; {w.who(x.lead)} has the Lead"),
+        _told(e.AgeBegan, lambda w, x: f"a new age begins: {AGES[x.age - 1]}"),
+        _told(e.PhaseBegan, lambda w, x: f"{PHASES.get(x.phase, x.phase)}"),
+        _told(e.ManaSet, lambda w, x: f"everyone has {x.mana} mana"),
+        _told(e.LeadPassed, lambda w, x: f"the Lead passes to {w.seat(x.seat)}"),
+        # gold and mana
+        _told(e.GoldTaken, lambda w, x: f"{w.seat(x.seat)} takes {w.gold(x.amount)} {_why(x.why)}"),
+        _told(
+            e.GoldPaid, lambda w, x: f"{w.seat(x.seat)} {'loses' if x.why == 'drawn' else 'pays'} {w.gold(x.amount)}"
+        ),
+        _told(e.GoldHanded, _handed),
+        _told(e.ManaGained, lambda w, x: f"{w.seat(x.seat)} gains {x.amount} mana"),
+        _told(e.ManaLost, lambda w, x: f"{w.seat(x.seat)} loses all mana"),
+        # own cards
+        _told(e.CardsDrawn, lambda w, x: f"{w.seat(x.seat)} draws {count(len(x.slots), 'card')}"),
+        _told(e.CardsDrawnOpenly, lambda w, x: f"{w.seat(x.seat)} draws face up: {w.cards(x.copies)}"),
+        _told(e.CardsInTheOpen, _open_cards),
+        _told(e.CardsLookedAt, lambda w, x: f"{w.seat(x.seat)} looks at the {_top(len(x.slots))} of the draw pile"),
+        _told(e.CardShown, lambda w, x: f"{w.seat(x.seat)} shows {w.card(x.copy)}"),
+        _told(
+            e.CardDiscarded, lambda w, x: f"{w.seat(x.seat)} discards {w.card(x.copy)}{WHY_DISCARDED.get(x.why, '')}"
+        ),
+        _told(e.CardBurnt, lambda w, x: f"{w.seat(x.seat)} gives {w.card(x.copy)} to Entropy"),
+        _told(e.CardLaidOnTop, lambda w, x: f"{w.seat(x.seat)} puts a card face down on top of the draw pile"),
+        _told(
+            e.CardsSorted,
+            lambda w, x: (
+                f"{w.seat(x.seat)} puts {count(x.top, 'card')} back on top of the draw pile "
+                f"and {x.bottom} at the bottom"
+            ),
+        ),
+        _told(e.PileLaid, lambda w, x: f"{w.seat(x.seat)} shuffles a draw pile of {count(x.size, 'card')}"),
+        # the Archive and offers
+        _told(e.RowLaid, lambda w, x: f"the Archive row: {w.cards(x.copies)}"),
+        _told(
+            e.OfferTurnedUp,
+            lambda w, x: (
+                f"{w.seat(x.seat)} is offered {w.cards(x.copies)} "
+                + SOURCES[x.source].format(w.hex(x.hex) if x.hex >= 0 else "")
+            ),
+        ),
+        _told(
+            e.CardGained,
+            lambda w, x: (
+                f"{w.seat(x.seat)} gains {w.card(x.copy)} {WHY_GAINED.get(x.why, f'by {x.why}')}{GAINED_TO[x.to]}"
+            ),
+        ),
+        _told(e.CardRefused, lambda w, x: f"everyone refuses {w.card(x.copy)}"),
+        _told(e.VictoryPoints, lambda w, x: f"{w.seat(x.seat)} gains {x.amount} lasting Permanence"),
+        _told(e.BidsShown, _bids),
+        _told(e.TieDice, lambda w, x: f"a tie: {_rolls(w, x.rolls)}"),
+        # the action step
+        _told(
+            e.ActionStepBegan,
+            lambda w, x: f"action step {x.number}: {w.seats(x.active)} {'choose' if len(x.active) > 1 else 'chooses'}",
+        ),
+        _told(e.ActionRevealed, _revealed),
+        _told(
+            e.InitiativeDice,
+            lambda w, x: f"a tie at initiative {x.number}: {_rolls(w, x.rolls)}; the lowest acts first",
+        ),
+        _told(e.ActionResolves, lambda w, x: f"{w.who(x.seat)}'s {_what(w, x)} resolves"),
+        _told(e.Fizzled, lambda w, x: f"{w.who(x.seat)}'s {_what(w, x)} fizzles"),
+        _told(
+            e.NothingHappened,
+            lambda w, x: (
+                f"nothing happens for {w.seat(x.seat)}: {w.text(x.why.replace('not so:', 'condition not met:'))}"
+            ),
+        ),
+        _told(
+            e.PowerUsed,
+            lambda w, x: (
+                f"{w.who(x.seat)}'s {w.card(x.champion)} uses its power{f' on {w.card(x.target)}' if x.target else ''}"
+            ),
+        ),
+        _told(
+            e.Rolled,
+            lambda w, x: (
+                f"{w.seat(x.seat)} rolls {x.die} "
+                f"{'to win the Champion over' if x.why == 'steal' else f'for {w.named(x.why)}'}"
+            ),
+        ),
+        # units
+        _told(
+            e.StackMoved,
+            lambda w, x: (
+                f"{w.seat(x.seat)} moves {w.units(x.forces, x.champions)} "
+                f"from {w.hex(x.start)} to {w.hex(x.hex)}{WAYS[x.way]}"
+            ),
+        ),
+        _told(e.WalkStopped, lambda w, x: f"{w.seat(x.seat)} has to stop at {w.hex(x.hex)}"),
+        _told(
+            e.ChampionLifted,
+            lambda w, x: f"{w.seat(x.seat)} lifts {w.card(x.copy)} from {w.hex(x.start)} to {w.hex(x.hex)}",
+        ),
+        _told(e.ForcesDeployed, lambda w, x: f"{w.seat(x.seat)} deploys {count(x.forces, 'Cohort')} at {w.hex(x.hex)}"),
+        _told(
+            e.ChampionDeployed,
+            lambda w, x: f"{w.seat(x.seat)} deploys {w.card(x.copy)} with {x.hp} HP at {w.hex(x.hex)}",
+        ),
+        _told(e.ChampionLeft, lambda w, x: f"{w.who(x.seat)}'s {w.card(x.copy)} is {x.why}"),
+        _told(e.ForcesDied, lambda w, x: f"{w.seat(x.seat)} loses {count(x.forces, 'Cohort')} at {w.hex(x.hex)}"),
+        _told(
+            e.ChampionHurt,
+            lambda w, x: f"{w.who(x.seat)}'s {w.card(x.copy)} takes {x.damage} damage and has {x.hp} HP left",
+        ),
+        _told(e.DamagePaidOff, lambda w, x: f"{w.seat(x.seat)} pays {w.gold(x.gold)} to shield {w.card(x.copy)}"),
+        _told(e.ChampionHealed, _healed),
+        _told(
+            e.ChampionDied,
+            lambda w, x: (
+                f"{w.who(x.seat)}'s {w.card(x.copy)} dies at {w.hex(x.hex)}"
+                + (f", killed by {w.who(x.killer)}" if x.killer else "")
+            ),
+        ),
+        _told(e.ChampionStolen, lambda w, x: f"{w.seat(x.seat)} wins {w.card(x.copy)} over at {w.hex(x.hex)}"),
+        _told(e.EffectBegan, _began),
+        _told(e.MineRaised, lambda w, x: f"{w.seat(x.seat)} raises {w.hex(x.hex)} to {x.value}"),
+        _told(e.ShotLanded, _shot),
+        # battles
+        _told(e.SkirmishRetreat, _skirmish),
+        _told(
+            e.BattleBegan,
+            lambda w, x: (
+                f"a {'siege' if x.siege else 'battle'} begins at {w.hex(x.hex)}: "
+                f"{w.seat(x.attacker)} attacks, {w.seat(x.defender)} defends"
+            ),
+        ),
+        _told(e.CombatRolled, _dice),
+        _told(
+            e.HitLanded,
+            lambda w, x: (
+                f"{w.who(x.seat)}'s hit lands on {w.card(x.target) if x.target else 'a Cohort'}"
+                + (" instead of a Champion" if x.guarded else "")
+            ),
+        ),
+        _told(
+            e.BattleEnded,
+            lambda w, x: (
+                f"{w.seat(x.winner)} wins the battle at {w.hex(x.hex)} against {w.who(x.loser)}"
+                if x.winner
+                else f"nobody is left at {w.hex(x.hex)}"
+            ),
+        ),
+        # Collection, Scoring, the end
+        _told(
+            e.Collected,
+            lambda w, x: f"{w.seat(x.seat)} {COLLECTED[x.what].format(gold=w.gold_word, place=w.hex(x.hex))}",
+        ),
+        _told(e.Scored, _scored),
+        _told(e.HandThrownAway, lambda w, x: f"{w.who(x.seat)}'s hand is discarded: {w.cards(x.copies)}"),
+        _told(e.AuditPassed, _audit),
+        _told(e.AuditOwed, lambda w, x: f"{w.seat(x.seat)} is absent for the audit: {count(x.slots, 'slot')} owed"),
+        _told(e.MatchEnded, _over),
+    ]
+)
 """Sentence of every event."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, cast
 
 from core.engine.game import Event
 from core.engine.text.words import capitalised, count
@@ -76,41 +76,63 @@ def _ended(x: e.MatchEnded) -> str:
     return f"{ENDS[x.ending]}: {result} with {count(x.score, 'point')} after {count(x.turns, 'turn')}"
 
 
-SENTENCES: dict[type, Callable[[Any], str]] = {
-    e.ChallengesRemoved: lambda x: f"{_leave(x.cards)} the deck unseen",
-    e.MilestoneShown: lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(x.copy)}",
-    e.FirstPlayer: lambda x: f"{who(x.seat)} begins",
-    e.TurnBegan: lambda x: f"turn {x.turn}: {who(x.seat)}",
-    e.MatchEnded: _ended,
-    e.CardDrawn: lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}",
-    e.DrawLost: lambda x: f"there is no card for {who(x.seat)} to draw",
-    e.DeckShuffled: lambda x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {count(x.cards, 'card')}",
-    e.CardsDiscarded: lambda x: DISCARDS[x.why].format(who(x.seat), name_list(x.copies)),
-    e.UpkeepDue: lambda x: f"upkeep: the team discards {count(x.cards, 'card')}",
-    e.UpkeepSkipped: lambda x: "Health takes care of the upkeep",
-    e.CardsOffered: lambda x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}",
-    e.MinistryPlayed: lambda x: f"{who(x.seat)} plays {cards.name(x.copy)}",
-    e.MinistryPlaced: lambda x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team",
-    e.CardShared: lambda x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}",
-    e.ChallengeRemoved: lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {name_list(x.paid)}",
-    e.CardsLookedAt: lambda x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
-    e.CardsPutBack: _back,
-    e.SwapProposed: lambda x: f"{who(x.seat)} offers {who(x.to)} a swap: {name_list(x.mine)} for {name_list(x.theirs)}",
-    e.SwapAnswered: lambda x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}",
-    e.CardsTaken: lambda x: f"{who(x.seat)} takes {name_list(x.copies)} from the discards",
-    e.ActionLeftOut: lambda x: f"{who(x.seat)} skips the second action",
-    e.MilestonesDrawn: lambda x: f"{who(x.seat)} draws {' and '.join(map(card_with_cost, x.copies))}",
-    e.MilestoneChosen: lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}",
-    e.MilestonePutUnder: lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}",
-    e.CardsPledged: _pledged,
-    e.PaymentShort: _short,
-    e.CardsPaid: lambda x: f"{who(x.seat)} pays {name_list(x.copies)}",
-    e.AssistUsed: lambda x: f"{who(x.seat)} assists with {cards.name(x.copy)}",
-    e.MilestoneAchieved: lambda x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
-    e.ChallengeLaid: lambda x: f"{card_with_cost(x.copy)} is in play from the start",
-    e.ChallengeFlipped: lambda x: f"a new Challenge: {card_with_cost(x.copy)}",
-    e.ChallengePaid: lambda x: f"{cards.name(x.copy)} is paid at once",
-    e.ChallengeStays: _stays,
-    e.ChallengeAverted: lambda x: "Defence averts the next Challenge, which leaves unseen",
-    e.TimePassed: lambda x: f"time passes: {_leave(x.cards)} the deck unseen",
-}
+X = TypeVar("X", bound=Event)
+Sentence = Callable[[Event], str]
+
+
+def _told(kind: type[X], sentence: Callable[[X], str]) -> tuple[type, Sentence]:
+    """Return an event's type and its sentence, which is given events of that type alone."""
+    return kind, cast(Sentence, sentence)
+
+
+SENTENCES: dict[type, Sentence] = dict(
+    [
+        _told(e.ChallengesRemoved, lambda x: f"{_leave(x.cards)} the deck unseen"),
+        _told(e.MilestoneShown, lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(x.copy)}"),
+        _told(e.FirstPlayer, lambda x: f"{who(x.seat)} begins"),
+        _told(e.TurnBegan, lambda x: f"turn {x.turn}: {who(x.seat)}"),
+        _told(e.MatchEnded, _ended),
+        _told(e.CardDrawn, lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}"),
+        _told(e.DrawLost, lambda x: f"there is no card for {who(x.seat)} to draw"),
+        _told(
+            e.DeckShuffled, lambda x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {count(x.cards, 'card')}"
+        ),
+        _told(e.CardsDiscarded, lambda x: DISCARDS[x.why].format(who(x.seat), name_list(x.copies))),
+        _told(e.UpkeepDue, lambda x: f"upkeep: the team discards {count(x.cards, 'card')}"),
+        _told(e.UpkeepSkipped, lambda x: "Health takes care of the upkeep"),
+        _told(e.CardsOffered, lambda x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}"),
+        _told(e.MinistryPlayed, lambda x: f"{who(x.seat)} plays {cards.name(x.copy)}"),
+        _told(e.MinistryPlaced, lambda x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team"),
+        _told(e.CardShared, lambda x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}"),
+        _told(e.ChallengeRemoved, lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {name_list(x.paid)}"),
+        _told(
+            e.CardsLookedAt,
+            lambda x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
+        ),
+        _told(e.CardsPutBack, _back),
+        _told(
+            e.SwapProposed,
+            lambda x: f"{who(x.seat)} offers {who(x.to)} a swap: {name_list(x.mine)} for {name_list(x.theirs)}",
+        ),
+        _told(e.SwapAnswered, lambda x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}"),
+        _told(e.CardsTaken, lambda x: f"{who(x.seat)} takes {name_list(x.copies)} from the discards"),
+        _told(e.ActionLeftOut, lambda x: f"{who(x.seat)} skips the second action"),
+        _told(e.MilestonesDrawn, lambda x: f"{who(x.seat)} draws {' and '.join(map(card_with_cost, x.copies))}"),
+        _told(e.MilestoneChosen, lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}"),
+        _told(e.MilestonePutUnder, lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}"),
+        _told(e.CardsPledged, _pledged),
+        _told(e.PaymentShort, _short),
+        _told(e.CardsPaid, lambda x: f"{who(x.seat)} pays {name_list(x.copies)}"),
+        _told(e.AssistUsed, lambda x: f"{who(x.seat)} assists with {cards.name(x.copy)}"),
+        _told(
+            e.MilestoneAchieved,
+            lambda x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
+        ),
+        _told(e.ChallengeLaid, lambda x: f"{card_with_cost(x.copy)} is in play from the start"),
+        _told(e.ChallengeFlipped, lambda x: f"a new Challenge: {card_with_cost(x.copy)}"),
+        _told(e.ChallengePaid, lambda x: f"{cards.name(x.copy)} is paid at once"),
+        _told(e.ChallengeStays, _stays),
+        _told(e.ChallengeAverted, lambda x: "Defence averts the next Challenge, which leaves unseen"),
+        _told(e.TimePassed, lambda x: f"time passes: {_leave(x.cards)} the deck unseen"),
+    ]
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TypeVar, cast
 
 from core.engine.game import Decision
 from core.engine.text.words import listed
@@ -72,21 +72,35 @@ def _guests(x: d.Guests) -> str:
     return f"draw with {listed(map(who, x.seats))}" if x.seats else "draw alone"
 
 
-CHOICES: dict[type, Callable[[Any], str]] = {
-    d.Draw: lambda x: f"draw a {DECK_NAMES[x.deck]} card",
-    d.Act: _act,
-    d.Attempt: lambda x: f"attempt {card_with_cost(x.card)}" if x.card else "attempt none of them",
-    d.Pledge: _pledge,
-    d.Offer: lambda x: f"offer {', then '.join(map(cards.name, x.cards)) or 'nothing'}",
-    d.Discard: lambda x: f"discard {name_list(x.cards)}",
-    d.Arrange: lambda x: f"put back {', '.join(map(cards.name, x.cards))}",
-    d.Guests: _guests,
-    d.Swap: lambda x: (
-        f"swap {name_list(x.mine)} for {name_list(x.theirs)} with {who(x.to)}" if x.to else "propose no swap"
-    ),
-    d.Accept: lambda x: "accept" if x.yes else "refuse",
-    d.Take: lambda x: f"take {name_list(x.cards)}",
-}
+X = TypeVar("X", bound=Decision)
+Wording = Callable[[Decision], str]
+
+
+def _told(kind: type[X], words: Callable[[X], str]) -> tuple[type, Wording]:
+    """Return a decision's type and its words, which are given decisions of that type alone."""
+    return kind, cast(Wording, words)
+
+
+CHOICES: dict[type, Wording] = dict(
+    [
+        _told(d.Draw, lambda x: f"draw a {DECK_NAMES[x.deck]} card"),
+        _told(d.Act, _act),
+        _told(d.Attempt, lambda x: f"attempt {card_with_cost(x.card)}" if x.card else "attempt none of them"),
+        _told(d.Pledge, _pledge),
+        _told(d.Offer, lambda x: f"offer {', then '.join(map(cards.name, x.cards)) or 'nothing'}"),
+        _told(d.Discard, lambda x: f"discard {name_list(x.cards)}"),
+        _told(d.Arrange, lambda x: f"put back {', '.join(map(cards.name, x.cards))}"),
+        _told(d.Guests, _guests),
+        _told(
+            d.Swap,
+            lambda x: (
+                f"swap {name_list(x.mine)} for {name_list(x.theirs)} with {who(x.to)}" if x.to else "propose no swap"
+            ),
+        ),
+        _told(d.Accept, lambda x: "accept" if x.yes else "refuse"),
+        _told(d.Take, lambda x: f"take {name_list(x.cards)}"),
+    ]
+)
 
 
 def choice(decision: Decision) -> str:

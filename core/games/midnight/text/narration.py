@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, cast
 
 from core.engine.game import Event
 from core.engine.text.words import capitalised, count, listed
@@ -21,7 +21,7 @@ def tell(state: Midnight, event: Event) -> str:
     return capitalised(SENTENCES[type(event)](Words(state), event))
 
 
-Sentence = Callable[[Words, Any], str]
+Sentence = Callable[[Words, Event], str]
 
 FACES = {
     "averted": "Crisis averted",
@@ -82,65 +82,110 @@ def _in_the_open(w: Words, x: e.CardsInTheOpen) -> str:
     return f"the cards of {w.who(x.seat)} are dealt again, face up: hand {w.cards(x.hand)}{table}, {deck} in the deck"
 
 
-SENTENCES: dict[type, Sentence] = {
-    e.NationTaken: lambda w, x: f"Seat {x.seat} leads {NATIONS[x.nation]}",
-    e.TurnBegan: lambda w, x: f"turn {x.turn}: {w.who(x.seat)}",
-    e.ToneRolled: lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'tense' if x.tense else 'calm'}",
-    e.TensionRolled: lambda w, x: f"{w.who(x.seat)} rolls {x.die} for tension: {FACES[x.face]}",
-    e.CardsDrawn: lambda w, x: f"{w.who(x.seat)} draws {count(len(x.slots), 'card')}",
-    e.CardsDrawnOpenly: lambda w, x: f"{w.who(x.seat)} draws face up: {w.cards(x.copies)}",
-    e.PileLaid: lambda w, x: f"{w.who(x.seat)} shuffles a deck of {count(x.size, 'card')}",
-    e.CardsInTheOpen: _in_the_open,
-    e.CapitalPlayed: lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)} to the Capital",
-    e.BorderPlayed: lambda w, x: f"{w.who(x.seat)} lays {w.entry(x.entry)} towards {w.who(x.other)}",
-    e.CardMoved: lambda w, x: (
-        f"{w.who(x.seat)} moves {w.entry(x.entry)} from the border with {w.who(x.origin)} "
-        f"to the border with {w.who(x.to)}"
-    ),
-    e.CardStored: lambda w, x: f"{w.who(x.seat)} puts {w.entry(x.entry)} into the stockpile",
-    e.CardsDiscarded: lambda w, x: f"{w.who(x.seat)} {DISCARDS[x.why].format(w.cards(x.copies))}",
-    e.CardShown: lambda w, x: f"{w.who(x.seat)} turns up {w.card(x.copy)}",
-    e.WorthGained: lambda w, x: f"{w.who(x.seat)} gains {x.amount} Worth {EARNED[x.why]}",
-    e.WorthLost: lambda w, x: f"{w.who(x.seat)} loses {x.amount} Worth {LOST[x.why]}",
-    e.DialTurned: lambda w, x: f"{w.who(x.seat)} turns {DIAL_NAMES[x.dial]} {'up' if x.by > 0 else 'down'} a step",
-    e.UpgradesTriggered: lambda w, x: f"{count(x.cards, 'Upgrade')} in the Capitals: all of them resolve",
-    e.Looked: lambda w, x: (
-        f"{w.who(x.looker)} looks at {count(x.cards, 'card')} that {w.who(x.owner)} has on their shared border"
-    ),
-    e.LookDisputed: lambda w, x: (
-        f"{w.who(x.looker)} could not read {count(x.cards, 'card')}: "
-        f"{w.who(x.owner)} must turn {'it' if x.cards == 1 else 'them'} up"
-    ),
-    e.GlobalConflict: lambda w, x: f"a global conflict begins with {w.who(x.seat)}",
-    e.DisputeBegan: lambda w, x: (
-        f"{w.who(x.attacker)} meets {w.who(x.defender)}: {w.cards(x.attackers)} against {w.cards(x.defenders)}"
-    ),
-    e.CardCancelled: lambda w, x: (
-        f"{w.who(x.seat)} loses {w.card(x.copy)} to {w.card(x.by)}"
-        if x.by
-        else f"{w.who(x.seat)} cannot use {w.card(x.copy)}: the Pact is broken"
-    ),
-    e.Attacked: lambda w, x: (
-        f"{w.who(x.attacker)} attacks {w.who(x.defender)}: {x.attack} against {x.defence}, "
-        + (f"{x.damage} damage" if x.damage else "no damage")
-    ),
-    e.Fell: lambda w, x: f"{w.who(x.seat)} falls into Ruin" + (f", brought down by {w.who(x.by)}" if x.by else ""),
-    e.Recovered: lambda w, x: f"{w.who(x.seat)} recovers from Ruin",
-    e.CardTaken: lambda w, x: (
-        f"{w.who(x.taker)} takes {w.card(x.copy) if x.copy else 'a hidden card'} from {w.who(x.giver)}"
-    ),
-    e.Eliminated: lambda w, x: f"{w.who(x.seat)} is eliminated",
-    e.ClockTicked: lambda w, x: f"the clock ticks ({TICKS[x.why]}): {_clock(x.clock)}",
-    e.SunRose: lambda w, x: "sunrise: discard piles go back into the decks",
-    e.EscalationRevealed: lambda w, x: f"Escalation {ESCALATIONS[x.escalation].name}: {ESCALATIONS[x.escalation].text}",
-    e.EscalationEnded: lambda w, x: f"{ESCALATIONS[x.escalation].name} ends",
-    e.PactsOffered: _offers,
-    e.PactMade: lambda w, x: f"{w.who(x.seat)} and {w.who(x.other)} make a Pact; {w.who(x.owner)} lays the card",
-    e.PactBroken: _broken,
-    e.MidnightCame: lambda w, x: "midnight: each nation takes up its stockpile",
-    e.LastActions: lambda w, x: f"last war: {w.who(x.seat)} acts",
-    e.AuditPassed: lambda w, x: f"the audit of {w.who(x.seat)} passes: {count(x.slots, 'slot')} opened",
-    e.AuditOwed: lambda w, x: f"{w.who(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed",
-    e.Flipped: lambda w, x: f"flip {x.flip}: {', '.join(f'{w.who(seat)} {w.card(copy)}' for seat, copy in x.flipped)}",
-    e.MatchEnded: lambda w, x: f"the match is over: {w.who(x.winner)} wins {ENDS[x.why]}",
-}
+X = TypeVar("X", bound=Event)
+
+
+def _told(kind: type[X], sentence: Callable[[Words, X], str]) -> tuple[type, Sentence]:
+    """Return an event's type and its sentence, which is given events of that type alone."""
+    return kind, cast(Sentence, sentence)
+
+
+SENTENCES: dict[type, Sentence] = dict(
+    [
+        _told(e.NationTaken, lambda w, x: f"Seat {x.seat} leads {NATIONS[x.nation]}"),
+        _told(e.TurnBegan, lambda w, x: f"turn {x.turn}: {w.who(x.seat)}"),
+        _told(e.ToneRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'tense' if x.tense else 'calm'}"),
+        _told(e.TensionRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die} for tension: {FACES[x.face]}"),
+        _told(e.CardsDrawn, lambda w, x: f"{w.who(x.seat)} draws {count(len(x.slots), 'card')}"),
+        _told(e.CardsDrawnOpenly, lambda w, x: f"{w.who(x.seat)} draws face up: {w.cards(x.copies)}"),
+        _told(e.PileLaid, lambda w, x: f"{w.who(x.seat)} shuffles a deck of {count(x.size, 'card')}"),
+        _told(e.CardsInTheOpen, _in_the_open),
+        _told(e.CapitalPlayed, lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)} to the Capital"),
+        _told(e.BorderPlayed, lambda w, x: f"{w.who(x.seat)} lays {w.entry(x.entry)} towards {w.who(x.other)}"),
+        _told(
+            e.CardMoved,
+            lambda w, x: (
+                f"{w.who(x.seat)} moves {w.entry(x.entry)} from the border with {w.who(x.origin)} "
+                f"to the border with {w.who(x.to)}"
+            ),
+        ),
+        _told(e.CardStored, lambda w, x: f"{w.who(x.seat)} puts {w.entry(x.entry)} into the stockpile"),
+        _told(e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARDS[x.why].format(w.cards(x.copies))}"),
+        _told(e.CardShown, lambda w, x: f"{w.who(x.seat)} turns up {w.card(x.copy)}"),
+        _told(e.WorthGained, lambda w, x: f"{w.who(x.seat)} gains {x.amount} Worth {EARNED[x.why]}"),
+        _told(e.WorthLost, lambda w, x: f"{w.who(x.seat)} loses {x.amount} Worth {LOST[x.why]}"),
+        _told(
+            e.DialTurned,
+            lambda w, x: f"{w.who(x.seat)} turns {DIAL_NAMES[x.dial]} {'up' if x.by > 0 else 'down'} a step",
+        ),
+        _told(e.UpgradesTriggered, lambda w, x: f"{count(x.cards, 'Upgrade')} in the Capitals: all of them resolve"),
+        _told(
+            e.Looked,
+            lambda w, x: (
+                f"{w.who(x.looker)} looks at {count(x.cards, 'card')} that {w.who(x.owner)} has on their shared border"
+            ),
+        ),
+        _told(
+            e.LookDisputed,
+            lambda w, x: (
+                f"{w.who(x.looker)} could not read {count(x.cards, 'card')}: "
+                f"{w.who(x.owner)} must turn {'it' if x.cards == 1 else 'them'} up"
+            ),
+        ),
+        _told(e.GlobalConflict, lambda w, x: f"a global conflict begins with {w.who(x.seat)}"),
+        _told(
+            e.DisputeBegan,
+            lambda w, x: (
+                f"{w.who(x.attacker)} meets {w.who(x.defender)}: {w.cards(x.attackers)} against {w.cards(x.defenders)}"
+            ),
+        ),
+        _told(
+            e.CardCancelled,
+            lambda w, x: (
+                f"{w.who(x.seat)} loses {w.card(x.copy)} to {w.card(x.by)}"
+                if x.by
+                else f"{w.who(x.seat)} cannot use {w.card(x.copy)}: the Pact is broken"
+            ),
+        ),
+        _told(
+            e.Attacked,
+            lambda w, x: (
+                f"{w.who(x.attacker)} attacks {w.who(x.defender)}: {x.attack} against {x.defence}, "
+                + (f"{x.damage} damage" if x.damage else "no damage")
+            ),
+        ),
+        _told(
+            e.Fell,
+            lambda w, x: f"{w.who(x.seat)} falls into Ruin" + (f", brought down by {w.who(x.by)}" if x.by else ""),
+        ),
+        _told(e.Recovered, lambda w, x: f"{w.who(x.seat)} recovers from Ruin"),
+        _told(
+            e.CardTaken,
+            lambda w, x: (
+                f"{w.who(x.taker)} takes {w.card(x.copy) if x.copy else 'a hidden card'} from {w.who(x.giver)}"
+            ),
+        ),
+        _told(e.Eliminated, lambda w, x: f"{w.who(x.seat)} is eliminated"),
+        _told(e.ClockTicked, lambda w, x: f"the clock ticks ({TICKS[x.why]}): {_clock(x.clock)}"),
+        _told(e.SunRose, lambda w, x: "sunrise: discard piles go back into the decks"),
+        _told(
+            e.EscalationRevealed,
+            lambda w, x: f"Escalation {ESCALATIONS[x.escalation].name}: {ESCALATIONS[x.escalation].text}",
+        ),
+        _told(e.EscalationEnded, lambda w, x: f"{ESCALATIONS[x.escalation].name} ends"),
+        _told(e.PactsOffered, _offers),
+        _told(
+            e.PactMade, lambda w, x: f"{w.who(x.seat)} and {w.who(x.other)} make a Pact; {w.who(x.owner)} lays the card"
+        ),
+        _told(e.PactBroken, _broken),
+        _told(e.MidnightCame, lambda w, x: "midnight: each nation takes up its stockpile"),
+        _told(e.LastActions, lambda w, x: f"last war: {w.who(x.seat)} acts"),
+        _told(e.AuditPassed, lambda w, x: f"the audit of {w.who(x.seat)} passes: {count(x.slots, 'slot')} opened"),
+        _told(e.AuditOwed, lambda w, x: f"{w.who(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed"),
+        _told(
+            e.Flipped,
+            lambda w, x: f"flip {x.flip}: {', '.join(f'{w.who(seat)} {w.card(copy)}' for seat, copy in x.flipped)}",
+        ),
+        _told(e.MatchEnded, lambda w, x: f"the match is over: {w.who(x.winner)} wins {ENDS[x.why]}"),
+    ]
+)

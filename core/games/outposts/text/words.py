@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TypeVar, cast
 
 from core.engine.game import Decision
 from core.engine.hidden.piles import Card, copy_of
@@ -147,14 +147,25 @@ def _entries(x: d.Bury, own: Secrets) -> str:
     return ", then ".join(cards.name(own.faces[number] if number > 0 else -number) for number in x.entries)
 
 
-CHOICES: dict[type, Callable[[Any, Secrets], str]] = {
-    d.Choose: lambda x, own: LEAGUES[x.league].name,
-    d.Bury: lambda x, own: f"put {_entries(x, own)} under the satchel",
-    d.Select: lambda x, own: _select(x),
-    d.Favour: lambda x, own: listed(DIRECTIONS[way] for way in x.ways),
-    d.Act: lambda x, own: ACTS[x.kind](x, own),
-    d.Tidy: lambda x, own: _tidy(x),
-}
+X = TypeVar("X", bound=Decision)
+Wording = Callable[[Decision, Secrets], str]
+
+
+def _told(kind: type[X], words: Callable[[X, Secrets], str]) -> tuple[type, Wording]:
+    """Return a decision's type and its words, which are given decisions of that type alone."""
+    return kind, cast(Wording, words)
+
+
+CHOICES: dict[type, Wording] = dict(
+    [
+        _told(d.Choose, lambda x, own: LEAGUES[x.league].name),
+        _told(d.Bury, lambda x, own: f"put {_entries(x, own)} under the satchel"),
+        _told(d.Select, lambda x, own: _select(x)),
+        _told(d.Favour, lambda x, own: listed(DIRECTIONS[way] for way in x.ways)),
+        _told(d.Act, lambda x, own: ACTS[x.kind](x, own)),
+        _told(d.Tidy, lambda x, own: _tidy(x)),
+    ]
+)
 
 
 def choice(decision: Decision, own: Secrets) -> str:
