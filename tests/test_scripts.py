@@ -43,11 +43,17 @@ def help_of(script: str) -> str:
     return done.stdout
 
 
+def loads_window(script: str) -> bool:
+    """Return True if a script imports modules of the window when it starts; they need OpenGL even for the help."""
+    text = (ROOT / "scripts" / script).read_text("utf-8") if (ROOT / "scripts" / script).is_file() else ""
+    return re.search(r"^(from|import) (client|tests\.client|pictures)\b", text, re.MULTILINE) is not None
+
+
 SCRIPTS = [
-    pytest.param(script, marks=pytest.mark.needs("graphics") if script.startswith("pictures/") else ())
+    pytest.param(script, marks=pytest.mark.needs("graphics") if loads_window(script) else ())
     for script in sorted({script for _, script, _ in named()} - PROGRAMS - MODULES - NO_OPTIONS)
 ]
-"""Scripts with options; pictures are of the window, whose modules need OpenGL even for the help."""
+"""Scripts with options."""
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from collections.abc import Iterator
@@ -105,6 +106,7 @@ def guide(game: str) -> str:
 
 def main() -> int:
     """Write every page; return 0."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for game in GAMES:
         (PAGES / f"{game}.md").write_text("\n".join(page(game)) + "\n", encoding="utf-8")
     return 0
