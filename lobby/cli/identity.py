@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -22,7 +21,7 @@ from lobby.players.transfer import SHORTEST, BadTransfer
 from net.cli.value_types import quoted
 from net.text.errors import reason_with_file
 from net.text.names import A_NAME, LONGEST, is_name
-from net.text.sanitizer import can_show, print_json, print_lines, print_table
+from net.text.sanitizer import Json, can_show, print_json, print_lines, print_table
 
 CELLS, LETTERS = ("  ", "▒▒", "██"), ("  ", "..", "##")
 """Characters of a key's picture, and the ones for terminals without block characters."""
@@ -143,7 +142,7 @@ def _row(met: KnownPlayer) -> tuple[str, ...]:
     return met.name, fingerprint(met.identity), in_words(met.identity), str(met.matches), met.first, met.last, also
 
 
-def _data(met: KnownPlayer) -> dict[str, Any]:
+def _data(met: KnownPlayer) -> Json:
     return {
         "name": met.name, "names": list(met.names), "fingerprint": fingerprint(met.identity),
         "words": in_words(met.identity), "key": met.identity.hex(),

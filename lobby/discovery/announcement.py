@@ -19,7 +19,7 @@ SHORT = 8
 """Bytes of a key that name a fellow."""
 MOST_NAMED = 12
 PURPOSE = "tether.cry"
-T = TypeVar("T")
+T = TypeVar("T", covariant=True)
 
 
 class Announcement(NamedTuple, Generic[T]):

@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from lobby.discovery import reachability as here
 from lobby.discovery.announcement import SHORT, Announcement
@@ -51,11 +51,16 @@ class DiscoveredTournament(NamedTuple):
     key: bytes = b""
 
 
+Announced = RoomAnnouncement | TournamentAnnouncement
+"""The content of any announcement."""
+T = TypeVar("T", RoomAnnouncement, TournamentAnnouncement)
+
+
 @dataclass(slots=True)
 class _Entry:
     """Latest announcement of one key on one network."""
 
-    said: Announcement[Any]
+    said: Announcement[Announced]
     since: float
     at: float
     here: Address | None = None
@@ -102,7 +107,7 @@ class Directory:
         }
         return sorted(silent - {e.here[0] for e in self._entries.values() if e.here is not None})
 
-    def _shown(self, kind: type[Any], since: Mapping[Network, float]) -> Iterable[tuple[str, Any, float, bytes]]:
+    def _shown(self, kind: type[T], since: Mapping[Network, float]) -> Iterable[tuple[str, T, float, bytes]]:
         """Yield each room once for all keys that name each other.
 
         The announcement of a seated player comes first, then the newest.
@@ -115,12 +120,13 @@ class Directory:
         best = [max(same, key=_weight) for entries in of.values() for same in _alike(entries)]
         best.sort(key=lambda e: (e.said.announcement.name, e.said.announcement.key, e.said.key))
         for entry in best:
-            assert entry.here is not None
-            yield entry.here[0], entry.said.announcement._replace(port=entry.here[1]), entry.at, entry.said.key
+            shown = entry.said.announcement
+            assert entry.here is not None and isinstance(shown, kind)
+            yield entry.here[0], shown._replace(port=entry.here[1]), entry.at, entry.said.key
 
     # -- received messages --
 
-    def hear(self, said: Announcement[Any], host: str, network: Network, now: float) -> None:
+    def hear(self, said: Announcement[Announced], host: str, network: Network, now: float) -> None:
         """Process an announcement from a host."""
         key = (said.announcement.key, said.key, network)
         entry = self._entries.get(key)

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.codec import enc
 from lobby.discovery import reachability
@@ -35,7 +35,7 @@ from lobby.discovery.announce_rate import (
     RecentEvents,
 )
 from lobby.discovery.announcement import MOST_NAMED, VERSION, Announcement, other_version
-from lobby.discovery.directory import Directory, DiscoveredRoom, DiscoveredTournament, Network
+from lobby.discovery.directory import Announced, Directory, DiscoveredRoom, DiscoveredTournament, Network
 from lobby.discovery.room_announcement import RoomAnnouncement, read_announcement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from net.channels.addresses import Address
@@ -298,7 +298,7 @@ class Discovery:
             network: now - max(EXPIRY, EXPIRY_INTERVALS * turn.crowd.every) for network, turn in self._turns.items()
         }
 
-    def _hear(self, said: Announcement[Any], host: str, network: Network, now: float) -> None:
+    def _hear(self, said: Announcement[Announced], host: str, network: Network, now: float) -> None:
         if said.key == self.identity:  # our echo
             return
         self._turns[network].crowd.note(host, now)
@@ -316,7 +316,7 @@ class Discovery:
 
     # -- fellow announcers --
 
-    def _hear_fellow(self, said: Announcement[Any], address: Address, turn: _Turn, now: float) -> None:
+    def _hear_fellow(self, said: Announcement[Announced], address: Address, turn: _Turn, now: float) -> None:
         assert self._own is not None
         linked = self._linked.get(said.key) == address
         if said.counter <= self._numbers.get(said.key, -1):
@@ -333,7 +333,7 @@ class Discovery:
             turn.due = now + turn.crowd.every + TAKEOVER_DELAY * turn.stretch * (0.2 + 0.8 * self._patience)
             turn.heard = now
 
-    def _note_fellow(self, said: Announcement[Any], address: Address, now: float) -> None:
+    def _note_fellow(self, said: Announcement[Announced], address: Address, now: float) -> None:
         """Remember a fellow announcer: the newest few, and at most `FELLOWS_OF_ONE` of one host.
 
         The counters of linked keys are remembered for longest.

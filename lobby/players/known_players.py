@@ -180,7 +180,7 @@ def read(data: bytes) -> list[KnownPlayer]:
         raise ValueError("it is damaged") from None
 
 
-def _may_have_been_one(name: Any) -> bool:
+def _may_have_been_one(name: object) -> bool:
     """Return True if this was a name by the rule of some version; today's rule allows fewer."""
     return type(name) is str and 0 < len(name) <= LONGEST and words(name) == name
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from functools import partial
-from typing import Any
 
 from core.engine.codec import BadBytes, dec
 from lobby.room import signed_records
@@ -32,12 +31,6 @@ OTHER_VERSION = "The room runs another version: everyone needs the same version 
 
 class RoomReceiver(RoomState, ABC):
     """Member that receives messages from others."""
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self._links: dict[bytes, LinkQuota] = {}
-        self._leaps = 0
-        """Number of times that a record of our key was newer than ours after `SETTLED_IN`."""
 
     def meet(self, identity: bytes, address: Hashable) -> None:
         """Add a linked member."""
@@ -103,7 +96,7 @@ class RoomReceiver(RoomState, ABC):
         self.inviter = teller
         self.bench = adopted(host.bench)
         self._terms.adopt(heard, said.settings[0], self.now)
-        self._be()
+        self._be(self._me)
 
     def _come_anew(self, half: Record) -> None:
         """Become a newcomer again, to be let in by this member of another half."""

@@ -12,10 +12,10 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.game import Player
 from core.games.registry import GAMES
@@ -31,6 +31,7 @@ from lobby.room.advertised_addresses import EVERYWHERE, AdvertisedAddresses
 from lobby.room.join_plan import GuestPlan, HostPlan, Plan, RematchPlan
 from lobby.room.rematch import rematch_fork
 from lobby.room.room import LocalMember, Room
+from lobby.room.room_fork import RoomFork
 from lobby.room.seating import RoomTable
 from lobby.room.state import is_local
 from lobby.room.text import aside, coming, going_on
@@ -221,12 +222,20 @@ class RoomClient:
         return contact, notice
 
     async def _enter(
-        self, sock: socket.socket, me: LocalMember, room: bytes, dials: list[Address], **come: Any
+        self,
+        sock: socket.socket,
+        me: LocalMember,
+        room: bytes,
+        dials: list[Address],
+        settings: signed_records.Settings | None = None,
+        contact: Hashable = None,
+        way: RoomFork | None = None,
     ) -> None:
         """Be a member of the room until the match begins, or the member moves on to another room."""
         signer = Signer(self.identity.seed)
         key = await asyncio.to_thread(room_key, self.plan.code, room) if self._closed else OPEN
-        self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, **come)
+        number = time.time_ns() // 1_000_000
+        self.room = member = Room(room, signer, me, GAMES, number, settings, contact, way)
         self._links = Channels(signer, room, key, dials)
         if not me.by and self._air is None:  # the member that brought a bot announces for it
             self._air = Broadcaster(self.plan.host, signer, lists=False, kept=self.identity.announced)

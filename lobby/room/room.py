@@ -39,25 +39,25 @@ class Room(RoomReceiver):
     def sit(self, seat: int) -> None:
         """Ask for a seat, or for none (`STAND`)."""
         if not self.bound and seat != self._me.seat:
-            self._be(seat=seat)
+            self._be(self._me._replace(seat=seat))
 
     def set_colour(self, colour: int) -> None:
         """Ask for a colour of `COLOURS`, from 1; or for none in particular (`NO_COLOUR`)."""
         if not self.bound and 0 <= colour <= len(COLOURS) and colour != self._me.colour:
-            self._be(colour=colour)
+            self._be(self._me._replace(colour=colour))
 
     def bring(self, bot: bytes) -> None:
         """Let a bot that this member has brought take a seat."""
         who = short(bot)
         if who not in self._me.brings and len(self._me.brings) < MAX_SEATS - 1:
-            self._be(brings=(*self._me.brings, who))
+            self._be(self._me._replace(brings=(*self._me.brings, who)))
 
     def set_addresses(self, addresses: Sequence[Address]) -> None:
         """Set the addresses at which this member can be reached."""
         self._hosts = {address[0] for address in addresses}
         told = public_addresses(addresses)
         if told != self._me.addresses:
-            self._be(addresses=told)
+            self._be(self._me._replace(addresses=told))
 
     def put_out(self, identity: bytes) -> None:
         """Ask to put a member out; a bot of this member leaves at once.
@@ -68,26 +68,26 @@ class Room(RoomReceiver):
         if self.bound or identity == self.identity:
             return
         if who in self._me.brings:
-            self._be(brings=tuple(bot for bot in self._me.brings if bot != who))
+            self._be(self._me._replace(brings=tuple(bot for bot in self._me.brings if bot != who)))
             return
         places = {entry.who: entry.via for entry in self.bench}
         via = places.get(who, who)
         named = via if who in self._me.against and via not in places else who
         if named not in self._me.against:
-            self._be(against=(*self._me.against, named)[-MOST_AGAINST:])
+            self._be(self._me._replace(against=(*self._me.against, named)[-MOST_AGAINST:]))
 
     def go_on_without(self, identity: bytes) -> None:
         """Leave this room together with the others that do so, and meet in another one without a member."""
         target, settings = self.here.get(short(identity)), self.settings
         if not self.bound and target is not None and settings is not None and identity != self.identity:
-            self._be(against=(*self._me.against, short(identity))[-MOST_AGAINST:])
+            self._be(self._me._replace(against=(*self._me.against, short(identity))[-MOST_AGAINST:]))
             self.onward = fork_of(self.id, target, settings, self.bench, self.here, self._me)
 
     def join_half(self) -> None:
         """Leave this half of the room, and come to another one as a newcomer."""
         half = next((one for one in self._members if self._is_elsewhere(one)), None)
         if half is not None and not self.bound:
-            self._be(status=Status.GONE, state=b"")
+            self._be(self._me._replace(status=Status.GONE, state=b""))
             self._say()
             self._come_anew(half)
 
@@ -127,7 +127,7 @@ class Room(RoomReceiver):
         if self.superseded:
             return
         if self._beginning.table is None:
-            self._be(status=Status.GONE, state=b"")
+            self._be(self._me._replace(status=Status.GONE, state=b""))
         self._say()
         self._say()
 
@@ -170,7 +170,7 @@ class Room(RoomReceiver):
             and self._me.seat != STAND
             and self.now - since >= SEAT_SETTLES_AFTER
         ):
-            self._be(seat=seat)
+            self._be(self._me._replace(seat=seat))
 
     def _advance(self) -> None:
         """Update this member's status from the state of the room."""
@@ -178,7 +178,7 @@ class Room(RoomReceiver):
             return
         status, state = self._beginning.next(self._me, self.table, self._members.of, self.now)
         if (status, state) != (self._me.status, self._me.state):
-            self._be(status=status, state=state)
+            self._be(self._me._replace(status=status, state=state))
 
     def _go_along(self) -> None:
         """Let a bot follow the member that brought it, or the others, into another room."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from core.engine.game import Game
 from lobby.room.seniority import Bench, names, short
 from lobby.room.signed_records import SETTINGS, Settings, Signed, holds, read_settings, settings_mark, sign_settings
 from net.channels.rate_limit import TokenBucket
@@ -17,7 +17,7 @@ CHAIR_GRACE = 2.0
 class CurrentSettings:
     """Current settings; a change by this member can be changed again until it is sent."""
 
-    def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Any], settings: Settings | None) -> None:
+    def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Game], settings: Settings | None) -> None:
         self.settings = settings
         self._room, self._signer, self._games = room, signer, games
         self._told: Signed | None = None

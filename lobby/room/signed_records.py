@@ -17,6 +17,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from core.engine.codec import BadBytes, H, Plain, dec, enc
+from core.engine.game import Game
 from core.engine.options import OptionError, Value
 from lobby.players.colours import COLOURS
 from lobby.room.seniority import MOST_MEMBERS, SHORT, Bench, bench_bytes, read_bench
@@ -240,7 +241,7 @@ def settings_mark(signed: Signed) -> bytes:
     return H("tether.roomplays", [signed[0]])[:SHORT]
 
 
-def read_settings(room: bytes, data: bytes, games: Mapping[str, Any]) -> Settings:
+def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> Settings:
     """Return the settings in these bytes, of a known game; raise `BadBytes`.
 
     Their signature is not yet checked.

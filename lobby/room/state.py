@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from core.engine.game import Game
 from lobby.players.colours import NO_COLOUR
 from lobby.room import signed_records
 from lobby.room.address_book import AddressBook
@@ -14,6 +15,7 @@ from lobby.room.chat import Chat
 from lobby.room.members import Roster
 from lobby.room.messages import LINES, RECORDS
 from lobby.room.outbound import Outbox
+from lobby.room.quotas import LinkQuota
 from lobby.room.room_fork import RoomFork, fork_supporters
 from lobby.room.seating import Here, RoomTable, outcasts, present, room_table, seat_keepers, seating, with_seats
 from lobby.room.seniority import (
@@ -62,7 +64,7 @@ class RoomState:
         room: bytes,
         signer: Signer,
         me: LocalMember,
-        games: Mapping[str, Any],
+        games: Mapping[str, Game],
         number: int,
         settings: Settings | None = None,
         contact: Hashable = None,
@@ -107,6 +109,9 @@ class RoomState:
         self._saying = Outbox()
         self._beginning = MatchStart(room, signer.identity)
         self._wheres = AddressBook()
+        self._links: dict[bytes, LinkQuota] = {}
+        self._leaps = 0
+        """Number of times that a record of our key was newer than ours some time after our start."""
         self._put_out: dict[bytes, float] = {}
         """Time at which each member lost its place by votes, by identity."""
         self._entered: float | None = None
@@ -277,8 +282,8 @@ class RoomState:
 
     # -- own record --
 
-    def _be(self, **changes: Any) -> None:
-        self._me = self._me._replace(**changes)
+    def _be(self, me: Record) -> None:
+        self._me = me
         self._change()
         self._soon()
 

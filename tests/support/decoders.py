@@ -469,7 +469,7 @@ DECODERS: dict[str, Target] = {
         _cup_message,
         _cup_messages,
         1300,
-        (messages.read, *messages._READ.values(), messages._hash, messages._each, messages._fields),
+        (messages.read, *messages._READ.values(), messages._hash, messages._each),
     ),
     "cup-content": Target(
         _content,
@@ -477,7 +477,7 @@ DECODERS: dict[str, Target] = {
         4096,
         (contents.read_content, contents._number, contents._numbers, contents._hash, contents._listed),
     ),
-    "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
+    "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._three_sizes)),
     "cup-cry": Target(
         _cup_cry,
         lambda: [_cried(CUP)],

@@ -6,7 +6,6 @@ import itertools
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from core.engine.text.words import are_left, count, listed
 from core.games.registry import GAMES
@@ -25,7 +24,7 @@ from net.cli.paths import named
 from net.crypto.invite import format_code
 from net.records import record
 from net.records.chunk_file import BadFile
-from net.text.sanitizer import plain, print_json, print_lines
+from net.text.sanitizer import Json, plain, print_json, print_lines
 
 
 def explained(path: Path, going: ProgressCallback = ignore_progress) -> FileReport:
@@ -58,7 +57,7 @@ def checked(path: Path, going: ProgressCallback) -> CheckedTournament:
     return file.verify(kept, GAMES, on_record=lambda: going(next(done), matches))
 
 
-def as_data(course: TournamentState) -> dict[str, Any]:
+def as_data(course: TournamentState) -> Json:
     """Return a tournament as data for other programs."""
     opening = course.opening
     return {
@@ -97,7 +96,7 @@ class TournamentReporter:
         self._watcher = Watcher(runner.part.start_with)
         self._code = format_code(runner.part.code) if runner.part.code else ""
 
-    def say(self, kind: str, *lines: str, **fields: Any) -> None:
+    def say(self, kind: str, *lines: str, **fields: object) -> None:
         """Print an event in words, or with fields for a program."""
         if self._as_json:
             print_json({"kind": kind, "words": list(lines), **fields})

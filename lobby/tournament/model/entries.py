@@ -17,8 +17,9 @@ Each member has a feed of its own (`net.replication.feeds`, one seat).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.codec import KDF, BadBytes, H, Plain
 from lobby.tournament.model.guests import MOST_GUESTS
@@ -129,7 +130,7 @@ class Signed(NamedTuple):
     at: float
 
 
-_SHAPES: dict[int, tuple[Any, tuple[type, ...]]] = {
+_SHAPES: dict[int, tuple[Callable[..., Body], tuple[type, ...]]] = {
     Kind.ENROL: (Enrol, (str, bool, bool, bytes)),
     Kind.REVEAL: (Reveal, (int, bytes)),
     Kind.RESULT: (Reported, (int, int, bytes, int)),
@@ -164,7 +165,7 @@ def body_of(entry: Entry) -> Body:
     said = shape(*body)
     for name, value in said._asdict().items():
         _check(name, value)
-    return said  # type: ignore[no-any-return]
+    return said
 
 
 def _check(name: str, value: Plain) -> None:

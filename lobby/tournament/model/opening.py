@@ -11,9 +11,9 @@ majority of any electors could be enough for the first round. In version 1 every
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.engine.codec import BadBytes, H, dec, enc
+from core.engine.codec import BadBytes, H, Plain, dec, enc, fields
 from core.engine.game import Game
 from core.engine.options import OptionError, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
@@ -108,7 +108,7 @@ def make_opening(
     return read_opening(made.packed, {game.name: game})
 
 
-def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) -> Opening:
+def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -> Opening:
     """Return the opening in these bytes; raise `BadOpening`.
 
     Its game must be known here, and its version must be `least` or later.
@@ -139,12 +139,11 @@ def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) ->
         raise BadOpening(f"a tournament of {game[:32]!r}, which is not installed here")
     if why_none(games[game]):
         raise BadOpening(why_none(games[game]))
-    _check_sizes(sizes, games[game])
+    three = _three_sizes(sizes, games[game])
     try:
         games[game].options.named(options)
     except OptionError:
         raise BadOpening("options that the game does not have") from None
-    three = (sizes[0], sizes[1], sizes[2])
     return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random, said[0])
 
 
@@ -164,10 +163,12 @@ def why_none(game: Game) -> str:
     return f"A tournament ranks players; in {game.title} {how}, so it has no tournaments."
 
 
-def _check_sizes(sizes: list[Any], game: Game) -> None:
-    if len(sizes) != 3 or not all(type(size) is int for size in sizes):
-        raise BadOpening("no opening of a tournament")
-    usual, least, most = sizes
+def _three_sizes(sizes: list[Plain], game: Game) -> tuple[int, int, int]:
+    try:
+        usual, least, most = fields(sizes, int, int, int)
+    except BadBytes:
+        raise BadOpening("no opening of a tournament") from None
     few, many = fewest(game), min(MAX_SEATS, max(game.seat_counts))
     if not few <= least <= usual <= most <= many:
         raise BadOpening(f"tables of {least} to {most}, usually {usual}; {game.title} is for {few} to {many}")
+    return usual, least, most

@@ -10,9 +10,9 @@ Nothing in a content is believed: each item has its own proof in a member's feed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from core.engine.chance.beacon import Stream
 from core.engine.codec import H, Plain
@@ -346,6 +346,6 @@ def pair(opening: Opening, here: Sequence[int], results: list[list[Result]], bea
     return opening.format.next(here, results, Stream(beacon, ["pairing"]))
 
 
-def first_electors(opening: Opening, identities: Any) -> tuple[bytes, ...]:
+def first_electors(opening: Opening, identities: Iterable[bytes]) -> tuple[bytes, ...]:
     """Return the electors of the first round, the opener first."""
     return (opening.opener, *sorted(set(identities) - {opening.opener}))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.codec import BadBytes, Plain
 from core.engine.game import Game
@@ -98,10 +98,14 @@ def read(path: Path) -> SavedTournament:
     return unpack(FORM.read(path))
 
 
+Judge = Callable[[bytes, Opening, Game], VerifiedMatch | str]
+"""A judge of the record of a match: its result, or the reason why it does not count."""
+
+
 def verify(
     kept: SavedTournament,
-    games: Mapping[str, Any],
-    judging: Callable[[bytes, Opening, Any], VerifiedMatch | str] = judge,
+    games: Mapping[str, Game],
+    judging: Judge = judge,
     on_record: Callable[[], object] = lambda: None,
 ) -> CheckedTournament:
     """Verify everything; raise `BadTournament`.
@@ -166,7 +170,12 @@ def _words(course: TournamentState, identity: bytes, words: str) -> str:
 
 
 def _judge(
-    hash: bytes, blobs: MemoryBlobs, entry_store: EntryStore, judging: Any, opening: Opening, game: Game
+    hash: bytes,
+    blobs: MemoryBlobs,
+    entry_store: EntryStore,
+    judging: Judge,
+    opening: Opening,
+    game: Game,
 ) -> None:
     data = blobs.get(hash)
     if data is not None and hash not in entry_store.records:

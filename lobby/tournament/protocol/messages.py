@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from struct import Struct, error
 from typing import Any, NamedTuple
 
-from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.codec import BadBytes, Plain, dec, enc, fields
 from lobby.tournament.model.entries import MOST_RECORD, MOST_STORED
 from net.replication.messages import MAX_LIST
 
@@ -120,7 +120,7 @@ def read(data: bytes) -> list[Said]:
     for said in messages:
         if type(said) is not list or not said or type(said[0]) is not int or said[0] not in _READ:
             raise BadBytes("no message")
-        found.append(_READ[said[0]](said))
+        found.append(_READ[said[0]](said[1:]))
     return found
 
 
@@ -142,41 +142,41 @@ def weight(said: Said) -> int:
     return len(said.chunks) if isinstance(said, Ask) else 1
 
 
-Fields = list[Any]
-"""Content of a message, its types checked."""
+Fields = list[Plain]
+"""Content of a message, without its kind."""
 
 
 def _heads(said: Fields) -> Heads:
-    heads = Heads(tuple(_each(HEAD, *_fields(said, bytes))))
+    heads = Heads(tuple(_each(HEAD, *fields(said, bytes))))
     if not all(0 < length < 1 << 20 for _, length, _ in heads.heads):
         raise BadBytes("no head")
     return heads
 
 
 def _sum(said: Fields) -> Sum:
-    return Sum(*_fields(said, bytes))
+    return Sum(*fields(said, bytes))
 
 
 def _told(said: Fields) -> EntryMessage:
-    told = EntryMessage(*_fields(said, bytes, bytes))
+    told = EntryMessage(*fields(said, bytes, bytes))
     if len(told.identity) != 32 or len(told.stored) > MOST_STORED:
         raise BadBytes("no entry")
     return told
 
 
 def _want(said: Fields) -> Want:
-    return Want(tuple(_each(FROM, *_fields(said, bytes))))
+    return Want(tuple(_each(FROM, *fields(said, bytes))))
 
 
 def _ask(said: Fields) -> Ask:
-    hash, chunks = _fields(said, bytes, list)
+    hash, chunks = fields(said, bytes, list)
     if len(chunks) > MAX_ANSWERS or not all(type(k) is int and 0 <= k <= MOST_RECORD // PIECE for k in chunks):
         raise BadBytes("no chunks of a blob")
     return Ask(_hash(hash), tuple(chunks))
 
 
 def _chunk(said: Fields) -> Chunk:
-    chunk = Chunk(*_fields(said, bytes, int, int, bytes))
+    chunk = Chunk(*fields(said, bytes, int, int, bytes))
     if not 0 < chunk.size <= MOST_RECORD or not 0 <= chunk.k < -(-chunk.size // PIECE):
         raise BadBytes("no chunk of a blob")
     if len(chunk.data) != min(PIECE, chunk.size - chunk.k * PIECE):
@@ -185,18 +185,18 @@ def _chunk(said: Fields) -> Chunk:
 
 
 def _beat(said: Fields) -> UnreadPulse:
-    beat = UnreadPulse(*_fields(said, bytes, bytes))
+    beat = UnreadPulse(*fields(said, bytes, bytes))
     if len(beat.data) > MOST_PULSE:
         raise BadBytes("no pulse")
     return beat
 
 
 def _have(said: Fields) -> Have:
-    return Have(_hash(*_fields(said, bytes)))
+    return Have(_hash(*fields(said, bytes)))
 
 
 def _knock(said: Fields) -> AdmissionRequest:
-    request = AdmissionRequest(*_fields(said, bytes, bytes, str, int, int))
+    request = AdmissionRequest(*fields(said, bytes, bytes, str, int, int))
     if len(request.identity) != 32 or len(request.stored) > MOST_STORED:
         raise BadBytes("no enrolment")
     if len(request.host) > MOST_HOST or not set(request.host) <= HOST_LETTERS:
@@ -219,12 +219,6 @@ def _each(shape: Struct, data: bytes) -> Iterator[tuple[Any, ...]]:
         raise BadBytes("not a message of a tournament") from None
 
 
-def _fields(said: Plain, *types: type) -> Fields:
-    if type(said) is not list or [type(part) for part in said] != [int, *types]:
-        raise BadBytes("not a message of a tournament")
-    return said[1:]
-
-
 _READ: dict[int, Callable[[Fields], Said]] = {
     HEADS: _heads,
     SUM: _sum,
@@ -236,7 +230,7 @@ _READ: dict[int, Callable[[Fields], Said]] = {
     HAVE: _have,
     KNOCK: _knock,
 }
-_KINDS: dict[type[Any], int] = {
+_KINDS: dict[type[Said], int] = {
     Sum: SUM,
     EntryMessage: ENTRY,
     Ask: ASK,

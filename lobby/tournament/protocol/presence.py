@@ -7,9 +7,9 @@ invented ones. Each pulse is relayed once a beat, and a member is forgotten afte
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadBytes, dec, enc, fields
 from lobby.tournament.protocol.messages import MOST_PULSE, UnreadPulse
 from net.channels.addresses import Address, pack_address, unpack_address
 from net.crypto import primitives
@@ -51,11 +51,7 @@ def read_pulse(tournament: bytes, data: bytes, signature: bytes, now: float) -> 
 
 def unsigned(tournament: bytes, beat: UnreadPulse, now: float) -> Pulse:
     """Return the pulse in these bytes, with its signature not checked; raise `BadBytes`."""
-    said = dec(beat.data, MOST_PULSE)
-    if type(said) is not list or [type(part) for part in said] != [bytes, bytes, int, list, int]:
-        raise BadBytes("no pulse")
-    given: list[Any] = said
-    named, identity, count, told, port = given
+    named, identity, count, told, port = fields(dec(beat.data, MOST_PULSE), bytes, bytes, int, list, int)
     if named != tournament or not 0 <= count < 1 << 53 or len(told) > MOST_ADDRESSES or not 0 <= port < 1 << 16:
         raise BadBytes("no pulse")
     if len(identity) != 32 or not all(type(one) is bytes for one in told):

@@ -384,9 +384,9 @@ def test_a_guest_who_names_many_addresses_keeps_nobody_elses_from_being_tried() 
     hall.run(2.0)
     for number in (2, 20, 21):
         false = tuple((f"10.9.{number}.{n}", 1000 + n) for n in range(1, 5))
-        hall.members[number]._be(addresses=false)
+        hall.members[number]._be(hall.members[number]._me._replace(addresses=false))
     real = (("192.168.9.9", 5003),)
-    hall.members[3]._be(addresses=real)
+    hall.members[3]._be(hall.members[3]._me._replace(addresses=real))
     hall.run(2.0)
     told = room.dials()
     false = {address for address, _ in told if address[0].startswith("10.9.")}
@@ -406,7 +406,7 @@ def test_what_two_have_named_is_tried_at_the_charge_of_either() -> None:
     hall.run()
     room, same = hall.members[1], (("192.168.9.9", 5003),)
     for number in (2, 3):
-        hall.members[number]._be(addresses=same)
+        hall.members[number]._be(hall.members[number]._me._replace(addresses=same))
     hall.run(1.0)
     assert {by for address, by in room.dials() if address == same[0]} == {via(2), via(3)}
 
