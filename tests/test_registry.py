@@ -12,7 +12,7 @@ import pytest
 
 from client import games as tables
 from core.bots.heuristic import HeuristicBot
-from core.bots.master import MasterBot
+from core.bots.levels import MasterBot
 from core.engine.local_match import LocalMatch
 from core.games import registry
 from core.games.entry import GameEntry

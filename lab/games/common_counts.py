@@ -1,4 +1,8 @@
-"""Counts in every game: the leader after each round."""
+"""Counts of a match in addition to its result: the leader after each round, and what each game adds.
+
+Counts are whole numbers by name, for each seat. `cards` counts by a card's name how often a seat gained and played it.
+`places` counts events by place on the board.
+"""
 
 from __future__ import annotations
 

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from core.engine.text.words import capitalised
+from lab.games.entry import Heat
 from lab.games.registry import entry_of, sides_of
-from lab.report import board
-from lab.report.charts import Whisker, columns, curve, heat, stacks, whiskers
+from lab.report.charts import Cell, Whisker, columns, curve, heat, stacks, whiskers
+from lab.run.design import Arm
 from lab.run.metrics import SHARE, Columns, MatchValues, Measure
 from lab.run.progress import estimate
 from lab.run.store import Run
 from lab.stats.means import ALPHA, Mean, fixed_p, interval
 from lab.stats.multiple import holm
 from net.text.sanitizer import html_text
+
+
+def cells(arm: Arm, heat: Heat, counts: Mapping[int, float]) -> list[Cell]:
+    """Return the places of the board with their counts."""
+    spots = heat.spots(arm.seats, dict(arm.options))
+    return [Cell(spot.x, spot.y, counts.get(spot.number, 0), spot.name) for spot in spots]
 
 
 class Sample(NamedTuple):
@@ -144,7 +151,7 @@ def _of_one(sample: Sample, by: str) -> Iterator[tuple[str, str]]:
             counts.update({int(place): number for place, number in match.places.items()})
         per = {place: 100 * number / len(matches) for place, number in counts.items()}
         title = f"{chart.title}, in 100 matches"
-        yield f"{title}{by}", heat(title, board.cells(arm, chart, per), hexes=chart.hexes)
+        yield f"{title}{by}", heat(title, cells(arm, chart, per), hexes=chart.hexes)
 
 
 def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:

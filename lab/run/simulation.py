@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from core.engine.game import Decision, Event
 from core.engine.local_match import LocalMatch
 from core.engine.result import outcome
-from lab.games.counts import counting
+from lab.games.registry import entry_of
 from lab.run import bot_parameters, card_bans, faction_draws, players
 from lab.run.design import LOT, Arm, Design
 from lab.run.rule_overrides import changed
@@ -90,7 +90,7 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
     game = way.rules
     with changed(way.game, way.changes):
         table = table_of(way, design.seed, block, rotation)
-        count = counting(way.game, way.seats, table.secrets)
+        count = entry_of(way.game).count(way.seats, table.secrets)
 
         def see(state: Any, decisions: Mapping[int, Decision], events: list[Event]) -> None:
             count.see(game, state, events)

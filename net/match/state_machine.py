@@ -6,13 +6,14 @@ knows no secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
 
 from core.engine.chance.beacon import first_beacon, next_beacon
 from core.engine.codec import Plain
 from core.engine.game import Decision, Event, Game, IllegalDecision, Lost, Standing, State
 from net.crypto import match_keys, primitives
-from net.match import early_end, openings, quorum, shared_deck_keys
+from net.match import early_end, quorum
 from net.match.exclusions import Exclusion, update_exclusions
 from net.match.feed_reader import (
     AGREES,
@@ -34,7 +35,7 @@ from net.match.feed_reader import (
 from net.match.genesis import Genesis, GenesisEntry
 from net.match.quorum import Commit, CountedSet, Cut, Reveal, Seal, StepVotes, Vote
 from net.match.serialization import plain_standing, read_decision
-from net.match.step import OpenedDecision, ResolvedStep, Step
+from net.match.step import OpenedDecision, ResolvedStep, Step, open_decision
 from net.match.verified_prefix import was_checked_before
 from net.replication.entries import Entry, Kind
 from net.replication.feeds import Feeds
@@ -216,10 +217,10 @@ class StateMachine:
             self._add_to_step(item, entry)
 
     def _add_shares(self, shares: GenesisEntry, entry: Entry) -> None:
-        shared_deck_keys.check(self.shared, shares, entry)
+        check_deck_keys(self.shared, shares, entry)
         self.shares[entry.seat] = shares
         if self.shared is not None and len(self.shares) == len(self.seats):
-            shared_deck_keys.install_keys(self.shared, self.state, self.shares)
+            install_deck_keys(self.shared, self.state, self.shares)
             self.step = self._next_step(self.present)
 
     def _add_to_step(self, item: ReadCommit | Seal | Vote | Cut | Reveal, entry: Entry) -> None:
@@ -353,7 +354,7 @@ class StateMachine:
         """Return the sealed opening of a counted seat."""
         step = self.step
         seal = step.book.seal_for(counting.commits[seat])
-        return openings.open_decision(self.match, step.t, seat, seal, Q, seat in step.asks, self.room(seat))
+        return open_decision(self.match, step.t, seat, seal, Q, seat in step.asks, self.room(seat))
 
     def resolve(self) -> ResolvedStep:
         """Resolve the current step, which is `ready` (4.3).
@@ -435,3 +436,20 @@ class StateMachine:
 
     def _fault(self, words: str) -> ProtocolFault:
         return ProtocolFault(0, self.step.t, "fault", f"the game failed: {words}")
+
+
+def check_deck_keys(shared: Any, shares: GenesisEntry, entry: Entry) -> None:
+    """Raise `ProtocolFault` unless a first entry has shared-deck keys exactly where the game needs them."""
+    if (shares.deck is None) != (shared is None):
+        raise ProtocolFault(entry.seat, 0, "form", "its first entry has no place in this game", entry.seq)
+
+
+def install_deck_keys(shared: Any, state: State, shares: Mapping[int, GenesisEntry]) -> None:
+    """Put the keys of all first entries into the state, once all are here; raise `ProtocolFault` of seat 0."""
+    decks = [shares[seat].deck for seat in sorted(shares)]
+    try:
+        shared.lay_keys(state, [deck.announced.points for deck in decks if deck is not None])
+    except primitives.BadPoint:
+        raise ProtocolFault(
+            0, 0, "share", "the keys of the shared deck cancel out: the table must join again"
+        ) from None

@@ -19,9 +19,8 @@ from net.replication.entries import MAX_STORED, Entry, malformed_entry
 from net.replication.entries import read as read_entry
 from net.replication.feeds import SIDES, Added
 from net.replication.messages import Heads, Part, Want
-from net.replication.outbox import FOREVER_AGO, IN_TRANSIT, parts_of, parts_of_stored
+from net.replication.outbox import FOREVER_AGO, IN_TRANSIT, FeedOutbox, parts_of, parts_of_stored
 from net.replication.peer_state import Number, Peer, PeerKey, weight
-from net.replication.retransmission import RetransmittingOutbox
 
 HELD_BYTES = 256 * 1024
 CHANGED_INTERVAL = 0.03
@@ -40,7 +39,7 @@ IDLE_INTERVAL = 2.0
 """Seconds between two head announcements while no seat owes anything."""
 
 
-class Sync(RetransmittingOutbox):
+class Sync(FeedOutbox):
     """Feeds of a match, kept the same at all peers."""
 
     def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:

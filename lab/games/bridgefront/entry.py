@@ -1,15 +1,44 @@
-"""The record of Bridgefront in the lab."""
+"""The record of Bridgefront in the lab, with its board in a chart and its factions as they are dealt to chairs."""
 
-from lab.games.bridgefront import changes, sides
-from lab.games.bridgefront.board import spots
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sqrt
+from typing import Any
+
+from core.engine.game import Decision, Game, Player
+from core.engine.hidden.secrets import Secrets
+from core.engine.options import Value
+from core.games.bridgefront.board import capital_slots, radius
+from core.games.bridgefront.bot.factions import FACTIONS, prefer
+from core.games.bridgefront.geometry import grid
+from core.games.bridgefront.options import OPTIONS
+from lab.games.bridgefront import changes
 from lab.games.bridgefront.cards import DECK
 from lab.games.bridgefront.counts import CENTER, BridgefrontCount
-from lab.games.entry import Changes, Heat, LabEntry, Sides
+from lab.games.entry import Changes, Heat, LabEntry, Sides, Spot
+
+
+def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
+    """Return the hexes of the board for this number of seats."""
+    size = str(options.get("board_size", OPTIONS.table["board_size"].default))
+    board, capitals = grid(radius(seats, size)), capital_slots(seats, size)
+    found = []
+    for number, (q, r) in enumerate(board.hexes):
+        kind = "Center" if number == board.center else "Capital slot" if number in capitals else f"hex {q}, {r}"
+        found.append(Spot(number, q + r / 2, r * sqrt(3) / 2, kind))
+    return found
+
+
+def take_faction(player: Player, game: Game, state: Any, seat: int, secrets: Secrets, side: int) -> Decision:
+    """Rank the faction that was dealt first; leave all else to the player."""
+    return prefer(player.decide(game, state, seat, secrets), side)
+
 
 ENTRY = LabEntry(
     count=BridgefrontCount,
     deck=DECK,
-    sides=Sides(sides.NAMES, sides.decide),
+    sides=Sides(FACTIONS.names, take_faction),
     heat=Heat("Battles by hex", True, spots),
     changes=Changes("vapourborn.first_walk_bonus=0", changes.make, changes.towards),
     held=CENTER,

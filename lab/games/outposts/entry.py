@@ -1,15 +1,37 @@
-"""The record of Outposts in the lab."""
+"""The record of Outposts in the lab, with its Territories in a chart and its leagues as they are dealt to chairs."""
 
-from lab.games.entry import Changes, Heat, LabEntry, Sides
-from lab.games.outposts import changes, sides
-from lab.games.outposts.board import spots
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.engine.game import Decision, Game, Player
+from core.engine.hidden.secrets import Secrets
+from core.engine.options import Value
+from core.games.outposts.board import LEAGUES, TERRITORIES
+from core.games.outposts.decisions import Choose
+from lab.games.entry import Changes, Heat, LabEntry, Sides, Spot
+from lab.games.outposts import changes
 from lab.games.outposts.cards import DECK
 from lab.games.outposts.counts import OutpostsCount
+
+
+def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
+    """Return the nine Territories, three in a row."""
+    return [Spot(number + 1, number % 3, number // 3, territory.name) for number, territory in enumerate(TERRITORIES)]
+
+
+def take_league(player: Player, game: Game, state: Any, seat: int, secrets: Secrets, side: int) -> Decision:
+    """Choose the league that was dealt; leave all else to the player."""
+    if game.asks(state)[seat].kind == "league":
+        return Choose(side)
+    return player.decide(game, state, seat, secrets)
+
 
 ENTRY = LabEntry(
     count=OutpostsCount,
     deck=DECK,
-    sides=Sides(sides.NAMES, sides.decide),
+    sides=Sides(tuple(league.code for league in LEAGUES), take_league),
     heat=Heat("Outposts built by Territory", False, spots),
     changes=Changes("L4.produces='3 crew, 1 oil'", changes.make, changes.towards),
     alone=frozenset({"warden", "level"}),

@@ -2,7 +2,7 @@
 
 Loss, duplicates, late entry and the way round a missing link are this one mechanism, as in a match (PROTOCOL part 12).
 But a tournament has far more members than a match has seats, and not all are linked. Messages are in `messages`, feeds
-in `copying`, blobs in `fetching`, addresses in `pulses`, and a neighbour's quotas in `neighbour`.
+in `feed_sync`, blobs in `blob_fetch`, addresses in `presence`, and a neighbour's quotas in `neighbour`.
 """
 
 from __future__ import annotations

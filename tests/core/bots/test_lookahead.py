@@ -12,8 +12,8 @@ import pytest
 
 from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
+from core.bots.levels import MasterBot
 from core.bots.lookahead import Budget, Search
-from core.bots.master import MasterBot
 from core.bots.random_bot import Dice, RandomBot
 from core.bots.win_probability import CERTAINTY, win_probability
 from core.engine.agenda import AgendaGame

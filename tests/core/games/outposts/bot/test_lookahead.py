@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from core.bots import master
 from core.bots.base import DecisionPosition
 from core.bots.heuristic import HeuristicBot
+from core.bots.levels import MasterBot
 from core.bots.lookahead import Budget, Search, SearchConfig
 from core.bots.random_bot import Dice
 from core.bots.win_probability import CERTAINTY
@@ -181,7 +181,7 @@ def test_every_table_has_its_weights() -> None:
 # What it may see ------------------------------------------------------------------------------------------------------
 
 
-class Brief(master.MasterBot):
+class Brief(MasterBot):
     """Master with little time."""
 
     budget = Budget(rollouts=2, ideas=2)
