@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net.replication.messages import Heads
-from net.replication.outbox import FOREVER_AGO, IN_TRANSIT
 from net.replication.peer_state import Peer, PeerKey
+from net.replication.retransmission_timer import FOREVER_AGO, IN_TRANSIT
 
 if TYPE_CHECKING:
     from net.replication.sync import Sync

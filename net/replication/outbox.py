@@ -12,16 +12,13 @@ from net.replication.entries import Entry
 from net.replication.feeds import Feeds
 from net.replication.messages import Heads, Part, Want
 from net.replication.peer_state import Number, Peer, PeerKey
-from net.replication.retransmission_timer import NEVER
+from net.replication.retransmission_timer import FOREVER_AGO, IN_TRANSIT, NEVER
 
 MOST_TOLD = 4096
 BURST_BYTES = 32 * messages.MAX_LIST
 """Maximum number of entry bytes that answer one datagram: 32 full datagrams."""
-IN_TRANSIT = 0.04
-"""Seconds for which a sent entry may still be in transit."""
 IN_TRANSIT_SHARE = 0.75
 """Share of a round trip after which a requested entry no longer counts as in transit."""
-FOREVER_AGO = -1e9
 MAX_ASKED_PEERS = 2
 """Number of peers that are asked for one entry at a time."""
 

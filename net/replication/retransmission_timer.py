@@ -10,6 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 NEVER = float("inf")
+FOREVER_AGO = -1e9
+IN_TRANSIT = 0.04
+"""Seconds for which a sent entry may still be in transit."""
 
 INITIAL_TIMEOUT = 0.05
 """Seconds allowed for an answer while the round trip is unknown."""

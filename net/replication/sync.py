@@ -19,8 +19,9 @@ from net.replication.entries import MAX_STORED, Entry, malformed_entry
 from net.replication.entries import read as read_entry
 from net.replication.feeds import SIDES, Added
 from net.replication.messages import Heads, Part, Want
-from net.replication.outbox import FOREVER_AGO, IN_TRANSIT, FeedOutbox, parts_of, parts_of_stored
+from net.replication.outbox import FeedOutbox, parts_of, parts_of_stored
 from net.replication.peer_state import Number, Peer, PeerKey, weight
+from net.replication.retransmission_timer import FOREVER_AGO, IN_TRANSIT
 
 HELD_BYTES = 256 * 1024
 CHANGED_INTERVAL = 0.03

@@ -409,7 +409,7 @@ def watch_waiting(stage: Stage) -> None:
 
 @scene
 def watch_live(stage: Stage) -> None:
-    from client.games.bridgefront.live import LiveScreen
+    from client.games.bridgefront.replay import LiveScreen
     from tests.client.session.test_spectator_session import Line, played
 
     program, (begun, steps) = stage.app(), played(20)

@@ -6,7 +6,7 @@ from client.games.entry import Entry, Lesson
 ENTRY = Entry(
     screen="client.games.bridgefront.screen:MatchScreen",
     replay="client.games.bridgefront.replay:ReplayScreen",
-    live="client.games.bridgefront.live:LiveScreen",
+    live="client.games.bridgefront.replay:LiveScreen",
     rulebook="client.games.bridgefront.rulebook:BOOK",
     lesson=Lesson("client.games.bridgefront.lesson.screen:TutorialScreen", "Ten minutes: a round, from bids to sieges"),
     factions="client.games.bridgefront.names:FACTIONS_TO_CHOOSE",

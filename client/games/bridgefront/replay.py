@@ -2,18 +2,94 @@
 
 from __future__ import annotations
 
-from client.games.bridgefront.hand import Hand
+from client.art.theme import CARD_FULL
+from client.games.bridgefront import order
+from client.games.bridgefront.hand import CardWords, Hand
 from client.games.bridgefront.log import Story
-from client.games.bridgefront.open_hands import OpenHands
-from client.games.bridgefront.replay_timeline import ReplayTimeline
+from client.games.bridgefront.log_spans import EventSubjects, sentence_of, subjects_of
 from client.games.bridgefront.scene import Scene
 from client.games.bridgefront.standings import ranks
+from client.games.bridgefront.view_model import Turn, card_texture, face_for, paint_emblem, with_faces
+from client.table.replay import open_hands, timeline
+from client.table.replay.frames import Chat, ReplayFrames
+from client.table.replay.live import LiveViewer
 from client.table.replay.viewer import ReplayLog, ReplayViewer
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
 from client.ui.log import LogLine
 from client.ui.widget import Widget
-from core.engine.game import Event, Standing
+from client.ui.widgets import Picture
+from core.engine.game import Event, Standing, State
 from core.games.bridgefront import events as e
+from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.state import Bridgefront
+
+
+class ReplayTimeline(timeline.ReplayTimeline):
+    """Timeline and log of a replay of Bridgefront."""
+
+    def __init__(self, frames: ReplayFrames) -> None:
+        super().__init__(frames)
+        self.orders: list[list[Turn]] = [[]]
+        """The resolve order after each step."""
+
+    def turns(self, step: int) -> list[Turn]:
+        """Return the resolve order after this number of steps."""
+        return list(self.orders[step])
+
+    def tell_step(self, step: int) -> None:
+        """Write the log of a step and record its resolve order."""
+        super().tell_step(step)
+        turns = self.orders[-1]
+        for event in self.frames.events[step]:
+            turns = order.order_after(turns, event)
+        self.orders.append(list(turns))
+
+    def prepared(self, table: State, after: State) -> Bridgefront:
+        """Return the table with the faces of the cards that appear in the step."""
+        assert isinstance(table, Bridgefront) and isinstance(after, Bridgefront)
+        return with_faces(table, after)
+
+    def words(self, after: State, event: Event) -> str:
+        """Return the sentence of an event, with cards and places as spans."""
+        assert isinstance(after, Bridgefront)
+        return sentence_of(self.names, after, event)
+
+    def about(self, table: State | None, event: Event) -> EventSubjects:
+        """Return the hexes, edges, seats and cards of an event."""
+        if isinstance(event, Chat):
+            return EventSubjects(seats=(event.seat,))
+        assert isinstance(table, Bridgefront)
+        return subjects_of(table, event)
+
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
+        """Return the mark of a round or a battle."""
+        if isinstance(event, e.RoundBegan):
+            return self.chapter, f"Round {event.round}"
+        if isinstance(event, e.BattleBegan):
+            return self.fight, richtext.plain(words)
+        return "", ""
+
+
+class OpenHands(CardWords, open_hands.OpenHands):
+    """Row for each seat of Bridgefront."""
+
+    def sign(self, copy: int) -> tuple[str, str]:
+        """Return icon and colour of a card's type."""
+        kind = CARDS[self.shown.table.card[copy]].type
+        return kind, {"champion": "bad", "victory": "vp", "spell": "info"}.get(kind, "accent")
+
+    def picture(self, copy: int) -> str | Widget:
+        """Return the large card."""
+        face = face_for(self.shown.table, copy)
+        texture = card_texture(self.window.textures, face, CARD_FULL, self.window.ui_scale)
+        return Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
+
+    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+        """Paint the sign of a seat's faction."""
+        paint_emblem(canvas, self.shown, seat, rect)
+
 
 FLOOR = 200.0
 """Height of the design below which hands and bar are placed."""
@@ -94,3 +170,7 @@ class ReplayScreen(ReplayViewer, Scene):
         """Hide or show the panels, including the resolve order."""
         super().hide(hidden)
         self._show_order()
+
+
+class LiveScreen(LiveViewer, ReplayScreen):
+    """Replay screen whose timeline grows."""

@@ -3,13 +3,48 @@
 from __future__ import annotations
 
 from client.table.log import Story
-from client.table.plain.replay_timeline import ReplayTimeline
 from client.table.plain.scene import Scene
 from client.table.plain.standings import StandingTable
+from client.table.replay import timeline
+from client.table.replay.frames import Chat
 from client.table.replay.live import LiveViewer
+from client.table.replay.timeline import Mark, Place
 from client.table.replay.viewer import ReplayLog, ReplayViewer
 from client.ui.widget import Widget
-from core.engine.game import Standing
+from core.engine.game import Event, Standing, State
+
+
+class ReplayTimeline(timeline.ReplayTimeline):
+    """Timeline of any game's replay."""
+
+    chapter, fight = "round", ""
+
+    def prepared(self, table: State, after: State) -> State:
+        """Prepare sentences for the state after the step."""
+        self._after = after
+        return table
+
+    def words(self, after: State, event: Event) -> str:
+        """Return the sentence of an event, with the seats in their colours."""
+        return self.names.marked(self.frames.game.tell(after, event))
+
+    def about(self, table: State | None, event: Event) -> tuple[int, ...]:
+        """Return the seats that the sentence names; for a line of chat, its author."""
+        if isinstance(event, Chat):
+            return (event.seat,)
+        return self.names.seats_in(self.frames.game.tell(self._after, event))
+
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
+        """Return no mark: no event stands out."""
+        return "", ""
+
+    def tell_step(self, step: int) -> None:
+        """Add the events of a step, and a mark if the game says that a round begins."""
+        game, states = self.frames.game, self.frames.states
+        now = game.rounds(states[step])
+        if now and (not step or now > game.rounds(states[step - 1])):
+            self.marks.append(Mark(Place(step), self.chapter, f"Round {now}"))
+        super().tell_step(step)
 
 
 class ReplayStory(ReplayLog, Story):

@@ -16,7 +16,7 @@ import pytest
 from client import games
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.games.bridgefront.live import LiveScreen
+from client.games.bridgefront.replay import LiveScreen
 from client.screens.live_loader import SpectateScreen
 from client.session.room_session import RoomExclusion
 from client.session.spectator_session import MatchFound, NewsEnded, SpectatorSession, StatusText, StepShown

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.games.bridgefront.replay_timeline import ReplayTimeline
+from client.games.bridgefront.replay import ReplayTimeline
 from client.table.replay.frames import ReplayFrames, Unplayable, read_frames
 from client.table.replay.loader import BackgroundLoad
 from client.table.replay.timeline import Place, load_replay
