@@ -17,7 +17,7 @@ from core.engine.codec import KDF, H, Plain, dec, enc
 from core.engine.fork import ForkedGame
 from core.engine.game import Setup
 from core.engine.hidden.secrets import Secrets, slot_commitment
-from core.engine.hidden.shared_deck import passes, reveals
+from core.engine.hidden.shared_deck import chapter, passes
 from core.engine.options import Options
 from net.channels.channel import make_introduction
 from net.crypto import match_keys, primitives, private_chat
@@ -251,7 +251,7 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
         f"at most {feed_reader.FEED_BYTES:,} + {feed_reader.FEED_BYTES_A_STEP:,} t",
         f"once they have {feeds.UNREAD_BYTES:,} bytes",
         f"{passes.MIN_CARDS} <= N <= {passes.MAX_CARDS}",
-        f"At most {reveals.MAX_SHARES} are asked",
+        f"At most {chapter.MAX_SHARES} are asked",
         f"at most {evidence.MAX_ENTRIES:,})",
         f"at most {signatory.MAX_OPENING:,} bytes",
         f"multiple of {match_keys.BLOCK} that holds {match_keys.HEAD} +",

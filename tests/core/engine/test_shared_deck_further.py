@@ -14,7 +14,7 @@ from core.engine.chance.beacon import Stream
 from core.engine.events import CardTaken, HandMixed
 from core.engine.fork import ForkedGame
 from core.engine.game import IllegalDecision, Lost, Setup
-from core.engine.hidden.shared_deck import keys, lost_seats, passes, reveals
+from core.engine.hidden.shared_deck import chapter, keys, lost_seats, passes
 from core.engine.hidden.shared_deck.events import CardSeen
 from core.engine.hidden.shared_deck.state import Shared
 from core.engine.local_match import LocalMatch
@@ -343,7 +343,7 @@ def test_an_opened_card_leaves_the_others_where_they_may_lie() -> None:
 def test_no_seat_is_asked_for_more_shares_than_an_entry_holds(most: int) -> None:
     """No seat is asked for more shares in a step than an entry contains; the next step asks for the rest."""
     match, first = table(5), 0
-    with mock.patch.object(reveals, "MAX_SHARES", most):
+    with mock.patch.object(chapter, "MAX_SHARES", most):
         while not match.state.over:
             asked = [owed for _, kind, detail in match.state.asking if kind == "deck_share" for owed in detail]
             assert all(len(owed) <= most for owed in asked)
@@ -351,7 +351,7 @@ def test_no_seat_is_asked_for_more_shares_than_an_entry_holds(most: int) -> None
             match.step(Lost([2]) if 10 < match.state.t < 30 else Lost())
             check(match.state)
     assert first >= 2, "each owes twelve shares of the first deal"
-    assert reveals.MAX_SHARES * keys.SHARE < MAX_OPENING - 256
+    assert chapter.MAX_SHARES * keys.SHARE < MAX_OPENING - 256
 
 
 def test_what_lies_under_a_list_stays_as_it_is() -> None:

@@ -17,26 +17,47 @@ Every operation goes on the agenda before the pending items, so the game's next 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from core.engine.agenda import GameRules
-from core.engine.events import CardsDrawn
+from core.engine.events import CardsDrawn, CardShown, CardTaken, HandMixed
 from core.engine.game import Chooser, Setup
 from core.engine.hidden.determinization import World
+from core.engine.hidden.piles import without
+from core.engine.hidden.points import POINT
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck import keys, knowledge, lost_seats
 from core.engine.hidden.shared_deck.duties import KEYED_QUESTIONS, CopyDuty, OpenDuty, PassDuty, ShareDuty
+from core.engine.hidden.shared_deck.events import CardLaidUnder, CardSeen, CardTurnedUp, DeckShuffled
+from core.engine.hidden.shared_deck.hands import Hands
 from core.engine.hidden.shared_deck.keys import DeckKeys
-from core.engine.hidden.shared_deck.shuffles import Shuffles
-from core.engine.hidden.shared_deck.state import S, Slots, T
+from core.engine.hidden.shared_deck.passes import MAX_CARDS, G, split
+from core.engine.hidden.shared_deck.state import (
+    GIVE,
+    REFRESH,
+    SHOW,
+    UNDER,
+    Move,
+    PendingReveal,
+    PendingShuffle,
+    S,
+    Slots,
+    T,
+    at_places,
+    deck_of_slot,
+    faces_by_point,
+)
 from core.engine.question import Item
 
+MAX_SHARES = 320
+"""Maximum number of shares asked of one seat in a step: 30 KiB, less than an entry holds."""
 Wants = tuple[tuple[int, int], ...]
 """(seat, number of cards) for every seat that is dealt to in one operation."""
 
 
-class SharedDecks(Shuffles[S, T]):
+class SharedDecks(Hands[S, T]):
     """The shared decks of one game: its questions and the operations on their cards."""
 
     def __init__(self, chapters: GameRules) -> None:
@@ -123,6 +144,309 @@ class SharedDecks(Shuffles[S, T]):
         slot, *rest = shared.decks[deck]
         shared.decks[deck] = tuple(rest)
         self.collect(step, 0, slot, then=then)
+
+    # Shuffles: lists that are passed round, the deck by a majority, a hand by its owner -------------------------------
+
+    def shuffle(self, step: T, deck: int, copies: Iterable[int], slots: Slots = (), under: Slots = ()) -> None:
+        """Shuffle open and closed cards together into the deck; the cards `under` them stay as they are.
+
+        Raise `ValueError` for more than 130 cards.
+        """
+        step.later(("deck shuffle", deck, tuple(copies), slots, under))
+
+    def reshuffle(self, step: T, deck: int, copies: Iterable[int]) -> None:
+        """Shuffle the open discards and all face-down discards into the deck, which is empty."""
+        step.later(("deck reshuffle", deck, tuple(copies)))
+
+    def mix(self, step: T, seat: int) -> None:
+        """Mix the closed cards of a hand into fresh slots, so that all knowledge of single cards is void."""
+        for deck in reversed(range(len(step.state.shared.decks))):
+            step.later(("deck mix", seat, deck))
+
+    def _begin_reshuffle(self, step: T, deck: int, copies: tuple[int, ...]) -> None:
+        shared = step.state.shared
+        down, shared.down[deck] = tuple(sorted(shared.down[deck])), ()
+        self._begin_shuffle(step, deck, copies, down, ())
+
+    def _begin_shuffle(self, step: T, deck: int, copies: tuple[int, ...], slots: Slots, under: Slots) -> None:
+        state, shared = step.state, step.state.shared
+        slots, under = at_places(slots, shared.decks[deck]), at_places(under, shared.decks[deck])
+        ordered = sorted(copies)  # copies of one face are adjacent
+        shared.close(state.t, ordered)
+        cards = [shared.entry(state.setup.match, copy) for copy in ordered] + [shared.cards[slot] for slot in slots]
+        if len(cards) > MAX_CARDS:
+            raise ValueError(f"{len(cards)} cards are shuffled at a time, at most {MAX_CARDS} can be")
+        if not set(shared.decks[deck]) <= {*slots, *under}:
+            raise ValueError(f"deck {deck} holds cards that are neither shuffled nor lie under those that are")
+        for slot in slots:
+            shared.drop(slot)
+        shared.decks[deck] = ()
+        shared.shuffling = PendingShuffle(deck, 0, 0, 0, 0, b"".join(cards), under)
+        step.later(("deck pass",))
+
+    def _mix_now(self, step: T, seat: int, deck: int) -> None:
+        shared = step.state.shared
+        slots = tuple(slot for slot in shared.hands[seat] if deck_of_slot(slot) == deck)
+        if not slots or seat in step.lost or seat in shared.out:
+            return
+        if len(slots) == 1:
+            self._move(step, Move(REFRESH, seat, slots[0], seat))
+            return
+        cards = b"".join(shared.cards[slot] for slot in slots)
+        shared.shuffling = PendingShuffle(deck, seat, 0, 0, 0, cards, ())
+        step.later(("deck pass",))
+
+    def _pass_on(self, step: T) -> None:
+        """Ask the next seat to pass the list, or place it."""
+        shared = step.state.shared
+        work = shared.shuffling
+        if work is None:
+            return
+        if not shared.sealed:
+            self._shuffle_plainly(step, work)
+        elif seat := self._next_to_pass(step, work):
+            step.later(("deck pass",))
+            step.ask(self.passes, seat, work.deck)
+            return
+        self._lay(step)
+
+    def _next_to_pass(self, step: T, work: PendingShuffle) -> int:
+        """Return the seat that passes the list next, or 0 once the list can be laid.
+
+        A deck is never laid before one seat has passed it: its cards may have been dealt before, and the shares of
+        both deals together would show them to everybody. A lone card that lies open has nothing to hide.
+        """
+        shared = step.state.shared
+        lies_open = len(work.cards) == shared.width and work.cards[:POINT] == G
+        if not work.cards or lies_open or work.right >= (1 if work.whose else shared.quorum):
+            return 0
+        able = self._able(step)
+        left = [seat for seat in able if seat > work.last and work.whose in (0, seat)]
+        if not left and not work.whose and not work.right:
+            left = able or [seat for seat in shared.seats if seat not in step.lost] or [shared.seats[0]]
+        return left[0] if left else 0
+
+    def _shuffle_plainly(self, step: T, work: PendingShuffle) -> None:
+        shared = step.state.shared
+        cards = split(work.cards, shared.width)
+        first = shared.number(step.state.t, work.deck, len(cards))
+        mixed = step.chance.stream("nulldeck", work.deck, first).shuffle(cards)
+        shared.shuffling = work._replace(right=1, first=first, cards=b"".join(mixed))
+
+    def _lay(self, step: T) -> None:
+        """Place the shuffled list: as the deck, or as a hand that is dealt to its owner again."""
+        shared = step.state.shared
+        work, shared.shuffling = shared.shuffling, None
+        assert work is not None
+        cards = split(work.cards, shared.width)
+        if not work.whose:
+            shared.decks[work.deck] = shared.lay(step.state.t, work.deck, cards, work.first) + work.under
+            step.say(DeckShuffled(work.deck, len(cards)))
+        elif work.right:
+            old = [slot for slot in shared.hands[work.whose] if deck_of_slot(slot) == work.deck]
+            others = tuple(slot for slot in shared.hands[work.whose] if slot not in old)
+            for slot in old:
+                shared.drop(slot)
+            new = shared.lay(step.state.t, work.deck, cards, work.first)
+            shared.hands[work.whose] = others + new
+            step.say(HandMixed(work.whose, len(new)))
+            self.collect(step, work.whose, *new)
+
+    # Transfers: closed cards move as copies, shown to a seat, put under the deck, given away --------------------------
+
+    def taken(self, step: T, seat: int, giver: int, copy: int) -> None:
+        """React to a card that came from another hand, usually not at all; `copy` is 0 where it is closed."""
+
+    def lay_under(self, step: T, seat: int, slot: int) -> None:
+        """Put a closed card of the hand under its deck; its holder alone knows which it is."""
+        self._move(step, Move(UNDER, seat, slot, 0))
+
+    def show(self, step: T, seat: int, slot: int, looker: int) -> None:
+        """Show a closed card of the hand to one other seat alone, unless that seat is lost."""
+        if looker not in step.lost and looker not in step.state.shared.out:
+            self._move(step, Move(SHOW, seat, slot, looker))
+
+    def give(self, step: T, giver: int, entry: int, receiver: int) -> None:
+        """Give a card of the hand to another seat.
+
+        A closed card stays closed to all others. They cannot follow it either, since the receiver mixes its hand.
+        """
+        if entry < 0:
+            self._arrive(step, giver, receiver, -entry)
+            return
+        step.later(("deck mix", receiver, deck_of_slot(entry)))
+        self._move(step, Move(GIVE, giver, entry, receiver))
+
+    def take(self, step: T, giver: int, receiver: int) -> None:
+        """Take a card of the giver's hand that the beacon picks, if it has one."""
+        shared = step.state.shared
+        hand = (*sorted(shared.hands[giver]), *(-copy for copy in shared.open[giver]))
+        if hand:
+            self.give(step, giver, step.chance.serial("take", giver).pick(hand), receiver)
+
+    def _move(self, step: T, move: Move) -> None:
+        step.state.shared.moves += (move,)
+        step.later(("deck move",))
+
+    def _move_on(self, step: T) -> None:
+        """Ask for copies, one of each holder at a time, until nothing is in transit."""
+        shared = step.state.shared
+        self.end_open_moves(step)
+        asked: dict[int, Move] = {}
+        for move in shared.moves:
+            asked.setdefault(move.holder, move)
+        if not asked:
+            return
+        step.later(("deck move",))
+        for seat, move in sorted(asked.items()):
+            if shared.sealed:
+                step.ask(self.copies, seat, move)
+            else:
+                self.copied(step, move, shared.cards[move.slot])
+
+    def end_open_moves(self, step: T) -> None:
+        """Move openly the cards in transit that were opened because their holder is lost."""
+        shared = step.state.shared
+        for move in shared.moves:
+            if move.slot in shared.turned:
+                shared.moves = without(shared.moves, move)
+                self._move_openly(step, move, shared.turned.pop(move.slot))
+
+    def copied(self, step: T, move: Move, card: bytes) -> None:
+        """Move a finished copy to its destination."""
+        shared, (purpose, holder, slot, to) = step.state.shared, move
+        deck = deck_of_slot(slot)
+        shared.moves = without(shared.moves, move)
+        (new,) = shared.lay(step.state.t, deck, [card])
+        shared.copied[new] = slot
+        if purpose == SHOW:
+            shared.looks[new] = to
+            step.say(CardSeen(holder, to, slot))
+        else:
+            shared.hands[holder] = without(shared.hands[holder], slot)
+            shared.drop(slot)
+        if purpose == UNDER:
+            shared.decks[deck] += (new,)
+            step.say(CardLaidUnder(holder, deck, 0))
+            return
+        if purpose == GIVE:
+            step.say(CardTaken(to, holder, 0))
+            self.taken(step, to, holder, 0)
+        if purpose == REFRESH:
+            step.say(HandMixed(holder, 1))
+        if purpose != SHOW:
+            shared.hands[to] += (new,)
+        self.collect(step, to, new)
+
+    def _move_openly(self, step: T, move: Move, copy: int) -> None:
+        """Move the open card of a lost holder to its destination."""
+        shared = step.state.shared
+        if move.purpose == GIVE:
+            self._arrive(step, move.holder, move.to, copy)
+        elif move.purpose == UNDER:
+            deck = shared.deck_of(copy)
+            shared.open[move.holder] = without(shared.open[move.holder], copy)
+            shared.close(step.state.t, [copy])
+            entry = shared.entry(step.state.setup.match, copy)
+            shared.decks[deck] += shared.lay(step.state.t, deck, [entry])
+            step.say(CardLaidUnder(move.holder, deck, copy))
+
+    def _arrive(self, step: T, giver: int, receiver: int, copy: int) -> None:
+        shared = step.state.shared
+        shared.open[giver] = without(shared.open[giver], copy)
+        shared.open[receiver] += (copy,)
+        step.say(CardTaken(receiver, giver, copy))
+        self.taken(step, receiver, giver, copy)
+
+    # Reveals: shares are collected, those of lost seats built from parts ----------------------------------------------
+
+    def ask_open(self, step: T, *cards: tuple[int, Slots]) -> None:
+        """Ask seats to open cards of their hands to all, given as (seat, slots).
+
+        The cards are held openly afterwards.
+        """
+        step.later(("deck open", cards))
+
+    def _open_now(self, step: T, cards: tuple[tuple[int, Slots], ...]) -> None:
+        for seat, slots in cards:
+            hand = step.state.shared.hands[seat]
+            left = tuple(slot for slot in at_places(slots, hand) if slot in hand)
+            if left:
+                step.ask(self.opens, seat, left)
+
+    def collect(self, step: T, to: int, *slots: int, then: Item = ()) -> None:
+        """Collect the shares of these slots before all else; none of them was dealt before."""
+        shared = step.state.shared
+        for slot in slots:
+            assert slot not in shared.rests and slot not in shared.revealing, "a slot that was dealt before"
+            shared.count_as_dealt(slot)
+            b = shared.cards[slot][POINT:] if shared.sealed else b""
+            shared.revealing[slot] = PendingReveal(to, b, (), then)
+        if slots and step.state.agenda[-1:] != [("deck reveal",)]:
+            step.later(("deck reveal",))
+
+    def _reveal(self, step: T) -> None:
+        """Finish the slots that have all their shares, and ask for the missing ones."""
+        shared = step.state.shared
+        lost = {*step.lost, *shared.out}
+        owed: dict[int, list[tuple[int, int]]] = {}
+        for slot, at in sorted(shared.revealing.items()):
+            if slot not in shared.revealing:  # the share was for a card that is open now
+                continue
+            if at.to in lost:
+                if slot in shared.looks:
+                    shared.drop(slot)
+                    continue
+                shared.revealing[slot] = at = at._replace(to=0)
+            lacking = [seat for seat in shared.seats if seat != at.to and seat not in at.given] if shared.sealed else []
+            if not lacking:
+                self._revealed(step, slot, at)
+            givers = [(giver, seat) for seat in lacking for giver in self._givers(step, seat)]
+            more = Counter(giver for giver, _ in givers)
+            if any(len(owed.get(giver, ())) + count > MAX_SHARES for giver, count in more.items()):
+                continue  # a seat that owes parts is asked for all of one slot at once
+            for giver, seat in givers:
+                owed.setdefault(giver, []).append((slot, seat))
+        if owed:
+            step.later(("deck reveal",))
+            for giver in sorted(owed):
+                step.ask(self.gives, giver, tuple(owed[giver]))
+
+    def _givers(self, step: T, seat: int) -> list[int]:
+        """Return the seats that are asked for the share of a seat.
+
+        That is the seat itself, or for parts all others that can give them, if they are enough.
+        """
+        able = self._able(step)
+        if seat in able:
+            return [seat]
+        if len(able) < step.state.shared.quorum:  # seats that are out but present get another chance
+            here = [other for other in step.state.shared.seats if other not in step.lost and other != seat]
+            able = here if len(here) >= step.state.shared.quorum else [seat]
+        return able
+
+    def _revealed(self, step: T, slot: int, at: PendingReveal) -> None:
+        shared, match = step.state.shared, step.state.setup.match
+        del shared.revealing[slot]
+        if at.to:
+            shared.rests[slot] = at.rest
+            return
+        deck = deck_of_slot(slot)
+        if shared.sealed:
+            face = faces_by_point(match, deck, len(shared.kinds[deck]))[at.rest]
+        else:
+            face = int.from_bytes(shared.cards[slot], "big")
+        holder = next((seat for seat in shared.seats if slot in shared.hands[seat]), 0)
+        if not holder:
+            copy = shared.uncover(slot, face)
+            step.say(CardTurnedUp(deck, copy))
+            step.later((*at.then, copy))
+            return
+        copy = self._uncover(shared, holder, slot, face)
+        shared.open[holder] += (copy,)
+        if any(move.slot == slot for move in shared.moves):
+            shared.turned[slot] = copy
+        step.say(CardShown(holder, copy))
 
     # Keys and knowledge of seats --------------------------------------------------------------------------------------
 
