@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 from functools import partial
 
 from core.engine.codec import BadBytes, dec
@@ -15,29 +14,9 @@ from lobby.room.seating import seating
 from lobby.room.seniority import adopted, names, short, source, without
 from lobby.room.settings import CurrentSettings
 from lobby.room.signed_records import NUMBERS, Record, Signed, Status
-from lobby.room.state import RoomState, is_local
+from lobby.room.state import LinkQuota, RoomState, is_local
 from net.channels.addresses import unpack_address
-from net.channels.rate_limit import TokenBucket
 from net.match.genesis import rules_hash
-
-
-@dataclass(slots=True)
-class LinkQuota:
-    """Quotas of one link; each refills with time.
-
-    >>> link = LinkQuota()
-    >>> sum(link.datagrams.take(1.0) for _ in range(1000)), sum(link.strangers.take(1.0) for _ in range(1000))
-    (40, 4)
-    """
-
-    datagrams: TokenBucket = field(default_factory=lambda: TokenBucket(rate=20.0, most=40.0))
-    checks: TokenBucket = field(default_factory=lambda: TokenBucket(rate=50.0, most=50.0))
-    """Signatures to check, each some 70 microseconds of work."""
-    sightings: TokenBucket = field(default_factory=lambda: TokenBucket(rate=0.1, most=12.0))
-    """Addresses of members that have no link here."""
-    strangers: TokenBucket = field(default_factory=lambda: TokenBucket(rate=0.4, most=4.0))
-    """Unknown members without a place on the bench."""
-
 
 MARGIN = 1 << 16
 """Record numbers that are left to a member that has come back with a wrong clock."""

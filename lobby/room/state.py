@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from core.engine.game import Game
@@ -15,7 +16,6 @@ from lobby.room.chat import Chat
 from lobby.room.members import Roster
 from lobby.room.messages import LINES, RECORDS
 from lobby.room.outbound import Outbox
-from lobby.room.quotas import LinkQuota
 from lobby.room.room_fork import RoomFork, fork_supporters
 from lobby.room.seating import Here, RoomTable, outcasts, present, room_table, seat_keepers, seating, with_seats
 from lobby.room.seniority import (
@@ -36,6 +36,7 @@ from lobby.room.settings import CurrentSettings
 from lobby.room.signed_records import ANY, MOST_ADDRESSES, MOST_HOSTS, Line, Record, Settings, Signed, Status
 from lobby.room.start import MatchStart
 from net.channels.addresses import Address, pack_address
+from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
 
 SAY_EVERY = 0.5
@@ -54,6 +55,24 @@ class LocalMember(NamedTuple):
     by: bytes = b""
     addresses: tuple[Address, ...] = ()
     colour: int = NO_COLOUR
+
+
+@dataclass(slots=True)
+class LinkQuota:
+    """Quotas of one link; each refills with time.
+
+    >>> link = LinkQuota()
+    >>> sum(link.datagrams.take(1.0) for _ in range(1000)), sum(link.strangers.take(1.0) for _ in range(1000))
+    (40, 4)
+    """
+
+    datagrams: TokenBucket = field(default_factory=lambda: TokenBucket(rate=20.0, most=40.0))
+    checks: TokenBucket = field(default_factory=lambda: TokenBucket(rate=50.0, most=50.0))
+    """Signatures to check, each some 70 microseconds of work."""
+    sightings: TokenBucket = field(default_factory=lambda: TokenBucket(rate=0.1, most=12.0))
+    """Addresses of members that have no link here."""
+    strangers: TokenBucket = field(default_factory=lambda: TokenBucket(rate=0.4, most=4.0))
+    """Unknown members without a place on the bench."""
 
 
 class RoomState:

@@ -8,10 +8,10 @@ from core.engine.codec import Plain, enc
 from core.engine.game import any_game
 from lobby.room import chat, inbound, members, messages, seniority, signed_records, state
 from lobby.room import settings as terms
-from lobby.room.inbound import LinkQuota
 from lobby.room.room import LocalMember, Room
 from lobby.room.seniority import Entry, short
 from lobby.room.signed_records import Line, Record, Settings, Status
+from lobby.room.state import LinkQuota
 from net.channels.addresses import pack_address
 from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
