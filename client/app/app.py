@@ -356,7 +356,10 @@ class App:
 
     def quit(self) -> None:
         """Quit the program."""
+        from client.session.match_session import end_finished
+
         self.tournaments.leave()
         self.keep()
         self.window.clear_screens()
         self.window.close()
+        end_finished()

@@ -38,7 +38,8 @@ from core.engine.options import Value
 from lobby.discovery.peer_search import on_air
 from lobby.room.bots import RoomBots
 from net.cli.processes import HOST, Plan, Processes, free_ports
-from net.match.events import DecisionRequest, Desync, Finished, Proof, Report, Seated, Stepped
+from net.cli.waiting import SETTLES, lacking_words
+from net.match.events import DecisionRequest, Desync, Finished, PlayerNotice, Proof, Report, Seated, Stepped
 from net.proofs import report_files
 from net.replication.entry_log import FileEntryLog
 from net.seat.driver import Driver
@@ -52,11 +53,19 @@ from net.transport.udp import UdpPeer, bind
 CLOSE_WITHIN = 5.0
 WATCH = 0.5
 SILENT = 3
+STAYS = 300.0
 T = TypeVar("T")
 
 
 class Session(ABC):
-    """One seat of a match, played from a window; `opened` makes its peer, in the thread."""
+    """One seat of a match, played from a window; `opened` makes its peer, in the thread.
+
+    A finished match stays in its thread while another seat has not received the end, also after the player has left
+    it: until the next session starts, the program ends, or `stay` seconds have passed.
+    """
+
+    stay = STAYS
+    """Seconds for which a finished match stays."""
 
     def __init__(self, bots: Processes | RoomBots | None = None, seed_text: str | None = None) -> None:
         self.inbox: queue.SimpleQueue[SourceMessage] = queue.SimpleQueue()
@@ -65,6 +74,11 @@ class Session(ABC):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._peer: UdpPeer | None = None
         self._left = False
+        self._closed = False
+        self._over_at: float | None = None
+        self._lacking: tuple[int, ...] = ()
+        """The seats that have not received the end of the finished match."""
+        self._told_lacking: tuple[int, ...] = ()
         self.library: RecordLibrary | None = None
         """Library that receives the record when the match is over."""
         self.kept: Path | None = None
@@ -84,6 +98,7 @@ class Session(ABC):
 
     def start(self) -> None:
         """Join the match."""
+        end_finished()
         self._thread.start()
 
     def decide(self, decision: Decision, own: Secrets) -> None:
@@ -119,14 +134,27 @@ class Session(ABC):
         The log stays, and the match can be resumed. Of a finished match whose record all players have, only the record
         stays.
         """
+        self._closed = True
+        if self._bots is not None and self._lacking:
+            self._bots.end()
+        if self._lacking and self._thread.is_alive():
+            _staying.add(self)
+        else:
+            self._end()
+
+    def _end(self) -> None:
         self._call(self._leave)
         if self._thread.is_alive():
             self._thread.join(CLOSE_WITHIN)
         if self._bots is not None:
             self._bots.end()
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Delete the directory of a finished match that nobody needs any more."""
         driver = self._peer.driver if self._peer is not None else None
-        over = driver is not None and (driver.settled or (driver.finished and driver.persons <= {driver.seat}))
-        if self.home is not None and self.kept is not None and over:
+        over = driver is not None and driver.finished is not None
+        if over and self.home is not None and self.kept is not None and not self._lacking:
             with contextlib.suppress(OSError):
                 remove(self.home)
 
@@ -181,6 +209,8 @@ class Session(ABC):
         driver = self._peer.driver if self._peer is not None else None
         record = match_record(driver, self._seed_text) if driver is not None and driver.play else None
         self.inbox.put(SessionEnded(record, error))
+        if self._closed:
+            self._tidy()
 
     async def _play(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -193,7 +223,8 @@ class Session(ABC):
                 peer.leave()
             watch = asyncio.create_task(self._watch(peer))
             try:
-                await peer.run()
+                await peer.run(stay=self.stay)
+                self._lacking = lacking_end(peer.driver)
             finally:
                 watch.cancel()
 
@@ -208,6 +239,21 @@ class Session(ABC):
         if now != self._now:
             self._now = now
             self.inbox.put(now)
+        self._look_for_end(peer.driver)
+
+    def _look_for_end(self, driver: Driver) -> None:
+        """Tell the player once which seats have not received the end of the match."""
+        if driver.finished is None or driver.play is None:
+            return
+        now = time.monotonic()
+        self._over_at = now if self._over_at is None else self._over_at
+        self._lacking = lacking_end(driver)
+        if now - self._over_at >= SETTLES and self.stay and self._lacking != self._told_lacking:
+            self._told_lacking = self._lacking
+            words = lacking_words(driver.play.table.genesis.names, self._lacking)
+            minutes = round(self.stay / 60)
+            words += f" It is sent while Tether is open, for up to {minutes} minutes." if self._lacking else ""
+            self._tell(PlayerNotice(words), 0.0)
 
     def _tell(self, report: Report, at: float) -> None:
         peer = self._peer
@@ -285,6 +331,21 @@ class Session(ABC):
             heard = self._heard[seat] = max(heard, now - silence)
         quiet = int(now - heard)
         return LinkStatus(seat, silence is not None, quiet if quiet >= SILENT else 0)
+
+
+def lacking_end(driver: Driver) -> tuple[int, ...]:
+    """Return the seats that have not received the end of a match between persons."""
+    return driver.lacking_end if driver.persons - {driver.seat} else ()
+
+
+_staying: set[Session] = set()
+"""Sessions that the player has left, which stay for others."""
+
+
+def end_finished() -> None:
+    """End the finished matches that stay for others: a new match needs their port and their key."""
+    while _staying:
+        _staying.pop()._end()
 
 
 def drain_queue(inbox: queue.SimpleQueue[T]) -> list[T]:

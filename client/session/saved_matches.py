@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from client.session.match_session import TableSession, solo
+from client.session.match_session import TableSession, end_finished, solo
 from core.engine.fork import ForkedGame, base_name
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL
@@ -72,6 +72,7 @@ class SavedMatches:
 
         Raises `OSError`, and `EntryLogInUse` while a program plays it.
         """
+        end_finished()
         check_free(match.home)
         remove(match.home)
 
@@ -84,6 +85,7 @@ def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSessi
     """
     elsewhere = tuple(elsewhere)
     match = saved_match.read(home)
+    end_finished()
     check_free(home)
     others = bots_of(home)
     there = [saved_match.read(bot) for bot in others]

@@ -182,6 +182,7 @@ class TournamentSession:
 
     def start(self) -> None:
         """Join the tournament."""
+        match_session.end_finished()
         self._thread.start()
 
     def news(self) -> list[News]:
@@ -295,6 +296,8 @@ class TournamentSession:
 
 class TournamentTableSession(match_session.TableSession):
     """Our seat at a table of a tournament: an ordinary match, whose record goes to the tournament."""
+
+    stay = 0.0
 
     def __init__(self, tournament: TournamentSession, config: PeerConfig) -> None:
         super().__init__(config)

@@ -224,11 +224,8 @@ class AwaitedReporter:
         if not self._stay or now - self._over_at < SETTLES or late == self._late or not (late or self._late):
             return
         self._late = late
-        if late:
-            words = f"{_who(names, late)} {_has(late)} not received the end of the match. "
-            words += f"Staying for up to {round(self._stay / 60)} minutes; Ctrl-C leaves."
-        else:
-            words = "Everybody has received the end of the match."
+        words = lacking_words(names, late)
+        words += f" Staying for up to {round(self._stay / 60)} minutes; Ctrl-C leaves." if late else ""
         self._tell("waits", words=words, seats=sorted(late), names=[_name(names, seat) for seat in sorted(late)])
 
     def spectator(self, spectator: Spectator) -> None:
@@ -253,6 +250,17 @@ class AwaitedReporter:
             words.append(f"Waiting for {_who(self._names, missing)}{where()}.")
         if words:
             self._tell("waits", words=" ".join(words), seats=missing, names=[_name(self._names, s) for s in missing])
+
+
+def lacking_words(names: Sequence[str], late: Collection[int]) -> str:
+    """Say which seats have not received the end of the match.
+
+    >>> lacking_words(["Ada", "Ben"], [2]), lacking_words(["Ada", "Ben"], [])
+    ('Ben has not received the end of the match.', 'Everybody has received the end of the match.')
+    """
+    if not late:
+        return "Everybody has received the end of the match."
+    return f"{_who(names, late)} {_has(late)} not received the end of the match."
 
 
 def _awaited(driver: Driver) -> dict[int, float]:

@@ -1,0 +1,116 @@
+"""A finished match of the window stays for a seat that has not received the end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from client.session import match_session
+from client.session.match_session import STAYS, Session, end_finished
+from client.session.source import MatchEvent
+from client.session.tournament_session import TournamentTableSession
+from net.match.events import PlayerNotice
+
+PATIENCE = 60.0
+
+
+class Peer:
+    """Peer of a finished match of three persons, of which the third has not received the end."""
+
+    links = None
+
+    def __init__(self) -> None:
+        genesis = SimpleNamespace(names=("Ada", "Ben", "Cleo"))
+        play = SimpleNamespace(table=SimpleNamespace(genesis=genesis))
+        self.driver: Any = SimpleNamespace(
+            finished=True, play=play, lacking_end=(3,), persons={1, 2, 3}, seat=1, state=None, secrets=None, waited={},
+            feeds=SimpleNamespace(seats=(), match=bytes(32)), away=(), motions={}, possible=lambda: (), left_out=(),
+            agreeing=(), conceded=(), owed=lambda: (),
+        )  # fmt: skip
+        self.left, self.stay = False, 0.0
+
+    async def run(self, linger: float = 3.0, stay: float = 0.0) -> None:
+        """Stay until the player leaves or everybody has received the end."""
+        self.stay = stay
+        while not self.left and self.driver.lacking_end:
+            await asyncio.sleep(0.01)
+
+    def leave(self) -> None:
+        """Make `run` return."""
+        self.left = True
+
+
+class Finished(Session):
+    """Session of that peer."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__()
+        self.peer = Peer()
+        home.mkdir(parents=True)
+        self.home, self.kept = home, home / "record"
+
+    async def _open(self, cleanup: contextlib.ExitStack) -> Any:
+        return self.peer
+
+    def begin(self) -> None:
+        """Start, and wait until the end is known to be lacking."""
+        self.start()
+        until = time.monotonic() + PATIENCE
+        while not self._lacking:
+            assert self._thread.is_alive() and time.monotonic() < until
+            time.sleep(0.01)
+
+    def ended(self) -> bool:
+        """Wait for the end of the thread."""
+        self._thread.join(PATIENCE)
+        return not self._thread.is_alive()
+
+
+@pytest.fixture
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Finished]:
+    monkeypatch.setattr(match_session, "match_record", lambda *_: None)
+    found = Finished(tmp_path / "matches" / "00-1")
+    yield found
+    end_finished()
+
+
+def test_a_match_that_is_left_stays_until_everybody_has_the_end(session: Finished) -> None:
+    session.begin()
+    session.close()
+    assert session._thread.is_alive() and session.peer.stay == STAYS and not session.peer.left
+    session.peer.driver.lacking_end = ()
+    assert session.ended() and session.home is not None and not session.home.exists()
+
+
+def test_the_next_match_ends_it_and_the_kept_match_remains(session: Finished, tmp_path: Path) -> None:
+    session.begin()
+    session.close()
+    session.close()
+    other = Finished(tmp_path / "matches" / "01-1")
+    other.begin()
+    assert session.ended() and session.peer.left
+    assert session.home is not None and session.home.exists(), "Cleo can still receive the end from it"
+    other.close()
+    end_finished()
+    assert other.ended()
+
+
+def test_the_player_is_told_who_lacks_the_end(session: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_session, "SETTLES", 0.0)
+    session.begin()
+    told = session.inbox.get(timeout=PATIENCE)
+    while not isinstance(told, MatchEvent):
+        told = session.inbox.get(timeout=PATIENCE)
+    words = "Cleo has not received the end of the match. It is sent while Tether is open, for up to 5 minutes."
+    assert told.report == PlayerNotice(words)
+
+
+def test_a_table_of_a_tournament_makes_room_for_the_next_round() -> None:
+    assert TournamentTableSession.stay == 0.0
