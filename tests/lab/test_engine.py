@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Future
 from itertools import count
 from pathlib import Path
+from threading import Timer
 
 import distributed
 import pytest
@@ -158,12 +160,13 @@ def test_no_scheduler() -> None:
 
 
 class Slow:
-    """An engine that finishes only its first chunk."""
+    """An engine that finishes only its first chunk; whoever waits for another one fails after some time."""
 
     workers, ahead = 2, 4
 
     def __init__(self) -> None:
         self.given = 0
+        self.ends: list[Timer] = []
 
     def submit(self, play: object, text: str, chunk: tuple[int, ...]) -> Future[PlayedChunk]:
         """Only the first is played at once."""
@@ -171,6 +174,9 @@ class Slow:
         future: Future[PlayedChunk] = Future()
         if self.given == 1:
             future.set_result(PlayedChunk([(chunk[0], [])], 0.1))
+        else:
+            self.ends.append(Timer(20.0, future.set_exception, [TimeoutError("it was waited for")]))
+            self.ends[-1].start()
         return future
 
     def revive(self) -> bool:
@@ -178,9 +184,12 @@ class Slow:
         return False
 
     def close(self) -> None:
-        """Nothing runs."""
+        """Let nothing fail any more."""
+        for end in self.ends:
+            end.cancel()
 
 
 def test_a_budget_of_time_waits_for_the_first_block_alone() -> None:
     """Blocks that are being played when the time is over are not waited for (5 s took 96 s)."""
-    assert list(stream(Slow(), "", count(), until=0.0)) == [(0, [])]
+    with contextlib.closing(Slow()) as engine:
+        assert list(stream(engine, "", count(), until=0.0)) == [(0, [])]
