@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.room.text import going_on
+from lobby.room.text import aside, going_on
 from tests.support.lobby.hall import TICK, Hall
 
 
@@ -34,3 +34,13 @@ def test_who_is_ready_when_all_others_are_waits_for_nobody_by_name() -> None:
     assert room.ready and not room.bound
     assert going_on(room, ready, True) == "All are ready: the match is about to begin."
     assert going_on(room, table, True).startswith("Waiting for Player 1 and Player 2 to press Ready")
+
+
+def test_player_whose_name_is_taken_reads_how_it_is_called() -> None:
+    hall = Hall(3)
+    for number in (2, 3):
+        hall.come(number, name="Ada")
+    hall.run(3.0)
+    assert hall.names()[1:] == ["Ada", "Ada (2)"]
+    words = "The name Ada is taken here; you are Ada (2)."
+    assert [words in aside(hall.members[number], "") for number in (1, 2, 3)] == [False, False, True]

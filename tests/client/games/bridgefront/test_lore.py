@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from client.games.bridgefront import lore
+from client.games.bridgefront.dialogs import FactionButton
 from client.games.bridgefront.names import FACTIONS_TO_CHOOSE
 from client.games.bridgefront.rulebook import BOOK
 from client.table.keys import KEYS
 from client.ui.keys import Keymap
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.text.words import AGES
+from tests.support.client.bridgefront.players import MousePerson, sit_down
+from tests.support.client.driver import Driver
 
 
 def test_the_rulebook_tells_the_story_the_ages_and_the_factions() -> None:
@@ -22,3 +25,18 @@ def test_whoever_chooses_a_faction_reads_what_it_is() -> None:
     for option in FACTIONS_TO_CHOOSE:
         assert option.tip.startswith(lore.FACTIONS[option.value])
         assert "Force" not in option.tip and "VP" not in option.tip
+
+
+def test_factions_to_choose_at_the_table_and_the_age_above_it_tell_their_story(driver: Driver) -> None:
+    screen = sit_down(driver, "lore", seats=2)
+    person = MousePerson(driver, screen, "lore")
+    person.play(lambda s: any(isinstance(widget, FactionButton) for widget in s.ui.widgets()))
+    buttons = [widget for widget in screen.ui.widgets() if isinstance(widget, FactionButton)]
+    assert buttons
+    for button in buttons:
+        story = lore.FACTIONS[FACTIONS[button.number].code]
+        assert story in [getattr(widget, "text", "") for widget in button._cards().walk()]
+        assert story in button.value()
+    person.play(lambda s: s.model.table.round == 1)
+    assert screen.top._age_tip() == f"*{AGES[0]}*\n{lore.AGES[0]}"
+    assert screen.top.age.tip == screen.top._age_tip
