@@ -34,6 +34,7 @@ os.environ.setdefault(programs.FILE, str(Path(os.environ["TETHER_TESTS_HOME"]) /
 settings.register_profile("tether", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tether")
 
+os.environ.pop("TETHER_HOME", None)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of some hundred programs compiles all modules again: 0.6 s
 sys.dont_write_bytecode = False
 

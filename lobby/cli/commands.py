@@ -176,7 +176,10 @@ identity = Group(
     shared_options.json(),
     does="lobby.cli.identity:show",
     summary="Show or change your name, colour and key",
-    help="Your identity: a key (created on first start), a name and a colour.",
+    help="""Your identity: a key (created on first start), a name and a colour.
+
+    A second person on this computer sets TETHER_HOME to a folder of their own.
+    """,
     examples="  tether identity                           name, colour, fingerprint\n"
     "  tether identity set --name Ada --colour green\n"
     "  tether identity export ada.tether-identity   asks for a passphrase\n"

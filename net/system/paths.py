@@ -1,17 +1,20 @@
 """Folders of a user's files by system: data, running state, settings and cache.
 
-Each function raises `NoHome` for a user without a home folder.
+Each function raises `NoHome` for a user without a home folder. The environment variable TETHER_HOME names a folder for
+another player of this user; running programs still see each other, so that no key plays twice.
 """
 
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
 
 NAME = "tether"
+VARIABLE = "TETHER_HOME"
 MATCHES = "matches"
 """The folder within `data` in which matches are kept until they are over."""
 
@@ -22,7 +25,7 @@ class NoHome(OSError):
 
 def data() -> Path:
     """Return the folder of keys, matches and tournaments."""
-    return _found(lambda: platformdirs.user_data_dir(NAME, appauthor=False))
+    return _chosen("") or _found(lambda: platformdirs.user_data_dir(NAME, appauthor=False))
 
 
 def state() -> Path:
@@ -32,12 +35,18 @@ def state() -> Path:
 
 def settings() -> Path:
     """Return the folder of the window's settings."""
-    return _found(lambda: platformdirs.user_config_dir(NAME, appauthor=False))
+    return _chosen("settings") or _found(lambda: platformdirs.user_config_dir(NAME, appauthor=False))
 
 
 def cache() -> Path:
     """Return the folder of files that are made again when they are missing."""
-    return _found(lambda: platformdirs.user_cache_dir(NAME, appauthor=False))
+    return _chosen("cache") or _found(lambda: platformdirs.user_cache_dir(NAME, appauthor=False))
+
+
+def _chosen(part: str) -> Path | None:
+    """Return a folder in the one that the environment names, if it names one."""
+    home = os.environ.get(VARIABLE, "").strip()
+    return Path(home).expanduser().absolute() / part if home else None
 
 
 def _found(folder: Callable[[], str]) -> Path:

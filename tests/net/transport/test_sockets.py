@@ -152,3 +152,8 @@ def test_processes_play_what_one_process_plays() -> None:
     ]
     said = {process.communicate(timeout=60)[0].strip() for process in started}
     assert said == {expected.digest.hex()}
+
+
+def test_a_foreign_address_is_named() -> None:
+    with pytest.raises(OSError, match=r"192\.0\.2\.77 is not an address of this computer"):
+        bind(0, "192.0.2.77")
