@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from core.engine.game import Decision, Event, Game, State
+from core.engine.game import Decision, Event, Game, State, shared_of
 
 
 def moments(
@@ -21,7 +21,7 @@ def moments(
     if not events:  # nothing happens in a step with which all end the match
         return []
     state, states = before.clone(), list[State]()
-    shared = getattr(game, "shared", None)
+    shared = shared_of(game)
     if shared is not None and after is not None and _key_points(after) and not _key_points(state):
         shared.lay_keys(state, _key_points(after)[1:])
     if not decisions and not lost and game.asks(state):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from core.bots.random_bot import Dice
 from core.engine.agenda import AgendaGame
@@ -46,6 +46,10 @@ Plan: TypeAlias = PlanOf[AgendaState]
 """A plan of a game whose state is not known; it takes the positions of that game alone."""
 
 
+def _has_agenda(state: State, rules: Game) -> TypeGuard[AgendaState]:
+    return isinstance(rules, AgendaGame)  # all states of such a game have an agenda
+
+
 def position(
     game: Game,
     state: State,
@@ -60,7 +64,7 @@ def position(
     `weights` are by the name of the game. Raise `TypeError` for a game that has no agenda.
     """
     rules = base_of(game)
-    if not (isinstance(rules, AgendaGame) and isinstance(state, AgendaState)):
+    if not (isinstance(rules, AgendaGame) and _has_agenda(state, rules)):
         raise TypeError(f"{game.title} has no questions")
     rules.learn(state, seat, secrets)
     question, detail = rules.asked(state, seat)

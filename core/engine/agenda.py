@@ -23,12 +23,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar, TypeVarTuple
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, TypeVarTuple
 
 from core.engine.chance.beacon import Chance, first_beacon
 from core.engine.codec import Plain
 from core.engine.decoder import WrongShape
-from core.engine.game import Ask, Chooser, Decision, Event, IllegalDecision, Lost, Setup
+from core.engine.game import Ask, Chooser, Decision, Event, IllegalDecision, Lost, Setup, SharedRules
 from core.engine.hidden.audits import require_audits
 from core.engine.hidden.determinization import World, unsealed
 from core.engine.hidden.secrets import Secrets
@@ -49,6 +49,39 @@ class Unfinished(RuntimeError):
     """The rules of a game leave a match standing that is not over; the message says in which step."""
 
 
+class Chapter(Protocol[S]):
+    """A chapter of rules for any game, as the engine needs it."""
+
+    def carry(self, first: S, setup: Setup) -> None:
+        """Prepare the state before step 1 of a match that continues another."""
+
+    def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
+        """Sample for a world what the seat cannot know."""
+
+
+class DeckChapter(Chapter[S], SharedRules[S], Protocol[S]):
+    """The chapter of shared decks (`core.engine.hidden.shared_deck.SharedDecks`)."""
+
+    def begin(self, step: Step[S]) -> None:
+        """Do the work that precedes all effects of the answers."""
+
+    def learn(self, state: S, seat: int, own: Secrets) -> None:
+        """Update the secrets with what was dealt and shown to the seat."""
+
+    def forget(self, state: S) -> None:
+        """Drop the asks about cards of the old match."""
+
+    def lay_anew(self, step: Step[S]) -> None:
+        """Shuffle and redeal all closed cards, then repeat the pending asks."""
+
+
+class PaperChapter(Chapter[S], Protocol[S]):
+    """The chapter of sealed papers (`core.engine.hidden.contracts.Papers`)."""
+
+    def lapse_all(self, step: Step[S]) -> None:
+        """Let all papers of the old match lapse."""
+
+
 class GameRules:
     """The declarations of one game's chapters: agenda handlers by name, questions by kind."""
 
@@ -57,9 +90,9 @@ class GameRules:
         self.questions: dict[str, AnyQuestion] = {}
         self.cards: object = None
         """The chapter of closed cards (`core.engine.hidden.cards.Cards`), if the game has one."""
-        self.shared: Any = None
+        self.shared: Any = None  # it takes steps of the game's own class, which no type names here
         """The chapter of shared decks (`core.engine.hidden.shared_deck.SharedDecks`), if the game has one."""
-        self.papers: Any = None
+        self.papers: Any = None  # as `shared`
         """The chapter of sealed papers (`core.engine.hidden.contracts.Papers`), if the game has one."""
 
     def agenda(self, name: str) -> Callable[[H], H]:
@@ -202,9 +235,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     """The game's own class of step, which knows its chapters."""
     questions: Mapping[str, AnyQuestion]
     """All questions by kind, as the chapters of `steps` have declared them."""
-    shared: Any = None
+    shared: DeckChapter[S] | None = None
     """The chapter of shared decks, if the game has one; then entry 0 of each feed holds keys for them."""
-    papers: Any = None
+    papers: PaperChapter[S] | None = None
     """The chapter of sealed papers, if the game has one."""
     opening: Callable[[Setup], S]
     """The function that makes the state before step 1."""

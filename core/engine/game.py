@@ -14,7 +14,7 @@ Seats are numbered 1..n. In columns by seat, index 0 belongs to no seat (the ban
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast, runtime_checkable
 
 from core.engine.codec import Plain
@@ -23,6 +23,7 @@ from core.engine.options import Options, Value
 
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
+S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
 
 class Setup(NamedTuple):
@@ -272,6 +273,25 @@ Game: TypeAlias = GameOf[State]
 def any_game(game: GameOf[S]) -> Game:
     """Return a game for code that handles all games alike."""
     return cast(Game, game)  # "a game of some type of state" is no type in Python
+
+
+class SharedRules(Protocol[S_contra]):
+    """The chapter of shared decks in a game that has one, as the table needs it."""
+
+    def lay_keys(self, state: S_contra, points: Sequence[tuple[bytes, ...]]) -> None:
+        """Store the points of the seats, seat 1 first, in the state; raise `BadPoint`."""
+
+    def seat_all(self, state: S_contra, secrets: Mapping[int, Secrets]) -> None:
+        """Create the keys of all seats of a match in one process, and exchange their shares."""
+
+    def stuck(self, state: S_contra) -> bool:
+        """Return True if the deck cannot continue: less than a majority of seats has not cheated it."""
+
+
+def shared_of(game: GameOf[S]) -> SharedRules[S] | None:
+    """Return the chapter of shared decks of a game, or None for a game without one."""
+    found: SharedRules[S] | None = getattr(game, "shared", None)
+    return found
 
 
 class Player(Protocol):

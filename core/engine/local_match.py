@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from core.engine.chance.beacon import next_beacon
 from core.engine.codec import H
-from core.engine.game import Decision, Event, GameOf, Player, Setup, State, any_game
+from core.engine.game import Decision, Event, GameOf, Player, Setup, State, any_game, shared_of
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 
@@ -90,7 +90,7 @@ class LocalMatch(Generic[S]):
             seat: kind(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
             for seat in players
         }
-        shared = getattr(game, "shared", None)
+        shared = shared_of(game)
         if shared is not None and sealed:
             shared.seat_all(self.state, self.secrets)
         self.match = match

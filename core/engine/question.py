@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple, runtime_checkable
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from core.engine.codec import Plain
 from core.engine.decoder import read
@@ -37,7 +37,6 @@ OpenAsk = tuple[int, str, Detail]
 """An open ask in the state: seat, kind, details."""
 
 
-@runtime_checkable
 class AgendaState(State, Protocol):
     """A state whose continuation is data."""
 

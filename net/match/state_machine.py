@@ -11,7 +11,7 @@ from typing import Any
 
 from core.engine.chance.beacon import first_beacon, next_beacon
 from core.engine.codec import Plain
-from core.engine.game import Decision, Event, Game, IllegalDecision, Lost, Standing, State
+from core.engine.game import Decision, Event, Game, IllegalDecision, Lost, Standing, State, shared_of
 from net.crypto import match_keys, primitives
 from net.match import early_end, quorum
 from net.match.exclusions import Exclusion, update_exclusions
@@ -56,7 +56,7 @@ class StateMachine:
         self.seats = range(1, genesis.seats + 1)
         self.quorum = match_keys.quorum(genesis.seats)
         self.state: State = game.new(genesis.setup(game))
-        self.shared = getattr(game, "shared", None)
+        self.shared = shared_of(game)
         """The shared decks of the game, if it has some: it is played once all seats' keys are in the state."""
         self.beacon = first_beacon(self.match)
         self.last = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from core.engine.codec import MAX_ENTRY, BadBytes, Plain, enc
+from core.engine.game import shared_of
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.keys import DeckKeys
 from net.crypto import match_keys, primitives, private_chat
@@ -41,7 +42,7 @@ class SeatSigner:
         self.keys = MatchKeys(at.seeds.seed, genesis.match, at.seat, genesis.seats)
         self._b = box_secret(at.seeds.seed, genesis.terms.room, at.seeds.r)
         self.secrets = Secrets(genesis.match, at.seat, at.seeds.seed, pairs=self._pairs())
-        if getattr(at.game, "shared", None) is not None:
+        if shared_of(at.game) is not None:
             self.secrets.deck = DeckKeys(genesis.match, at.seat, at.seeds.seed, genesis.seats)
         self.sealed: dict[int, bytes] = {}
         self.unsafe = False

@@ -206,7 +206,7 @@ def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int]
 
 def sample_world(game: CardGame[C], state: C, seat: int, own: Secrets, chance: Chooser) -> World[C]:
     """Return a world of a game with closed cards (see `CardGame.imagine`)."""
-    from core.engine.hidden.cards.state import LookState  # it imports this module
+    from core.engine.hidden.cards.state import has_looks  # it imports this module
 
     cards = game.cards
     piles: Piles = state.piles
@@ -231,7 +231,7 @@ def sample_world(game: CardGame[C], state: C, seat: int, own: Secrets, chance: C
         made[who].faces[slot] = copy
         if (foreign(who, slot)) in own.seen:
             made[seat].seen[foreign(who, slot)] = (foreign(who, slot), copy, b"")
-    if isinstance(state, LookState) and isinstance(world, LookState):
+    if has_looks(state) and has_looks(world):
         world.boxes = tuple((who, to, slot, made[who].box(to, slot)) for who, to, slot, _ in state.boxes)
     world.asking = tuple(
         (who, kind, game.questions[kind].unsealed(world, who, *detail)) for who, kind, detail in state.asking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.engine.game import Game, Standing
+from core.engine.game import Game, Standing, shared_of
 from core.engine.hidden.points import quorum
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
 from core.engine.text.words import listed
@@ -28,7 +28,7 @@ def match_notice(game: Game, seats: int) -> str:
     (docs/internals/shared-deck.md).
     """
     said = [_NOTICES.get(kind_of(game, seats), "")]
-    if getattr(game, "shared", None) is not None and seats > 2:
+    if shared_of(game) is not None and seats > 2:
         said.append(f"{quorum(seats)} of the other players, working together, can read the deck.")
     return " ".join(filter(None, said))
 

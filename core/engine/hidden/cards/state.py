@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
@@ -25,7 +25,6 @@ class CardState(AgendaState, Protocol):
     piles: Piles
 
 
-@runtime_checkable
 class LookState(CardState, Protocol):
     """A state of a game with private looks."""
 
@@ -43,6 +42,11 @@ L = TypeVar("L", bound=LookState)
 P = TypeVar("P", bound=PassingState)
 T = TypeVar("T", bound="CardStep[Any]")
 """The game's class of step."""
+
+
+def has_looks(state: CardState) -> TypeGuard[LookState]:
+    """Return True for a state of a game with looks."""
+    return hasattr(state, "boxes")
 
 
 def boxes_of(state: CardState) -> tuple[Box, ...]:
