@@ -7,11 +7,10 @@ knows no secret.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
 
 from core.engine.chance.beacon import first_beacon, next_beacon
 from core.engine.codec import Plain
-from core.engine.game import Decision, Event, Game, IllegalDecision, Lost, Standing, State, shared_of
+from core.engine.game import Decision, Event, Game, IllegalDecision, Lost, SharedRules, Standing, State, shared_of
 from net.crypto import match_keys, primitives
 from net.match import early_end, quorum
 from net.match.exclusions import Exclusion, update_exclusions
@@ -438,13 +437,13 @@ class StateMachine:
         return ProtocolFault(0, self.step.t, "fault", f"the game failed: {words}")
 
 
-def check_deck_keys(shared: Any, shares: GenesisEntry, entry: Entry) -> None:
+def check_deck_keys(shared: SharedRules[State] | None, shares: GenesisEntry, entry: Entry) -> None:
     """Raise `ProtocolFault` unless a first entry has shared-deck keys exactly where the game needs them."""
     if (shares.deck is None) != (shared is None):
         raise ProtocolFault(entry.seat, 0, "form", "its first entry has no place in this game", entry.seq)
 
 
-def install_deck_keys(shared: Any, state: State, shares: Mapping[int, GenesisEntry]) -> None:
+def install_deck_keys(shared: SharedRules[State], state: State, shares: Mapping[int, GenesisEntry]) -> None:
     """Put the keys of all first entries into the state, once all are here; raise `ProtocolFault` of seat 0."""
     decks = [shares[seat].deck for seat in sorted(shares)]
     try:
