@@ -172,6 +172,8 @@ def read(home: Path) -> SavedMatch:
             and match.seats in game.seat_counts
             and 1 <= match.seat <= match.seats
             and 0 <= match.port <= 65535
+            and match.host.isascii()
+            and match.host.isprintable()
             and sorted(set(match.colours)) == sorted(match.colours)
             and len(match.colours) in (0, match.seats)
             and all(1 <= colour <= MAX_SEATS for colour in match.colours)

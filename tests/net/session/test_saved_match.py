@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.engine.codec import dec, enc
 from core.games.registry import GAMES
 from net.cli.app import cli
 from net.crypto.primitives import Signer
@@ -66,6 +67,18 @@ def test_how_far_a_match_is_can_be_read_or_is_not_known(tmp_path: Path) -> None:
     (tmp_path / saved_match.PROGRESS).write_bytes(b"\x93\x01")
     assert saved_match.read_progress(tmp_path) is None and saved_match.read_progress(tmp_path / "nowhere") is None
     saved_match.write_progress(tmp_path / "nowhere", far)
+
+
+@pytest.mark.parametrize("host", ["a\0b", "\u2488com", "\x1b[2J"])
+def test_hostile_host_in_a_directory_is_refused(tmp_path: Path, host: str) -> None:
+    """A host with a null character ended `tether resume` with a traceback."""
+    _, home = begun(tmp_path)
+    said = dec((home / saved_match.MATCH).read_bytes())
+    assert type(said) is list
+    said[1 + saved_match.SavedMatch._fields.index("host")] = host
+    (home / saved_match.MATCH).write_bytes(enc(said))
+    with pytest.raises(BadSavedMatch, match="damaged"):
+        saved_match.read(home)
 
 
 def test_a_directory_that_was_renamed_or_holds_nothing_is_refused(tmp_path: Path) -> None:
