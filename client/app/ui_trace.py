@@ -89,7 +89,7 @@ def _match(screen: LiveTableScreen) -> dict[str, object]:
         "own": model.own,
         "t": model.t,
         "digest": model.digest.hex(),
-        "shown": "" if told else model.state.digest().hex(),
+        "shown": "" if told else model.table.digest().hex(),
         "asked": _asked_of(model) if inquiry is not None else "",
         "question": question.kind if question is not None else "",
         "enough": question is not None and question.enough,
@@ -105,4 +105,4 @@ def _match(screen: LiveTableScreen) -> dict[str, object]:
 
 def _asked_of(model: ViewModel) -> str:
     """Return the kind of question that our seat is asked."""
-    return next((kind for seat, kind, _ in model.state.asking if seat == model.own), "")
+    return next((kind for seat, kind, _ in getattr(model.table, "asking", ()) if seat == model.own), "")

@@ -84,13 +84,13 @@ class EndScreen(Screen):
         """Return the evidence of fairness: audits, last step, its digest, excluded seats, path of the record."""
         shown = self.shown_table
         passed = sum(audit.came == "passed" for audit in shown.audits)
-        owing = listed(map(shown.names.coloured, unaudited(shown.state)))
-        closed = piles_of(shown.state) is not None
+        owing = listed(map(shown.names.coloured, unaudited(shown.table)))
+        closed = piles_of(shown.table) is not None
         none = "You saw no audit of this match" if closed else "No hidden cards in this game: nothing to audit"
         if getattr(shown.state, "shared", None) is not None:
             none = "Every revealed card came with a proof: no audit needed"
         words = f":audit: {count(passed, 'audit')} passed" if passed else f":audit: {none}"
-        words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.state) else ""
+        words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.table) else ""
         digest = shown.digest.hex()
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"
         alone = f"{{muted}}{SOLO_CHANCE_WARNING}{{/}}" if self.outcome.kind == SOLO else ""

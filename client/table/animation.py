@@ -52,6 +52,7 @@ class StepAnimation(ABC, Generic[S]):
         self.on_sound: Callable[[Event], object] | None = None
         """Hears each event that is shown, not those that are skipped."""
         self.final: S | None = None
+        self._table: S | None = None
         self._queue: deque[_StepBoundary[S] | _QueuedEvent[S]] = deque()
         self._hurry = ""
         self._ahead = 0
@@ -158,11 +159,11 @@ class StepAnimation(ABC, Generic[S]):
                 self._ahead -= 1
                 self._happen(item, quick=True)
                 if not self._ahead:
-                    self.show(self.shown.state)
+                    self._show_again()
                 continue
             if self._hurry == "one" and isinstance(item.event, self.boundaries):
                 self._hurry = ""
-                self.show(self.shown.state)
+                self._show_again()
             if self._hurry or self.timeline.speed == inf:
                 self._happen(item, quick=True)
                 continue
@@ -173,9 +174,17 @@ class StepAnimation(ABC, Generic[S]):
         self._running = False
         self._hurry = ""
 
+    def _show_again(self) -> None:
+        assert self._table is not None
+        self.show(self._table)
+
+    def _put(self, table: S) -> None:
+        """Make this the displayed table."""
+        self.shown.state = self._table = table
+
     def _happen(self, told: _QueuedEvent[S], quick: bool = False) -> None:
         assert self.final is not None
-        self.shown.state = self.prepared(told.table, self.final)
+        self._put(self.prepared(told.table, self.final))
         self.change(told.event, quick)
 
     def coming(self) -> list[Event]:
@@ -186,11 +195,11 @@ class StepAnimation(ABC, Generic[S]):
         if page.then is None:
             assert page.before is not None
             self.final = page.after
-            self.shown.state = self.prepared(_without_questions(page.before), page.after)
+            self._put(self.prepared(_without_questions(page.before), page.after))
             self.shown.telling = True
-            self.show(self.shown.state)
+            self._show_again()
             return
-        self.shown.state = page.after
+        self._put(page.after)
         self.shown.telling = False
         self._clear_stage()
         self.show(page.after)

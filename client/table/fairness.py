@@ -89,9 +89,14 @@ class FairTable(Widget):
         return self.shown.seats if self.shown.state is not None else range(0)
 
     @property
+    def _round(self) -> int:
+        """Number of begun rounds; 0 before there is a table."""
+        return self.now(self.shown.state) if self.shown.state is not None else 0
+
+    @property
     def columns(self) -> range:
         """Rounds that have a column."""
-        first = max(0, self.now(self.shown.state) - self.rounds) + 1
+        first = max(0, self._round - self.rounds) + 1
         return range(first, first + self.rounds)
 
     def prefer(self) -> tuple[float, float]:
@@ -131,7 +136,7 @@ class FairTable(Widget):
         for x, wide, words in ((0.0, SEAT, "Seat"), (SEAT, STEP, "This step"), (SEAT + STEP, LINK, "Link")):
             canvas.label(words, Rect(r.x + x + 8, top, wide - 8, HEAD), "muted", "small", "bold", 0)
         canvas.label("Audit of round", Rect(across, top + HEAD, AUDIT * self.rounds, HEAD), "muted", "small", "bold")
-        now = self.now(shown.state)
+        now = self._round
         for i, n in enumerate(self.columns):
             ink = "accent" if n == now else "muted"
             canvas.label(str(n), Rect(across + AUDIT * i, top, AUDIT, HEAD), ink, "small", "bold")

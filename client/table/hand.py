@@ -10,6 +10,7 @@ import arcade
 
 from client.art import war_cards
 from client.art.theme import seat_look
+from client.session.source import TableState
 from client.table.view_model import ViewModel
 from client.ui.hand_fan import Fan, FanShape
 from client.ui.window import Window
@@ -95,10 +96,11 @@ class Hand(CardWords, Fan[HeldCard]):
     def refresh(self) -> None:
         """Show the seat's present cards, closed ones last; keep the old ones until all are known."""
         shown = self.shown
-        if shown.state is None or shown.secrets is None:
+        state: TableState = shown.state  # of a game with piles
+        if state is None or shown.secrets is None:
             return
-        if all(slot in shown.secrets.faces for slot in shown.state.piles.hand[shown.own]):
-            cards = hand.held(shown.state, shown.own, shown.secrets)
+        if all(slot in shown.secrets.faces for slot in state.piles.hand[shown.own]):
+            cards = hand.held(state, shown.own, shown.secrets)
             self.set_items(sorted(cards, key=lambda held: (self.rank(held[0]), held)))
 
     def index_of(self, copy: int) -> int:

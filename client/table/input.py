@@ -232,8 +232,8 @@ class DecisionScreen(LiveTableScreen):
         if inquiry is None or model.locked or model.verdict:
             return
         self.missed += 1
-        decision = self.game.default(model.state, model.own, inquiry.secrets)
-        words = escape(self.names.plain(self.game.choice(model.state, model.own, decision, inquiry.secrets)))
+        decision = self.game.default(model.table, model.own, inquiry.secrets)
+        words = escape(self.names.plain(self.game.choice(model.table, model.own, decision, inquiry.secrets)))
         self.story.remark(f"{{warn}}Time is up. The window chose: {words}{{/}}")
         if self.missed == MAX_MISSED_CHOICES:
             self.story.remark(

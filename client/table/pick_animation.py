@@ -53,7 +53,7 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
 
     def told(self, event: Event) -> str:
         """Return the sentence of an event."""
-        return self.game.tell(self.final or self.shown.state, event)
+        return self.game.tell(self.final or self.shown.table, event)
 
     def begin(self, event: Event) -> None:
         """Prepare the table before an event is shown."""
@@ -72,7 +72,7 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
         self.begin(event)
         words = self.shown.names.marked(self.told(event))
         self.log.tell(event, words, type(self).seats_of(event))
-        audit = audit_of(self.game, self.shown.state, event)
+        audit = audit_of(self.game, self.shown.table, event)
         if audit is not None:
             self.shown.audits.append(audit)
         if isinstance(event, self.ends):

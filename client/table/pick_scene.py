@@ -148,7 +148,7 @@ class PickScene(TableScene):
 
     def won_by(self, event: Event) -> tuple[int, ...]:
         """Return the winners, after an event that ends the match."""
-        return winners(self.reveal.game.standing(self.model.state))
+        return winners(self.reveal.game.standing(self.model.table))
 
     def sound_of(self, event: Event) -> None:
         """Play the sound of an event, including the end of the match."""
@@ -159,7 +159,7 @@ class PickScene(TableScene):
 
     def asked(self) -> str:
         """Return the phase in which the table asks, in a word."""
-        kinds = {kind for _, kind, _ in self.model.state.asking} if self.model.state is not None else set()
+        kinds = {kind for _, kind, _ in getattr(self.model.state, "asking", ())}
         return next((word for kind, word in self.asked_in.items() if kind in kinds), "")
 
     def point_at(self, link: str) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from client.app.local_player import has_different_key, key_words
-from client.session.source import TableState, TableStatus
+from client.session.source import TableStatus
 from client.table.names import Names
 from client.ui.richtext import escape
+from core.engine.game import State
 from core.engine.hidden.secrets import Secrets, foreign
 from lobby.players.known_players import KnownPlayers
 from net.records.record import MatchRecord
+
+S = TypeVar("S", bound=State)
 
 
 class Audit(NamedTuple):
@@ -32,7 +35,7 @@ class ViewModel:
     own: int
     names: Names
     palette: str = "okabe-ito"
-    state: TableState = None
+    state: State | None = None
     secrets: Secrets | None = None
     digest: bytes = b""
     t: int = 0
@@ -57,6 +60,22 @@ class ViewModel:
     """Keys of the other people at the table, by seat."""
     known: KnownPlayers | None = None
     """Players met before this match."""
+
+    @property
+    def table(self) -> State:
+        """The table; available only once there is one."""
+        assert self.state is not None
+        return self.state
+
+    def state_of(self, kind: type[S]) -> S | None:
+        """Return the table as a state of a game; None before there is one."""
+        assert self.state is None or isinstance(self.state, kind)
+        return self.state
+
+    def table_of(self, kind: type[S]) -> S:
+        """Return the table as a state of a game, once there is one."""
+        assert isinstance(self.state, kind)
+        return self.state
 
     @property
     def seats(self) -> range:

@@ -83,12 +83,12 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
             case e.Struck():
                 board.hit_now = event.hit
             case e.ClaimJudged(seat, _, copy, value, true):
-                code = faces.of_copy(self.final or self.shown.state, copy)
+                code = faces.of_copy(self.final or self.shown.table_of(Ambition), copy)
                 board.lying = OpenCard(
                     code, "It is true" if true else f"A lie: no {value}", plain(f"shown by seat {seat}")
                 )
             case e.IntriguePlayed(seat, copy):
-                code = faces.of_copy(self.final or self.shown.state, copy)
+                code = faces.of_copy(self.final or self.shown.table_of(Ambition), copy)
                 board.clear()
                 board.lying = OpenCard(code, faces.name(code), plain(f"played by seat {seat}"))
             case k.CardsDrawn() | e.Launched() | e.TurnBegan() | e.MatchEnded():
@@ -107,11 +107,11 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
             case e.InfluenceLost(seat, amount, _):
                 return (self._rise(seat, f"−{amount}", "bad"),), (rest,)
             case e.ClaimJudged(seat, _, copy, value, true):
-                told = faces.name(faces.of_copy(self.final or self.shown.state, copy))
+                told = faces.name(faces.of_copy(self.final or self.shown.table_of(Ambition), copy))
                 head = f"A true {value}" if true else f"A lie: no {value}"
                 return self.show_banner(head, f"{self.shown.names.who(seat)} showed {told}", 1.0), (rest,)
             case e.DuelFought(a, b, copies, winner):
-                who, final = self.shown.names.who, self.final or self.shown.state
+                who, final = self.shown.names.who, self.final or self.shown.table_of(Ambition)
                 opened = (faces.name(faces.of_copy(final, copy)) for copy in copies)
                 told = ", ".join(f"{who(seat)}: {name}" for seat, name in zip((a, b), opened))
                 head = self.shown.names.plain(f"Seat {winner} wins") if winner else "A draw"
@@ -126,7 +126,7 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
                 told = pact_words(self.shown.names, pact, extra)
                 return self.show_banner(told, f"{who(a)} and {who(b)} are allied", 0.8), (rest,)
             case e.IntriguePlayed(_, copy):
-                card = INTRIGUES[(self.final or self.shown.state).face(copy)]
+                card = INTRIGUES[(self.final or self.shown.table_of(Ambition)).face(copy)]
                 return (*self.flights(event), *self.show_banner(card.name, "", 0.5)), (rest,)
             case e.ClaimChallenged(_, challenger, challengers):
                 late = (self._rise(seat, "too far away", "muted") for seat in challengers if seat != challenger)
@@ -146,7 +146,7 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
     def flights(self, event: Event) -> tuple[Step, ...]:
         """Return the flights of the cards that an event moves."""
         air = self.air
-        state = self.final or self.shown.state
+        state = self.final or self.shown.table_of(Ambition)
         match event:
             case k.CardsDrawn(seat, slots) if slots:
                 sort = faces.SORTS.index(state.sort(deck_of_slot(slots[0])))

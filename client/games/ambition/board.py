@@ -17,6 +17,7 @@ from client.table.view_model import ViewModel
 from client.ui.hexes import Point, Rect
 from client.ui.widget import Widget
 from core.games.ambition.cards import INDUSTRIES
+from core.games.ambition.state import Ambition
 from core.games.ambition.strike import blast
 
 W, H = 1018.0, 680.0
@@ -92,7 +93,7 @@ class Board(PickBoard[AmbitionPrompt]):
     @property
     def blast(self) -> tuple[int, ...]:
         """Seats that are hit, or would be."""
-        state = self.model.state
+        state = self.model.state_of(Ambition)
         target = self.target or (state.strike.target if state is not None and state.strike is not None else 0)
         return self.hit_now or (blast(state, target) if target and state is not None else ())
 

@@ -53,8 +53,7 @@ class Part(place.BoardDecor):
     @property
     def state(self) -> Ambition:
         """Displayed state of the match."""
-        state: Ambition = self.model.state
-        return state
+        return self.model.table_of(Ambition)
 
 
 class Room(Part):

@@ -47,8 +47,7 @@ class Evidence(Widget):
     @property
     def state(self) -> Ambition:
         """Displayed state of the match."""
-        state: Ambition = self.model.state
-        return state
+        return self.model.table_of(Ambition)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw a claim with its bars, else lines."""

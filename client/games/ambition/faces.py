@@ -62,7 +62,7 @@ def of_entry(state: Ambition, own: Secrets | None, entry: int) -> int:
 
 def held_by(model: ViewModel, seat: int) -> list[tuple[int, int]]:
     """Return the known cards of a hand as (entry, code), sorted."""
-    state: Ambition = model.state
+    state = model.table_of(Ambition)
     own = model.opened(seat) if model.opened is not None else model.secrets if seat == model.own else None
     entries = (entry for sort in SORTS for entry in state.hand(seat, sort))
     found = [(entry, of_entry(state, own, entry)) for entry in entries]

@@ -15,6 +15,7 @@ from client.ui.hexes import Rect
 from client.ui.theme import Box
 from core.engine.hidden.hand import HeldCard
 from core.engine.hidden.secrets import Secrets
+from core.games.ambition.state import Ambition
 
 TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
 SIGNS = (("elite", "accent"), ("eye", "bad"), ("industry", "good"))
@@ -52,7 +53,9 @@ class Hand(CardWords, hand.GrowingHand):
 
     def code(self, entry: int) -> int:
         """Return the code of one of our cards."""
-        return faces.of_entry(self.shown.state, self._known(), entry) if self.shown.state is not None else 0
+        return (
+            faces.of_entry(self.shown.table_of(Ambition), self._known(), entry) if self.shown.state is not None else 0
+        )
 
     def _known(self) -> Secrets | None:
         shown = self.shown
@@ -97,7 +100,7 @@ class OpenHands(CardWords, open_hands.OpenHands):
 
     def rows(self) -> list[tuple[int, list[Spot]]]:
         """Return every seat with its cards, known ones first."""
-        state = self.shown.state
+        state = self.shown.state_of(Ambition)
         if state is None:
             return []
         out = []

@@ -13,6 +13,7 @@ from core.engine.hidden.secrets import Secrets
 from core.games.ambition import claims, strike
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.cards import HIGHEST
+from core.games.ambition.state import Ambition
 
 ASK, NEVER = -1, 0
 
@@ -38,9 +39,9 @@ class Orders:
 
     def openings(self, model: ViewModel, secrets: Secrets) -> Openings:
         """Return the openings of the next decision."""
-        papers = SECRETS.of(model.state, model.own)
+        papers = SECRETS.of(model.table_of(Ambition), model.own)
         wanted = [paper.number for paper in papers if sum(paper.pair) - model.own in self.open_next]
-        return SECRETS.openings(model.state, model.own, secrets, wanted)
+        return SECRETS.openings(model.table_of(Ambition), model.own, secrets, wanted)
 
 
 def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object]) -> Widget:
@@ -60,7 +61,7 @@ def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object
     form.choose("Challenge claims of", values, orders.challenge, challenge)
     form.switch("Always stop a strike at me, if I can", orders.counter, counter)
     form.switch("Let strikes pass that hit neither me nor an ally", orders.pass_others, others)
-    papers = SECRETS.of(model.state, model.own) if model.state is not None else ()
+    papers = SECRETS.of(model.table_of(Ambition), model.own) if model.state is not None else ()
     form.head("Secret alliances to open with your next decision" if papers else "You have no secret alliances.",
               "accent" if papers else "muted")  # fmt: skip
     for paper in papers:

@@ -45,8 +45,7 @@ class Place(place.Place):
     @property
     def state(self) -> Ambition:
         """Displayed state of the match."""
-        state: Ambition = self.model.state
-        return state
+        return self.model.table_of(Ambition)
 
 
 class Seat(Place):

@@ -32,7 +32,7 @@ class Scene(PickScene):
     def refresh(self) -> None:
         """Update all parts after a change of the displayed table."""
         super().refresh()
-        state: Ambition | None = self.model.state
+        state = self.model.state_of(Ambition)
         self.evidence.touch()
         if state is not None:
             self.phases.now = phase_word(state)
@@ -42,9 +42,9 @@ class Scene(PickScene):
 
     def _order(self) -> list[int]:
         """Order of play."""
-        state: Ambition | None = self.model.state
+        state = self.model.state_of(Ambition)
         return state.clockwise(state.current) if state is not None and state.turn and not state.over else []
 
     def card_tip(self, copy: int) -> str | Widget | None:
         """Return the tooltip of a card in the log."""
-        return faces.tooltip(faces.of_copy(self.model.state, copy))
+        return faces.tooltip(faces.of_copy(self.model.table_of(Ambition), copy))

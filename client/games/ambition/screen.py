@@ -27,6 +27,7 @@ from core.engine.text.words import count
 from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn
 from core.games.ambition.cards import PACTS
 from core.games.ambition.game import GAME
+from core.games.ambition.state import Ambition
 
 
 class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
@@ -215,7 +216,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
         if self.orders.open_next and getattr(decision, "opens", None) == ():
             opening: Decision = fields._replace(opens=self.orders.openings(self.model, inquiry.secrets))
             try:
-                GAME.check(self.model.state, self.model.own, opening)
+                GAME.check(self.model.table_of(Ambition), self.model.own, opening)
             except IllegalDecision:
                 return decision
             self.orders.open_next.clear()
@@ -236,4 +237,6 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
 
     def ending(self) -> Ending:
         """Return the way the world ended, and the standings."""
-        return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.round, 'round')}")
+        return Ending(
+            self.ended, ranks(self.model, self.standing), f"after {count(self.model.table_of(Ambition).round, 'round')}"
+        )

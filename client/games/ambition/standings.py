@@ -13,7 +13,7 @@ HEADS = ("Influence in the purse and Elites in hand", "Purse", "Elites", "Intrig
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
     """Return a line for each player."""
-    state: Ambition = model.state
+    state = model.table_of(Ambition)
 
     def line(place: Standing) -> StandingsRow:
         seat = place.seat

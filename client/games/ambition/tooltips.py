@@ -104,7 +104,7 @@ def score_now(model: ViewModel, seat: int) -> int:
     """Return the seat's score with the cards that are known here."""
     from core.games.ambition.cards import ARMS_WORTH, INTRIGUE_WORTH, NUCLEAR_ARMS
 
-    total = int(model.state.purse[seat])
+    total = int(model.table_of(Ambition).purse[seat])
     for _, number in faces.held_by(model, seat):
         if number < 0:
             continue

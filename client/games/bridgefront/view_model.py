@@ -47,9 +47,7 @@ class BridgefrontViewModel(ViewModel):
     @property
     def table(self) -> Bridgefront:
         """Displayed state; available only once there is one."""
-        state: Bridgefront | None = self.state
-        assert state is not None
-        return state
+        return self.table_of(Bridgefront)
 
     def emblem(self, seat: int) -> str:
         """Return the icon of a seat."""

@@ -66,7 +66,7 @@ class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
 
     def told(self, event: Event) -> str:
         """Return the sentence of an event; by courtesy, the drawn cards of others are not named (6.1)."""
-        if self.shown.state.courtesy and isinstance(event, e.CardDrawn) and event.seat != self.shown.own:
+        if self.shown.table_of(Cabinet).courtesy and isinstance(event, e.CardDrawn) and event.seat != self.shown.own:
             return f"Seat {event.seat} draws a {cards.DECK_NAMES[cards.deck_of(event.copy)]} card"
         return super().told(event)
 
@@ -95,7 +95,7 @@ class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
         desk = self.board.desk.rect.center
         match event:
             case e.CardDrawn(seat, copy):
-                shut = self.shown.state.courtesy and seat != self.shown.own
+                shut = self.shown.table_of(Cabinet).courtesy and seat != self.shown.own
                 return (air.fly(seat, (0 if shut else copy,), air.pile(cards.deck_of(copy)), air.hand_of(seat)),)
             case e.CardsDiscarded(seat, copies, _) if copies:
                 return (air.fly(seat, copies, air.hand_of(seat, copies[0]), air.pile(cards.deck_of(copies[0]))),)

@@ -22,6 +22,7 @@ from core.engine.text.words import count
 from core.games.cabinet import cards, payment
 from core.games.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE, MINISTRY, RESOURCE
 from core.games.cabinet.decisions import Pledge
+from core.games.cabinet.state import Cabinet
 
 W, H = 1018.0, 680.0
 """Size of the table in its own units; y upwards from the lower edge of the window."""
@@ -71,7 +72,7 @@ class Wall(Part):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw cork, title, and the cost of the next Upkeep."""
-        state = self.board.model.state
+        state = self.board.model.table_of(Cabinet)
         paint_cork(canvas, r)
         canvas.label("Crises on the wall", Rect(r.x + 16, r.top - 32, 200, 24), LAMP, 15, "bold", 0)
         many = len(state.challenges)
@@ -84,7 +85,7 @@ class Wall(Part):
 
     def explain(self) -> str:
         """Return the texts of the Ministries in front of the team."""
-        return "\n".join(card_tip(copy) for copy in self.board.model.state.placed)
+        return "\n".join(card_tip(copy) for copy in self.board.model.table_of(Cabinet).placed)
 
 
 class ChallengeClock(Part):
@@ -92,7 +93,7 @@ class ChallengeClock(Part):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw a ring that empties, and the number."""
-        state = self.board.model.state
+        state = self.board.model.table_of(Cabinet)
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
         cx, cy, far = r.center[0], r.top - 87, min(r.w, r.h) / 2 - 12
         canvas.box(Box((52, 36, 19, 255), (52, 36, 19, 255), (222, 172, 84, 255), far + 10, 3),
@@ -111,7 +112,7 @@ class ChallengeClock(Part):
         canvas.label(time_left(state), plate, "bad" if low else "text", 13, "bold")
 
     def value(self) -> str:
-        return f"{deck_size(self.board.model.state, CHALLENGE)} Challenges in the deck"
+        return f"{deck_size(self.board.model.table_of(Cabinet), CHALLENGE)} Challenges in the deck"
 
 
 class Ladder(Part):
@@ -119,7 +120,7 @@ class Ladder(Part):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw a rung for each point; those of the present attempt are lit green."""
-        state = self.board.model.state
+        state = self.board.model.table_of(Cabinet)
         canvas.box(BRASS, r)
         canvas.icon("milestone", Rect(r.x + 9, r.top - 28, 18, 18), "accent")
         canvas.label(str(state.target), Rect(r.x + 26, r.top - 32, 40, 26), "accent", 20, TITLE)
@@ -140,7 +141,7 @@ class Ladder(Part):
             canvas.label(f"+{more}", Rect(r.right - 27, y - 9, 26, 18), "good", 13.5, "bold")
 
     def value(self) -> str:
-        state = self.board.model.state
+        state = self.board.model.table_of(Cabinet)
         return f"{state.score} of {state.target} points"
 
 
@@ -149,19 +150,19 @@ class PaymentDisplay(Part):
 
     def hit(self, x: float, y: float) -> Widget | None:
         """Return this widget only while something is at stake."""
-        state = self.board.model.state
+        state = self.board.model.state_of(Cabinet)
         return super().hit(x, y) if state is not None and state.at_stake else None
 
     def explain(self) -> str:
         """Return the tooltip of the card that is paid."""
-        return card_tip(self.board.model.state.at_stake)
+        return card_tip(self.board.model.table_of(Cabinet).at_stake)
 
     def filled(self) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
         """Return the filled places with their seats and cards, and the open places.
 
         Seat 0 is the Assist; our picks count.
         """
-        board, state = self.board, self.board.model.state
+        board, state = self.board, self.board.model.table_of(Cabinet)
         cost = cards.cost(state.at_stake)
         inquiry, own = board.inquiry, board.model.own
         pledges, assist = list(state.pledges), state.assist
@@ -177,7 +178,7 @@ class PaymentDisplay(Part):
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card at the left, its places beside it, the answers below."""
         below, r = Rect(r.x, r.y, r.w, PLEDGES), Rect(r.x, r.y + PLEDGES + 10, r.w, r.h - PLEDGES - 10)
-        board, state = self.board, self.board.model.state
+        board, state = self.board, self.board.model.table_of(Cabinet)
         copy = state.at_stake
         if not copy:
             return
@@ -215,7 +216,7 @@ class PaymentDisplay(Part):
 
     def _draw_answers(self, canvas: Canvas, r: Rect) -> None:
         """Draw an envelope for each seat: to answer, sealed, thinking."""
-        model, state = self.board.model, self.board.model.state
+        model, state = self.board.model, self.board.model.table_of(Cabinet)
         seats = state.clockwise(max(1, model.own))
         wide = r.w / len(seats)
         asked = {seat for seat, _, _ in state.asking}

@@ -13,6 +13,7 @@ from client.ui.hexes import Rect
 from client.ui.theme import Box
 from core.engine.hidden.hand import HeldCard
 from core.games.cabinet import cards
+from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.catalogue import ACTIONS
 
 TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
@@ -49,7 +50,9 @@ class Hand(CardWords, hand.GrowingHand):
         """Show the seat's current cards."""
         shown = self.shown
         if shown.state is not None:
-            held = sorted(shown.state.hand[shown.own] if shown.own else (), key=lambda copy: (self.order(copy), copy))
+            held = sorted(
+                shown.table_of(Cabinet).hand[shown.own] if shown.own else (), key=lambda copy: (self.order(copy), copy)
+            )
             self.set_items([(copy, 0) for copy in held])
 
     def face(self, copy: int, large: bool) -> arcade.Texture:

@@ -38,8 +38,7 @@ class Place(place.Place):
     @property
     def state(self) -> Cabinet:
         """Displayed state of the match."""
-        state: Cabinet = self.model.state
-        return state
+        return self.model.table_of(Cabinet)
 
     def glow(self, canvas: Canvas, r: Rect) -> None:
         """Draw a glow if the place may be picked or is aimed at."""
@@ -59,7 +58,7 @@ class Crisis(Place):
     @property
     def copy(self) -> int:
         """Copy of the Challenge, or 0."""
-        state = self.model.state
+        state = self.model.state_of(Cabinet)
         return state.challenges[self.index] if state is not None and self.index < len(state.challenges) else 0
 
     def takes(self, pick: Pick) -> bool:
@@ -171,7 +170,7 @@ class DeskCard(Place):
     @property
     def copy(self) -> int:
         """Copy of the card, or 0."""
-        state = self.model.state
+        state = self.model.state_of(Cabinet)
         if state is None or state.at_stake:
             return 0
         return state.aside[self.index] if self.index < len(state.aside) else 0

@@ -70,7 +70,7 @@ class Scene(PickScene):
     def refresh(self) -> None:
         """Update all parts after a change of the displayed table."""
         super().refresh()
-        state = self.model.state
+        state = self.model.state_of(Cabinet)
         if state is not None:
             self.phases.now = phase_word(state)
             who = self.names.who(state.current) if state.current else ""
@@ -82,7 +82,7 @@ class Scene(PickScene):
 
     def _order(self) -> list[int]:
         """Return the order of governing."""
-        state = self.model.state
+        state = self.model.state_of(Cabinet)
         return state.clockwise(state.current) if state is not None and state.turn else []
 
     # Outcomes ---------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Scene(PickScene):
 
     def open_discards(self) -> None:
         """Show the two discard piles, which are public."""
-        state = self.model.state
+        state = self.model.state_of(Cabinet)
         if state is None:
             return
         lines = []
@@ -142,7 +142,7 @@ class Scene(PickScene):
 
     def open_achieved(self) -> None:
         """Show the Milestones of the team, and the Challenges that it has dealt with."""
-        state = self.model.state
+        state = self.model.state_of(Cabinet)
         if state is None:
             return
         won = [f"*+{cards.milestone(copy).points}*  {escape(cards.name(copy))}" for copy in state.achieved]

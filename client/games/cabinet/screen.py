@@ -20,6 +20,7 @@ from core.engine.game import any_game
 from core.engine.text.words import count
 from core.games.cabinet import action, discards, milestones, ministries, payment, turn
 from core.games.cabinet.game import GAME
+from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.words import name_list
 
 CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
@@ -154,5 +155,5 @@ class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
 
     def ending(self) -> Ending:
         """Return the end of the match, for the whole team."""
-        state = self.model.state
+        state = self.model.table_of(Cabinet)
         return Ending(self.ended, ranks(self.model, self.standing), f"after {count(state.turn, 'turn')}")

@@ -9,6 +9,7 @@ from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.engine.game import Standing
 from core.games.cabinet import cards
+from core.games.cabinet.state import Cabinet
 
 LINE = 24.0
 
@@ -25,10 +26,10 @@ class TeamRanks(Widget):
 
     def prefer(self) -> tuple[float, float]:
         """Return the size of two columns of Milestones."""
-        return 560, 96 + LINE * max(1, -(-len(self.model.state.achieved) // 2))
+        return 560, 96 + LINE * max(1, -(-len(self.model.table_of(Cabinet).achieved) // 2))
 
     def paint(self, canvas: Canvas) -> None:
-        r, state, model = self.rect, self.model.state, self.model
+        r, state, model = self.rect, self.model.table_of(Cabinet), self.model
         wide = min(220.0, r.w / len(model.seats))
         for i, seat in enumerate(model.seats):
             x = r.x + 4 + i * wide
@@ -51,7 +52,7 @@ class TeamRanks(Widget):
             canvas.label("No Milestone was achieved.", Rect(r.x, r.y, r.w, LINE), "muted", "body", align=0)
 
     def value(self) -> str:
-        state = self.model.state
+        state = self.model.table_of(Cabinet)
         done = ", ".join(cards.name(copy) for copy in state.achieved)
         return f"{'won' if state.won else 'lost'} with {state.score} of {state.target} points: {done or 'no Milestone'}"
 

@@ -59,7 +59,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
 
     def begin(self, event: Event) -> None:
         """Begin a turn, or prepare the strike of the clock."""
-        state = self.shown.state
+        state = self.shown.table_of(Midnight)
         if isinstance(event, e.TurnBegan):
             self.board.record_turn_start(state.worth)
         if isinstance(event, e.ClockTicked):
@@ -160,7 +160,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
 
     def _worth(self, seat: int, amount: int, rest: Step) -> EventSteps:
         """Return the steps in which words rise and a nation's gauge fills or drains."""
-        gains, old = amount > 0, self.shown.state.worth[seat]
+        gains, old = amount > 0, self.shown.table_of(Midnight).worth[seat]
         words = self._rise(seat, f"{'+' if gains else '−'}{abs(amount)} Worth", "good" if gains else "bad")
         return (words,), (*self.board.panels[seat].fill(old, max(0, old + amount)), rest)
 

@@ -20,6 +20,7 @@ from client.table.picking import CARD
 from client.table.view_model import ViewModel
 from client.ui.hexes import Point
 from client.ui.widget import Widget
+from core.games.midnight.state import Midnight
 
 
 class Board(PickBoard[MidnightPrompt]):
@@ -150,11 +151,11 @@ class Board(PickBoard[MidnightPrompt]):
 
     def trend(self, seat: int) -> int:
         """Return the change of a seat's Worth in the last round of turns."""
-        return self.model.state.worth[seat] - self.history[0][seat] if self.history else 0
+        return self.model.table_of(Midnight).worth[seat] - self.history[0][seat] if self.history else 0
 
     def refresh(self) -> None:
         """Update the table after a change of its state."""
-        state = self.model.state
+        state = self.model.state_of(Midnight)
         if state is not None and not self.model.telling:
             self.clock.hand = float(state.clock)
         if self._arranged_for != self.own:

@@ -9,6 +9,7 @@ from client.games.midnight.text.names import CARD_ICONS, card_name, card_tip, no
 from client.table import hand
 from client.table.replay import open_hands
 from core.games.midnight.cards import CARDS, kind
+from core.games.midnight.state import Midnight
 from core.games.midnight.text.catalogue import CARD_EFFECTS
 
 INK = {"red": "bad", "green": "good"}
@@ -40,7 +41,7 @@ class Hand(CardWords, hand.GrowingHand):
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
         """Return the face of a card, in the hand or enlarged for reading."""
-        state = self.shown.state
+        state = self.shown.state_of(Midnight)
         words = now_words(state, self.shown.own, kind(copy)) if state is not None and self.shown.own else ""
         pacts = state is not None and state.option("pacts") == "on"
         return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale, pacts, words)

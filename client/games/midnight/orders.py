@@ -46,7 +46,7 @@ class StandingOrders:
 
 def orders_form(model: ViewModel, orders: StandingOrders, on_change: Callable[[], object]) -> Widget:
     """Return a form for changing all orders."""
-    form, state = OrdersForm(on_change), model.state
+    form, state = OrdersForm(on_change), model.table_of(Midnight)
     dials = list(enumerate(DIAL_NAMES))
     first, then = (*orders.dials, ASK_PLAYER, ASK_PLAYER)[:2]
 

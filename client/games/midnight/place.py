@@ -24,5 +24,4 @@ class Place(place.Place):
     @property
     def state(self) -> Midnight:
         """Displayed state of the table."""
-        state: Midnight = self.model.state
-        return state
+        return self.model.table_of(Midnight)

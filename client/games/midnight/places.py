@@ -14,6 +14,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.games.midnight import action
+from core.games.midnight.state import Midnight
 
 if TYPE_CHECKING:
     from client.games.midnight.board import Board
@@ -63,14 +64,14 @@ class Plate(PlatePicture):
         """Return everything public about the nation, and the status of its key."""
         if self.model.state is None:
             return ""
-        tip = nation_tip(self.model.state, self.seat, self.model.names)
+        tip = nation_tip(self.model.table_of(Midnight), self.seat, self.model.names)
         trend = self.board.trend(self.seat)
         moved = f"{{muted}}{trend:+} Worth in the last round of turns{{/}}" if trend else ""
         return "\n".join(filter(None, [tip, moved, self.model.key_words(self.seat)]))
 
     def value(self) -> str:
         """Return the nation's state in words."""
-        state = self.model.state
+        state = self.model.state_of(Midnight)
         if state is None:
             return ""
         return nation_words(state, self.seat, self.model.names)

@@ -69,7 +69,7 @@ class Scene(PickScene):
         super().refresh()
         self.phases.now = self.board.phase
         self.strike.touch()
-        state = self.model.state
+        state = self.model.state_of(Midnight)
         if state is not None:
             self.when.text = clock_words(state)
             self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
@@ -78,7 +78,7 @@ class Scene(PickScene):
 
     def _order(self) -> list[int]:
         """Order of play, from the seat at turn on."""
-        state = self.model.state
+        state = self.model.state_of(Midnight)
         if state is None or not state.turn:
             return []
         return [seat for seat in state.clockwise(state.current) if not state.eliminated[seat]]

@@ -67,7 +67,7 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
     def refresh(self) -> None:
         """Update the screen after a change of the displayed table."""
         super().refresh()
-        state, own = self.model.state, self.model.own
+        state, own = self.model.state_of(Midnight), self.model.own
         if state is not None:
             mine = state.current == own and state.turn and not state.over
             left = max(0, state.actions_left(own)) if mine else 0
@@ -147,7 +147,9 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
 
     def ending(self) -> Ending:
         """Return the result of the match and the final standing."""
-        return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.turn, 'turn')}")
+        return Ending(
+            self.ended, ranks(self.model, self.standing), f"after {count(self.model.table_of(Midnight).turn, 'turn')}"
+        )
 
     # Overlays ---------------------------------------------------------------------------------------------------------
 

@@ -7,11 +7,12 @@ from client.table.ending import winners
 from client.table.standings import StandingsRow, StandingsTable
 from client.table.view_model import ViewModel
 from core.engine.game import Standing
+from core.games.midnight.state import Midnight
 
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
     """Return a line for each nation, with a bar of Worth."""
-    state = model.state
+    state = model.table_of(Midnight)
 
     def line(place: Standing) -> StandingsRow:
         worth = int(dict(place.score)["worth"])

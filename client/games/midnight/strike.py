@@ -73,7 +73,7 @@ class Strike(StrikePicture):
 
     def value(self) -> str:
         """Return the losses in words."""
-        state = self.model.state
+        state = self.model.state_of(Midnight)
         if state is None or not self.on:
             return ""
         return loss_words(state, self.names, self.before, self.lost)

@@ -25,7 +25,7 @@ from core.games.outposts import cards
 from core.games.outposts.board import LEAGUES, PLACES
 from core.games.outposts.goods import MARKS, RESOURCES, WALL
 from core.games.outposts.hidden_cards import RUINS
-from core.games.outposts.state import WARDEN
+from core.games.outposts.state import WARDEN, Outposts
 
 W, H = 1018.0, 680.0
 """Size of the table in its own units; y points upwards from the lower edge of the window."""
@@ -68,7 +68,7 @@ class HoldPanel(TableDecor):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Paint the owner, and a warning if a seat could raze something in the hold."""
-        board, state = self.board, self.board.model.state
+        board, state = self.board, self.board.model.table_of(Outposts)
         canvas.box(PANEL, r)
         owner = board.looked
         mine = owner == board.own
@@ -92,7 +92,7 @@ class GoodsPanel(TableDecor):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Paint ten goods with their names; the price of the aimed pick is gold."""
-        state, own = self.board.model.state, self.board.own
+        state, own = self.board.model.table_of(Outposts), self.board.own
         canvas.box(PANEL, r)
         title = whose(self.board.model.names, own, "goods")
         canvas.label(title, Rect(r.x + 10, r.top - 24, 110, 20), "accent", 13, "bold", 0)
@@ -157,7 +157,7 @@ class Board(PickBoard[OutpostsPrompt]):
     @property
     def in_hold(self) -> list[tuple[str, int]]:
         """Content of the displayed hold: Locations by kind, Ruins, Deals."""
-        state = self.model.state
+        state = self.model.state_of(Outposts)
         if state is None:
             return []
         owner = self.looked
@@ -172,12 +172,12 @@ class Board(PickBoard[OutpostsPrompt]):
     @property
     def open_cards(self) -> list[int]:
         """Row of the Lookout, then Connections."""
-        state = self.model.state
+        state = self.model.state_of(Outposts)
         return [] if state is None else [*state.row, *state.connections, *state.claimed][:OPENS]
 
     def league_sign(self, seat: int) -> str:
         """Return the sign of a seat's league; "" before it is chosen."""
-        league = self.model.state.league[seat] if self.model.state is not None else -1
+        league = self.model.table_of(Outposts).league[seat] if self.model.state is not None else -1
         return LEAGUES[league].code.lower() if league >= 0 else ""
 
     def look_at(self, owner: int) -> None:
@@ -221,7 +221,7 @@ class Board(PickBoard[OutpostsPrompt]):
                  Rect(GOODS.x + 12 + each, GOODS.y + 6, each - 4, 25))  # fmt: skip
         for good, box in zip(self.own_goods, boxes, strict=True):
             put(good, box)
-        walls = self.model.state is not None and self.model.state.free_walls[self.own] > 0
+        walls = self.model.state is not None and self.model.table_of(Outposts).free_walls[self.own] > 0
         self.own_goods[1].visible, self.own_goods[2].visible = not walls, walls
         rows: list[Widget] = [*self.plates.values()][:1] + ([self.warden] if self.warden is not None else [])
         rows += [*self.plates.values()][1:]

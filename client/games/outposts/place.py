@@ -37,8 +37,7 @@ class Place(place.Place):
     @property
     def state(self) -> Outposts:
         """Displayed state of the table."""
-        state: Outposts = self.model.state
-        return state
+        return self.model.table_of(Outposts)
 
     def glow(self, canvas: Canvas, r: Rect) -> None:
         """Paint the light of a lit or aimed place."""

@@ -33,7 +33,7 @@ from core.games.outposts import actions, cards
 from core.games.outposts import outposts as posts
 from core.games.outposts.board import LEAGUES, territory
 from core.games.outposts.goods import WALL
-from core.games.outposts.state import WARDEN
+from core.games.outposts.state import WARDEN, Outposts
 
 if TYPE_CHECKING:
     from client.games.outposts.board import Board
@@ -54,7 +54,7 @@ class Tile(Place):
 
     def explain(self) -> str:
         """Return the tooltip: levels, owner, and possible razers."""
-        state = self.model.state
+        state = self.model.state_of(Outposts)
         if state is None:
             return ""
         lines, owner = [place_tip(state, self.number)], state.owner[self.number]
@@ -156,7 +156,7 @@ class Tile(Place):
 
     def value(self) -> str:
         """Return the owner in words."""
-        state = self.model.state
+        state = self.model.state_of(Outposts)
         if state is None or not state.owner[self.number]:
             return "free"
         owner = state.owner[self.number]
@@ -344,7 +344,7 @@ class OwnAsset(Place):
 
     def explain(self) -> str:
         """Return its effect, and a note if it was used in this round."""
-        state, own = self.model.state, self.board.own
+        state, own = self.model.state_of(Outposts), self.board.own
         if state is None:
             return ""
         if self.what == "labour":

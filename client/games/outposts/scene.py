@@ -37,7 +37,7 @@ class TurnList(Widget):
     def rows(self) -> list[tuple[int, str, str]]:
         """Return seat, words and colour of each row, in turn order."""
         model = self.scene.model
-        state: Outposts | None = model.state
+        state = model.state_of(Outposts)
         if state is None:
             return []
         start = state.current or state.first
@@ -109,7 +109,7 @@ class Scene(PickScene):
     def refresh(self) -> None:
         """Update the screen after a change of the displayed table."""
         super().refresh()
-        state = self.model.state
+        state = self.model.state_of(Outposts)
         if state is not None:
             self.phases.now = phase_word(state)
             self.when.text = f"Round {state.round}" if state.round else "Set-up"

@@ -20,7 +20,7 @@ from core.engine.game import any_game
 from core.engine.text.words import count
 from core.games.outposts import action, cleanup, lookout_phase, production, setup
 from core.games.outposts.game import GAME
-from core.games.outposts.state import WARDEN
+from core.games.outposts.state import WARDEN, Outposts
 
 CONFIRM = {setup.LEAGUE: "Lead it", setup.BURY: "Put them there", production.FAVOUR: "Favour it",
            cleanup.TIDY: "Keep these"}  # fmt: skip
@@ -131,4 +131,6 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
 
     def ending(self) -> Ending:
         """Return the result of the match and the final standing."""
-        return Ending(self.ended, ranks(self.model, self.standing), f"after {count(self.model.state.round, 'round')}")
+        return Ending(
+            self.ended, ranks(self.model, self.standing), f"after {count(self.model.table_of(Outposts).round, 'round')}"
+        )

@@ -17,7 +17,7 @@ from client.ui.hexes import Rect
 from core.engine.text.words import count
 from core.games.outposts import cards, cleanup
 from core.games.outposts.board import LEAGUES
-from core.games.outposts.state import WARDEN
+from core.games.outposts.state import WARDEN, Outposts
 
 if TYPE_CHECKING:
     from client.games.outposts.board import Board
@@ -38,7 +38,7 @@ class Plate(Place):
 
     def explain(self) -> str:
         """Return everything public about the seat."""
-        state = self.model.state
+        state = self.model.state_of(Outposts)
         if state is None:
             return ""
         names = self.model.names
@@ -92,7 +92,7 @@ class Plate(Place):
 
     def value(self) -> str:
         """Return the seat's state in words."""
-        state = self.model.state
+        state = self.model.state_of(Outposts)
         if state is None:
             return ""
         return f"{self.model.names.who(self.seat)}: {cleanup.final_vp(state, self.seat)} VP; {self.doing()[1]}"
@@ -112,7 +112,7 @@ class Warden(Place):
 
     def explain(self) -> str:
         """Return the Warden's possessions as a tooltip."""
-        state = self.model.state
+        state = self.model.state_of(Outposts)
         if state is None:
             return ""
         named = ", ".join(map(cards.name, state.warden_hold)) or "no Locations"

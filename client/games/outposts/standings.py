@@ -22,7 +22,7 @@ def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
 
     It shows VP gained in play, of Locations, and of cards that count.
     """
-    state: Outposts = model.state
+    state = model.table_of(Outposts)
     shown = standing
     if state.solo:
         won = final_vp(state, 1) > warden_final_vp(state)

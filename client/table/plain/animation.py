@@ -44,12 +44,12 @@ class PlainAnimation(animation.StepAnimation[State]):
     def change(self, event: Event, quick: bool = False) -> None:
         """Append the event to the log."""
         names = self.shown.names
-        sentence = self.game.tell(self.final or self.shown.state, event)
+        sentence = self.game.tell(self.final or self.shown.table, event)
         words = names.marked(sentence)
         self._lines.append(words)
         self.say(self._lines)
         self._seconds = max(0.1, min(self._seconds, MAX_STEP_SECONDS / (1 + len(self._queue))))
-        audit = audit_of(self.game, self.shown.state, event)
+        audit = audit_of(self.game, self.shown.table, event)
         if audit is not None:
             self.shown.audits.append(audit)
         self.log.tell(event, words, names.seats_in(sentence))

@@ -113,14 +113,14 @@ class Scene(TableScene):
 
     def _card(self, copy: int) -> str:
         """Return the name of a copy."""
-        return str(self.game.card(self.model.state, copy))
+        return str(self.game.card(self.model.table, copy))
 
     def refresh(self) -> None:
         """Update the screen after a change of the displayed table."""
         super().refresh()
         self.sheet.refresh()
         if self._seats is not None:
-            self.where.text = capitalised(self.names.plain(self.game.progress(self.model.state)))
+            self.where.text = capitalised(self.names.plain(self.game.progress(self.model.table)))
 
     def live_on(self, dt: float) -> None:
         """Do nothing: nothing moves on its own."""

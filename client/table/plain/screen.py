@@ -123,7 +123,7 @@ class PlainScreen(Scene, DecisionScreen):
 
     def ending(self) -> Ending:
         """Return the winner's score and the final standing."""
-        state = self.model.state
+        state = self.model.table
         first = dict(self.standing[0].score)
         why = ", ".join(f"{head} {first[name]}" for head, name in self.game.headings(state) if name in first)
         return Ending(why, StandingTable(self.game, self.model, self.standing), f"after {count(self.model.t, 'step')}")

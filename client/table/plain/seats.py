@@ -41,13 +41,13 @@ class SeatPlate(Widget):
     @property
     def scores(self) -> list[tuple[str, str]]:
         """Headings of the standing, with this seat's values."""
-        state = self.model.state
+        state = self.model.table
         of_seat = next((dict(place.score) for place in self.game.standing(state) if place.seat == self.seat), {})
         return [(head, str(of_seat[name])) for head, name in self.game.headings(state) if name in of_seat]
 
     def doing(self) -> Activity:
         """Return the seat's present activity."""
-        state = self.model.state
+        state = self.model.table
         if state.over:
             won = self.seat in winners(self.game.standing(state))
             return ("trophy", "winner", "accent") if won else ("tick", "done", "muted")

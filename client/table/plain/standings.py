@@ -32,8 +32,7 @@ class StandingTable(Widget):
     @property
     def headings(self) -> tuple[tuple[str, str], ...]:
         """Columns: heading, and name of the score."""
-        heads: tuple[tuple[str, str], ...] = self.game.headings(self.model.state)
-        return heads
+        return self.game.headings(self.model.table)
 
     def prefer(self) -> tuple[float, float]:
         """Return the preferred size: the headings, and a line each."""
@@ -41,7 +40,7 @@ class StandingTable(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the lines."""
-        r, state, heads = self.rect, self.model.state, self.headings
+        r, state, heads = self.rect, self.model.table, self.headings
         wide = min(SCORE, (r.w - NAMES) / max(1, len(heads)))
         columns = [r.right - (len(heads) - i) * wide for i in range(len(heads))]
         for x, (head, _) in zip(columns, heads):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pyglet.window import key as codes
 
+from client.session.source import TableState
 from client.table.emblem import paint_emblem
 from client.table.hand import NEVER_OPENED, CardWords
 from client.table.view_model import ViewModel
@@ -63,7 +64,7 @@ class OpenHands(CardWords, Widget):
 
     def rows(self) -> list[tuple[int, list[Spot]]]:
         """Return every seat with its cards, known ones first."""
-        state = self.shown.state
+        state: TableState = self.shown.state  # of a game with piles
         if state is None:
             return []
         out = []

@@ -15,6 +15,7 @@ from client.table.lesson.lesson_screen import LessonMatchScreen
 from client.table.picking import CARD, Pick
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
+from core.games.ambition.state import Ambition
 
 FLOOR = 318.0
 """Height of the action panel; above it the coach replaces the log of a match."""
@@ -57,7 +58,7 @@ class LessonScreen(LessonMatchScreen[AmbitionPrompt], AmbitionScreen):
         """Return True if two picks are equal or are cards of the same face."""
         if a == b or not a[0] == b[0] == CARD or self.model.state is None:
             return a == b
-        state, own = self.model.state, self.model.secrets
+        state, own = self.model.table_of(Ambition), self.model.secrets
         return faces.of_entry(state, own, a[1]) == faces.of_entry(state, own, b[1])
 
     def spots(self, name: str) -> Sequence[Widget]:

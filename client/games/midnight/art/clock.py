@@ -51,11 +51,11 @@ class Clock(Widget):
 
     def explain(self) -> str:
         """Return the effect of the next tick."""
-        return clock_tip(self.model.state) if self.model.state is not None else ""
+        return clock_tip(self.model.table_of(Midnight)) if self.model.state is not None else ""
 
     def value(self) -> str:
         """Return the time on the clock, in words."""
-        return clock_words(self.model.state) if self.model.state is not None else ""
+        return clock_words(self.model.table_of(Midnight)) if self.model.state is not None else ""
 
     def slam(self, minute: int) -> tuple[Step, Step]:
         """Return the jump of the hand to a minute, and the ring of light after it."""
@@ -68,7 +68,7 @@ class Clock(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw face, hand and figures."""
-        state, r = self.model.state, self.board.table.clock.times(self.board.unit)
+        state, r = self.model.state_of(Midnight), self.board.table.clock.times(self.board.unit)
         if state is None:
             return
         r = r.moved(self.board.rect.x, self.board.rect.y)
@@ -122,11 +122,11 @@ class TickPlate(Widget):
 
     def __init__(self, board: Board) -> None:
         self.board, self.model = board, board.model
-        super().__init__("Next tick", region="board", tip=lambda: clock_tip(board.model.state))
+        super().__init__("Next tick", region="board", tip=lambda: clock_tip(board.model.table_of(Midnight)))
 
     def words(self) -> tuple[str, str]:
         """Return two lines of rich text."""
-        state = self.model.state
+        state = self.model.state_of(Midnight)
         if state is None or not state.turn:
             return "", ""
         if not state.clock:
@@ -201,7 +201,7 @@ class DicePlate(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw words above and faces below."""
-        state, unit = self.model.state, self.board.unit
+        state, unit = self.model.state_of(Midnight), self.board.unit
         if state is None or not state.turn or not state.clock:
             return
         tense = bool(state.tense)
@@ -226,6 +226,6 @@ class DicePlate(Widget):
 
     def value(self) -> str:
         """Return tone and result in words."""
-        state = self.model.state
+        state = self.model.state_of(Midnight)
         tone = "tense" if state is not None and state.tense else "calm"
         return f"{tone}, {FACES[self.rolled]}" if self.rolled else tone

@@ -20,6 +20,7 @@ from client.ui.hexes import Point, Rect
 from client.ui.theme import Box
 from client.ui.widget import Live, Widget
 from core.games.midnight.cards import INTELLIGENCE, kind
+from core.games.midnight.state import Midnight
 
 GROUND = Box((58, 10, 10, 246), (24, 6, 8, 246), (255, 92, 76, 255), 9, 2, (255, 70, 50, 140), 8)
 STEPS = ("READY!", "AIM!", "FIRE!")
@@ -110,7 +111,7 @@ class DisputeDisplay(Widget):
                 continue
             with canvas.faded(0.3 if copy in self.struck else 1.0):
                 if self.up:
-                    paint_card(canvas, copy, seen, gains.figure(model.state, seat, copy))
+                    paint_card(canvas, copy, seen, gains.figure(model.table_of(Midnight), seat, copy))
                 else:
                     paint_back(canvas, model, seat, seen)
             if copy in self.struck:

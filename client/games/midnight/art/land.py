@@ -12,6 +12,7 @@ from client.games.midnight.art import geometry
 from client.games.midnight.art.panels import paint_tag
 from client.ui.canvas import Canvas
 from client.ui.widget import Widget
+from core.games.midnight.state import Midnight
 
 if TYPE_CHECKING:
     from client.games.midnight.board import Board
@@ -33,7 +34,7 @@ class Land(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw one picture, replaced when a nation falls."""
-        board, state = self.board, self.board.model.state
+        board, state = self.board, self.board.model.state_of(Midnight)
         if state is None:
             return
         detail = canvas.scale * DETAIL

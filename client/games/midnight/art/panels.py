@@ -115,7 +115,7 @@ def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, o
 def paint_panel(
     canvas: Canvas, model: ViewModel, seat: int, r: Rect, form: str, trend: int, lit: bool, worth: float = -1.0
 ) -> None:
-    state: Midnight = model.state
+    state = model.table_of(Midnight)
     own, out = seat == model.own, bool(state.eliminated[seat])
     paint_plate(canvas, model, seat, r, lit or (state.current == seat and bool(state.turn) and not state.over))
     head = Rect(r.x + 9, r.top - 46, (212 if form == "wide" else r.w - 16), 40)
@@ -137,7 +137,7 @@ def paint_panel(
 
 def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> None:
     """Draw the nation's name, or the seat's activity where that matters more."""
-    state = model.state
+    state = model.table_of(Midnight)
     if state.over:
         icon, words, ink = ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
     else:
@@ -185,7 +185,7 @@ def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
 
 def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, int, int]] | None:
     """Return the tag over the panel: the nation is in Ruin, or the next tick ruins it."""
-    state: Midnight = model.state
+    state = model.table_of(Midnight)
     if state.eliminated[seat]:
         return PALE, "ruin", "ELIMINATED", (30, 32, 40, 255)
     if state.ruined[seat]:

@@ -133,7 +133,7 @@ class StrikePicture(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the clock at the left, and words, steps and nations at the right."""
-        state, r = self.model.state, self.rect
+        state, r = self.model.state_of(Midnight), self.rect
         if state is None or not self.on:
             return
         if self.peeking:

@@ -133,7 +133,7 @@ def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) 
     lines += [card_tip(copy) for copy in dict.fromkeys(copies) if copy]
     if copies.count(0):
         lines.append(f"{{muted}}{copies.count(0)} face down{{/}}")
-    found = pact(model.state, seat, other) if model.state is not None else None
+    found = pact(model.table_of(Midnight), seat, other) if model.state is not None else None
     if found is not None:
         lines.append(f":pact: A Pact lies here, on {card_of(names, found[2])}.")
     return "\n".join(lines)

@@ -82,7 +82,7 @@ def test_the_prompt_says_what_a_late_seat_owes(screen: MatchScreen) -> None:
     screen.model.locked = True
     screen._say_waiting()
     screen.hear(now(waited=21))
-    assert plain(screen.prompt.text) == "Locked in. Waiting for Ilse (has not chosen yet, 0:21)."
+    assert plain(screen.prompt.text) == "Locked in. Ilse has not chosen yet (0:21)."
 
 
 def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: MatchScreen) -> None:
