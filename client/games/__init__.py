@@ -130,7 +130,7 @@ def looking_ahead() -> list[str]:
     return [name for name, record in records.items() if record is not None and record.search]
 
 
-def _part(game: str, name: str) -> Any:
+def _part(game: str, name: str) -> Any:  # the record names it; each caller says what it is
     """Load a part of a game; its rules are loaded first, so that all cards are declared."""
     from core.engine.fork import base_name
 

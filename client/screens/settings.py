@@ -281,7 +281,7 @@ class SettingsScreen(Screen):
 
     # Changes ----------------------------------------------------------------------------------------------------------
 
-    def change(self, **fields: Any) -> None:
+    def change(self, **fields: Any) -> None:  # by names that may be in a variable; `corrected` checks the values
         """Change these fields and apply them."""
         before, self.settings = self.settings, replace(self.settings, **fields).corrected()
         if self.settings == before:

@@ -211,7 +211,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
         inquiry = self.inquiry
         assert inquiry is not None and inquiry.decision is not None
         decision: Decision = inquiry.decision
-        fields: Any = decision
+        fields: Any = decision  # a NamedTuple, whose `_replace` takes any field
         self.orders.give(inquiry.secrets)
         if self.orders.open_next and getattr(decision, "opens", None) == ():
             opening: Decision = fields._replace(opens=self.orders.openings(self.model, inquiry.secrets))

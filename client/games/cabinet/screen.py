@@ -126,7 +126,7 @@ class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
         inquiry = self.inquiry
         return inquiry is not None and inquiry.asked_of in (turn.DRAW, ministries.ACCEPT) and bool(inquiry.answers)
 
-    def answer(self, value: Any) -> None:
+    def answer(self, value: Any) -> None:  # a `Pick`, at a table of pick questions
         """Pick a value; drop it if it is already picked and may be dropped alone."""
         inquiry = self.inquiry
         free = (

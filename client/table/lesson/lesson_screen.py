@@ -248,7 +248,7 @@ class LessonMatchScreen(PickScreen[Q]):
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
-    def answer(self, value: Any) -> None:
+    def answer(self, value: Any) -> None:  # a `Pick`, at a table of pick questions
         """Accept only the lesson's picks; answer any other with an explanation."""
         if self.inquiry_open and not self._telling and self._put_off(self._not_yet(value)):
             return
