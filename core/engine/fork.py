@@ -51,7 +51,7 @@ class ForkedGame:
         self._seats = range(1, setup.seats + 1)
         self._state = state.clone()
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Any:  # any member of the base
         if name == "base":
             raise AttributeError(name)
         return getattr(self.base, name)

@@ -222,4 +222,4 @@ class Duty(Question[S, T, D, *Ds]):
 
 
 AnyQuestion: TypeAlias = Question[Any, Any, Any, *tuple[Any, ...]]
-"""A question of any game."""
+"""A question of any game: state, step, decision and details are those of the game, found again by its kind."""

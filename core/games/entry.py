@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-def load(reference: str) -> Any:
+def load(reference: str) -> Any:  # the record names it in a text; who asks for it declares its type
     """Return the object that "module:name" refers to."""
     module, _, name = reference.partition(":")
     return getattr(import_module(module), name)

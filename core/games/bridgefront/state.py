@@ -181,7 +181,7 @@ class Bridgefront(StateData):
         return range(1, len(self.gold))
 
     def option(self, name: str) -> Any:
-        """Return the value of an option of this match."""
+        """Return the value of an option of this match, of the type that its declaration gives it."""
         return self.setup.options[name]
 
     def lead_order(self) -> tuple[int, ...]:

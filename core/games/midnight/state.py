@@ -94,7 +94,7 @@ class Midnight(StateData):
         return range(1, len(self.worth))
 
     def option(self, name: str) -> Any:
-        """Return the value of an option of this match."""
+        """Return the value of an option of this match, of the type that its declaration gives it."""
         return self.setup.options[name]
 
     def value(self, seat: int, dial: int) -> int:

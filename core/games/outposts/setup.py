@@ -24,7 +24,7 @@ DRAWN, KEPT = 6, 4
 def new_state(setup: Setup) -> Outposts:
     """Return the state before step 1, in which nobody is asked."""
     columns = setup.seats + 1
-    goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}
+    goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}  # fields by name, of several types
     return Outposts(
         setup=setup,
         t=1,

@@ -106,7 +106,7 @@ class Cards(Generic[S, T]):
         step.state.piles.reshuffle(seat)
 
     def ran_short(self, step: T, *values: Any) -> None:
-        """React to a drawing operation that ended short of cards; `values` as given to `draw`."""
+        """React to a drawing operation that ended short of cards; `values` as each game gives them to `draw`."""
 
     def lets_lie(self, state: S, seat: int, slot: int) -> Callable[[int], bool] | None:
         """Return the test for copies that may stay closed in the slot's place; None allows any copy."""

@@ -154,7 +154,7 @@ class Targeted(Effect):
 
     @abstractmethod
     def affect(self, now: EffectContext, target: Any) -> bool:
-        """Apply the effect to the target; return False if nothing came of it."""
+        """Apply the effect to the target, a value of `choice`; return False if nothing came of it."""
 
 
 class Instant(Effect):
