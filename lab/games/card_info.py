@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.engine.game import Decision
+from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets
 
 
@@ -17,13 +17,13 @@ class Card(NamedTuple):
     price: str
 
 
-Uses = Callable[[Any, int, Secrets, Decision], Iterable[int]]
+Uses = Callable[[State, int, Secrets, Decision], Iterable[int]]
 """(state, seat, its secrets, decision): the numbers of the cards that are used or taken by it."""
-Instead = Callable[[Any, int, Decision, Collection[int]], Decision]
+Instead = Callable[[State, int, Decision, Collection[int]], Decision]
 """(state, seat, decision, numbers): the decision, or its replacement that gains none of these cards."""
 
 
-def as_it_is(state: Any, seat: int, decision: Decision, without: Collection[int]) -> Decision:
+def as_it_is(state: State, seat: int, decision: Decision, without: Collection[int]) -> Decision:
     """Return the decision unchanged, for bots that gain no such card anyway."""
     return decision
 

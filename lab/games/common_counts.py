@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from core.engine.game import Game
+from core.engine.game import Event, Game, State
 from core.engine.hidden.secrets import Secrets
 
 GAINED, PLAYED = 0, 1
@@ -35,12 +35,13 @@ class Count:
         """Leading seats after each round that was followed by another."""
         self._rounds = 0
 
-    def see(self, game: Game, state: Any, events: Sequence[Any]) -> None:
+    def see(self, game: Game, state: State, events: Sequence[Event]) -> None:
         """Count a step: the state after it and its events."""
         for event in events:
             word = self.counted.get(type(event))
-            if word is not None and event.seat in self.seats:
-                self.counts[event.seat][word] += 1
+            seat = getattr(event, "seat", 0)
+            if word is not None and seat in self.seats:
+                self.counts[seat][word] += 1
             self.one(game, state, event)
         rounds = game.rounds(state)
         if rounds > self._rounds:
@@ -48,10 +49,10 @@ class Count:
                 self.leaders.append([place.seat for place in game.standing(state) if place.rank == 1])
             self._rounds = rounds
 
-    def one(self, game: Game, state: Any, event: Any) -> None:
+    def one(self, game: Game, state: State, event: Event) -> None:
         """Count an event; each game in its own way."""
 
-    def finish(self, state: Any) -> None:
+    def finish(self, state: State) -> None:
         """Count the end of the match."""
 
     def card(self, seat: int, name: str, what: int, times: int = 1) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.engine.game import Decision, Game, Player
+from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 from lab.games.card_info import Deck
@@ -23,7 +23,7 @@ class Sides(NamedTuple):
     """The factions or leagues of a game by their numbers, and a decision for a seat to which one was dealt."""
 
     names: tuple[str, ...]
-    decide: Callable[[Player, Game, Any, int, Secrets, int], Decision]
+    decide: Callable[[Player, Game, State, int, Secrets, int], Decision]
     """(player, game, state, seat, secrets, side): the side where it is asked for, else the player's decision."""
 
 

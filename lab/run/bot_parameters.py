@@ -29,6 +29,7 @@ class BadWeights(ValueError):
 
 
 def _usual(game: str) -> Any:
+    """Return the usual weights of a game: a dataclass of its own, or None."""
     record = record_of(game)
     return record.usual_weights if record is not None else None
 
@@ -101,7 +102,7 @@ def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pl
 
 
 @lru_cache(maxsize=KNOWN)
-def _by_game(text: str) -> Mapping[str, Any]:
+def _by_game(text: str) -> Mapping[str, object]:
     """Return the weights of each game in which some differ from the usual ones."""
     chosen = read(text)
     found = {}
@@ -112,14 +113,15 @@ def _by_game(text: str) -> Mapping[str, Any]:
     return found
 
 
-def _with(usual: Any, chosen: Mapping[str, int]) -> Any:
+def _with(usual: Any, chosen: Mapping[str, int]) -> object:
     """Return the usual weights with some replaced."""
-    new: dict[str, Any] = {}
+    new: dict[str, int] = {}
+    columns: dict[str, list[int]] = {}
     for name, value in chosen.items():
         word, dot, place = name.lower().partition(".")
         if dot:
-            before = new.get(word, getattr(usual, word))
-            new[word] = tuple(value if i == int(place) else each for i, each in enumerate(before))
+            columns.setdefault(word, list(getattr(usual, word)))[int(place)] = value
         else:
             new[word] = value
-    return replace(usual, **new)
+    changed: object = replace(usual, **new, **{word: tuple(column) for word, column in columns.items()})
+    return changed

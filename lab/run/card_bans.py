@@ -8,10 +8,9 @@ the card.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from core.bots.heuristic import HeuristicBot
-from core.engine.game import Decision, Game, Player
+from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from lab.games.cards import cards_of, deck_of
 from lab.run.design import Arm
@@ -51,7 +50,7 @@ class CardBanPlayer(WrappingPlayer):
         super().reseed(key)
         self._able.reseed(key)
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return the player's first decision that uses none of these cards."""
         for _ in range(TRIES):
             decision = self.player.decide(game, state, seat, secrets)

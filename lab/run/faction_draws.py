@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from core.engine.game import Decision, Game, Player, shuffled
+from core.engine.game import Decision, Game, Player, State, shuffled
 from core.engine.hidden.secrets import Secrets
 from lab.games.registry import entry_of, sides_of
 from lab.run.lots import dice
@@ -35,7 +33,7 @@ class DealtFactionPlayer(WrappingPlayer):
         super().__init__(player)
         self.kind = kind
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return the dealt faction or league where that is asked for."""
         sides = entry_of(game.name).sides
         if sides is None:

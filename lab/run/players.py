@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from inspect import signature
-from typing import Any
 
 from core.bots.registry import PLAYERS
 from core.engine.game import Player
@@ -36,11 +35,8 @@ def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pla
     bot, sign, text = name.partition(bot_parameters.SIGN)
     if sign:
         return bot_parameters.weighed(text, seed, seat, banned)
-    maker: Any = PLAYERS[bot]
-    made: Player = (
-        maker(seed, seat, banned) if banned and "banned" in signature(maker).parameters else maker(seed, seat)
-    )
-    return made
+    maker: Callable[..., Player] = PLAYERS[bot]
+    return maker(seed, seat, banned) if banned and "banned" in signature(maker).parameters else maker(seed, seat)
 
 
 class WrappingPlayer:

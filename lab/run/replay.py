@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.engine.game import Event, Game
+from core.engine.game import Decision, Event, Game, State
+from core.engine.options import Value
 from lab.run.players import check as check_bot
 from lab.run.rule_overrides import check as check_changes
 from lab.run.simulation import play_match, seat_of, table_of
@@ -26,10 +27,10 @@ class ReplayedMatch(NamedTuple):
     game: Game
     match: bytes
     names: tuple[str, ...]
-    options: Mapping[str, Any]
-    states: list[Any]
+    options: Mapping[str, Value]
+    states: list[State]
     events: list[list[Event]]
-    decisions: list[Mapping[int, Any]]
+    decisions: list[Mapping[int, Decision]]
     beacons: list[bytes]
     digests: list[bytes]
 
@@ -63,11 +64,11 @@ def again(store: Store, name: str) -> ReplayedMatch:
         first = table_of(way, run.design.seed, block, rotation)
     except ValueError as wrong:
         raise NoSuchMatch(f"match {name} cannot be played again: {wrong}") from None
-    states: list[Any] = [first.state.clone()]
+    states: list[State] = [first.state.clone()]
     events: list[list[Event]] = []
-    decisions: list[Mapping[int, Any]] = []
+    decisions: list[Mapping[int, Decision]] = []
 
-    def watch(state: Any, decided: Mapping[int, Any], happened: list[Event]) -> None:
+    def watch(state: State, decided: Mapping[int, Decision], happened: list[Event]) -> None:
         states.append(state.clone())
         events.append(happened)
         decisions.append(dict(decided))

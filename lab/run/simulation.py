@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import Any, NamedTuple
 
-from core.engine.game import Decision, Event
+from core.engine.game import Decision, Event, State
 from core.engine.local_match import LocalMatch
 from core.engine.result import outcome
 from lab.games.registry import entry_of
@@ -37,7 +37,7 @@ class Match(NamedTuple):
     detail: bytes
 
 
-Watch = Callable[[Any, Mapping[int, Decision], list[Event]], None]
+Watch = Callable[[State, Mapping[int, Decision], list[Event]], None]
 
 
 LUCK = {"keyed": True} if "keyed" in signature(LocalMatch).parameters else {}
@@ -66,7 +66,7 @@ def lot_of(seed: str, block: int, rotation: int, chair: int) -> tuple[object, ..
     return seed, block, rotation, chair
 
 
-def table_of(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[Any]:
+def table_of(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[State]:
     """Return the table of a match before its first step."""
     text = seed_of(seed, block)
     kinds = faction_draws.dealt(arm.game, seed, block, arm.seats) if arm.factions == LOT else ()
@@ -92,7 +92,7 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
         table = table_of(way, design.seed, block, rotation)
         count = entry_of(way.game).count(way.seats, table.secrets)
 
-        def see(state: Any, decisions: Mapping[int, Decision], events: list[Event]) -> None:
+        def see(state: State, decisions: Mapping[int, Decision], events: list[Event]) -> None:
             count.see(game, state, events)
             if watch is not None:
                 watch(state, decisions, events)
@@ -156,7 +156,7 @@ def is_sound(match: Match, arms: Sequence[Arm]) -> bool:
     )
 
 
-def _is_seat(seat: Any) -> bool:
+def _is_seat(seat: object) -> bool:
     """Return True if these are the details of one seat."""
     return (
         type(seat) is dict
@@ -168,14 +168,14 @@ def _is_seat(seat: Any) -> bool:
     )
 
 
-def _are_numbers(found: Any) -> bool:
+def _are_numbers(found: object) -> bool:
     """Return True if these are numbers by name."""
     return type(found) is dict and all(
         type(value) in (int, float) and -MOST_NUMBER < value < MOST_NUMBER for value in found.values()
     )
 
 
-def packed(detail: Any) -> bytes:
+def packed(detail: object) -> bytes:
     """Return plain data as compressed JSON."""
     return zlib.compress(json.dumps(detail, sort_keys=True, separators=(",", ":")).encode(), 9)
 

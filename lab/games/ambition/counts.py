@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from core.engine.events import CardsDrawn
-from core.engine.game import Game
+from core.engine.game import Event, Game, State
 from core.engine.hidden.shared_deck.state import FACE_BYTES, deck_of_slot
 from core.games.ambition import events as e
 from core.games.ambition.cards import DRILL, INDUSTRIES, INTRIGUES
@@ -26,35 +26,36 @@ class AmbitionCount(Count):
         e.Convicted: "convictions",
     }
 
-    def one(self, game: Game, state: Any, event: Any) -> None:
+    def one(self, game: Game, state: State, event: Event) -> None:
         """Count Influence by its cause, alliances for both allies, and cards by name."""
-        kind = type(event)
-        if kind is e.InfluenceGained:
+        if isinstance(event, e.InfluenceGained):
             self.sources[event.seat][event.why] += event.amount
-        elif kind is e.InfluenceLost:
+        elif isinstance(event, e.InfluenceLost):
             self.sources[event.seat][f"lost: {event.why}"] -= event.amount
-        elif kind is e.ClaimChallenged:
+        elif isinstance(event, e.ClaimChallenged):
             self.counts[event.challenger]["challenges"] += 1
-        elif kind is e.ClaimJudged and not event.true:
+        elif isinstance(event, e.ClaimJudged) and not event.true:
             self.counts[event.seat]["lies found out"] += 1
-        elif kind is e.Launched:
+        elif isinstance(event, e.Launched):
             self.counts[event.attacker]["strikes"] += 1
             self.card(event.attacker, game.card(state, event.copy), PLAYED)
-        elif kind is e.Struck:
+        elif isinstance(event, e.Struck):
             self.counts[event.attacker]["strikes that hit"] += 1
-        elif kind is CardsDrawn:
+        elif isinstance(event, CardsDrawn):
+            assert isinstance(state, Ambition)
             for name in _names(state, event.slots):
                 self.card(event.seat, name, GAINED)
-        elif kind in (e.IntriguePlayed, e.IndustryOpened, e.Deflected):
+        elif isinstance(event, (e.IntriguePlayed, e.IndustryOpened, e.Deflected)):
             self.card(event.seat, game.card(state, event.copy), PLAYED)
-        elif kind is e.Sheltered and event.how == "drill":
+        elif isinstance(event, e.Sheltered) and event.how == "drill":
             self.card(event.seat, INTRIGUES[DRILL].name, PLAYED)
-        elif kind in ALLIED:
+        elif isinstance(event, (e.Forged, e.ForgedInSecret, e.AllianceCompleted)):
             for ally in (event.a, event.b):
-                self.counts[ally][ALLIED[kind]] += 1
+                self.counts[ally][ALLIED[type(event)]] += 1
 
-    def finish(self, state: Any) -> None:
+    def finish(self, state: State) -> None:
         """Count the way the world ended, for the first seat, as it belongs to nobody."""
+        assert isinstance(state, Ambition)
         self.counts[1][f"ended by {state.ending}"] += 1
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 import core.games.bridgefront.game  # noqa: F401 - all cards are declared
-from core.engine.game import Decision
+from core.engine.game import Decision, State
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront.card import Card as Printed
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.collection import own_offers
 from core.games.bridgefront.decisions import Action, Bid, Pick, Picks, SealedBids
+from core.games.bridgefront.state import Bridgefront
 from lab.games.card_info import Card, Deck
 
 
@@ -22,17 +22,19 @@ def price(card: Printed) -> str:
     return f"{card.mana} mana" + (f", {gold} gold" if any(card.gold) else "")
 
 
-def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
     """Yield the card that is played."""
+    assert isinstance(state, Bridgefront)
     if isinstance(decision, Action) and decision.card is not None:
         yield state.card[copy_of(decision.card)]
 
 
-def instead(state: Any, seat: int, decision: Decision, without: Collection[int]) -> Decision:
+def instead(state: State, seat: int, decision: Decision, without: Collection[int]) -> Decision:
     """Return the decision without a bid for one of these cards.
 
     Of an offer it takes another card, if there is one.
     """
+    assert isinstance(state, Bridgefront)
     if isinstance(decision, Bid):
         return _bid(state, decision, state.row[state.row_at] if state.row_at < len(state.row) else 0, without)
     if isinstance(decision, SealedBids):
@@ -48,11 +50,11 @@ def instead(state: Any, seat: int, decision: Decision, without: Collection[int])
     return decision
 
 
-def _bid(state: Any, bid: Bid, copy: int, without: Collection[int]) -> Bid:
+def _bid(state: Bridgefront, bid: Bid, copy: int, without: Collection[int]) -> Bid:
     return Bid("pass", 0) if bid.kind == "buy" and state.card[copy] in without else bid
 
 
-def _pick(state: Any, copies: Sequence[int], pick: int, without: Collection[int]) -> int:
+def _pick(state: Bridgefront, copies: Sequence[int], pick: int, without: Collection[int]) -> int:
     """Return the pick, or the first card that may be used, if there is one."""
     free = [place for place, copy in enumerate(copies) if state.card[copy] not in without]
     return pick if not free or pick in free else free[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import core.games.bridgefront.game  # noqa: F401 - all cards are declared
 from core.games.bridgefront import factions
@@ -30,7 +29,7 @@ def _card(name: str, value: str) -> Undo:
     card = next((card for card in CARDS if title.lower() in (card.name.lower(), card.id)), None)
     if card is None or field not in ("gold", "mana", "hp", "dice", "hits_on", "bounty", "vp"):
         raise BadChange(f"card.{name}: a card's name, then .gold, .mana, .vp, .hp, .dice, .hits_on or .bounty")
-    new: Any
+    new: object
     if field == "gold":
         prices = [_number(name, part) for part in value.split("/")]
         new = tuple(prices * 3 if len(prices) == 1 else prices)

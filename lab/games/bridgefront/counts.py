@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from core.engine.game import Game
+from core.engine.game import Event, Game, State
 from core.games.bridgefront import events as e
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.scoring import control_vp
+from core.games.bridgefront.state import Bridgefront
 from lab.games.common_counts import GAINED, PLAYED, Count
 
 CENTER = "rounds on the Center"
@@ -25,21 +26,22 @@ class BridgefrontCount(Count):
         e.ForcesDeployed: "forces deployed",
     }
 
-    def one(self, game: Game, state: Any, event: Any) -> None:
+    def one(self, game: Game, state: State, event: Event) -> None:
         """Count cards by name, and battles and sieges for their attacker."""
-        kind = type(event)
-        if kind is e.CardGained:
+        assert isinstance(state, Bridgefront)
+        if isinstance(event, e.CardGained):
             self.card(event.seat, CARDS[state.card[event.copy]].name, GAINED)
-        elif kind is e.ActionRevealed and event.copy:
+        elif isinstance(event, e.ActionRevealed) and event.copy:
             self.card(event.seat, CARDS[state.card[event.copy]].name, PLAYED)
-        elif kind is e.BattleBegan:
+        elif isinstance(event, e.BattleBegan):
             self.counts[event.attacker]["sieges" if event.siege else "battles"] += 1
             self.places[event.hex] += 1
-        elif kind is e.Scored and any(word == "center" for word, _ in event.sources):
+        elif isinstance(event, e.Scored) and any(word == "center" for word, _ in event.sources):
             self.counts[event.seat][CENTER] += 1
 
-    def finish(self, state: Any) -> None:
+    def finish(self, state: State) -> None:
         """Count VP by source, and the gold that nobody spent."""
+        assert isinstance(state, Bridgefront)
         for seat in self.seats:
             self.sources[seat]["permanent"] = state.vp[seat]
             self.sources[seat].update(dict(control_vp(state, seat)))

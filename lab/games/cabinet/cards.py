@@ -6,9 +6,8 @@ Resources are not among them: all is paid with them, and a team without one of t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from core.engine.game import Decision
+from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet.action import PLAY
 from core.games.cabinet.cards import LETTERS, MILESTONE, MINISTRY, cost, deck, name, number
@@ -16,7 +15,7 @@ from core.games.cabinet.decisions import Act, Attempt, Pledge
 from lab.games.card_info import Card, Deck
 
 
-def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
     """Yield the Ministry that is played or assists, and the Milestone that is attempted."""
     copy = 0
     if isinstance(decision, Attempt) or (isinstance(decision, Act) and decision.kind == PLAY):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from core.engine.game import Game
+from core.engine.game import Event, Game, State
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from lab.games.common_counts import GAINED, PLAYED, Count
@@ -19,28 +19,25 @@ class CabinetCount(Count):
         e.CardShared: "cards shared",
     }
 
-    def one(self, game: Game, state: Any, event: Any) -> None:
+    def one(self, game: Game, state: State, event: Event) -> None:
         """Count cards by name, drawn or taken, then played, paid or achieved, for the team as one.
 
         Challenges, which belong to nobody, count for the first seat.
         """
-        kind = type(event)
-        what = DONE.get(kind)
-        if what is not None:
-            copies = (event.copy,) if hasattr(event, "copy") else event.copies
-            for copy in copies:
-                self.card(event.seat, cards.name(copy), what)
-        elif kind is e.ChallengeRemoved:
+        if isinstance(event, e.CardDrawn):
+            self.card(event.seat, cards.name(event.copy), GAINED)
+        elif isinstance(event, (e.CardsTaken, e.MilestonesDrawn)):
+            for copy in event.copies:
+                self.card(event.seat, cards.name(copy), GAINED)
+        elif isinstance(event, (e.MinistryPlayed, e.MinistryPlaced, e.AssistUsed, e.MilestoneAchieved)):
+            self.card(event.seat, cards.name(event.copy), PLAYED)
+        elif isinstance(event, e.CardsPaid):
+            for copy in event.copies:
+                self.card(event.seat, cards.name(copy), PLAYED)
+        elif isinstance(event, e.ChallengeRemoved):
             for copy in event.paid:
                 self.card(event.seat, cards.name(copy), PLAYED)
-        elif kind is e.ChallengePaid:
+        elif isinstance(event, e.ChallengePaid):
             self.counts[1]["challenges paid"] += 1
-        elif kind is e.ChallengeStays:
+        elif isinstance(event, e.ChallengeStays):
             self.counts[1]["challenges that stay"] += 1
-
-
-DONE: dict[type, int] = {
-    **dict.fromkeys((e.CardDrawn, e.CardsTaken, e.MilestonesDrawn), GAINED),
-    **dict.fromkeys((e.MinistryPlayed, e.MinistryPlaced, e.AssistUsed, e.CardsPaid, e.MilestoneAchieved), PLAYED),
-}
-"""Use of the cards that an event names: gained or played."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from core.engine.game import Decision
+from core.engine.game import Decision, State
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
 from core.games.midnight.cards import CARDS, kind
@@ -13,7 +12,7 @@ from core.games.midnight.decisions import Act, Deploy
 from lab.games.card_info import Card, Deck
 
 
-def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
     """Yield the cards that are shown, placed on a border or stored."""
     if isinstance(decision, Act):
         yield from (kind(copy_of(card)) for card in decision.cards)

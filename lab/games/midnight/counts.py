@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from core.engine.game import Game
+from core.engine.game import Event, Game, State
 from core.games.midnight import cards
 from core.games.midnight import events as e
 from lab.games.common_counts import GAINED, PLAYED, Count
@@ -22,24 +22,23 @@ class MidnightCount(Count):
         e.PactMade: "Pacts",
     }
 
-    def one(self, game: Game, state: Any, event: Any) -> None:
+    def one(self, game: Game, state: State, event: Event) -> None:
         """Count Worth by its cause, and cards by name."""
-        kind = type(event)
-        if kind is e.WorthGained:
+        if isinstance(event, e.WorthGained):
             self.sources[event.seat][event.why] += event.amount
-        elif kind is e.WorthLost:
+        elif isinstance(event, e.WorthLost):
             self.sources[event.seat][f"lost: {event.why}"] -= event.amount
-        elif kind is e.Attacked:
+        elif isinstance(event, e.Attacked):
             self.counts[event.attacker]["attacks"] += 1
-        elif kind is e.CardsDrawn:
+        elif isinstance(event, e.CardsDrawn):
             self._cards(event.seat, GAINED, self.copies(event.seat, event.slots))
-        elif kind is e.CardsDrawnOpenly:
+        elif isinstance(event, e.CardsDrawnOpenly):
             self._cards(event.seat, GAINED, event.copies)
-        elif kind is e.CapitalPlayed:
+        elif isinstance(event, e.CapitalPlayed):
             self._cards(event.seat, PLAYED, (event.copy,))
-        elif kind is e.BorderPlayed:
+        elif isinstance(event, e.BorderPlayed):
             self._cards(event.seat, PLAYED, self.copies(event.seat, (event.entry,)))
-        elif kind is e.CardsDiscarded and event.why in USED:
+        elif isinstance(event, e.CardsDiscarded) and event.why in USED:
             self._cards(event.seat, PLAYED, event.copies)
 
     def _cards(self, seat: int, what: int, copies: Iterable[int]) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from core.engine.game import Decision
+from core.engine.game import Decision, State
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
 from core.games.outposts.cards import CARDS, CONNECTIONS, number
@@ -13,7 +12,7 @@ from core.games.outposts.decisions import Act, Select
 from lab.games.card_info import Card, Deck
 
 
-def uses(state: Any, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
+def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
     """Yield the cards taken in Lookout, built, dealt, razed or paid, and a claimed Connection.
 
     Cards are paid from the hand.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from core.engine.events import CardsDrawn
-from core.engine.game import Game
+from core.engine.game import Event, Game, State
 from core.games.outposts import cards
 from core.games.outposts import events as e
 from core.games.outposts.hidden_cards import CLOSED
+from core.games.outposts.state import Outposts
 from lab.games.common_counts import GAINED, PLAYED, Count
 
 
@@ -31,30 +32,30 @@ class OutpostsCount(Count):
         e.BoardUsed: "board used",
     }
 
-    def one(self, game: Game, state: Any, event: Any) -> None:
+    def one(self, game: Game, state: State, event: Event) -> None:
         """Count cards by name: selected or drawn, then built, dealt or razed.
 
         Cards that were kept from set-up count as gained. A Connection is used when it is claimed.
         """
-        kind = type(event)
-        if kind is e.RoundBegan and event.round == 1:
+        if isinstance(event, e.RoundBegan) and event.round == 1:
+            assert isinstance(state, Outposts)
             for seat in self.seats:
                 self.cards[seat].clear()
                 self._gained(seat, CLOSED.hand(state, seat))
-        elif kind is e.CardSelected:
+        elif isinstance(event, e.CardSelected):
             self._gained(event.seat, (-event.copy,))
-        elif kind is CardsDrawn:
+        elif isinstance(event, CardsDrawn):
             self._gained(event.seat, event.slots)
-        elif kind is e.RuinsGained:
+        elif isinstance(event, e.RuinsGained):
             self._gained(event.seat, (event.entry,), -1)
-        elif kind is e.RuinsTaken:
+        elif isinstance(event, e.RuinsTaken):
             self._gained(event.seat, (event.entry,))
-        elif kind in (e.LocationBuilt, e.DealMade, e.HandCardRazed):
+        elif isinstance(event, (e.LocationBuilt, e.DealMade, e.HandCardRazed)):
             self.card(event.seat, cards.name(event.copy), PLAYED)
-        elif kind is e.ConnectionClaimed:
+        elif isinstance(event, e.ConnectionClaimed):
             for what in (GAINED, PLAYED):
                 self.card(event.seat, cards.name(event.copy), what)
-        elif kind is e.OutpostBuilt and event.seat in self.seats:
+        elif isinstance(event, e.OutpostBuilt) and event.seat in self.seats:
             self.places[event.place] += 1
 
     def _gained(self, seat: int, entries: Iterable[int], times: int = 1) -> None:
