@@ -101,6 +101,7 @@ def read_design(text: str) -> Design:
 
 
 def _arm(data: Mapping[str, Any]) -> Arm:
+    """Return an arm from what JSON holds, each value checked."""
     fields = {**data, "options": tuple(data["options"].items())}
     arm = Arm(**fields | {name: tuple(data[name]) for name in ("bots", "changes")})
     texts = (arm.name, arm.game, arm.factions, *arm.bots, *arm.changes)

@@ -37,7 +37,10 @@ WON = Measure("the match is won", SHARE)
 
 
 class MatchValues(NamedTuple):
-    """Match as measures read it: shares, points, factions and counts by seat - 1."""
+    """Match as measures read it: shares, points, factions and counts by seat - 1.
+
+    `seats` is what `is_sound` has checked.
+    """
 
     block: int
     rotation: int

@@ -57,7 +57,8 @@ def read(
 ) -> Announcement[T] | None:
     """Return the announcement of this kind in a datagram, made from its parts by `made`.
 
-    The parts must have these types. The result is None if it is no announcement, or longer than `longest` bytes.
+    The parts must have these types, so `made` need not check them. The result is None if it is no announcement, or
+    longer than `longest` bytes.
     """
     if not 1 + SIGNATURE < len(datagram) <= longest or datagram[0] != kind:
         return None

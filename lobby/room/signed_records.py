@@ -189,9 +189,9 @@ def read_record(room: bytes, data: bytes) -> Record:
     )
 
 
-def _shorts(data: Any, most: int) -> tuple[bytes, ...]:
+def _shorts(data: object, most: int) -> tuple[bytes, ...]:
     """Return members by their first bytes, at most `most`."""
-    if len(data) % SHORT or len(data) > most * SHORT:
+    if not isinstance(data, bytes) or len(data) % SHORT or len(data) > most * SHORT:
         raise BadBytes("not members")
     return tuple(data[at : at + SHORT] for at in range(0, len(data), SHORT))
 
@@ -262,7 +262,7 @@ def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> Settin
 
 
 def fields(said: Plain, *types: type) -> list[Any]:
-    """Return a list of values of these types; raise `BadBytes`."""
+    """Return a list of values of these types, any number of them; raise `BadBytes`."""
     if type(said) is not list or [type(part) for part in said] != list(types):
         raise BadBytes("not a message of a room")
     return said

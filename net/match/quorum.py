@@ -112,7 +112,7 @@ class StepVotes:
     cuts: dict[Id, Cut] = field(default_factory=dict)
     reveals: dict[tuple[int, int], Reveal] = field(default_factory=dict)
     answers: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
-    """Results cached since the last entry was added or read."""
+    """Results cached since the last entry was added or read, each under the query that reads it: of any type."""
 
     def add(self, item: Commit | Seal | Vote | Cut | Reveal) -> None:
         """Add an entry.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import Any
 
-from core.engine.game import Decision, Game, Player
+from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 from core.games.bridgefront.board import capital_slots, radius
@@ -30,7 +29,7 @@ def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
     return found
 
 
-def take_faction(player: Player, game: Game, state: Any, seat: int, secrets: Secrets, side: int) -> Decision:
+def take_faction(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:
     """Rank the faction that was dealt first; leave all else to the player."""
     return prefer(player.decide(game, state, seat, secrets), side)
 

@@ -22,7 +22,7 @@ def make(name: str, value: str) -> Undo:
     except (ValueError, KeyError):
         raise BadChange(f"{name}={value}: goods are written as '3 crew, 1 oil'") from None
     before = board.LEAGUES
-    new: dict[str, Any] = {field: gain}
+    new: dict[str, Any] = {field: gain}  # one of three names, which a checker cannot know
     after = tuple(each._replace(**new) if each.code == code else each for each in before)
     _everywhere(before, after)
     return lambda: _everywhere(after, before)

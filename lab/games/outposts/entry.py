@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from core.engine.game import Decision, Game, Player
+from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 from core.games.outposts.board import LEAGUES, TERRITORIES
@@ -21,7 +20,7 @@ def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
     return [Spot(number + 1, number % 3, number // 3, territory.name) for number, territory in enumerate(TERRITORIES)]
 
 
-def take_league(player: Player, game: Game, state: Any, seat: int, secrets: Secrets, side: int) -> Decision:
+def take_league(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:
     """Choose the league that was dealt; leave all else to the player."""
     if game.asks(state)[seat].kind == "league":
         return Choose(side)
