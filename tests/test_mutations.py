@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from typing import Any
 
 import pytest
 
+from tests.support import programs
 from tests.support.scripts import ROOT
 
 MUTATIONS: list[dict[str, Any]] = tomllib.loads((ROOT / "scripts" / "mutations.toml").read_text(encoding="utf-8"))[
@@ -29,6 +33,16 @@ def test_every_break_changes_something_and_names_tests_that_are_there() -> None:
             assert (ROOT / path).exists(), test
             if function:
                 assert f"def {function.partition('[')[0]}(" in (ROOT / path).read_text(encoding="utf-8"), test
+
+
+def test_cases_that_breaks_name_are_collected_in_a_long_run() -> None:
+    """Of a test with cases a break may name one; pytest finds nothing where its name has changed."""
+    cases = sorted({test for one in MUTATIONS for test in one["tests"] if "[" in test})
+    cases = [test for test in cases if not programs.ignores(ROOT / test.partition("::")[0], ROOT)]
+    command = [sys.executable, "-P", "-m", "pytest", "--collect-only", "-q", "-n0", "-p", "no:cacheprovider", *cases]
+    around = {**os.environ, "TETHER_LONG": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, check=False)
+    assert cases and done.returncode == 0, done.stdout + done.stderr
 
 
 def test_names_are_given_once() -> None:

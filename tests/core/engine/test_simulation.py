@@ -49,7 +49,13 @@ def test_random_games_end_with_a_result(name: str, seats: int) -> None:
 HOW = [(sealed, how) for how in ("random", "mixed", "stirred") for sealed in (False, True)]
 
 
-@pytest.mark.parametrize(("table", "played"), one_in(5, pairs(TABLES, HOW)))
+def named(part: tuple[object, object]) -> str:
+    """Return "midnight-3" or "sealed-random" for a part of a case."""
+    first, second = part
+    return f"{('plain', 'sealed')[first] if isinstance(first, bool) else first}-{second}"
+
+
+@pytest.mark.parametrize(("table", "played"), one_in(5, pairs(TABLES, HOW)), ids=named)
 def test_every_check_at_every_seat_count(table: tuple[str, int], played: tuple[bool, str]) -> None:
     (name, seats), (sealed, how) = table, played
     kind = "bold" if how == "stirred" else how
