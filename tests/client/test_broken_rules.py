@@ -40,13 +40,13 @@ def said(text: str) -> str:
         ((2, 3), "Ben and Cleo have broken a rule and cannot win."),
     ],
 )
-def test_the_end_names_who_broke_a_rule(broke: tuple[int, ...], words: str) -> None:
+def test_the_end_screen_names_rule_breakers(broke: tuple[int, ...], words: str) -> None:
     end = ended(FREE_FOR_ALL, *broke)
     assert said(end.line()) == words
     assert end.why == "First among those who kept the rules"
     assert ended(TEAM, *broke).why == "A rule was broken"
 
 
-def test_where_all_broke_a_rule_nobody_wins() -> None:
+def test_nobody_wins_if_all_broke_a_rule() -> None:
     nobody = Outcome(FREE_FOR_ALL, ())
     assert headline(NAMES, nobody) == "Nobody wins" and over(NAMES, nobody) == "The match is over. Nobody wins."

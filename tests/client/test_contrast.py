@@ -106,7 +106,7 @@ def planning(driver: Driver) -> None:
 
 @pytest.mark.parametrize("scene", [menu, settings, planning])
 @pytest.mark.parametrize("palette", ["high-separation"])
-def test_every_text_stands_out(
+def test_every_text_is_readable_on_its_ground(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, scene: Callable[[Driver], None], palette: str
 ) -> None:
     themes.set_theme(game_theme(1.0, "okabe-ito" if scene is planning else palette))
@@ -125,7 +125,7 @@ def test_the_measure_finds_a_faint_text(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("signs", [tuple(CODES), tuple(look.emblem for look in PALETTES["okabe-ito"])])
-def test_emblems_differ_in_shape_alone(signs: tuple[str, ...]) -> None:
+def test_emblems_differ_by_shape(signs: tuple[str, ...]) -> None:
     masks = {sign: glyph_mask((64, 64), sign, (32, 32), 56).point(lambda v: 255 * (v > 127)) for sign in signs}
     for a, b in combinations(signs, 2):
         both = sum(ImageChops.multiply(masks[a], masks[b]).histogram()[128:])

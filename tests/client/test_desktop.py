@@ -158,7 +158,7 @@ def _waits_without_limit(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
 
 
-def test_nothing_in_the_window_waits_for_another_process_without_a_limit() -> None:
+def test_the_window_waits_for_no_process_without_a_limit() -> None:
     assert not [found for path in sorted((ROOT / "client").rglob("*.py")) for found in _waits_without_limit(path)]
 
 
@@ -198,7 +198,7 @@ def press(child: Child, layout: str, *keys: str) -> list[str]:
     return [child.line(10.0) for _ in keys]
 
 
-def test_keys_of_other_keyboards_do_what_stands_at_their_place(keyboard: tuple[Child, str]) -> None:
+def test_keys_of_other_keyboards_act_by_position(keyboard: tuple[Child, str]) -> None:
     child, _ = keyboard
     cards = [f"card {n}" for n in range(1, 11)]
     assert press(child, "us", *TOP_ROW) == cards

@@ -88,7 +88,7 @@ def app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> App:
     return App(driver.window, settings, None, lambda *_: None, tmp_path)
 
 
-def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(driver: Driver, app: App) -> None:
+def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, app: App) -> None:
     port = free_ports(1)[0]
     app.menu()
     app.rooms.open("Ada", HostSetup(3, port, True, {"max_action_steps": 8}, "", ("random", "random")))

@@ -187,7 +187,7 @@ def _flat(text: str) -> str:
 
 
 @pytest.mark.parametrize("game", with_rulebooks())
-def test_without_a_match_a_rulebook_tells_the_usual_rules_and_says_so(game: str) -> None:
+def test_a_rulebook_without_a_match_shows_the_usual_rules(game: str) -> None:
     usual = {option.name: option.default for option in GAMES[game].options.table.values()}
     assert rulebook(game) == rulebook(game, usual)
     (options,) = (chapter for chapter in book(game).chapters(Keymap(KEYS)) if chapter.title == "Options")
@@ -227,7 +227,7 @@ def _value(widget: Widget) -> str:
 
 
 @pytest.mark.parametrize(("game", "number"), BUNDLES)
-def test_a_table_says_nothing_of_other_options(driver: Driver, game: str, number: int) -> None:
+def test_a_table_mentions_only_its_own_options(driver: Driver, game: str, number: int) -> None:
     lay_table(driver)
     chosen = [*bundles(game)][number]
     seats = max(3, min(GAMES[game].seat_counts))

@@ -24,7 +24,7 @@ def story(own: int = 1) -> tuple[Story, list[tuple[str, int]]]:
     return made, spoken
 
 
-def test_it_is_said_to_whom_is_chosen_or_named(driver: Any) -> None:
+def test_a_private_line_goes_to_the_chosen_or_named_player(driver: Any) -> None:
     made, spoken = story()
     assert [option.value for option in made.to.options] == [0, 2, 3], "nobody speaks to itself"
     made._submit("to all")
@@ -38,14 +38,14 @@ def test_it_is_said_to_whom_is_chosen_or_named(driver: Any) -> None:
 
 
 @pytest.mark.parametrize("typed", ["/to Dan hello", "/to Cleo", "/to 1 hello"])
-def test_a_line_to_nobody_is_not_said_and_stays_in_the_field(typed: str, driver: Any) -> None:
+def test_a_private_line_without_a_receiver_stays_in_the_field(typed: str, driver: Any) -> None:
     made, spoken = story()
     made.field.set(typed)
     made._submit(typed)
     assert spoken == [] and made.field.error and made.field.text == typed
 
 
-def test_what_is_shown_of_it() -> None:
+def test_a_private_line_is_shown_with_sender_and_receiver() -> None:
     names = Names(1, NAMES)
     assert "in private" in chat_line(names, 3, "trust me", 1) and "trust me" in chat_line(names, 3, "trust me", 1)
     assert "cannot be read" in chat_line(names, 3, "", 1) and "cannot be read" not in chat_line(names, 3, "", 2)
@@ -53,14 +53,14 @@ def test_what_is_shown_of_it() -> None:
     assert receivers(names)[0].text == "To the table"
 
 
-def test_who_is_muted_is_so_in_private_too(driver: Any) -> None:
+def test_a_muted_player_is_muted_in_private_lines(driver: Any) -> None:
     made, _ = story()
     assert made.said(3, "hello", 1)
     made._mute(3)
     assert not made.said(3, "hello", 1) and not made.said(3, "", 2)
 
 
-def test_it_is_chosen_typed_and_seen_in_a_match(driver: Driver) -> None:
+def test_a_private_line_is_typed_and_shown_in_a_match(driver: Driver) -> None:
     screen = sit_down(driver, "private")
     driver.key("T")
     screen.story.to.choose(1)

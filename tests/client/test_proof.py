@@ -97,7 +97,7 @@ def test_every_text_has_its_place(blind: Blind, scene: str) -> None:
     assert keyless(blind.screen) == []  # last: the keys change what is shown
 
 
-def test_every_menu_and_every_trouble_of_a_match_by_eye_and_by_keys_alone(blind: Blind) -> None:
+def test_every_menu_and_panel_is_readable_and_reachable_by_keys(blind: Blind) -> None:
     stage = Stage(blind)
     beside = [name for name, show in SCENES.items() if show.__module__ == menus.__name__ and name != ONE_KEY]
     for scene in (*beside, *ALSO_BY_KEYS):
@@ -124,7 +124,7 @@ class Wrong(Screen):
         self.ui.put(Label("too small to read", size=6), (500, 500, 300, 20))
 
 
-def test_a_proof_reader_finds_what_is_wrong(driver: Driver) -> None:
+def test_the_proof_reader_finds_layout_faults(driver: Driver) -> None:
     found = complaints(driver.show(Wrong()))
     for words in ("is cut short", "'one upon' of Label '' overlaps 'the other'", "'beyond' of Label '' runs out of the "
                   "window", "'half hidden' of Label '' is half hidden by Panel", "is too small: 6.0"):  # fmt: skip
@@ -148,7 +148,7 @@ class Keyless(Screen):
         self.ui.put(Button("Gone", self.redraw), (2000, 100, 90, 30))
 
 
-def test_a_walk_by_keys_finds_what_is_wrong(driver: Driver) -> None:
+def test_the_key_walk_finds_unreachable_widgets(driver: Driver) -> None:
     assert keyless(driver.show(Keyless())) == [
         "no key leads to Button 'Buy'",
         "Button 'Dead' does nothing",
@@ -184,7 +184,7 @@ class Tight(Screen):
         self.ui.put(Column(words, row, gap=6), (10, 10, 232, 72))
 
 
-def test_larger_texts_become_as_small_as_usual_before_anything_is_left_out(driver: Driver) -> None:
+def test_enlarged_texts_shrink_before_they_are_cut(driver: Driver) -> None:
     screen = driver.show(Tight())
     assert complaints(screen) == []
     with_texts(LARGEST_TEXTS)

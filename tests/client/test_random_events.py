@@ -18,7 +18,9 @@ SHARE = 40
 
 
 @pytest.mark.parametrize("way", [*WAYS])
-def test_random_events_end_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, way: str) -> None:
+def test_random_events_do_not_crash_the_window(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, way: str
+) -> None:
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     themes.set_theme(game_theme())

@@ -9,7 +9,7 @@ from core.games.entry import load
 
 
 @pytest.mark.parametrize("name", with_tables())
-def test_every_part_that_a_record_of_the_window_names_is_there(name: str) -> None:
+def test_every_part_named_by_a_client_entry_exists(name: str) -> None:
     window = entry_of(name)
     parts = [window.screen, window.replay, window.live, window.rulebook, window.factions, window.words, window.backdrop]
     assert window.lesson is not None and all(load(part) is not None for part in [*parts, window.lesson.screen] if part)

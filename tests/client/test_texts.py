@@ -53,7 +53,7 @@ def test_paragraphs_of_the_rulebook_end_with_a_full_stop() -> None:
 
 
 @pytest.mark.parametrize("game", OWN_WORDS)
-def test_no_text_of_a_game_has_words_that_nobody_says(game: str) -> None:
+def test_no_text_of_a_game_has_denied_words(game: str) -> None:
     lines = [line for line in lines_of("log") + lines_of("card") if line.split(": ")[1] == game]
     for layer in ("client", "core"):
         for path in sorted((ROOT / layer / "games" / game).rglob("*.py")):
@@ -62,7 +62,7 @@ def test_no_text_of_a_game_has_words_that_nobody_says(game: str) -> None:
     assert [line for line in lines if re.search(rf"\b(?:{DENIED})\b", line, re.IGNORECASE)] == []
 
 
-def test_the_checks_find_what_is_wrong() -> None:
+def test_the_text_checks_find_faults() -> None:
     for wrong, line in (
         ("an article", "it shows a 8"), ("an article", "Roll an 3"), ("a plural", "in 1 minutes"),
         ("a verb", "You catches"), ("a possessive", "Build of yours resolves"), ("a possessive", "the hand of Seat 2"),

@@ -56,7 +56,7 @@ def lines(screen: Any) -> str:
 
 
 @pytest.mark.parametrize(("game", "seats"), one_in(2, MATCHES))
-def test_it_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats: int) -> None:
+def test_the_timer_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats: int) -> None:
     screen = sit_down(driver, game, seats)
     for chosen in range(MAX_MISSED_CHOICES):
         assert screen.missed == chosen and not screen.plays_automatically
@@ -71,7 +71,7 @@ def test_it_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats:
     assert screen.source.table.state.over, "nobody had to press anything"
 
 
-def test_who_presses_something_has_the_seat_back(driver: Driver) -> None:
+def test_any_input_returns_the_seat_to_the_player(driver: Driver) -> None:
     screen = sit_down(driver, "outposts", 3)
     for _ in range(MAX_MISSED_CHOICES):
         wait(driver, screen, 31)
@@ -90,7 +90,7 @@ def test_who_presses_something_has_the_seat_back(driver: Driver) -> None:
     assert screen.missed == 0
 
 
-def test_what_it_says_is_the_same_again_after_a_restart(driver: Driver) -> None:
+def test_the_timer_is_the_same_after_a_restart(driver: Driver) -> None:
     chosen = []
     for _ in range(2):
         screen = sit_down(driver, "outposts", 2)
@@ -101,7 +101,7 @@ def test_what_it_says_is_the_same_again_after_a_restart(driver: Driver) -> None:
     assert chosen[0] == chosen[1] and len(chosen[0]) >= MAX_MISSED_CHOICES
 
 
-def test_where_it_only_warns_nothing_is_chosen(driver: Driver) -> None:
+def test_a_warning_timer_chooses_nothing(driver: Driver) -> None:
     screen = sit_down(driver, "outposts", 2, timer=30)
     wait(driver, screen, 500)
     assert screen.missed == 0 and screen.inquiry_open and "others wait" in screen.prompt.late

@@ -68,7 +68,7 @@ def press(driver: Driver, screen: Any, text: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_one_of_two_concedes_and_both_windows_say_so(driver: Driver, game: str, seats: int) -> None:
+def test_both_windows_report_a_concession(driver: Driver, game: str, seats: int) -> None:
     windows = Windows(driver, game, seats)
     windows.until_asked()
     screen = windows.screens[1]
@@ -121,7 +121,7 @@ def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
     assert "nobody has won" in plain(screen.match_end.line())
 
 
-def test_of_three_the_window_plays_on_for_who_has_conceded(driver: Driver) -> None:
+def test_the_window_plays_on_for_a_conceded_seat_of_three(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 3)
     windows.until_asked()
     screen = windows.screens[1]
@@ -142,7 +142,7 @@ def test_of_three_the_window_plays_on_for_who_has_conceded(driver: Driver) -> No
     assert not [w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == "Concede"]
 
 
-def test_a_thousand_wishes_of_a_guest_leave_the_log_alone(driver: Driver) -> None:
+def test_repeated_draw_offers_do_not_flood_the_log(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 2)
     windows.until_asked()
     screen = windows.screens[1]
@@ -154,7 +154,7 @@ def test_a_thousand_wishes_of_a_guest_leave_the_log_alone(driver: Driver) -> Non
     assert len(screen.story.log.lines) - before <= 4 and not screen.ui.layers
 
 
-def test_what_a_muted_player_says_in_its_window_is_not_shown_in_the_other(driver: Driver) -> None:
+def test_a_muted_players_chat_is_not_shown(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 2)
     windows.until_asked()
     first, second = windows.screens[1], windows.screens[2]
@@ -170,7 +170,7 @@ def test_what_a_muted_player_says_in_its_window_is_not_shown_in_the_other(driver
 
 
 @pytest.mark.parametrize("game", ["bridgefront", "midnight"])
-def test_window_that_comes_back_shows_the_table_after_steps_played_without_it(driver: Driver, game: str) -> None:
+def test_a_returning_window_shows_the_steps_played_without_it(driver: Driver, game: str) -> None:
     """The log of the others arrives in one piece: several steps at once."""
     windows = Windows(driver, game, 3, (1,))
     windows.until_asked()

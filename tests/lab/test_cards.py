@@ -53,7 +53,7 @@ def counted(match: Match) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_card_has_a_name_a_number_and_a_price_of_its_own(game: str) -> None:
+def test_each_card_has_its_own_name_number_and_price(game: str) -> None:
     cards = cards_of(game)
     assert all(card.name and card.price for card in cards)
     assert len({card.name for card in cards}) == len({card.number for card in cards}) == len(cards)
@@ -70,7 +70,7 @@ def test_each_card_has_a_name_a_number_and_a_price_of_its_own(game: str) -> None
 
 @pytest.mark.parametrize("bot", ["heuristic", "easy", "random"])
 @pytest.mark.parametrize("game", games_with_cards())
-def test_whoever_may_not_use_cards_never_plays_them(game: str, bot: str) -> None:
+def test_a_chair_never_plays_its_banned_cards(game: str, bot: str) -> None:
     """Banned cards are never played, by plan or by a blunder."""
     arm = arm_of(game, 50, bot)
     match = play_match(Design("cards", (arm,), "bans"), 0, 0, 1)
@@ -86,7 +86,7 @@ def test_whoever_may_not_use_cards_never_plays_them(game: str, bot: str) -> None
 
 
 @pytest.mark.parametrize("game", games_with_cards())
-def test_what_uses_a_card_is_decided_anew(game: str) -> None:
+def test_the_use_of_a_card_is_decided_each_time(game: str) -> None:
     """A card use decided again with the card banned does not use it.
 
     The first player knows nothing of bans; a second player beside it decides again. In Outposts a row may contain
@@ -116,7 +116,7 @@ def test_what_uses_a_card_is_decided_anew(game: str) -> None:
     )
 
 
-def test_each_way_to_use_a_card_is_one() -> None:
+def test_each_use_of_a_card_is_counted_as_one() -> None:
     drill, arms, opened = (
         Opened(3, ambition.DRILL, b""),
         Opened(4, ambition.NUCLEAR_ARMS, b""),
@@ -141,7 +141,7 @@ def test_each_way_to_use_a_card_is_one() -> None:
         assert set(deck_of(game).uses(state, 1, own, decision)) == used, decision
 
 
-def test_nobody_bids_for_a_banned_card_or_picks_one_where_there_is_another() -> None:
+def test_bots_do_not_bid_for_or_pick_banned_cards() -> None:
     asked = Counter[str]()
 
     class Set(WrappingPlayer):
@@ -188,12 +188,12 @@ def _picks(decision: Pick | Picks) -> tuple[int | None, ...]:
     return decision.picks if isinstance(decision, Picks) else (decision.pick,)
 
 
-def test_a_bot_with_weights_of_its_own_knows_what_it_does_without() -> None:
+def test_a_bot_with_own_weights_knows_its_banned_cards() -> None:
     for name in ("heuristic", "heuristic@GOLD=9", "master", "easy"):
         assert getattr(player(name, "x", 1, {3, 5}), "banned", None) == {3, 5}
 
 
-def test_a_team_does_without_the_same_cards_and_others_each_without_their_own() -> None:
+def test_a_team_shares_its_banned_cards_and_rivals_have_their_own() -> None:
     for game in ("cabinet", "outposts", "ambition"):
         arm = arm_of(game, 50)
         for block in range(9):
@@ -207,7 +207,7 @@ def test_a_team_does_without_the_same_cards_and_others_each_without_their_own() 
 
 
 @pytest.mark.parametrize("game", games_with_cards())
-def test_what_is_played_was_gained_before(game: str) -> None:
+def test_a_played_card_was_gained_before(game: str) -> None:
     arm = arm_of(game)
     total = Counter[str](), Counter[str]()
     happened: list[Any] = []
@@ -242,7 +242,7 @@ def planted(chance: np.random.Generator, strength: float) -> tuple[np.ndarray, n
     return rows, np.eye(4)[winner].ravel()
 
 
-def test_a_strong_card_is_found_with_its_sign_and_equal_ones_are_not() -> None:
+def test_a_strong_card_is_found_and_equal_cards_are_not() -> None:
     chance = np.random.default_rng(1)
     fitted = regression(*planted(chance, 3.0), 4)
     assert fitted is not None
@@ -253,7 +253,7 @@ def test_a_strong_card_is_found_with_its_sign_and_equal_ones_are_not() -> None:
     assert regression(*(part[:40] for part in planted(chance, 0.0)), 4) is None
 
 
-def test_a_planted_card_is_as_strong_as_what_its_owner_wins_more() -> None:
+def test_a_planted_cards_strength_equals_the_extra_wins_of_its_owner() -> None:
     """The estimate finds a planted effect of 20 points.
 
     Chairs may or may not use the card at random.
@@ -269,7 +269,7 @@ def test_a_planted_card_is_as_strong_as_what_its_owner_wins_more() -> None:
     assert found[name].effect == pytest.approx(0.2, abs=0.05) and 0.02 < found[name].half < 0.06
 
 
-def test_a_planted_card_of_a_team_is_as_strong_as_what_the_team_wins_more() -> None:
+def test_a_planted_cards_strength_equals_the_extra_wins_of_the_team() -> None:
     """The team estimate finds the planted effect, also for a solo player."""
     chance = np.random.default_rng(4)
     for game, seats in (("cabinet", 3), ("outposts", 1)):
@@ -288,7 +288,7 @@ def test_a_planted_card_of_a_team_is_as_strong_as_what_the_team_wins_more() -> N
         assert not strengths(arm, "planted", matches[:60]), "too few for so many"
 
 
-def test_a_card_has_a_verdict_where_two_rungs_agree() -> None:
+def test_a_card_gets_a_verdict_when_two_bot_levels_agree() -> None:
     def card(name: str, effect: float, chance: float) -> CardStrength:
         return CardStrength(name, effect, 0.01, chance, 10, 5, "2 mana")
 

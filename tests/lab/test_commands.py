@@ -52,7 +52,7 @@ def lab(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 Lab = Callable[..., Said]
 
 
-def test_a_sample_its_page_and_a_match_of_it(lab: Lab, tmp_path: Path) -> None:
+def test_a_sample_has_a_report_page_and_its_matches_can_be_replayed(lab: Lab, tmp_path: Path) -> None:
     said = lab("play", *TOY, "--budget=20")
     assert said.code == 0 and "seat 1 wins" in said.out and "Played by random" in said.out
     assert lab("play", *TOY, "--budget=20").out == said.out, "nothing is played twice"
@@ -66,12 +66,12 @@ def test_a_sample_its_page_and_a_match_of_it(lab: Lab, tmp_path: Path) -> None:
     assert lab("show", "tether-lab", "1.1.0.0").code == 7 and seen[0].game is GAME
 
 
-def test_a_sample_ends_once_it_is_close_enough(lab: Lab) -> None:
+def test_a_sample_ends_once_its_interval_is_narrow_enough(lab: Lab) -> None:
     said = json.loads(lab("play", *TOY, "--budget=400", "--precision=20", "--json").out)
     assert said["ended"] == "known" and said["blocks"] < 400 and said["blocks"] % 12 == 0
 
 
-def test_a_comparison_in_json(lab: Lab) -> None:
+def test_a_comparison_is_printed_as_json(lab: Lab) -> None:
     said = lab("compare", "usual", "brisk=on+L4.produces=3 crew, 1 oil", *SMALL, "--budget=16", "--json", "--margin=5")
     told = json.loads(said.out)
     [contrast] = told["contrasts"]
@@ -79,7 +79,7 @@ def test_a_comparison_in_json(lab: Lab) -> None:
     assert contrast["measures"][0]["measure"] == "rounds" and -1 <= contrast["correlation"] <= 1
 
 
-def test_two_bots_and_a_ladder(lab: Lab) -> None:
+def test_two_bots_are_compared_and_a_ladder_is_printed(lab: Lab) -> None:
     small = [word for word in SMALL if not word.startswith("--bot")]
     said = lab("compare", "heuristic", "random", *small, "--budget=28")
     assert said.code == 0 and "random alone among heuristic: worse" in said.out
@@ -98,7 +98,7 @@ def test_bots_of_a_team_are_compared_as_teams(lab: Lab) -> None:
     assert lab("report", "tether-lab").code == 0
 
 
-def test_what_mends_a_league(lab: Lab) -> None:
+def test_mend_lists_changes_that_help_a_league(lab: Lab) -> None:
     words = ["--game=outposts", "--seats=2", "--bot=random", "--engine=serial", "--with=L4.pays=3 crew"]
     told = json.loads(lab("mend", "L4", *words, "--budget=16", "--json").out)
     assert [each["change"] for each in told["changes"]] == ["usual", "L4.pays=3 crew"] and told["fair"] == 0.5
@@ -106,19 +106,19 @@ def test_what_mends_a_league(lab: Lab) -> None:
     assert "mend L4" in (lab("report", "tether-lab").out and Path("tether-lab/report.html").read_text("utf-8"))
 
 
-def test_questions_and_an_answer(lab: Lab) -> None:
+def test_questions_are_listed_and_one_is_answered(lab: Lab) -> None:
     assert "brisk" in lab("ask", *SMALL).out
     told = json.loads(lab("ask", "brisk", *SMALL, "--budget=8", "--json").out)
     assert told["first"] == "brisk=off" and [each["second"] for each in told["contrasts"]] == ["brisk=on"]
 
 
-def test_cards_of_few_matches(lab: Lab) -> None:
+def test_cards_with_few_matches_have_no_verdict(lab: Lab) -> None:
     words = ["--game=bridgefront", "--seats=2", "--bot=random", "--engine=serial", "--option=vp_to_win=5"]
     said = lab("cards", *words, "--budget=4", "--cards=Zap")
     assert said.code == 0 and "Too few matches" in said.out
 
 
-def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_of_another_game_are_measured_by_two_bot_levels(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["--game=midnight", "--seats=3", "--engine=serial", "--budget=15", "--bans=0.4"]
     first = lab("cards", *words, "--bot=random")
     assert first.code == 0 and "8 cards were compared" in first.out and "No verdict on a card before" in first.out
@@ -165,13 +165,13 @@ def test_cards_of_another_game_by_two_rungs_and_their_page(lab: Lab, monkeypatch
         (["ladder", "--rungs=random,random"], "each of them once"),
     ],
 )
-def test_what_cannot_be_understood(lab: Lab, tmp_path: Path, words: list[str], why: str) -> None:
+def test_malformed_arguments_are_refused(lab: Lab, tmp_path: Path, words: list[str], why: str) -> None:
     said = lab(*words)
     assert said.code == 2 and said.err.startswith("tether: ") and why in said.err and said.err.count("\n") == 1
     assert not list(tmp_path.iterdir()), "nothing is left behind"
 
 
-def test_a_store_that_cannot_be_used(lab: Lab, tmp_path: Path) -> None:
+def test_an_unusable_store_is_refused(lab: Lab, tmp_path: Path) -> None:
     assert lab("report", "nowhere").code == 1 and lab("show", "nowhere", "1.0.0.0").code == 1
     (tmp_path / "tether-lab").mkdir()
     (tmp_path / "tether-lab" / stores.FILE).write_bytes(b"torn" * 500)
@@ -188,7 +188,7 @@ def test_a_full_disk_says_so(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said.code == 1 and "disk is full; all before it is kept" in said.err
 
 
-def test_ctrl_c_keeps_what_there_is(lab: Lab, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_results_so_far(lab: Lab, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     submit, given = Serial.submit, []
 
     def interrupted(self: Serial, *what: Any) -> Any:
@@ -203,7 +203,7 @@ def test_ctrl_c_keeps_what_there_is(lab: Lab, monkeypatch: pytest.MonkeyPatch, t
     assert sqlite3.connect(tmp_path / "tether-lab" / stores.FILE).execute("SELECT count(*) FROM block").fetchone()[0]
 
 
-def test_without_its_libraries(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_libraries_are_named(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "scipy" else find(name, *more))
     said = lab("play")

@@ -57,14 +57,14 @@ class Backwards:
     def close(self) -> None: ...
 
 
-def test_blocks_come_in_order_and_none_is_left_out() -> None:
+def test_blocks_arrive_in_order_without_gaps() -> None:
     engine: Engine = Serial()
     found = list(stream(engine, TEXT, iter(range(50)), toy_chunk))
     assert [block for block, _ in found] == list(range(50))
     assert all(matches == toy_block(block) for block, matches in found)
 
 
-def test_whoever_is_done_first() -> None:
+def test_blocks_are_reported_in_order_whichever_finishes_first() -> None:
     found = stream(Backwards(), TEXT, iter(range(7, 15)), toy_chunk)
     assert [block for block, _ in found] == list(range(7, 15))
 
@@ -80,7 +80,7 @@ def test_chunks_grow_to_two_seconds_of_work() -> None:
     assert sizes[:3] == [1, 200, 200]
 
 
-def test_a_worker_that_dies_costs_what_it_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_worker_loses_only_its_own_matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOY_MARK", str(tmp_path / "mark"))
     said: list[str] = []
     with engine_of(PROCESSES, 1) as engine:
@@ -92,7 +92,7 @@ def test_a_worker_that_dies_costs_what_it_played(tmp_path: Path, monkeypatch: py
             list(stream(engine, TEXT, iter(range(2)), deadly_chunk, said.append))
 
 
-def test_a_worker_that_dies_takes_nobody_elses_work_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_worker_does_not_affect_other_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOY_MARK", str(tmp_path / "mark"))
     with engine_of(PROCESSES, 2) as engine:
         dying, other = [engine.submit(dying_chunk, TEXT, (block,)) for block in (3, 4)]
@@ -101,7 +101,7 @@ def test_a_worker_that_dies_takes_nobody_elses_work_along(tmp_path: Path, monkey
         assert engine.submit(dying_chunk, TEXT, (3,)).result(60).blocks == [(3, toy_block(3))]
 
 
-def test_a_chunk_that_cannot_be_played_says_why() -> None:
+def test_a_failing_chunk_reports_its_reason() -> None:
     def wrong(text: str, chunk: Chunk) -> PlayedChunk:
         raise ZeroDivisionError("no such thing")
 
@@ -110,7 +110,7 @@ def test_a_chunk_that_cannot_be_played_says_why() -> None:
 
 
 @pytest.mark.parametrize("workers", one_in(2, (1, 2, 7), 1))
-def test_any_number_of_workers_plays_the_same_real_matches(workers: int) -> None:
+def test_results_do_not_depend_on_the_number_of_workers(workers: int) -> None:
     with engine_of(PROCESSES, workers) as many, engine_of(SERIAL) as alone:
         elsewhere = list(stream(many, TEXT, iter(range(6))))
         assert elsewhere == list(stream(alone, TEXT, iter(range(6))))
@@ -118,7 +118,7 @@ def test_any_number_of_workers_plays_the_same_real_matches(workers: int) -> None
 
 
 @pytest.mark.parametrize("workers", one_in(2, (1, 4)))
-def test_a_scheduler_and_workers_as_programs_play_the_same(tmp_path: Path, workers: int) -> None:
+def test_dask_workers_as_processes_play_the_same_matches(tmp_path: Path, workers: int) -> None:
     dask = [sys.executable, "-m", "dask"]
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -154,7 +154,7 @@ def test_real_matches_are_the_same_under_dask() -> None:
     assert found == list(stream(Serial(), TEXT, iter(range(4))))
 
 
-def test_no_scheduler() -> None:
+def test_a_missing_scheduler_is_reported() -> None:
     with pytest.raises(EngineFailed, match="no Dask scheduler"), engine_of(DASK, scheduler="nowhere"):
         pass
 
@@ -189,7 +189,7 @@ class Slow:
             end.cancel()
 
 
-def test_a_budget_of_time_waits_for_the_first_block_alone() -> None:
+def test_a_time_budget_waits_only_for_the_first_block() -> None:
     """Blocks that are being played when the time is over are not waited for (5 s took 96 s)."""
     with contextlib.closing(Slow()) as engine:
         assert list(stream(engine, "", count(), until=0.0)) == [(0, [])]

@@ -47,7 +47,7 @@ SHORT = (("vp_to_win", 5),)
 
 @pytest.mark.parametrize("game", games_with_sides())
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_kind_is_dealt_equally_often_and_none_twice_at_a_table(game: str, seats: int) -> None:
+def test_every_faction_is_dealt_equally_often_and_once_per_table(game: str, seats: int) -> None:
     kinds = len(sides_of(game))
     tables = [faction_draws.dealt(game, "x", block, seats) for block in range(3 * kinds)]
     assert all(len(set(table)) == seats for table in tables)
@@ -56,7 +56,7 @@ def test_every_kind_is_dealt_equally_often_and_none_twice_at_a_table(game: str, 
 
 
 @pytest.mark.parametrize("game", ["bridgefront", "outposts"])
-def test_who_was_dealt_what_plays_it_in_every_seat(game: str) -> None:
+def test_each_dealt_faction_is_played_in_every_seat(game: str) -> None:
     seats = max(2, min(find(game).seat_counts))
     design = Design("play", (Arm("usual", game, seats, bots=("random",)),), "lot")
     kinds = [sides_of(game)[kind] for kind in faction_draws.dealt(game, "lot", 0, seats)]
@@ -65,7 +65,7 @@ def test_who_was_dealt_what_plays_it_in_every_seat(game: str) -> None:
         assert played == [kinds[(seat - match.rotation) % seats] for seat in range(seats)]
 
 
-def test_a_game_without_factions_is_played_too() -> None:
+def test_a_game_without_factions_can_be_simulated() -> None:
     [match] = play_block(Design("play", (Arm("usual", "cabinet", 2, bots=("random",)),), "c"), 0)
     assert read(match, 2).shares in {(0.5, 0.5), (0.0, 0.0)}
 
@@ -75,7 +75,7 @@ def test_a_game_without_factions_is_played_too() -> None:
 
 @pytest.mark.parametrize("way", [LESS, MORE])
 @pytest.mark.parametrize("game", games_with_sides())
-def test_each_change_that_may_mend_can_be_made(game: str, way: str) -> None:
+def test_each_proposed_change_can_be_applied(game: str, way: str) -> None:
     for kind in sides_of(game):
         found = changes_of(game, kind, way)
         assert found and len(set(found)) == len(found)
@@ -84,7 +84,7 @@ def test_each_change_that_may_mend_can_be_made(game: str, way: str) -> None:
             check(game, [change])
 
 
-def test_what_mends_is_told_from_what_does_not() -> None:
+def test_mend_separates_helpful_changes_from_others() -> None:
     chance = np.random.default_rng(3)
 
     def arm(name: str, odds: float) -> Columns:
@@ -113,7 +113,7 @@ def test_a_weak_bot_is_found() -> None:
     assert [measure.name for measure in measures_of(arm)][-2:] == ["chair 1 (random) wins", "chair 2 (heuristic) wins"]
 
 
-def test_weights_are_a_value_and_each_chair_has_its_own() -> None:
+def test_weights_are_values_and_each_chair_has_its_own() -> None:
     assert {"FORCE", "GOLD", "MANA"} <= weights_of("bridgefront").keys() and "WORTH.0" in weights_of("outposts")
     assert {"GUN_HITS", "DIAL.2"} <= weights_of("midnight").keys()
     assert {"A_CLAIM", "BRAKES.3", "RISKED_ARMS", "SEALED.4"} <= weights_of("ambition").keys()
@@ -140,7 +140,7 @@ def test_all_weights_of_ambition_as_usual_are_the_usual_bot_and_others_are_not()
     assert play_match(Design("x", (arm._replace(bots=other),), "weights"), 0, 0, 0) != plain
 
 
-def test_tuning_finds_what_is_better_on_seeds_of_its_own() -> None:
+def test_tuning_finds_better_weights_on_separate_seeds() -> None:
     """Tuning improves lowered weights, generation after generation, on seeds of its own."""
     arm, seen = Arm("usual", "outposts", 2), []
 
@@ -160,7 +160,7 @@ def test_tuning_finds_what_is_better_on_seeds_of_its_own() -> None:
     assert set(seen).isdisjoint({proof(arm, after, "toy").seed}) and all("/tuning/" in seed for seed in seen)
 
 
-def test_weights_turned_by_lot_tell_which_of_them_helps() -> None:
+def test_randomised_weights_show_which_weight_helps() -> None:
     """Randomly raised weights tell which ones help.
 
     Crew decides and timber does not. Crew rises generation after generation, and timber stays.
@@ -194,7 +194,7 @@ def _by_lot(design: Design, block: int) -> Iterator[Match]:
         yield toy_match(block, 0, rotation, seat_of(0 if won else 1, rotation, 2))
 
 
-def test_each_chair_plays_with_the_weights_of_its_lot() -> None:
+def test_each_chair_plays_with_its_assigned_weights() -> None:
     arm = Arm("x", "outposts", 3, bots=(written({"WORTH.0": 50, "LAST.10": 9}),), turned=20)
     table = table_of(arm, "lots", 3, 1)
     told, played = [], []
@@ -207,7 +207,7 @@ def test_each_chair_plays_with_the_weights_of_its_lot() -> None:
     assert arm.rotations == 3 and read_design(Design("turn", (arm,), "s").text()).arms[0].turned == 20
 
 
-def test_other_weights_change_no_usual_ones_and_no_module() -> None:
+def test_custom_weights_leave_the_defaults_unchanged() -> None:
     plain = play_block(Design("x", (Arm("x", "outposts", 2),), "copies"), 0)
     loaded, usual = set(sys.modules), weights_of("outposts")
     for value in range(3):
@@ -233,7 +233,7 @@ def _by_worth(design: Design, block: int) -> Iterator[Match]:
 # Changes --------------------------------------------------------------------------------------------------------------
 
 
-def test_a_number_is_another_while_a_match_is_played_and_then_as_before() -> None:
+def test_a_changed_number_is_restored_after_the_match() -> None:
     before, gold = board.LEAGUES, factions.BONUSES[3]["mine_gold"]
     with changed("outposts", ["L4.produces=9 crew"]):
         assert production.LEAGUES[3].produces == board.gain_of("9 crew") and production.LEAGUES[0] == before[0]
@@ -252,7 +252,7 @@ def test_a_number_is_another_while_a_match_is_played_and_then_as_before() -> Non
         ("bridgefront", "card.None.mana=1"), ("midnight", "a.b=1"),
     ],
 )  # fmt: skip
-def test_a_change_that_cannot_be_made(game: str, change: str) -> None:
+def test_an_impossible_change_is_refused(game: str, change: str) -> None:
     with pytest.raises(BadChange):
         check(game, [change])
 

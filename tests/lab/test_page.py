@@ -33,7 +33,7 @@ CHARTS: dict[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_each_chart_is_as_it_was_looked_at(name: str) -> None:
+def test_each_chart_matches_its_approved_picture(name: str) -> None:
     """Charts match the approved files.
 
     To see one, put the file into a page. To change one, regenerate the file from the code.
@@ -41,7 +41,7 @@ def test_each_chart_is_as_it_was_looked_at(name: str) -> None:
     assert CHARTS[name]() + "\n" == (GOLDEN / f"{name}.svg").read_text("utf-8")
 
 
-def test_a_chart_of_nothing() -> None:
+def test_an_empty_chart_is_drawn() -> None:
     assert "<svg" in whiskers("x", []) and "<svg" in columns("x", []) and "<svg" in curve("x", [])
 
 
@@ -68,7 +68,7 @@ def test_the_page_needs_no_network_and_no_script(told: str) -> None:
     assert "prefers-color-scheme:dark" in told and 'name="viewport"' in told
 
 
-def test_verdicts_come_first_and_each_says_by_whom_and_of_how_many(told: str) -> None:
+def test_verdicts_come_first_with_bot_and_number_of_matches(told: str) -> None:
     first, _, rest = told.partition("<section>")
     assert "What was found" in first and "<svg" not in first and rest.count("<svg") >= 6
     assert "played by random, 8 matches" in first and "played by easy, 8 matches" in first

@@ -47,7 +47,7 @@ def played(home: Path, matches: int, known: int = 0) -> str:
         return play_run(store, Serial(), DESIGN, Budget(matches), is_known, play=toy_chunk).ended
 
 
-def test_a_run_that_is_gone_on_with_is_the_run_that_was_never_stopped(tmp_path: Path) -> None:
+def test_a_continued_run_equals_an_uninterrupted_one(tmp_path: Path) -> None:
     assert played(tmp_path / "whole", 60) == "budget"
 
     def interrupted(text: str, chunk: Chunk) -> PlayedChunk:
@@ -65,7 +65,7 @@ def test_a_run_that_is_gone_on_with_is_the_run_that_was_never_stopped(tmp_path: 
         assert len(stored(store, run)[0]) == 30 == store.blocks(run)
 
 
-def test_it_stops_at_the_same_block_however_it_came_there(tmp_path: Path) -> None:
+def test_a_run_stops_at_the_same_block_after_interruptions(tmp_path: Path) -> None:
     assert played(tmp_path / "a", 200, known=30) == "known"
     assert played(tmp_path / "b", 40, known=30) == "budget"
     assert played(tmp_path / "b", 200, known=30) == "known"
@@ -73,7 +73,7 @@ def test_it_stops_at_the_same_block_however_it_came_there(tmp_path: Path) -> Non
     assert played(tmp_path / "a", 400, known=30) == "known", "what is known is not played for again"
 
 
-def test_killed_at_any_moment_it_goes_on_to_the_same_rows(tmp_path: Path) -> None:
+def test_a_run_killed_at_any_moment_continues_to_the_same_rows(tmp_path: Path) -> None:
     """A process killed repeatedly has stored whole blocks only and resumes to the same rows."""
     assert played(tmp_path / "whole", 60) == "budget"
     for last in (2, 11, 17):
@@ -86,13 +86,13 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_rows(tmp_path: Path) -> Non
     assert rows(tmp_path / "whole") == rows(tmp_path / "parts")
 
 
-def test_time_is_a_budget_too(tmp_path: Path) -> None:
+def test_a_budget_can_be_a_time(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         assert play_run(store, Serial(), DESIGN, Budget(seconds=1e-9), play=toy_chunk).blocks == 1
 
 
 @pytest.mark.parametrize("text", ["", "0", "-3", "many", "5 weeks", "9" * 12, "1.5h"])
-def test_no_budget(text: str) -> None:
+def test_a_run_without_a_budget_is_refused(text: str) -> None:
     with pytest.raises(BadBudget, match="budget"):
         read_budget(text)
 
@@ -100,7 +100,7 @@ def test_no_budget(text: str) -> None:
 # The store ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_store_of_other_rules_is_begun_anew_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_for_other_rules_is_created_beside_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played(tmp_path, 20)
     monkeypatch.setattr(stores, "rules_of", lambda _: "others")
     with Store(tmp_path) as store:
@@ -110,7 +110,7 @@ def test_a_store_of_other_rules_is_begun_anew_beside(tmp_path: Path, monkeypatch
         assert new.id != old.id and store.blocks(new) == 0 and store.blocks(old) == 10
 
 
-def test_a_store_that_was_cut_short(tmp_path: Path) -> None:
+def test_a_truncated_store_is_reported(tmp_path: Path) -> None:
     played(tmp_path, 400)
     data = (tmp_path / FILE).read_bytes()
     (tmp_path / FILE).write_bytes(data[: len(data) // 2])
@@ -121,7 +121,7 @@ def test_a_store_that_was_cut_short(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_a_match_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_an_unreadable_match_is_named(tmp_path: Path) -> None:
     played(tmp_path, 4)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("UPDATE match SET detail = substr(detail, 1, 20) WHERE block = 1 AND rotation = 0")
@@ -129,12 +129,12 @@ def test_a_match_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         stored(store, store.runs()[0])
 
 
-def test_a_store_that_nothing_was_written_to_yet(tmp_path: Path) -> None:
+def test_an_empty_store_can_be_read(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"")
     assert played(tmp_path, 4) == "budget"
 
 
-def test_a_disk_that_is_full_costs_the_block_that_does_not_fit(tmp_path: Path) -> None:
+def test_a_full_disk_loses_only_the_block_that_does_not_fit(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         store._db.execute(f"PRAGMA max_page_count={store._db.execute('PRAGMA page_count').fetchone()[0] + 2}")
         with pytest.raises(BadStore, match="full; all before it is kept"):
@@ -145,12 +145,12 @@ def test_a_disk_that_is_full_costs_the_block_that_does_not_fit(tmp_path: Path) -
     assert played(tmp_path, 60) == "budget"
 
 
-def test_a_block_that_is_not_the_next_one(tmp_path: Path) -> None:
+def test_a_block_out_of_order_is_refused(tmp_path: Path) -> None:
     with Store(tmp_path) as store, pytest.raises(BadStore, match="not the next"):
         store.add(store.run(DESIGN), 5, [toy_match(5, 0, 0, 1)])
 
 
-def test_a_store_of_another_version_and_none_at_all(tmp_path: Path) -> None:
+def test_a_store_of_another_version_or_no_store_is_reported(tmp_path: Path) -> None:
     with pytest.raises(BadStore, match="nothing was played"):
         Store(tmp_path, write=False)
     played(tmp_path, 2)
@@ -189,7 +189,7 @@ def test_a_store_with_other_tables_is_refused(tmp_path: Path, changes: tuple[str
         Store(tmp_path, write)
 
 
-def test_details_that_unpack_to_more_than_any_match_has_are_refused(tmp_path: Path) -> None:
+def test_details_that_unpack_to_too_much_are_refused(tmp_path: Path) -> None:
     """8 MB in the file were 8 GB in memory."""
     played(tmp_path, 2)
     packer = zlib.compressobj(9)
@@ -204,7 +204,7 @@ def test_details_that_unpack_to_more_than_any_match_has_are_refused(tmp_path: Pa
 
 
 @pytest.mark.parametrize("detail", [b"[" * 100_000, b"[]", b"{}", b'{"seats": 1, "leaders": 1, "places": 1}', b"\xff"])
-def test_details_that_are_none_are_refused(detail: bytes) -> None:
+def test_malformed_details_are_refused(detail: bytes) -> None:
     with pytest.raises(ValueError):
         read_detail(zlib.compress(detail))
     with pytest.raises(ValueError):
@@ -316,13 +316,13 @@ def test_match_that_cannot_be_played_again_is_named(tmp_path: Path, fields: dict
         again(store, "1.0.0.0")
 
 
-def test_a_store_that_is_read_is_not_written(tmp_path: Path) -> None:
+def test_reading_a_store_does_not_write_to_it(tmp_path: Path) -> None:
     played(tmp_path, 2)
     with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="readonly"):
         store.keep(store.runs()[0], "name", "{}")
 
 
-def test_a_question_that_takes_too_long_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_query_that_takes_too_long_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played(tmp_path, 2)
     monkeypatch.setattr(stores, "MOST_STEPS", 3_000_000)
     with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="interrupted"):

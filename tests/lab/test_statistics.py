@@ -42,7 +42,7 @@ def blocks(chance: np.random.Generator, odds: float, n: int) -> np.ndarray:
     return chance.binomial(2, odds, n) / 2
 
 
-def test_intervals_cover_what_they_should() -> None:
+def test_intervals_have_their_nominal_coverage() -> None:
     chance = np.random.default_rng(1)
     covered = 0
     for _ in range(2000):
@@ -51,7 +51,7 @@ def test_intervals_cover_what_they_should() -> None:
     assert 0.93 <= covered / 2000 <= 0.97
 
 
-def test_sequences_hold_at_every_look() -> None:
+def test_confidence_sequences_hold_at_every_look() -> None:
     """A confidence sequence misses the truth in at most one of twenty runs at any number of looks.
 
     A plain interval misses far more often.
@@ -66,7 +66,7 @@ def test_sequences_hold_at_every_look() -> None:
     assert missed / RUNS <= 0.06 < 0.15 < missed_plain / RUNS
 
 
-def test_a_chance_is_the_level_at_which_the_sequence_excludes_it() -> None:
+def test_the_p_value_is_the_level_at_which_the_sequence_excludes_zero() -> None:
     values = blocks(np.random.default_rng(3), 0.65, 120)
     p = anytime_p(values, 0.5)
     assert sequence(values, ALPHA).low > 0.5 and p < ALPHA
@@ -98,33 +98,33 @@ def ended(chance: np.random.Generator, first: float, second: float, margin: floa
     return compared(one, two, margin, final=True)[0].verdict
 
 
-def test_equal_arms_are_seldom_called_different_by_somebody_who_peeks() -> None:
+def test_equal_arms_are_rarely_called_different_despite_peeking() -> None:
     chance = np.random.default_rng(4)
     said = [ended(chance, 0.5, 0.5, 0.02) for _ in range(300)]
     assert sum(verdict in (HIGHER, LOWER) for verdict in said) / 300 <= 0.06
     assert UNKNOWN in said
 
 
-def test_arms_at_the_margin_are_seldom_called_equal() -> None:
+def test_arms_at_the_margin_are_rarely_called_equal() -> None:
     chance = np.random.default_rng(5)
     said = [ended(chance, 0.5, 0.6, 0.1) for _ in range(200)]
     assert said.count(EQUAL) / 200 <= 0.06
 
 
-def test_what_differs_is_found_with_its_sign_and_what_is_equal_is_called_so() -> None:
+def test_differences_are_found_with_their_sign_and_equality_is_recognised() -> None:
     chance = np.random.default_rng(6)
     assert {ended(chance, 0.5, 0.8, 0.05) for _ in range(20)} == {HIGHER}
     assert {ended(chance, 0.6, 0.3, 0.05) for _ in range(20)} == {LOWER}
     assert [ended(chance, 0.5, 0.5, 0.2) for _ in range(20)].count(EQUAL) >= 19
 
 
-def test_nothing_is_known_of_few_blocks() -> None:
+def test_few_blocks_give_no_verdict() -> None:
     few = blocks(np.random.default_rng(7), 0.9, EARLIEST - 1)
     assert sequence(few).half == float("inf") and anytime_p(few, 0.1) == fixed_p(few, 0.1) == 1.0
     assert interval([0.5]).half == float("inf") and equal_p([], 0.02) == fixed_equal_p([], 0.02) == 1.0
 
 
-def test_what_has_not_happened_in_n_matches_may_still_happen_in_three_of_n() -> None:
+def test_an_event_unseen_in_n_matches_has_a_bound_of_three_in_n() -> None:
     """24 blocks of 4 matches without an event do not exclude a rate of 3 in 96."""
     still = [0.0] * 24
     assert 3 / 96 < interval(still, grain=0.25).half < 4 / 96 and anytime_p(still) == fixed_p(still) == 1.0
@@ -133,7 +133,7 @@ def test_what_has_not_happened_in_n_matches_may_still_happen_in_three_of_n() -> 
     assert correlation(still, still) == 0.0 and correlation([0, 1, 0, 1], [0, 2, 0, 2]) == pytest.approx(1.0)
 
 
-def test_rungs_err_as_seldom_as_they_say() -> None:
+def test_bot_levels_keep_their_error_rate() -> None:
     chance = np.random.default_rng(8)
 
     def climbed(odds: float) -> str:
@@ -147,7 +147,7 @@ def test_rungs_err_as_seldom_as_they_say() -> None:
     assert gsprt([1.0] * 40, 0.5, 0.55).verdict == BETTER and gsprt([0.5], 0.5, 0.55).verdict == OPEN
 
 
-def test_the_same_luck_is_told() -> None:
+def test_shared_luck_is_reported() -> None:
     one, two = toy_columns(np.zeros(4)), toy_columns(np.zeros(4))
     one.chairs, two.chairs = [1.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0]
     assert "every match had the same winner" in same_luck(one, two)
@@ -155,7 +155,7 @@ def test_the_same_luck_is_told() -> None:
     assert "the same luck: 0.00" in same_luck(one, two)
 
 
-def test_many_questions() -> None:
+def test_many_questions_are_corrected_together() -> None:
     """Holm rejects none of a hundred true null hypotheses in nineteen of twenty cases."""
     chance = np.random.default_rng(9)
     wrong = sum(min(holm(list(chance.uniform(size=100)))) <= 0.05 for _ in range(400))
@@ -163,7 +163,7 @@ def test_many_questions() -> None:
     assert holm([0.9]) == benjamini_hochberg([0.9]) == [0.9] and holm([]) == benjamini_hochberg([]) == []
 
 
-def test_verdicts_and_words() -> None:
+def test_verdicts_have_the_right_words() -> None:
     assert verdict_of(0.01, 0.01, 0.1) == EQUAL and verdict_of(0.01, 0.5, -0.1) == LOWER
     assert verdict_of(0.03, 0.03, 0.1) == UNKNOWN
     unsure = MeasureComparison(Measure("seat 1 wins", SHARE), 0.5, 0.52, Mean(0.02, float("inf"), 3), 0.02, UNKNOWN)

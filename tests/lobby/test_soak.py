@@ -17,11 +17,11 @@ pytestmark = pytest.mark.usefixtures("read_once", "shared_work")
 
 
 @pytest.mark.parametrize("number", [0, 2, 3, 4, 5, 6, 8])
-def test_nobody_honest_loses_anything_and_what_they_came_for_comes_about(number: int) -> None:
+def test_honest_members_reach_their_goal_and_lose_nothing(number: int) -> None:
     soaking.play(case("soak", number))
 
 
-def test_it_notices_when_votes_of_guests_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_soak_detects_counted_guest_votes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The soak test fails if votes of guests count.
 
     Without the rule that only earlier members have a say, honest members are removed.
@@ -33,7 +33,7 @@ def test_it_notices_when_votes_of_guests_count(monkeypatch: pytest.MonkeyPatch) 
         soaking.play(hostile)
 
 
-def test_it_notices_when_the_honest_announcement_is_lost_among_the_false_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_soak_detects_a_lost_honest_announcement(monkeypatch: pytest.MonkeyPatch) -> None:
     """The soak test fails if the honest announcement is lost among false ones.
 
     The honest room then does not answer at the address it announces from.
@@ -43,7 +43,7 @@ def test_it_notices_when_the_honest_announcement_is_lost_among_the_false_ones(mo
         soaking._cried(case("soak", 0), soaking.announcement(1, 2))
 
 
-def test_two_who_cry_from_ever_other_ports_are_not_asked_before_the_honest() -> None:
+def test_announcers_with_changing_ports_are_not_probed_before_honest_ones() -> None:
     """Announcers from ever new ports are not asked before the honest one.
 
     Before, a room whose first answer was lost waited forever, as each new port seemed never asked.
@@ -53,7 +53,7 @@ def test_two_who_cry_from_ever_other_ports_are_not_asked_before_the_honest() -> 
         soaking._cried(hostile, soaking.announcement(number, 2))
 
 
-def test_the_links_of_a_tournaments_guests_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_of_tournament_guests_can_move(monkeypatch: pytest.MonkeyPatch) -> None:
     moved: list[bytes] = []
     monkeypatch.setattr(soaking.Mischief, "_move", lambda seat, to: moved.append(to))
     soaking.play(case("soak", 3))

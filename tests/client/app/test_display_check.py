@@ -27,7 +27,7 @@ def test_a_display_and_opengl_are_enough(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.needs("display")
-def test_a_driver_without_opengl_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_driver_without_opengl_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(**_: object) -> None:
         raise NoOpenGL("The graphics driver offers no OpenGL 3.3.")
 
@@ -35,7 +35,7 @@ def test_a_driver_without_opengl_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "OpenGL 3.3" in why_not()
 
 
-def test_without_a_display_that_is_said_in_a_line() -> None:
+def test_a_missing_display_is_reported_in_one_line() -> None:
     around = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}}
     done = subprocess.run(
         [sys.executable, "-m", "client.app.display_check"], env=around, capture_output=True, text=True

@@ -24,7 +24,7 @@ def test_the_first_frame_is_kept(tmp_path: Path) -> None:
     assert colors is not None and len(colors) > 1000
 
 
-def test_without_a_display_the_reason_is_said(tmp_path: Path) -> None:
+def test_a_packaged_program_without_a_display_gives_the_reason(tmp_path: Path) -> None:
     around = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}}
     around.update(HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path), PYTHONPATH=str(ROOT))
     command = [sys.executable, "-m", "client.app.packaged", "first-frame", str(tmp_path / "first.png")]

@@ -54,7 +54,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("settings") / "client.json"
 
 
-def test_they_are_frozen() -> None:
+def test_settings_are_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
         Settings().name = "Ada"  # type: ignore[misc]
 
@@ -68,7 +68,7 @@ def test_every_field_has_a_rule() -> None:
 
 
 @given(VALID)
-def test_what_is_kept_is_read_again(file: Path, settings: Settings) -> None:
+def test_stored_settings_are_read_again(file: Path, settings: Settings) -> None:
     assert save(settings, file) == ""
     assert read(file) == (settings, [])
 
@@ -79,7 +79,7 @@ def test_valid_settings_stay_as_they_are(settings: Settings) -> None:
 
 
 @given(st.dictionaries(st.sampled_from([spec.name for spec in fields(Settings)]) | st.text(), ANYTHING))
-def test_whatever_the_values_the_settings_are_valid(data: dict[str, object]) -> None:
+def test_any_values_give_valid_settings(data: dict[str, object]) -> None:
     settings, wrong = checked(data)
     assert checked(plain(settings)) == (settings, [])
     assert all("\n" not in line and len(line) < 400 for line in wrong)
@@ -87,7 +87,7 @@ def test_whatever_the_values_the_settings_are_valid(data: dict[str, object]) -> 
 
 
 @given(st.binary(max_size=200) | ANYTHING.map(lambda value: json.dumps(value).encode("utf-8", "surrogatepass")))
-def test_whatever_the_bytes_the_program_starts(file: Path, raw: bytes) -> None:
+def test_the_program_starts_with_any_bytes_in_the_settings_file(file: Path, raw: bytes) -> None:
     file.write_bytes(raw)
     settings, _ = read(file)
     assert settings.corrected() == settings
@@ -124,7 +124,7 @@ def test_whatever_the_bytes_the_program_starts(file: Path, raw: bytes) -> None:
         ("keys", {str(i): ["X"] for i in range(201)}),
     ],
 )
-def test_a_wrong_value_falls_back_with_one_line(tmp_path: Path, name: str, value: object) -> None:
+def test_an_invalid_value_falls_back_to_the_default_and_is_reported(tmp_path: Path, name: str, value: object) -> None:
     file = tmp_path / "client.json"
     text = json.dumps({"reduced_motion": True, name: value})
     file.write_text(text)
@@ -134,17 +134,17 @@ def test_a_wrong_value_falls_back_with_one_line(tmp_path: Path, name: str, value
     assert faulty_copy_path(file).read_text() == file.read_text() == text
 
 
-def test_a_whole_number_is_a_scale_too() -> None:
+def test_a_whole_number_is_a_valid_scale() -> None:
     assert checked({"scale": 2, "speed": 4}) == (Settings(scale=2.0, speed=4.0), [])
 
 
 @pytest.mark.parametrize(("former", "now"), [(1.0, AUTOMATIC), (1.3, 1.3), (2, 2.0)])
-def test_only_a_figure_that_was_chosen_is_taken_from_an_older_file(former: float, now: float) -> None:
+def test_only_a_chosen_value_is_taken_from_an_older_file(former: float, now: float) -> None:
     assert checked({"ui_scale": former, "speed": 4}) == (Settings(scale=now, speed=4.0), [])
     assert checked({"ui_scale": former, "scale": 0.9}) == (Settings(scale=0.9), [])
 
 
-def test_what_is_not_known_is_said_in_one_line(tmp_path: Path) -> None:
+def test_unknown_settings_are_reported_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "client.json"
     file.write_text(json.dumps({"name": "Ada", **{f"new {i}": i for i in range(9)}}))
     settings, said = read(file)
@@ -165,7 +165,7 @@ def test_what_is_not_known_is_said_in_one_line(tmp_path: Path) -> None:
         (b'{"width": ' + b"9" * 5000 + b"}", "not JSON"),
     ],
 )
-def test_a_file_of_no_use_is_moved_aside_with_one_line(tmp_path: Path, raw: bytes, why: str) -> None:
+def test_an_unreadable_settings_file_is_moved_aside_and_reported(tmp_path: Path, raw: bytes, why: str) -> None:
     file = tmp_path / "client.json"
     file.write_bytes(raw)
     settings, said = read(file)
@@ -175,18 +175,18 @@ def test_a_file_of_no_use_is_moved_aside_with_one_line(tmp_path: Path, raw: byte
     assert read(file) == (Settings(), [])
 
 
-def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
+def test_a_missing_settings_file_is_not_reported(tmp_path: Path) -> None:
     assert read(tmp_path / "none" / "client.json") == (Settings(), [])
 
 
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_in_place_of_the_settings_does_not_block(tmp_path: Path) -> None:
     file = tmp_path / "client.json"
     os.mkfifo(file)
     settings, said = read(file)
     assert settings == Settings() and "not a file" in said[0]
 
 
-def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "client.json"
     save(Settings(name="Ada"), file)
 
@@ -199,11 +199,11 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
     assert [entry.name for entry in tmp_path.iterdir()] == ["client.json"]
 
 
-def test_a_folder_that_cannot_be_is_said(tmp_path: Path) -> None:
+def test_an_impossible_settings_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "could not be kept" in save(Settings(), tmp_path / "file" / "client.json")
 
 
-def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_settings_are_stored_in_the_users_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert kept.path().name == "client.json" and kept.path().parent.name == "tether"

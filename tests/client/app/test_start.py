@@ -67,7 +67,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return asked
 
 
-def test_no_words_open_the_menu(opened: Opened) -> None:
+def test_a_start_without_arguments_opens_the_menu(opened: Opened) -> None:
     assert startup.main([]) == 0
     assert opened.done == ["menu"]
 
@@ -95,7 +95,7 @@ def test_without_a_window_the_terminal_plays_and_says_why(
     assert capsys.readouterr().err.startswith("There is no display: none. Here is a match between bots in the terminal")
 
 
-def test_without_a_window_a_bot_plays_in_a_room_and_that_is_said(
+def test_without_a_window_a_bot_plays_in_the_room(
     terminal: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert startup.main(["join", "no.such.host.invalid"]) != 0
@@ -109,7 +109,7 @@ def test_other_commands_need_no_window(terminal: list[list[str]], capsys: pytest
 
 
 @pytest.mark.needs("display")
-def test_no_opengl_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_opengl_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     from client.ui import window as windows
 
     def fails(*_: object, **__: object) -> None:
@@ -120,7 +120,7 @@ def test_no_opengl_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
         launch.open_app()
 
 
-def test_a_real_start_without_a_display(tmp_path: Path) -> None:
+def test_starting_without_a_display_explains_itself(tmp_path: Path) -> None:
     around = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}}
     around.update(HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path), PYTHONPATH=str(ROOT))
     command = [sys.executable, "-m", "client", "join", "no.such.host.invalid"]
@@ -128,7 +128,7 @@ def test_a_real_start_without_a_display(tmp_path: Path) -> None:
     assert "There is no display" in done.stderr and "Traceback" not in done.stderr and done.returncode == 1
 
 
-def test_a_folder_that_cannot_be_written_is_said_and_done_without(tmp_path: Path, capsys: Any) -> None:
+def test_an_unwritable_folder_is_reported_and_not_needed(tmp_path: Path, capsys: Any) -> None:
     (tmp_path / "file").write_text("")
     assert launch.usable(tmp_path / "file" / "tether") is None
     assert "matches cannot be kept in" in capsys.readouterr().err

@@ -145,7 +145,7 @@ def test_a_moved_token_snaps_back_when_a_state_is_shown(view: BoardView) -> None
     assert view.tokens[id_].alpha == 255
 
 
-def test_lights(view: BoardView) -> None:
+def test_lights_are_drawn_on_the_board(view: BoardView) -> None:
     before = shown(view)
     view.light("legal", [3, 1, 2])
     view.light_edges("legal", [0, 5])
@@ -155,7 +155,7 @@ def test_lights(view: BoardView) -> None:
     assert shown(view) == before
 
 
-def test_plans_come_and_go(view: BoardView) -> None:
+def test_plans_are_drawn_and_removed(view: BoardView) -> None:
     state = view.state
     assert state is not None
     before, units = shown(view), set(view.tokens)
@@ -217,7 +217,7 @@ def test_all_kinds_of_marks_and_crowds_can_be_shown(window: arcade.Window, textu
     assert all((token.position[0] < x) == (token.seat == 1) for token in inside)
 
 
-def test_reduced_motion_stands_still(window: arcade.Window, textures: Textures) -> None:
+def test_reduced_motion_stops_the_board(window: arcade.Window, textures: Textures) -> None:
     view = BoardView(window, textures, VIEW, reduced_motion=True)
     view.show(match())
     first = shown(view)
@@ -227,7 +227,7 @@ def test_reduced_motion_stands_still(window: arcade.Window, textures: Textures) 
         assert shown(view) == first
 
 
-def test_the_roil_drifts_otherwise(view: BoardView) -> None:
+def test_the_roil_drifts_without_reduced_motion(view: BoardView) -> None:
     first = shown(view)
     for _ in range(30):
         view.update(0.1)
@@ -244,7 +244,7 @@ def test_the_same_state_has_the_same_pixels(window: arcade.Window, textures: Tex
     assert pictures[0] == pictures[1]
 
 
-def test_a_new_scale_draws_everything_anew(window: arcade.Window) -> None:
+def test_a_new_scale_redraws_everything(window: arcade.Window) -> None:
     textures = Textures(2048)
     view = BoardView(window, textures, VIEW)
     view.show(match())

@@ -43,7 +43,7 @@ def test_no_name_is_clipped(size: str) -> None:
 
 
 @pytest.mark.parametrize("short", [True, False])
-def test_the_words_are_those_of_the_rules(short: bool) -> None:
+def test_card_texts_match_the_rules(short: bool) -> None:
     """Icons replace words, and no word and no number is lost."""
     names = {"gold": "gold", "mana": "mana", "hp": "hp", "vp": "permanence", "cohort": "cohort", "champion": "champion"}
     for card in CARDS:
@@ -64,13 +64,13 @@ def test_the_words_are_those_of_the_rules(short: bool) -> None:
         assert singular(plain(shown)) == singular(plain(text)), card.name
 
 
-def test_every_card_has_a_glyph_of_its_own() -> None:
+def test_every_card_has_its_own_glyph() -> None:
     assert {card.id for card in CARDS} == set(GLYPHS)
     assert len(set(GLYPHS.values())) == len(GLYPHS)
     assert all(has(name) for name in GLYPHS.values())
 
 
-def test_every_scene_occurs() -> None:
+def test_every_scene_is_used_by_a_card() -> None:
     scenes = [scene_of(card) for card in CARDS]
     assert len(set(scenes)) == 11
     assert max(scenes.count(scene) for scene in set(scenes)) < 40
@@ -100,7 +100,7 @@ def test_sizes_are_exact() -> None:
     assert chip(Face(0), (150, 26), 2.0).size == (300, 52)
 
 
-def test_prices() -> None:
+def test_prices_are_shown_on_cards() -> None:
     assert prices_of(Face(find("Ironclad Warden"))) == (2, "1/3/5")
     assert prices_of(Face(find("Ironclad Warden"), mana=0, gold=3)) == (0, "3")
     assert prices_of(Face(find("Quick March"))) == (1, "")

@@ -69,7 +69,7 @@ def test_a_bridge_stands_out_from_the_basalt() -> None:
     assert box is not None and box[2] - box[0] >= 38 and box[3] - box[1] >= 17
 
 
-def test_seats_are_told_apart_in_grey() -> None:
+def test_seats_are_distinguishable_in_grey() -> None:
     """Emblem and hatch differ even without colour."""
     signs = [seat_look(seat).emblem for seat in range(1, 7)]
     pictures = [tokens.cohort(seat_look(seat), sign).convert("L").tobytes() for seat, sign in enumerate(signs, start=1)]
@@ -82,7 +82,7 @@ def test_numbers_are_the_brightest_thing_of_a_token() -> None:
 
 
 @pytest.mark.parametrize("value", range(7))
-def test_dice(value: int) -> None:
+def test_dice_faces_are_drawn(value: int) -> None:
     assert panels.die(value, 40).size == (40, 40)
     assert panels.die(value, 40).tobytes() != panels.die(value, 40, hit=True).tobytes()
 
@@ -136,7 +136,7 @@ def test_every_icon_that_is_drawn_has_its_glyph() -> None:
         assert bytes(face.getmask(glyph(name))) != nothing, f"{file}: {name!r} has no glyph; run scripts/build/fonts.py"
 
 
-def test_the_icon_font_has_what_is_named_and_no_more() -> None:
+def test_the_icon_font_holds_exactly_the_named_icons() -> None:
     face = font(ICONS, 32)
     assert set(codepoints()) == {*ICON_GLYPHS.values(), *GLYPHS.values()}
     assert (FONT_FOLDER / FILES[ICONS]).stat().st_size < 150 * len(codepoints())
@@ -164,7 +164,7 @@ def test_letters_of_many_languages_are_there() -> None:
     assert text_width("Tether", BOLD, 20) > text_width("Tether", TEXT, 20) * 1.01
 
 
-def test_the_logo_and_signs() -> None:
+def test_the_logo_and_signs_are_drawn() -> None:
     assert panels.logo(400).size == (400, 208)
     assert panels.window_icon(64).size == (64, 64)
     assert panels.envelope(LOOK, 60).tobytes() != panels.envelope(LOOK, 60, True, "7").tobytes()

@@ -29,7 +29,7 @@ from core.games.outposts import events as outposts
 
 
 @pytest.mark.parametrize("name", SOUNDS)
-def test_the_file_is_what_the_program_makes(name: str) -> None:
+def test_sound_files_match_the_synthesiser(name: str) -> None:
     with wave.open(str(path_of(name))) as file:
         assert file.getsampwidth() == 2 and file.getnchannels() == 1
         shipped = array("h", file.readframes(file.getnframes()))
@@ -48,7 +48,7 @@ def test_the_file_is_what_the_program_makes(name: str) -> None:
     assert abs(sum(shipped)) / len(shipped) < 100
 
 
-def test_nothing_else_lies_there() -> None:
+def test_the_sound_folder_holds_no_other_files() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {path_of(name).name for name in SOUNDS}
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_500_000
 
@@ -79,7 +79,7 @@ class Heard:
         self.log.append((self.name, -1.0))
 
 
-def test_buses_and_master(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bus_and_master_volumes_are_applied(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[tuple[str, float]] = []
     monkeypatch.setattr("client.art.mixer._load", lambda path: Heard(log, path.stem))
     mixer = Mixer(effects=0.5, interface=0.25, ambience=0.1)
@@ -94,7 +94,7 @@ def test_buses_and_master(monkeypatch: pytest.MonkeyPatch) -> None:
     assert mixer.played == ["coin", "click", "coin", "build", "coin"]
 
 
-def test_every_event_and_deed_is_heard_once_from_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_event_and_action_plays_its_sound_once(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[tuple[str, float]] = []
     play = lambda sound, volume=1.0, **_: heard.append((sound.file_name, volume))  # noqa: E731
     monkeypatch.setattr("arcade.Sound.play", play)
@@ -110,7 +110,7 @@ def test_every_event_and_deed_is_heard_once_from_its_file(monkeypatch: pytest.Mo
     assert len(heard) == 1
 
 
-def test_the_roil_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_roil_sound_starts_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[tuple[str, float]] = []
     monkeypatch.setattr("client.art.mixer._load", lambda path: Heard(log, path.stem))
     mixer = Mixer(ambience=0.4)
@@ -121,7 +121,7 @@ def test_the_roil_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     assert log == [("roil", 0.4), ("roil", -1.0)]
 
 
-def test_without_a_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_sound_device_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(path: object) -> object:
         raise OSError("no device")
 

@@ -31,7 +31,7 @@ def test_emblems_stand_out_from_their_ground(palette: str) -> None:
 
 
 @pytest.mark.parametrize(("palette", "normal", "blind"), [("okabe-ito", 30.0, 15.0), ("high-separation", 28.0, 22.0)])
-def test_seats_are_told_apart_with_any_colour_blindness(palette: str, normal: float, blind: float) -> None:
+def test_seats_are_distinguishable_with_any_colour_blindness(palette: str, normal: float, blind: float) -> None:
     colours = [look.colour for look in theme.PALETTES[palette]]
     assert least_distance(colours) >= normal
     for kind in BLINDNESS:
@@ -39,7 +39,7 @@ def test_seats_are_told_apart_with_any_colour_blindness(palette: str, normal: fl
 
 
 @pytest.mark.parametrize("palette", theme.PALETTES)
-def test_seats_are_told_apart_without_colour(palette: str) -> None:
+def test_seats_are_distinguishable_without_colour(palette: str) -> None:
     looks = theme.PALETTES[palette]
     assert len({look.hatch for look in looks}) == len({look.emblem for look in looks}) == len(looks) == 6
     assert all(has(look.emblem) for look in looks)

@@ -22,13 +22,13 @@ LESSONS = games.lessons()
 every_game = pytest.mark.parametrize(("game", "title"), [(game, title) for game, title, _ in LESSONS])
 
 
-def test_every_lesson_is_of_a_game_with_a_table() -> None:
+def test_every_lesson_belongs_to_a_game_with_a_table() -> None:
     """A game may come without a lesson."""
     assert {game for game, _, _ in LESSONS} <= set(games.with_tables())
 
 
 @every_game
-def test_one_can_leave_and_goes_on_to_a_match(driver: Driver, game: str, title: str) -> None:
+def test_a_lesson_can_be_left_and_leads_to_a_match(driver: Driver, game: str, title: str) -> None:
     went: list[str] = []
     lay_table(driver)
     screen = games.tutorial(game)(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
@@ -44,7 +44,7 @@ def test_one_can_leave_and_goes_on_to_a_match(driver: Driver, game: str, title: 
 
 
 @every_game
-def test_the_menu_leads_to_it_and_back(
+def test_the_menu_leads_to_the_lesson_and_back(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, title: str
 ) -> None:
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())

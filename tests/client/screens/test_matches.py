@@ -62,7 +62,7 @@ def choose(screen: MatchesScreen, kind: type) -> None:
     screen.table.select(number)
 
 
-def test_matches_to_go_on_with_stand_before_those_that_are_over(driver: Driver, table: Any) -> None:
+def test_unfinished_matches_are_listed_first(driver: Driver, table: Any) -> None:
     screen, done = table
     first, second = screen.table.items
     assert isinstance(first, OpenMatch) and isinstance(second, SavedRecord)
@@ -72,7 +72,7 @@ def test_matches_to_go_on_with_stand_before_those_that_are_over(driver: Driver, 
     assert done == [first, second] and not screen.resume.enabled and screen.resume.reason == "This match is over."
 
 
-def test_why_a_match_cannot_be_gone_on_with_is_said(driver: Driver, table: Any) -> None:
+def test_a_match_that_cannot_be_resumed_gives_the_reason(driver: Driver, table: Any) -> None:
     screen, _ = table
 
     def refuse(match: OpenMatch, elsewhere: object) -> None:
@@ -83,7 +83,7 @@ def test_why_a_match_cannot_be_gone_on_with_is_said(driver: Driver, table: Any) 
     assert screen.words.text == "This match cannot be resumed: its seeds are damaged."
 
 
-def test_a_match_is_played_on_with_bots_once_it_is_clear_what_that_means(driver: Driver, table: Any) -> None:
+def test_continuing_with_bots_asks_for_confirmation(driver: Driver, table: Any) -> None:
     screen, done = table
     driver.click("Play on with bots")
     panel = screen.forked
@@ -101,7 +101,7 @@ def test_a_match_is_played_on_with_bots_once_it_is_clear_what_that_means(driver:
     assert len(done) == 2, "it begins once"
 
 
-def test_why_a_match_cannot_be_played_on_is_said(driver: Driver, table: Any, tmp_path: Path) -> None:
+def test_a_match_that_cannot_be_continued_gives_the_reason(driver: Driver, table: Any, tmp_path: Path) -> None:
     screen, _ = table
     match = screen.table.item
     log = match.home / saved_match.LOG
@@ -127,7 +127,7 @@ def test_why_a_match_cannot_be_played_on_is_said(driver: Driver, table: Any, tmp
     assert screen.forked.words.text == "This match cannot be continued: No space left on device."
 
 
-def test_the_question_may_be_brought_along_from_a_table(driver: Driver, table: Any) -> None:
+def test_continuing_with_bots_can_start_from_a_table(driver: Driver, table: Any) -> None:
     screen, _ = table
     home = screen.matches.open()[0].home
     other = MatchesScreen(screen.matches, screen.library, *[lambda *_: None] * 3, Settings(), screen.on_part, "", home)
@@ -135,7 +135,7 @@ def test_the_question_may_be_brought_along_from_a_table(driver: Driver, table: A
     assert other.forked is not None and other.forked.match.home == home
 
 
-def test_the_others_may_be_elsewhere_now(driver: Driver, table: Any) -> None:
+def test_a_resumed_match_accepts_new_addresses(driver: Driver, table: Any) -> None:
     screen, done = table
     driver.click("Resume at")
     driver.type("192.168.1.20, nobody here!")
@@ -153,7 +153,7 @@ def test_the_others_may_be_elsewhere_now(driver: Driver, table: Any) -> None:
 
 
 @pytest.mark.parametrize(("kind", "says"), [(OpenMatch, "does not hold"), (SavedRecord, "The record is valid.")])
-def test_what_verify_says_is_told(driver: Driver, table: Any, kind: type, says: str) -> None:
+def test_the_result_of_verification_is_shown(driver: Driver, table: Any, kind: type, says: str) -> None:
     screen, _ = table
     choose(screen, kind)
     driver.click("Verify")

@@ -145,14 +145,14 @@ def test_a_room_is_opened_as_it_was_set(look: Driver) -> None:
     assert len(HostSetup().plan("Ada").code) == 10
 
 
-def test_keys_alone_open_a_room(look: Driver) -> None:
+def test_a_room_can_be_opened_by_keys(look: Driver) -> None:
     opened: list[Any] = []
     look.show(HostScreen(SETTINGS, HostSetup(seats=2), lambda name, setup: opened.append(setup), print))
     look.key("ENTER")
     assert opened[0].seats == 2
 
 
-def test_a_port_that_is_none_and_a_missing_name_are_said(look: Driver) -> None:
+def test_an_invalid_port_and_a_missing_name_are_reported(look: Driver) -> None:
     opened: list[Any] = []
     screen = HostScreen(replace(SETTINGS, name=""), HostSetup(port=0), lambda *a: opened.append(a), print)
     look.show(screen)
@@ -163,7 +163,7 @@ def test_a_port_that_is_none_and_a_missing_name_are_said(look: Driver) -> None:
     assert "from 1 to 65535" in screen.words.text and not opened
 
 
-def test_why_a_room_could_not_be_opened_stands_in_the_form(look: Driver) -> None:
+def test_the_form_shows_why_a_room_could_not_be_opened(look: Driver) -> None:
     screen = HostScreen(SETTINGS, HostSetup(), print, print, "UDP port 47801 is taken on this computer.")
     look.show(screen)
     assert screen.words.parent.visible and "47801 is taken" in screen.words.text
@@ -187,7 +187,7 @@ def test_address_and_code_lead_to_a_room(look: Driver) -> None:
     ("address", "code", "words"),
     [("", "", "Enter the address"), ("1:2:3", "", "is no address"), ("192.168.1.11", "abc", "is not an invite code")],
 )
-def test_what_is_wrong_with_an_address_is_said(look: Driver, address: str, code: str, words: str) -> None:
+def test_an_invalid_address_is_explained(look: Driver, address: str, code: str, words: str) -> None:
     gone: list[Any] = []
     screen = JoinScreen(SETTINGS, JoinSetup(address, code), lambda *a: gone.append(a), print)
     look.show(screen)
@@ -225,7 +225,7 @@ def heard(number: int, name: str, **changes: Any) -> DiscoveredRoom:
     )
 
 
-def test_rooms_that_are_heard_of_are_joined_by_click_and_by_key(look: Driver) -> None:
+def test_listed_rooms_are_joined_by_click_and_by_key(look: Driver) -> None:
     gone: list[GuestPlan] = []
     rooms = Heards(heard(1, "Ada"), heard(2, "Bea", rules=bytes(32)), heard(3, "Cem", closed=True))
     screen = JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print, listening=rooms)
@@ -265,7 +265,7 @@ def test_a_begun_room_with_our_seat_is_joined_from_the_list(look: Driver) -> Non
     assert [plan.address for plan in gone] == [("192.168.1.2", 5002)]
 
 
-def test_rooms_are_heard_beside_the_frames() -> None:
+def test_discovery_runs_beside_the_frames() -> None:
     listening, ada = DiscoveryThread("127.0.0.1"), Signer(bytes(32))
     with contextlib.closing(Broadcaster("127.0.0.1", ada)) as air, contact(ada, b"\x07" * 32) as port:
         air.discovery.open(heard(7, "Ada").announcement._replace(port=port), time.monotonic())
@@ -288,7 +288,7 @@ def test_a_room_whose_match_is_kept_leads_to_it(look: Driver, tmp_path: Path) ->
 # In the room ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_is_there_is_shown_and_every_member_may_change_it(look: Driver) -> None:
+def test_members_are_shown_and_every_member_may_change_seats(look: Driver) -> None:
     screen, line, done = room(look, HostPlan(GAME, 3, {}, "Ada"))
     hear(look, line, view("Ada", "Ilse"))
     assert screen.title.text == "Ada's room" and screen.code.text == "K7Q2M-9XTR4"
@@ -319,7 +319,7 @@ def test_who_is_there_is_shown_and_every_member_may_change_it(look: Driver) -> N
     assert ("close",) not in line.asked
 
 
-def test_the_first_is_left_behind_by_a_second_press_and_a_source_is_named_by_one(look: Driver) -> None:
+def test_leaving_the_founder_behind_needs_a_second_press(look: Driver) -> None:
     screen, line, _ = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
     aside = "Tomas wants to go on without Ada."
     hear(look, line, view("Ada", "Ilse", "Tomas", seat=2, first=key(1), aside=aside))
@@ -363,13 +363,13 @@ def test_nothing_can_be_changed_once_the_match_begins(look: Driver) -> None:
     assert not line.asked and not any(out.visible for out in screen.outs)
 
 
-def test_bots_asked_for_come_as_soon_as_the_room_is_open(look: Driver) -> None:
+def test_requested_bots_join_when_the_room_opens(look: Driver) -> None:
     _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), bots=("random", "heuristic"))
     hear(look, line, view("Ada"), view("Ada", "Bot Anvil"))
     assert [asked[:2] for asked in line.asked] == [("add_bot", "random"), ("add_bot", "heuristic")]
 
 
-def test_in_a_rematch_one_is_ready_once_all_are_back_and_nobody_else(look: Driver) -> None:
+def test_a_rematch_is_ready_once_the_same_players_are_back(look: Driver) -> None:
     """In a rematch of two people and a bot the player is set ready once exactly those are back.
 
     Not while one is missing, not with a stranger, and never again after a refusal.
@@ -388,7 +388,7 @@ def test_in_a_rematch_one_is_ready_once_all_are_back_and_nobody_else(look: Drive
     assert line.asked == [("set_ready", False)]
 
 
-def test_a_bot_that_cannot_come_is_told(look: Driver) -> None:
+def test_a_bot_that_cannot_join_is_reported(look: Driver) -> None:
     screen, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"))
     hear(look, line, view("Ada"), Remark("A bot cannot play: the room is full."))
     assert screen.words.text == "A bot cannot play: the room is full."
@@ -406,7 +406,7 @@ def test_a_guest_waits_and_may_leave(look: Driver) -> None:
     assert ("close",) in line.asked
 
 
-def test_why_there_is_no_seat_is_handed_on(look: Driver) -> None:
+def test_the_reason_for_a_missing_seat_is_shown(look: Driver) -> None:
     _, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
     hear(look, line, RoomExclusion("The room is full."))
     assert done == [RoomExclusion("The room is full.")]
@@ -493,7 +493,7 @@ def test_a_free_colour_is_picked_by_mouse_and_keys(look: Driver) -> None:
     assert len(line.asked) == 3
 
 
-def test_a_known_name_with_another_key_is_said_and_shown(look: Driver) -> None:
+def test_a_known_name_with_another_key_is_reported_and_marked(look: Driver) -> None:
     known = KnownPlayers()
     known.meet([("Ilse", key(9)), ("Tomas", key(3))], date(2026, 11, 20))
     screen, line, _ = room(look, HostSetup().plan("Ada"), known=known)
@@ -507,7 +507,7 @@ def test_a_known_name_with_another_key_is_said_and_shown(look: Driver) -> None:
     assert "not the key you know" in screen.rows[1].describe()
 
 
-def test_the_way_in_is_read_aloud_and_shown_as_a_picture(look: Driver) -> None:
+def test_an_invitation_is_shown_in_words_and_as_a_qr_code(look: Driver) -> None:
     screen, line, _ = room(look, HostSetup().plan("Ada"))
     hear(look, line, view("Ada"))
     assert screen.aloud.text == "nimble railway oval velvet robin"
@@ -519,7 +519,7 @@ def test_the_way_in_is_read_aloud_and_shown_as_a_picture(look: Driver) -> None:
 # Another name and key, invitations ------------------------------------------------------------------------------------
 
 
-def test_a_form_offers_another_name_and_key_for_this_once(look: Driver) -> None:
+def test_the_form_offers_a_temporary_name_and_key(look: Driver) -> None:
     opened: list[Any] = []
     screen = HostScreen(SETTINGS, HostSetup(), lambda name, setup: opened.append((name, setup)), print)
     look.show(screen)
@@ -534,7 +534,7 @@ def test_a_form_offers_another_name_and_key_for_this_once(look: Driver) -> None:
     assert again.name.text == "Ada"
 
 
-def test_this_once_leaves_name_and_key_of_the_player_alone(look: Driver, tmp_path: Path) -> None:
+def test_a_temporary_identity_does_not_change_the_players(look: Driver, tmp_path: Path) -> None:
     app = App(look.window, SETTINGS, None, lambda *a: None, tmp_path)
     own = app.person.identity.key
     made: list[Any] = []
@@ -548,7 +548,7 @@ def test_this_once_leaves_name_and_key_of_the_player_alone(look: Driver, tmp_pat
     assert plan.name == app.settings.name == app.person.profile().name == "Zoë" and me.key == own
 
 
-def test_a_copied_way_in_is_pasted_whole(look: Driver) -> None:
+def test_a_copied_invitation_is_pasted_whole(look: Driver) -> None:
     gone: list[Any] = []
     look.show(JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print))
     look.type("tether:192.168.1.11:5000#K7Q2M-9XTR4")
@@ -560,7 +560,7 @@ def test_a_copied_way_in_is_pasted_whole(look: Driver) -> None:
     assert gone == [GuestPlan(("192.168.1.11", 5000), "Ada", "K7Q2M9XTR4")] * 2
 
 
-def test_the_list_of_rooms_says_who_is_not_who_was_met(look: Driver) -> None:
+def test_the_list_of_rooms_marks_known_names_with_other_keys(look: Driver) -> None:
     known = KnownPlayers()
     known.meet([("Ilse", key(9)), ("Tomas", key(2))], date(2026, 11, 20))
     there = heard(1, "Ilse", taken=2)

@@ -45,7 +45,7 @@ def test_every_option_faction_and_card_type_is_there() -> None:
     assert set(TYPES) == {card.type for card in CARDS}
 
 
-def test_midnights_rules_have_every_card_dial_escalation_face_and_option() -> None:
+def test_midnights_rulebook_covers_every_card_dial_escalation_face_and_option() -> None:
     told = {chapter.title: "\n".join(map(plain, chapter.lines)) for chapter in book("midnight").chapters(Keymap(KEYS))}
     for kind, card in enumerate(cards.CARDS):
         assert card.name in told["Cards"] and CARD_EFFECTS[kind] in told["Cards"] and f"×{card.copies}" in told["Cards"]
@@ -77,7 +77,7 @@ def test_all_signs_exist_and_the_words_are_those_on_screen(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", with_rulebooks())
-def test_every_value_of_every_sorter_finds_cards_and_every_card_is_found_by_them(game: str) -> None:
+def test_every_filter_value_finds_cards_and_every_card_is_found(game: str) -> None:
     own = book(game)
     listed = own.cards()
     for at, sorter in enumerate(own.sorters):
@@ -88,7 +88,7 @@ def test_every_value_of_every_sorter_finds_cards_and_every_card_is_found_by_them
     assert all(n in found(listed, [""] * len(own.sorters), card.name.lower().split()) for n, card in enumerate(listed))
 
 
-def test_midnights_cards_are_all_there_with_what_they_do() -> None:
+def test_all_cards_of_midnight_are_listed_with_their_texts() -> None:
     listed = {card.name: card for card in book("midnight").cards()}
     assert set(listed) == {c.name for c in cards.CARDS} | {e.name for e in ESCALATIONS} | {"Pact"}
     for kind, card in enumerate(cards.CARDS):
@@ -111,7 +111,7 @@ def driver_at_cards(driver: Driver) -> Driver:
     return driver
 
 
-def test_rules_are_looked_up_by_chapter_and_by_word(driver_at_cards: Driver) -> None:
+def test_rules_can_be_searched_by_chapter_and_word(driver_at_cards: Driver) -> None:
     driver = driver_at_cards
     driver.key("F3")
     screen = driver.screen
@@ -136,7 +136,7 @@ def test_rules_are_looked_up_by_chapter_and_by_word(driver_at_cards: Driver) -> 
     assert isinstance(driver.screen, CardsScreen)
 
 
-def test_the_cards_and_rules_of_another_game_are_one_choice_away(driver_at_cards: Driver) -> None:
+def test_another_games_cards_and_rules_are_one_choice_away(driver_at_cards: Driver) -> None:
     driver = driver_at_cards
     driver.screen.game.choose(1)
     screen = driver.screen
@@ -197,7 +197,7 @@ def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards:
     assert screen.about.text == told
 
 
-def test_options_to_choose_from_are_told_in_words_that_fit(driver: Driver) -> None:
+def test_option_texts_fit_their_boxes(driver: Driver) -> None:
     panel = OptionsPanel({})
     room = 168.0
     for option in panel.rules.items:

@@ -85,15 +85,13 @@ def test_the_scale_is_automatic_until_one_is_chosen(driver: Driver, opened: Open
     assert driver.find("Size of everything").value() == "Automatic: 125%"
 
 
-def test_a_figure_that_is_not_in_the_list_is_kept(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_a_custom_value_outside_the_list_is_kept(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     driver.resize(1920, 1080)
     opened(scale=1.3)
     assert driver.window.ui_scale == pytest.approx(1.3) and driver.find("Size of everything").value() == "130%"
 
 
-def test_a_slider_that_moves_itself_tells_when_it_is_let_go(
-    driver: Driver, opened: Opened, told: list[Settings]
-) -> None:
+def test_a_slider_reports_its_value_on_release(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     opened()
     slider = driver.find("Size of texts")
     x, y = slider._line().x, slider._line().y + 3  # type: ignore[attr-defined]
@@ -127,7 +125,7 @@ def test_volumes_reach_the_mixer_and_can_be_heard(
     assert "clack" in mixer.played and "build" in mixer.played
 
 
-def test_switches_and_choices(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_switches_and_choices_change_settings(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     opened("Access")
     driver.click("Reduce motion")
     driver.click("Write every prompt and event")
@@ -144,7 +142,7 @@ def test_the_window_takes_the_chosen_size(driver: Driver, opened: Opened, told: 
     assert told[-1].size == (1600, 900)
 
 
-def test_a_window_that_is_dragged_larger_is_seen(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_a_resized_window_updates_the_settings(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened()
     driver.resize(1500, 850)
     assert told[-1].size == (1500, 850) == screen.sizes.chosen
@@ -157,7 +155,7 @@ def test_done_goes_back(driver: Driver, opened: Opened) -> None:
     assert isinstance(driver.screen, Below)
 
 
-def test_what_lies_behind_cannot_be_pressed(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_widgets_behind_the_panel_cannot_be_pressed(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened()
     driver.click((20, 20))
     assert driver.screen is screen and not told
@@ -182,7 +180,7 @@ def test_every_control_is_reached_by_tab(driver: Driver, opened: Opened) -> None
         assert set(screen.ui.focusables()) == set(seen)
 
 
-def test_the_keys_alone_suffice(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_the_settings_can_be_used_by_keys(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     driver.resize(1920, 1080)
     opened()
     driver.key("TAB", *["RIGHT"] * 4)
@@ -207,7 +205,7 @@ def choose_action(driver: Driver, screen: SettingsScreen, action: str) -> None:
     driver.screen.ui.focus_on(actions, ring=True)
 
 
-def test_a_key_is_bound_anew(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_a_key_can_be_rebound(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened("Keys")
     choose_action(driver, screen, "march")
     driver.key("ENTER", "SHIFT+J")
@@ -218,7 +216,7 @@ def test_a_key_is_bound_anew(driver: Driver, opened: Opened, told: list[Settings
     assert "is reset" in driver.said[-1]
 
 
-def test_a_second_key(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_an_action_can_have_a_second_key(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened("Keys")
     choose_action(driver, screen, "march")
     driver.click("Add another key")
@@ -226,7 +224,7 @@ def test_a_second_key(driver: Driver, opened: Opened, told: list[Settings]) -> N
     assert told[-1].keys == {"march": ("X", "J")}
 
 
-def test_a_key_that_is_taken_is_asked_about(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_binding_a_used_key_asks_first(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened("Keys")
     choose_action(driver, screen, "march")
     driver.key("ENTER", "L")
@@ -242,7 +240,7 @@ def test_a_key_that_is_taken_is_asked_about(driver: Driver, opened: Opened, told
 
 
 @pytest.mark.parametrize("key", ["TAB", "LEFT", "ESCAPE"])
-def test_keys_that_everybody_needs_stay(driver: Driver, opened: Opened, told: list[Settings], key: str) -> None:
+def test_essential_keys_cannot_be_unbound(driver: Driver, opened: Opened, told: list[Settings], key: str) -> None:
     screen = opened("Keys")
     choose_action(driver, screen, "march")
     driver.key("ENTER", key)
@@ -250,21 +248,21 @@ def test_keys_that_everybody_needs_stay(driver: Driver, opened: Opened, told: li
     assert driver.window.keys.chords("march") == ("X",)
 
 
-def test_the_mouse_can_give_up_too(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_key_capture_can_be_cancelled_by_mouse(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened("Keys")
     driver.click("Change the key")
     driver.click("Cancel")
     assert not screen.ui.layers and not told
 
 
-def test_all_keys_as_they_were(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_all_keys_can_be_reset(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     opened("Keys", keys={"march": ("J",)})
     assert driver.window.keys.chords("march") == ("J",)
     driver.click("Reset all keys")
     assert told[-1].keys == {} and driver.window.keys.chords("march") == ("X",)
 
 
-def test_all_settings_as_they_were(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_all_settings_can_be_reset(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened("You", name="Ada", speed=4.0, master=0.2, keys={"march": ("J",)})
     driver.click("Reset all settings")
     driver.key("ESCAPE")
@@ -308,7 +306,7 @@ def test_nothing_leaves_the_panel_or_overlaps(
                 assert apart, (a.name, b.name)
 
 
-def test_a_name_that_no_table_takes_is_refused_in_words(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_an_invalid_player_name_is_refused_with_a_reason(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened("You", name="Ada")
     driver.key("TAB", "END")
     driver.type(" +")

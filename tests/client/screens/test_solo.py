@@ -46,7 +46,7 @@ def test_bots_have_names_faces_and_a_level(solo: tuple[Driver, list[SoloSetup]])
     assert started[0].bots == ["easy", "normal", "hard"]
 
 
-def test_options_stand_behind_advanced(solo: tuple[Driver, list[SoloSetup]]) -> None:
+def test_options_are_under_advanced(solo: tuple[Driver, list[SoloSetup]]) -> None:
     driver, started = solo
     screen = driver.screen
     assert not screen.variants.visible and screen.advanced.text == "Advanced"

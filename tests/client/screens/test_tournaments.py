@@ -131,7 +131,7 @@ def shown(driver: Driver, *news: Any, folder: Path = Path()) -> tuple[Tournament
 # One tournament -------------------------------------------------------------------------------------------------------
 
 
-def test_the_own_table_the_clock_and_the_way_to_the_match(look: Driver) -> None:
+def test_our_table_the_clock_and_the_match_button_are_shown(look: Driver) -> None:
     screen, line, done = shown(look, view())
     assert screen.title.text == "Friday Cup" and screen.clock.text == "12:34"
     assert "Round 3" in screen.words.text and "Press Play" in screen.words.text
@@ -156,7 +156,7 @@ def test_the_clock_warns_and_then_is_over(look: Driver) -> None:
     assert clock(view(left=-5))[0] == "0:00"
 
 
-def test_rounds_stand_side_by_side_and_keys_go_through_them(look: Driver) -> None:
+def test_rounds_are_side_by_side_and_reachable_by_keys(look: Driver) -> None:
     many = course(NAMES, PAIRS * 3)
     screen, _, _ = shown(look, view(course=many, ranks=(), ready=False))
     bracket: Bracket = screen.bracket
@@ -170,7 +170,7 @@ def test_rounds_stand_side_by_side_and_keys_go_through_them(look: Driver) -> Non
     assert "Ada against Tomas" in bracket.value() and "Wolfgang Amadeus has a bye" in bracket.value()
 
 
-def test_a_bracket_stands_between_those_that_lead_to_it() -> None:
+def test_a_bracket_is_drawn_between_its_feeders() -> None:
     tables = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (5, 7)), ((1, 5),))
     first, second, (final,) = places(course(NAMES[:8], tables, kind="knock-out", over=True))
     assert [place.middle for place in second] == [
@@ -194,7 +194,7 @@ def test_standings_show_every_tie_break_and_those_who_wait(look: Driver) -> None
     assert not screen.left_out.text
 
 
-def test_who_was_left_out_of_a_match_is_named_beside_the_ratings_and_not_rated(look: Driver) -> None:
+def test_an_excluded_player_is_named_and_not_rated(look: Driver) -> None:
     silenced = course(NAMES, PAIRS[:1], left_out={(0, 1): (Exclusion(2, 3, (1,)),)})
     screen, _, _ = shown(look, view(course=silenced, ranks=(), ready=False))
     look.click("Tournament")
@@ -206,7 +206,7 @@ def test_who_was_left_out_of_a_match_is_named_beside_the_ratings_and_not_rated(l
     assert "Tomas voted for that" in said and "Ratings do not count" in said
 
 
-def test_who_opened_it_begins_it_once_two_are_there(look: Driver) -> None:
+def test_the_opener_starts_a_tournament_with_two_players(look: Driver) -> None:
     fresh = {"course": course((), ()), "ready": False, "ranks": ()}
     screen, line, _ = shown(look, view(**fresh, waiting=("Ada",)))
     assert not screen.begin_button.enabled and "when everyone is here" in screen.words.text
@@ -220,7 +220,7 @@ def test_who_opened_it_begins_it_once_two_are_there(look: Driver) -> None:
     assert not screen.begin_button.visible and "The opener begins" in screen.words.text
 
 
-def test_dropping_out_takes_two_presses(look: Driver) -> None:
+def test_leaving_a_tournament_takes_two_presses(look: Driver) -> None:
     screen, line, _ = shown(look, view())
     look.click("Drop out")
     assert line.asked == [] and any("cannot undo this" in said for said in look.said)
@@ -231,7 +231,7 @@ def test_dropping_out_takes_two_presses(look: Driver) -> None:
     assert "dropped out" in screen.words.text and not screen.drop.visible and not screen.play_button.enabled
 
 
-def test_page_and_tables_are_kept(look: Driver, tmp_path: Path) -> None:
+def test_page_and_tables_are_saved(look: Driver, tmp_path: Path) -> None:
     screen, _, _ = shown(look, view(), folder=tmp_path / "cup")
     look.click("Parts")
     look.key("RIGHT")
@@ -247,7 +247,7 @@ def test_page_and_tables_are_kept(look: Driver, tmp_path: Path) -> None:
     assert "cannot be saved" in screen.saved.text and screen.saved.color == "bad"
 
 
-def test_what_is_going_on_in_words() -> None:
+def test_the_state_of_a_tournament_is_described_in_words() -> None:
     over = course(NAMES, PAIRS, over=True)
     assert status_sentence(view(course=over)) == "It is over: Ada has won."
     assert "being paired" in status_sentence(view(course=course(NAMES, PAIRS)))
@@ -258,7 +258,7 @@ def test_what_is_going_on_in_words() -> None:
     assert "{accent}1." in own_part(view(identity=key(3)))
 
 
-def test_what_goes_wrong_leads_back(look: Driver) -> None:
+def test_an_error_leads_back_to_the_form(look: Driver) -> None:
     trouble = RoomExclusion("No tournament answers at 10.0.0.1:47820.")
     _, _, done = shown(look, trouble)
     assert done == [trouble]
@@ -320,7 +320,7 @@ def test_folder_with_hostile_terms_is_left_out(tmp_path: Path) -> None:
     assert kept_tournaments(tmp_path) == []
 
 
-def test_keys_alone_take_part_in_a_tournament_that_is_heard_of(look: Driver) -> None:
+def test_a_listed_tournament_can_be_joined_by_keys(look: Driver) -> None:
     ear = Ear(heard(5, "Friday Cup"), heard(6, "Other", rules=bytes(32)))
     screen, done = listed(look, ear)
     look.key("DOWN")
@@ -337,7 +337,7 @@ def test_keys_alone_take_part_in_a_tournament_that_is_heard_of(look: Driver) -> 
     assert ear.ended
 
 
-def test_a_closed_one_in_which_one_takes_part_knows_its_code(look: Driver, tmp_path: Path) -> None:
+def test_a_closed_tournament_of_ours_knows_its_code(look: Driver, tmp_path: Path) -> None:
     """A closed tournament of ours knows its code, announced or only kept."""
     (kept_in(tmp_path, closed=True) / "code").write_text("K7Q2M9XTR4")
     kept = kept_tournaments(tmp_path)
@@ -348,7 +348,7 @@ def test_a_closed_one_in_which_one_takes_part_knows_its_code(look: Driver, tmp_p
         assert [plan.code for plan in done] == ["K7Q2M9XTR4"]
 
 
-def test_a_closed_one_wants_its_code_and_an_address_may_be_typed(look: Driver) -> None:
+def test_a_closed_tournament_asks_for_its_code(look: Driver) -> None:
     screen, done = listed(look, Ear(heard(5, "Friday Cup", closed=True)))
     screen.list.select(0)
     look.click("Take part")
@@ -367,7 +367,7 @@ def test_a_closed_one_wants_its_code_and_an_address_may_be_typed(look: Driver) -
 
 
 @pytest.mark.parametrize("code", [True, False])
-def test_what_keeps_one_out_leads_back_to_where_one_wanted_to_go(look: Driver, tmp_path: Path, code: bool) -> None:
+def test_a_refusal_leads_back_to_the_chosen_tournament(look: Driver, tmp_path: Path, code: bool) -> None:
     """A failed join leads back to the tournaments screen, with the address filled in.
 
     The code field has the focus only if another code may help, independent of the error's wording.
@@ -390,7 +390,7 @@ def test_what_keeps_one_out_leads_back_to_where_one_wanted_to_go(look: Driver, t
     look.window.clear_screens()
 
 
-def test_the_join_screen_leads_to_tournaments_that_are_heard_of(look: Driver) -> None:
+def test_the_join_screen_lists_tournaments(look: Driver) -> None:
     rooms, gone = Heards(), []
     screen = JoinScreen(SETTINGS, JoinSetup(), print, print, listening=rooms, on_tournaments=lambda: gone.append(1))
     look.show(screen)
@@ -401,7 +401,7 @@ def test_the_join_screen_leads_to_tournaments_that_are_heard_of(look: Driver) ->
     assert screen.cups.text == "Tournaments here: Friday Cup" and gone == [1]
 
 
-def test_one_goes_on_where_one_was_and_looks_at_what_is_over(look: Driver, tmp_path: Path) -> None:
+def test_a_tournament_can_be_resumed_and_old_ones_viewed(look: Driver, tmp_path: Path) -> None:
     (tmp_path / "rubbish").mkdir()
     folder = kept_in(tmp_path)
     kept = kept_tournaments(tmp_path)
@@ -455,7 +455,9 @@ def test_a_tournament_of_the_other_game_has_its_seats_and_options(look: Driver) 
         (lambda screen: screen.name.set(""), "Enter the name"),
     ],
 )
-def test_what_cannot_be_opened_is_said(look: Driver, spoil: Callable[[Any], object], says: str) -> None:
+def test_a_tournament_that_cannot_be_opened_is_explained(
+    look: Driver, spoil: Callable[[Any], object], says: str
+) -> None:
     opened: list[Any] = []
     screen = OpenScreen(SETTINGS, OpenSetup(), lambda *all: opened.append(all), print)
     look.show(screen)

@@ -82,7 +82,7 @@ def test_the_first_start_asks_for_name_and_colour(driver: Driver, app: App, monk
     assert app.person.profile() == Profile("Ada L.", 3) and app.settings.colour == 3
 
 
-def test_who_would_rather_not_say_comes_to_the_menu(driver: Driver, app: App) -> None:
+def test_the_first_start_can_skip_the_name(driver: Driver, app: App) -> None:
     app.welcome()
     driver.step()
     driver.key("ESCAPE")
@@ -142,7 +142,7 @@ def test_an_identity_is_exported_and_imported(driver: Driver, app: App, home: Pa
     assert (tmp_path / "new" / PREVIOUS_FILE).exists()
 
 
-def test_whom_one_has_met_is_listed_and_forgotten(driver: Driver, app: App) -> None:
+def test_known_players_are_listed_and_forgotten(driver: Driver, app: App) -> None:
     app.person.known.meet([("Ben", BEN), ("Eve", EVE)], date(2026, 11, 20))
     you(driver, app)
     driver.click("Known players")
@@ -171,7 +171,7 @@ def test_a_hidden_field_shows_and_copies_nothing(driver: Driver, app: App) -> No
     assert field.shown == "•" * len(PHRASE) and PHRASE not in field.describe() and field.text == PHRASE
 
 
-def test_midnight_says_whose_key_is_another(driver: Driver, app: App) -> None:
+def test_midnight_marks_changed_keys(driver: Driver, app: App) -> None:
     app.person.known.meet([("Ilse", BEN)], date(2026, 11, 20))
     source = LocalSource(MIDNIGHT, {2: RandomBot("you", 2), 3: RandomBot("you", 3)}, names={1: "Ada", 2: "Ilse"})
     keys = [bytes(32), EVE, BEN]
@@ -185,7 +185,7 @@ def test_midnight_says_whose_key_is_another(driver: Driver, app: App) -> None:
     assert "Ilse: not the key that you know under this name." in said
 
 
-def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: Driver, app: App) -> None:
+def test_a_match_shows_chosen_colours_and_marks_changed_keys(driver: Driver, app: App) -> None:
     app.person.known.meet([("Orla", BEN)], date(2026, 11, 20))
     state, secrets = canned()["action"][0]
     config = SimpleNamespace(game=GAME, seat=1, persons=(1, 2), identities=[bytes(32), EVE], colours=[2, 1])
@@ -210,7 +210,7 @@ def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: 
     assert themes.theme() == game_theme(1.0, "high-separation")
 
 
-def test_a_second_window_of_the_same_home_says_that_its_key_is_another(driver: Driver, app: App, home: Path) -> None:
+def test_a_second_window_of_one_home_reports_its_temporary_key(driver: Driver, app: App, home: Path) -> None:
     app.menu()
     driver.step()
     assert app.person.lasting and not app.person.passing
@@ -223,7 +223,7 @@ def test_a_second_window_of_the_same_home_says_that_its_key_is_another(driver: D
     assert fingerprint(second.person.identity.key) != fingerprint(app.person.identity.key)
 
 
-def test_a_key_that_cannot_be_read_is_said_in_the_menu(driver: Driver, app: App, home: Path) -> None:
+def test_an_unreadable_key_is_reported_in_the_menu(driver: Driver, app: App, home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / IDENTITY).write_bytes(b"short")
     app.menu()
@@ -234,7 +234,7 @@ def test_a_key_that_cannot_be_read_is_said_in_the_menu(driver: Driver, app: App,
 
 
 @pytest.mark.parametrize(("seat", "order"), [(1, "312456"), (2, "132456")])
-def test_the_picked_colour_is_the_colour_of_the_own_seat_where_nobody_else_picks(
+def test_the_chosen_colour_is_that_of_our_seat_without_a_conflict(
     driver: Driver, app: App, seat: int, order: str
 ) -> None:
     app.set(replace(app.settings, colour=3))

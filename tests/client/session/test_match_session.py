@@ -62,7 +62,7 @@ def test_a_whole_match_against_bots_over_sockets(tmp_path: Path) -> None:
     assert kept.complete and kept.digest == steps[-1].digest
 
 
-def test_a_match_is_played_on_against_bots_in_the_own_seat(tmp_path: Path) -> None:
+def test_a_match_continues_against_bots_in_our_seat(tmp_path: Path) -> None:
     """A match of three continues against bots in our second seat.
 
     The bots learn from the new match's directory which match it continues.
@@ -90,7 +90,7 @@ def test_a_match_is_played_on_against_bots_in_the_own_seat(tmp_path: Path) -> No
     )
 
 
-def test_a_decision_without_a_question_is_refused_in_words() -> None:
+def test_a_decision_without_a_question_is_refused_with_a_reason() -> None:
     session = solo(GAME, ["random"], {}, "Ann", seed_text="too early")
     session.start()
     try:
@@ -108,7 +108,7 @@ def test_a_decision_without_a_question_is_refused_in_words() -> None:
     assert isinstance(refusal, Refusal) and "late" in refusal.words
 
 
-def test_the_first_steps_of_one_seat_are_told_and_nothing_is_said_to_go_on(tmp_path: Path) -> None:
+def test_the_first_steps_of_a_solo_seat_are_reported(tmp_path: Path) -> None:
     session = solo(find("outposts"), [], {}, "Ada", directory=tmp_path, seat=1)
     session.start()
     told: list = []

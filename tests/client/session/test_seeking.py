@@ -14,13 +14,13 @@ from lobby.discovery.peer_search import on_air
 from net.cli.declarations import Command
 
 
-def test_a_match_of_the_window_looks_for_lacking_seats_on_the_networks(tmp_path: Path) -> None:
+def test_the_windows_match_searches_for_missing_seats(tmp_path: Path) -> None:
     session = solo(GAMES["midnight"], ["random"] * 2, {}, "Ada", directory=tmp_path)
     assert session.config.open_ears is on_air
 
 
 @pytest.mark.parametrize("command", ["peer", "resume"])
-def test_a_seat_of_the_terminal_looks_for_lacking_seats_on_the_networks(command: str) -> None:
+def test_the_terminals_match_searches_for_missing_seats(command: str) -> None:
     declared = app.cli.commands[command]
     assert isinstance(declared, Command) and declared.does == f"lobby.cli.seats:{command}"
     done = load(declared.does)

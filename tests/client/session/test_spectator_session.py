@@ -124,7 +124,7 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
 
 
 @pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
-def test_the_big_screen_speaks_of_nobody_as_you(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_the_big_screen_calls_nobody_you(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """The big screen addresses nobody as "you", and neither does a view from one seat's place.
 
     Everybody in the room reads it.
@@ -179,7 +179,7 @@ def hear(driver: Driver, line: Line, *news: Any) -> None:
     driver.step()
 
 
-def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: tuple[Driver, Line, list[Any]]) -> None:
+def test_a_spectator_follows_live_and_can_rewind_to_the_start(watched: tuple[Driver, Line, list[Any]]) -> None:
     driver, line, _ = watched
     hear(driver, line, StatusText("The match of Ada's room has not begun yet; waiting for it."))
     assert "waiting for it" in driver.screen.words.text  # type: ignore[attr-defined]
@@ -213,7 +213,7 @@ def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: t
     assert line.ended
 
 
-def test_nothing_is_shown_that_has_not_been_opened(watched: tuple[Driver, Line, list[Any]]) -> None:
+def test_a_spectator_sees_only_opened_cards(watched: tuple[Driver, Line, list[Any]]) -> None:
     driver, line, _ = watched
     begun, steps = played(6)
     hear(driver, line, begun, *steps)
@@ -225,7 +225,7 @@ def test_nothing_is_shown_that_has_not_been_opened(watched: tuple[Driver, Line, 
     assert spots and not any(spot.copy for spot in spots if not spot.open)
 
 
-def test_what_cannot_be_watched_is_said(watched: tuple[Driver, Line, list[Any]]) -> None:
+def test_a_match_that_cannot_be_watched_is_explained(watched: tuple[Driver, Line, list[Any]]) -> None:
     driver, line, done = watched
     shut = RoomExclusion("Nobody answers at 192.168.1.5.")
     hear(driver, line, shut)
@@ -234,7 +234,7 @@ def test_what_cannot_be_watched_is_said(watched: tuple[Driver, Line, list[Any]])
     assert done[-1] == "left"
 
 
-def test_an_address_at_which_nobody_is_is_said_by_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unanswering_address_is_reported_to_the_spectator(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lobby.discovery.probe.QUERY_TIMEOUT", 0.2)
     session = SpectatorSession(("127.0.0.1", 9))
     session._main()
@@ -289,9 +289,7 @@ class Match(threading.Thread):
         return await asyncio.gather(*(run_peer(one.config, one.sock, one.links, one.before) for one in begun if one))
 
 
-def test_who_comes_late_to_a_real_match_sees_all_of_it_and_no_more_than_is_public(
-    watched: tuple[Driver, Line, list[Any]], tmp_path: Path
-) -> None:
+def test_a_late_spectator_sees_the_whole_public_match(watched: tuple[Driver, Line, list[Any]], tmp_path: Path) -> None:
     driver, _, done = watched
     match = Match(Pausing(25))
     match.start()

@@ -63,7 +63,7 @@ def go_to(driver: Driver, name: str) -> None:
     raise AssertionError(f"TAB does not lead to {name}")
 
 
-def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A tournament works by keys alone.
 
     It is opened under another name and key, entered and played by a bot, reviewed and kept.

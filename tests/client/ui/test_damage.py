@@ -46,7 +46,7 @@ def test_every_changed_pixel_lies_in_a_box(changed: list[Box]) -> None:
     assert not damage.take()
 
 
-def test_what_lies_far_apart_is_drawn_apart() -> None:
+def test_distant_changes_are_drawn_separately() -> None:
     damage = Damage((1280, 720))
     damage.take()
     damage.add(Box(0, 0, 10, 10))
@@ -94,7 +94,7 @@ def same_as_everything(driver: Driver) -> None:
         lambda d: d.resize(1400, 800), lambda d: d.find("Lock in").parent.remove(d.find("Lock in")),
     ],
 )  # fmt: skip
-def test_after_any_deed_the_picture_is_whole(driver: Driver, deed: Callable[[Driver], object]) -> None:
+def test_the_picture_is_complete_after_any_action(driver: Driver, deed: Callable[[Driver], object]) -> None:
     driver.look()
     driver.show(Gallery())
     driver.step(frames=3)
@@ -104,7 +104,7 @@ def test_after_any_deed_the_picture_is_whole(driver: Driver, deed: Callable[[Dri
     same_as_everything(driver)
 
 
-def test_a_match_as_it_goes_on_is_drawn_whole(driver: Driver) -> None:
+def test_a_running_match_is_drawn_completely(driver: Driver) -> None:
     driver.look()
     screen = sit_down(driver, "damage", speed=1.0)
     view = screen.board.view
@@ -126,7 +126,7 @@ def test_a_match_as_it_goes_on_is_drawn_whole(driver: Driver) -> None:
     assert checks > 180
 
 
-def test_who_begins_to_look_sees_what_one_who_looked_all_along_sees(driver: Driver) -> None:
+def test_a_late_observer_sees_the_same_picture(driver: Driver) -> None:
     pictures = []
     for looks in (True, False):
         driver.looks, driver.at = looks, (0.0, 0.0)
@@ -157,13 +157,13 @@ def pixels_drawn(driver: Driver, frames: int) -> float:
     return area / frames / WINDOW.area
 
 
-def test_where_nothing_changes_nothing_is_drawn(driver: Driver) -> None:
+def test_an_unchanged_screen_is_not_redrawn(driver: Driver) -> None:
     driver.show(Screen())
     driver.step(frames=2)
     assert pixels_drawn(driver, 10) == 0
 
 
-def test_of_a_match_at_rest_only_the_roil_is_drawn(driver: Driver) -> None:
+def test_only_the_roil_is_redrawn_at_rest(driver: Driver) -> None:
     screen = sit_down(driver, "rest", speed=1.0)
     MousePerson(driver, screen, "rest").play(until=lambda s: s.inquiry_open)
     driver.step(frames=30)
@@ -173,7 +173,7 @@ def test_of_a_match_at_rest_only_the_roil_is_drawn(driver: Driver) -> None:
     assert pixels_drawn(driver, 10) == 0
 
 
-def test_a_driver_that_forgets_the_picture_gets_all_of_it(driver: Driver) -> None:
+def test_a_driver_that_loses_the_picture_gets_a_full_redraw(driver: Driver) -> None:
     driver.look()
     driver.show(Gallery())
     driver.step(frames=3)

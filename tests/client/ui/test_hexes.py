@@ -19,7 +19,7 @@ def test_a_point_inside_a_hex_is_in_that_hex(hex_, scale, corner):
 
 
 @given(coordinates)
-def test_right_is_right_and_r_grows_downwards(hex_):
+def test_q_grows_to_the_right_and_r_downwards(hex_):
     x, y = LAYOUT.center(hex_)
     assert LAYOUT.center((hex_[0] + 1, hex_[1])) == pytest.approx((x + 34 * 3**0.5, y))
     below = LAYOUT.center((hex_[0], hex_[1] + 1))
@@ -54,7 +54,7 @@ def test_no_edge_is_picked_in_the_middle_of_a_hex():
     assert LAYOUT.edge_at(*LAYOUT.center((2, -1))) is None
 
 
-def test_with_few_edges_to_choose_from_one_may_aim_badly():
+def test_a_rough_aim_suffices_with_few_edges():
     e = edge((0, 0), (1, 0))
     x, y = LAYOUT.edge_center(edge((0, 0), (1, -1)))
     assert LAYOUT.edge_at(x, y, among=[e], tolerance=0.9) == e
@@ -120,7 +120,7 @@ def test_fit_shows_the_whole_world():
 
 
 @given(st.floats(220, 1010), st.floats(160, 630), st.floats(0.3, 4))
-def test_there_and_back(sx, sy, factor):
+def test_pixel_and_hex_coordinates_convert_back(sx, sy, factor):
     c = camera()
     c.zoom_at(sx, sy, factor)
     assert c.to_screen(*c.to_world(sx, sy)) == pytest.approx((sx, sy))

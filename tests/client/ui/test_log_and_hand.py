@@ -55,7 +55,7 @@ def test_no_row_is_cut_at_the_edges(driver, gallery, monkeypatch):
         assert len(rows) * (step + 2) >= view.h - 2 * step - 4
 
 
-def test_who_reads_further_up_is_not_disturbed(driver, gallery):
+def test_new_lines_do_not_scroll_a_log_read_further_up(driver, gallery):
     log = gallery.log
     driver.scroll("Log", 5)
     before = log.offset
@@ -69,7 +69,7 @@ def test_who_reads_further_up_is_not_disturbed(driver, gallery):
     assert log.offset == log.farthest
 
 
-def test_lines_and_spans_tell_of_the_pointer(driver, gallery):
+def test_lines_and_spans_report_the_pointer(driver, gallery):
     log = gallery.log
     x, y = line_center(log, 58)
     driver.move((x - 6, y))
@@ -82,7 +82,7 @@ def test_lines_and_spans_tell_of_the_pointer(driver, gallery):
     assert gallery.heard[-1] == "over "
 
 
-def test_a_filter_shows_only_what_is_wanted(driver, gallery):
+def test_a_filter_shows_only_matching_lines(driver, gallery):
     log = gallery.log
     log.only({"battle"})
     driver.step()
@@ -103,7 +103,7 @@ def test_a_span_explains_itself(driver, gallery):
     assert gallery.ui.tooltip.text == "All about player Chen"
 
 
-def test_a_line_is_shown_and_all_are_forgotten(driver, gallery):
+def test_a_line_is_shown_and_the_log_is_cleared(driver, gallery):
     log = gallery.log
     log.show_line(log.lines[3])
     driver.step()
@@ -113,7 +113,7 @@ def test_a_line_is_shown_and_all_are_forgotten(driver, gallery):
     assert log.value() == "empty"
 
 
-def test_the_log_by_keys(driver, gallery):
+def test_the_log_is_controlled_by_keys(driver, gallery):
     gallery.ui.focus_on(gallery.log, ring=True)
     driver.key("UP", "UP")
     assert driver.said[-1].startswith("58 Chen plays Quick March")
@@ -125,7 +125,7 @@ def test_the_log_by_keys(driver, gallery):
     assert gallery.log.offset > 100
 
 
-def test_a_narrower_log_breaks_its_lines_anew():
+def test_a_narrower_log_rewraps_its_lines():
     log = Log("Log")
     for i in range(10):
         log.append(f"Line {i} with a good many words that must be broken if there is little room for them")
@@ -136,7 +136,7 @@ def test_a_narrower_log_breaks_its_lines_anew():
     assert log.offset == log.farthest
 
 
-def test_a_log_of_thousands_stays_quick_to_draw(driver):
+def test_a_long_log_is_fast_to_draw(driver):
     class Long(Screen):
         def build(self):
             self.log = self.ui.put(Log("Log"), (100, 100, 400, 300))
@@ -189,7 +189,7 @@ def test_the_raised_card_stands_upright_and_pushes_its_neighbours():
     assert resting[2].x - slots[2].x > resting[0].x - slots[0].x
 
 
-def test_the_room_that_a_hand_fills_holds_its_cards_and_little_else():
+def test_the_area_of_a_hand_fits_its_cards():
     hand = Fan("Hand", lambda _card, _large: None)
     hand.rect = HAND
     assert hand.filled == HAND
@@ -233,7 +233,7 @@ def test_pointing_does_not_flicker(driver, gallery):
         assert gallery.fan.raised == first
 
 
-def test_what_cannot_be_played_says_why(driver, gallery):
+def test_an_unplayable_card_gives_the_reason(driver, gallery):
     hand = gallery.fan
     x, y = hand.slot(3)[:2]
     driver.click((x - 20, y))
@@ -243,7 +243,7 @@ def test_what_cannot_be_played_says_why(driver, gallery):
     assert "Not enough mana" in gallery.ui.tooltip.text
 
 
-def test_the_hand_by_keys(driver, gallery):
+def test_the_hand_is_controlled_by_keys(driver, gallery):
     gallery.ui.focus_on(gallery.fan, ring=True)
     assert gallery.fan.raised == 0
     driver.key("RIGHT", "RIGHT")

@@ -82,7 +82,7 @@ def test_a_new_page_is_begun_when_one_is_full(window):
     textures.check()
 
 
-def test_what_is_clipped_is_cut(window):
+def test_clipped_text_is_cut(window):
     canvas = Canvas(Textures(256), 1.0)
     with canvas.clip(Rect(10, 10, 50, 50)):
         canvas.fill(Rect(0, 0, 20, 100), "accent")
@@ -154,7 +154,7 @@ def test_rich_text_is_baked_as_large_as_it_was_measured():
 # Colours --------------------------------------------------------------------------------------------------------------
 
 
-def test_every_text_can_be_read_on_everything_it_stands_on():
+def test_every_text_colour_is_readable_on_its_grounds():
     ratio, text, box = Theme().weakest()
     assert ratio >= READABLE, (text, box)
 
@@ -164,7 +164,7 @@ def test_readable_finds_a_colour_that_can_be_read(color, ground):
     assert contrast(readable((*color, 255), (*ground, 255)), (*ground, 255)) >= 4.4
 
 
-def test_colours():
+def test_colours_are_parsed():
     assert contrast(rgb("#000000"), rgb("#ffffff")) == pytest.approx(21)
     assert mix(rgb("#000000"), rgb("#ffffff"), 0.5) == (128, 128, 128, 255)
     assert readable(rgb("#ffffff"), rgb("#000000")) == rgb("#ffffff")
@@ -248,7 +248,7 @@ def test_actions_have_keys_and_keys_actions():
     assert keys.shown("commit") == "Ctrl+Enter"
 
 
-def test_a_taken_key_says_by_what():
+def test_a_used_key_names_its_action():
     keys = Keymap({"log": ("L",), "chat": ("T",)})
     with pytest.raises(KeyTaken, match="log") as taken:
         keys.bind("chat", "L")
@@ -319,14 +319,14 @@ def test_no_gap_between_an_icon_and_what_closes_the_sentence():
     assert gap == pytest.approx(richtext.ICON_GAP)
 
 
-def test_without_a_height_a_widget_hangs_down_as_high_as_it_wishes():
+def test_a_widget_without_a_height_takes_its_preferred_height():
     root = Anchored()
     label = root.put(Label("one\ntwo", wrap=True), (10, 500, 300, 0), v="high")
     root.place(Rect(0, 0, 1280, 820))
     assert label.rect.top == pytest.approx(600) and label.rect.h == pytest.approx(2 * typeset.line_height("body"))
 
 
-def test_icons_of_a_font_stand_in_the_middle(window):
+def test_font_icons_are_centred(window):
     plain_theme = Theme()
     icons = Path(__file__).parents[3] / "client" / "assets" / "fonts" / "icons.ttf"
     set_theme(replace(plain_theme, fonts={**plain_theme.fonts, "icons": icons}, icons={"minus": "\U000f0374"}))

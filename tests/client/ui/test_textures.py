@@ -44,7 +44,7 @@ def test_a_folder_that_cannot_be_written_only_costs_time(window, tmp_path):
     assert textures.get("a", square()).size == (20, 10)
 
 
-def test_a_full_atlas_says_what_fills_it(window):
+def test_a_full_atlas_reports_its_content(window):
     textures = Textures(128)
     held = textures.get(("board", 0), square(size=(100, 100)))
     with pytest.raises(AtlasFull, match=r"\('card', 1\).*128x128.*board 66%"):
@@ -53,7 +53,7 @@ def test_a_full_atlas_says_what_fills_it(window):
     textures.check()
 
 
-def test_a_full_atlas_makes_room_of_what_nobody_holds(window):
+def test_a_full_atlas_evicts_unused_textures(window):
     textures = Textures(128)
     held = textures.get("held", square("green", (20, 20)))
     for i in range(14):
@@ -100,7 +100,7 @@ def test_another_scale_frees_the_room_of_the_old_one(window):
     assert textures.atlas.read_texture_image_from_atlas(kept).getpixel((3, 3)) == (0, 0, 255, 255)
 
 
-def test_many_are_baked_one_by_one(window):
+def test_many_textures_are_baked_one_by_one(window):
     textures = Textures(256)
     jobs = [(("job", i), square()) for i in range(5)]
     assert list(textures.bake(jobs)) == [1, 2, 3, 4, 5]

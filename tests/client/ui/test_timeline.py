@@ -61,7 +61,7 @@ def test_points_and_functions_glide():
     assert seen == [0.5]
 
 
-def test_what_is_played_later_comes_later_and_alongside_comes_now():
+def test_later_clips_follow_and_parallel_clips_start_at_once():
     t, a, b, c = Timeline(), token(), token(), token()
     t.play(tween(a, "x", 1, 1))
     t.play(tween(b, "x", 1, 1))
@@ -88,7 +88,7 @@ def test_calls_see_the_tweens_of_their_moment_however_large_the_step():
     assert seen == [5, 10, 200]
 
 
-def test_speed_pause_and_infinity():
+def test_speed_pause_and_infinite_speed():
     t, thing = Timeline(speed=4), token()
     t.play(tween(thing, "x", 1, 1, ease=linear))
     t.advance(0.125)
@@ -177,7 +177,7 @@ def test_gaps_between_parallel_steps():
 
 
 @given(st.lists(st.floats(0, 6), min_size=1, max_size=12))
-def test_where_one_seeks_decides_what_one_sees_not_the_way_there(ways):
+def test_seeking_shows_the_same_moment_from_anywhere(ways):
     def frames():
         t, a = Timeline(keep=True), token()
         a.count = 0
@@ -201,7 +201,7 @@ def test_where_one_seeks_decides_what_one_sees_not_the_way_there(ways):
     assert a.at == b.at
 
 
-def test_a_long_film_stays_quick():
+def test_a_long_timeline_stays_fast():
     t, thing, seen = Timeline(keep=True), token(), []
     for i in range(3000):
         t.play(sequence(tween(thing, "x", i, 0.1), call(lambda i=i: seen.append(i))))
@@ -215,7 +215,7 @@ def test_a_long_film_stays_quick():
     assert thing.x == 2999
 
 
-def test_without_keep_nothing_piles_up():
+def test_finished_clips_are_dropped_without_keep():
     t, thing = Timeline(), token()
     for i in range(50):
         t.play(tween(thing, "x", i, 0.1))

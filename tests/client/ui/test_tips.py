@@ -99,7 +99,7 @@ def test_no_tip_covers_the_prompt_or_another_pick(driver: Driver, game: str, sea
     assert seen > 100
 
 
-def test_a_tip_goes_where_nothing_is_covered_and_upon_something_only_without_any_room() -> None:
+def test_a_tip_covers_something_only_without_free_room() -> None:
     window, thing = Rect(0, 0, 400, 300), Rect(180, 140, 40, 20)
     usual = place_beside(thing, 100, 40, window)
     assert usual.y == thing.top + 6

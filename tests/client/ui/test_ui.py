@@ -48,7 +48,7 @@ def focused(screen):
 # Focus ----------------------------------------------------------------------------------------------------------------
 
 
-def test_tab_goes_through_the_regions_and_comes_back_where_one_was(driver, squares):
+def test_tab_cycles_through_regions_and_remembers_the_place(driver, squares):
     driver.key("TAB")
     assert focused(squares) == "0"
     driver.key("RIGHT", "DOWN")
@@ -105,7 +105,7 @@ def test_in_a_form_tab_visits_every_field(driver, gallery):
     assert focused(gallery) == "Palette"
 
 
-def test_the_ring_shows_only_while_one_uses_the_keys(driver, squares):
+def test_the_focus_ring_shows_only_while_keys_are_used(driver, squares):
     driver.click("4")
     assert not squares.ui.ring
     driver.key("LEFT")
@@ -120,7 +120,7 @@ def test_the_focus_is_announced(driver, squares):
     assert driver.said == ["0, button", "1, button"]
 
 
-def test_keys_that_nobody_wants_reach_the_screen_by_name(driver, squares):
+def test_unhandled_keys_reach_the_screen_by_name(driver, squares):
     driver.key("ENTER", "ESCAPE")
     assert squares.heard == ["confirm", "back"]
 
@@ -154,7 +154,7 @@ def test_hidden_widgets_take_no_room_and_no_keys(driver, squares):
     assert squares.heard == [1]
 
 
-def test_find_names_what_there_is(driver, squares):
+def test_find_lists_the_available_widgets(driver, squares):
     with pytest.raises(LookupError, match="Lower"):
         driver.find("Nowhere")
 
@@ -193,7 +193,7 @@ def test_a_dialog_closes_by_its_button(driver, squares):
     assert squares.heard == [0]
 
 
-def test_a_dialog_may_refuse_to_be_escaped(driver, squares):
+def test_a_dialog_may_ignore_esc(driver, squares):
     squares.ui.open(Panel(Button("Done")), escapable=False)
     driver.key("ESCAPE")
     assert squares.ui.layers
@@ -212,7 +212,7 @@ def test_a_panel_above_leaves_the_rest_usable(driver, squares):
     assert focused(squares) == "3"
 
 
-def test_closing_tells(driver, squares):
+def test_closing_a_dialog_is_reported(driver, squares):
     squares.ui.open(Panel(Button("A")), on_close=lambda: squares.heard.append("closed"))
     below = squares.ui.layers[0].widget
     squares.ui.open(Panel(Button("B")), on_close=lambda: squares.heard.append("closed too"))
@@ -299,7 +299,7 @@ class Desk(Screen):
         self.wall.take = DropTarget(lambda p: "Walls take nothing", lambda p, x, y: self.heard.append("never"))
 
 
-def test_drag_and_drop(driver):
+def test_a_widget_can_be_dragged_and_dropped(driver):
     desk = driver.show(Desk())
     driver.press("Thing")
     driver.drag_to("Box")
@@ -309,7 +309,7 @@ def test_drag_and_drop(driver):
     assert desk.ui.drag is None
 
 
-def test_what_is_not_taken_says_why_and_is_lost(driver):
+def test_a_refused_drop_gives_the_reason(driver):
     desk = driver.show(Desk())
     driver.press("Thing")
     driver.drag_to("Wall")
@@ -332,7 +332,7 @@ def test_a_drag_is_cancelled_by_escape_or_the_right_button(driver):
     assert desk.heard == ["lost", "lost"]
 
 
-def test_a_short_way_is_still_a_press(driver):
+def test_a_small_movement_is_still_a_press(driver):
     desk = driver.show(Desk())
     driver.press("Thing")
     driver.drag_to((152, 121))

@@ -82,7 +82,7 @@ def test_the_right_button_does_not_press(driver, gallery):
 # Toggle, slider, stepper --------------------------------------------------------------------------------------------
 
 
-def test_a_toggle_by_mouse_and_keys(driver, gallery):
+def test_a_toggle_is_switched_by_mouse_and_keys(driver, gallery):
     driver.click("Reduced motion")
     focus(driver, "Reduced motion")
     driver.key("SPACE", "ENTER")
@@ -109,7 +109,7 @@ def test_a_slider_follows_the_mouse(driver, gallery):
     assert gallery.heard[-1] == "volume 0.95"
 
 
-def test_a_slider_by_keys(driver, gallery):
+def test_a_slider_is_moved_by_keys(driver, gallery):
     focus(driver, "Volume")
     driver.key("RIGHT")
     assert driver.find("Volume").at == pytest.approx(0.65)
@@ -123,7 +123,7 @@ def test_a_slider_by_keys(driver, gallery):
     assert driver.find("Volume").at == pytest.approx(0.75)
 
 
-def test_a_stepper_by_mouse(driver, gallery):
+def test_a_stepper_is_set_by_mouse(driver, gallery):
     stepper = driver.find("Gold")
     r = stepper.rect
     driver.click((r.right - 8, r.center[1]))
@@ -137,7 +137,7 @@ def test_a_stepper_by_mouse(driver, gallery):
     assert stepper.at == 3
 
 
-def test_a_stepper_by_keys_and_digits(driver, gallery):
+def test_a_stepper_is_set_by_keys_and_digits(driver, gallery):
     focus(driver, "Gold")
     driver.key("RIGHT")
     assert driver.find("Gold").at == 4
@@ -155,7 +155,7 @@ def test_a_stepper_by_keys_and_digits(driver, gallery):
 # Text ---------------------------------------------------------------------------------------------------------------
 
 
-def test_typing_and_correcting(driver, gallery):
+def test_a_field_supports_typing_and_correcting(driver, gallery):
     driver.click("Address")
     driver.type("10.0.0.7x")
     driver.key("BACKSPACE")
@@ -173,7 +173,7 @@ def test_letters_typed_are_not_shortcuts(driver, gallery):
     assert not gallery.ui.tooltip.visible
 
 
-def test_selection_and_clipboard(driver, gallery):
+def test_a_field_supports_selection_and_clipboard(driver, gallery):
     driver.click("Your name")
     driver.key("CTRL+A", "CTRL+C")
     assert gallery.ui.clipboard.get() == "Ada"
@@ -189,7 +189,7 @@ def test_selection_and_clipboard(driver, gallery):
     assert driver.find("Your name").text == "JAda "
 
 
-def test_the_mouse_selects(driver, gallery):
+def test_the_mouse_selects_text(driver, gallery):
     field = driver.find("Your name")
     y = field.rect.center[1]
     driver.press((field.rect.x + 8, y))
@@ -209,7 +209,7 @@ def test_a_field_keeps_its_bounds_and_submits(driver, gallery):
     assert gallery.heard[-1].startswith("submit Adaxxx")
 
 
-def test_only_allowed_letters():
+def test_a_field_accepts_only_allowed_letters():
     field = TextField("Port", allowed=str.isdigit, longest=5)
     field.on_text("4a7\r7:77777")
     assert field.text == "47777"
@@ -237,7 +237,7 @@ def test_a_long_text_scrolls_to_its_caret(driver, gallery):
     assert field._scrolled == 0
 
 
-def test_an_error_is_shown_until_one_types(driver, gallery):
+def test_an_error_is_shown_until_the_next_keystroke(driver, gallery):
     field = driver.find("Address")
     field.error = "This is no address"
     driver.move("Address")
@@ -251,7 +251,7 @@ def test_an_error_is_shown_until_one_types(driver, gallery):
 # Lists --------------------------------------------------------------------------------------------------------------
 
 
-def test_a_list_by_mouse(driver, gallery):
+def test_a_list_is_controlled_by_mouse(driver, gallery):
     lst = driver.find("Seats")
     driver.click(lst.row_rect(1).center)
     assert gallery.heard == ["selected Bob"]
@@ -262,7 +262,7 @@ def test_a_list_by_mouse(driver, gallery):
     assert lst.row_at(*lst.view().center) > 3
 
 
-def test_what_is_not_possible_says_why(driver, gallery):
+def test_an_unavailable_control_gives_the_reason(driver, gallery):
     lst = driver.find("Seats")
     driver.move(lst.row_rect(2).center)
     driver.pass_time(0.3)
@@ -273,7 +273,7 @@ def test_what_is_not_possible_says_why(driver, gallery):
     assert driver.said[-1] == "Chen: Plays elsewhere"
 
 
-def test_a_list_by_keys(driver, gallery):
+def test_a_list_is_controlled_by_keys(driver, gallery):
     focus(driver, "Seats")
     driver.key("DOWN", "DOWN", "ENTER")
     assert gallery.heard[-1] == "chose Bob"
@@ -288,7 +288,7 @@ def test_a_list_by_keys(driver, gallery):
     assert lst.item == "Gus"
 
 
-def test_the_bar_is_dragged(driver, gallery):
+def test_a_scroll_bar_can_be_dragged(driver, gallery):
     lst = driver.find("Seats")
     knob = lst._bar()[1]
     driver.drag(knob.center, (knob.center[0], lst.rect.y))
@@ -327,7 +327,7 @@ def test_a_table_sorts_by_its_titles(driver, gallery):
     assert table.item[2] == max(t[2] for t in table.items)
 
 
-def test_a_table_by_keys(driver, gallery):
+def test_a_table_is_controlled_by_keys(driver, gallery):
     focus(driver, "Tables")
     driver.key("DOWN", "ENTER")
     assert gallery.heard[-1] == "joined Ada's table"
@@ -352,7 +352,7 @@ def test_an_empty_list_says_so(driver):
 # Choices and tabs ---------------------------------------------------------------------------------------------------
 
 
-def test_a_choice_by_mouse(driver, gallery):
+def test_a_choice_is_made_by_mouse(driver, gallery):
     driver.click("Palette")
     menu = driver.find("Palette options")
     driver.click(menu.row_rect(1).center)
@@ -371,7 +371,7 @@ def test_a_choice_closes_without_choosing(driver, gallery):
     assert gallery.heard == []
 
 
-def test_a_choice_by_keys(driver, gallery):
+def test_a_choice_is_made_by_keys(driver, gallery):
     focus(driver, "Palette")
     driver.key("RIGHT", "RIGHT")
     assert gallery.heard == ["palette b", "palette d"]
@@ -395,7 +395,7 @@ def test_a_disabled_choice_stays():
     assert choice.chosen == 2
 
 
-def test_tabs_by_mouse_and_keys(driver, gallery):
+def test_tabs_are_switched_by_mouse_and_keys(driver, gallery):
     strip = driver.find("Side")
     driver.click(strip.spans()[1].center)
     assert gallery.side.shown == "Chat"
@@ -466,7 +466,7 @@ def test_a_panel_holds_back_the_pointer(driver):
     assert screen.pressed == 0
 
 
-def test_a_widget_of_ones_own_hears_everything(driver):
+def test_a_custom_widget_receives_all_events(driver):
     class Board(Widget):
         role = "board"
         focusable = True

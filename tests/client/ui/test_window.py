@@ -42,7 +42,7 @@ class Plain(Screen):
         self.log.append("closed")
 
 
-def test_nothing_changes_so_it_is_drawn_ten_times_a_second(driver, window):
+def test_an_unchanged_window_is_drawn_ten_times_a_second(driver, window):
     driver.show(Plain())
     before = window.drawn
     for _ in range(120):
@@ -51,7 +51,7 @@ def test_nothing_changes_so_it_is_drawn_ten_times_a_second(driver, window):
     assert 18 <= window.drawn - before <= 22
 
 
-def test_what_moves_is_drawn_every_frame(driver, window):
+def test_a_moving_screen_is_drawn_every_frame(driver, window):
     screen = driver.show(Plain())
     screen.timeline.play(tween(screen.button, "shift", (0.0, 50.0), 1.0))
     before = window.drawn
@@ -97,7 +97,7 @@ def test_screens_are_stacked(driver, window):
     assert [s.name for s in window.screens] == ["Other"]
 
 
-def test_an_overlay_shows_what_is_below_but_hears_alone(driver, window):
+def test_an_overlay_shows_the_screen_below_and_takes_all_input(driver, window):
     below, above = Plain("Below"), Plain("Above")
     above.overlay = True
     driver.show(below)
@@ -177,7 +177,7 @@ def test_another_scale_and_back_gives_the_same_picture(driver, window):
     assert driver.shot().tobytes() == before.tobytes()
 
 
-def test_another_theme_is_seen(driver, window):
+def test_a_new_theme_is_applied(driver, window):
     class Words(Screen):
         def build(self):
             self.ui.put(Label("HHHHHHHH", size="title"), (100, 300, 300, 60))
@@ -191,7 +191,7 @@ def test_another_theme_is_seen(driver, window):
     assert (255, 0, 0) in {color for _, color in after.crop((100, 360, 400, 420)).getcolors(5000)}
 
 
-def test_keys_of_the_window(driver, window):
+def test_window_keys_work(driver, window):
     driver.show(Plain())
     shots = []
     window.on_screenshot = lambda: shots.append(window.snapshot().size)
@@ -221,7 +221,7 @@ def test_no_opengl_is_said_in_plain_words(monkeypatch):
         window.open_window()
 
 
-def test_without_a_display_that_is_said():
+def test_a_missing_display_is_reported():
     code = """
 from client.ui import why_no_window
 print(why_no_window())
@@ -239,7 +239,7 @@ except NoOpenGL as error:
 
 
 @pytest.mark.needs("display")
-def test_here_a_window_can_be_opened():
+def test_a_window_can_be_opened_here():
     assert why_no_window() == ""
 
 

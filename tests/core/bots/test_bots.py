@@ -90,7 +90,7 @@ class Elsewhere:
         return state[chance.uniform(len(state))]
 
 
-def test_a_game_without_a_plan_is_left_to_chance() -> None:
+def test_a_game_without_a_policy_is_played_at_random() -> None:
     secrets = Secrets(bytes(32), 1, bytes(32), sealed=False)
     decisions = {HeuristicBot(f"{seed}", 1).decide(Elsewhere(), "abc", 1, secrets) for seed in range(20)}
     assert decisions == {"a", "b", "c"}
@@ -152,12 +152,12 @@ def test_each_level_beats_the_one_below_it_and_is_legal() -> None:
         assert won > MATCHES * 0.6, (better, worse, won)
 
 
-def test_a_level_is_the_same_match_again() -> None:
+def test_a_level_plays_the_same_match_again() -> None:
     one, two = (LocalMatch(GAME, {s: PLAYERS["normal"]("again", s) for s in (1, 2)}, "again").play() for _ in range(2))
     assert one.digest() == two.digest()
 
 
-def test_a_team_is_not_lost_by_its_easiest_member() -> None:
+def test_an_easy_member_does_not_lose_the_match_for_a_team() -> None:
     """A team with an easy bot still wins now and then, although one mistake costs all."""
     game, won = GAMES["cabinet"], 0
     for number in range(12):

@@ -25,9 +25,7 @@ def test_every_number_of_seats_has_weights_and_says_what_they_were_fitted_on(gam
 
 
 @pytest.mark.parametrize("pair", [[[1], [2, 3]], [[1.0], [2]], [["1"], [2]], [[True], [2]]])
-def test_other_weights_than_pairs_of_whole_numbers_are_refused(
-    pair: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_malformed_weights_are_refused(pair: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "fitted_wrongly"
     package.mkdir()
     (package / "__init__.py").touch()

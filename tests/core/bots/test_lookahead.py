@@ -102,7 +102,7 @@ def test_other_hidden_faces_change_nothing(name: str, seats: int, monkeypatch: p
 
 
 @pytest.mark.parametrize(("name", "seats"), [("bridgefront", 3), ("midnight", 4)])
-def test_a_match_of_masters_is_legal_and_the_same_again(name: str, seats: int) -> None:
+def test_a_match_of_masters_is_legal_and_reproducible(name: str, seats: int) -> None:
     """A match of masters is legal and reproducible, and leaves state and secrets unchanged.
 
     `Table` refuses illegal decisions.
@@ -123,9 +123,7 @@ def test_a_match_of_masters_is_legal_and_the_same_again(name: str, seats: int) -
 
 
 @pytest.mark.parametrize(("name", "seats"), [("bridgefront", 2), ("midnight", 3)])
-def test_what_a_rollout_decides_is_legal_though_it_is_not_checked(
-    name: str, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unchecked_rollout_decisions_are_legal(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     checked, resolve = 0, AgendaGame.resolve
 
     def also_checked(game: Any, state: Any, decisions: Any, *rest: Any) -> Any:
@@ -164,7 +162,7 @@ class Told(Search):
 
 
 @pytest.mark.parametrize("ideas", [2, 3, 5, 6, 8])
-def test_the_best_idea_is_taken_within_the_budget(ideas: int) -> None:
+def test_the_best_candidate_is_found_within_the_budget(ideas: int) -> None:
     names = "abcdefgh"[:ideas]
     for best in names:
         search = Told({name: 900 if name == best else 100 for name in names})
@@ -177,7 +175,7 @@ def test_the_best_idea_is_taken_within_the_budget(ideas: int) -> None:
     assert alike.best(names, 60) == "a", "of equal ones the favourite"
 
 
-def test_the_favourite_is_left_only_for_what_is_clearly_better() -> None:
+def test_the_favourite_is_replaced_only_by_a_clearly_better_candidate() -> None:
     """Keep the favourite unless the difference exceeds the scatter of the results."""
 
     class Scattered(Told):
@@ -189,7 +187,7 @@ def test_the_favourite_is_left_only_for_what_is_clearly_better() -> None:
     assert Told({"a": 100, "b": 101, "c": 90}).best("abc", 60) == "b"
 
 
-def test_other_walks_are_ideas_too() -> None:
+def test_alternative_walks_are_candidates() -> None:
     """Add variants of the first pure walk, from or to elsewhere, to many candidates.
 
     All are legal, and none occurs twice.
@@ -215,7 +213,7 @@ def test_other_walks_are_ideas_too() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_remembered_board_is_judged_as_if_it_were_seen_first(seats: int) -> None:
+def test_a_cached_evaluation_equals_a_fresh_one(seats: int) -> None:
     game: Any = GAMES["bridgefront"]
     players: Any = {seat: HeuristicBot("boards", seat) for seat in range(1, seats + 1)}
     table = LocalMatch(game, players, "boards")
@@ -243,7 +241,7 @@ def test_a_remembered_board_is_judged_as_if_it_were_seen_first(seats: int) -> No
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_rollouts_come_to_the_same_whatever_is_remembered(seats: int) -> None:
+def test_rollouts_do_not_depend_on_the_cache(seats: int) -> None:
     """Rollouts give the same result with a full cache and with an empty one."""
     game: Any = GAMES["bridgefront"]
     foresight = FORESIGHT["bridgefront"]
@@ -297,7 +295,7 @@ def _other_champion(state: Any) -> None:
         lambda state: setattr(state, "setup", state.setup._replace(options=dict(state.setup.options))),
     ],
 )
-def test_whatever_stands_otherwise_is_another_board(changed: Any) -> None:
+def test_any_difference_makes_another_board_key(changed: Any) -> None:
     state, other = _with_champion(), _with_champion()
     other.setup = state.setup
     state.mana[1] = other.mana[1] + 1
@@ -308,7 +306,7 @@ def test_whatever_stands_otherwise_is_another_board(changed: Any) -> None:
     assert cached_view(state, 1).gains is not cached_view(other, 1).gains
 
 
-def test_on_the_same_board_with_less_mana_something_else_is_chosen() -> None:
+def test_less_mana_changes_the_choice_on_the_same_board() -> None:
     game: Any = GAMES["bridgefront"]
     table: Any = LocalMatch(game, {s: HeuristicBot("mana", s) for s in (1, 2)}, "mana")
     while table.state.phase != "action":
@@ -342,7 +340,7 @@ def _rich_enemy(state: Any) -> None:
 
 
 @pytest.mark.parametrize("changed", [_less_mana, _one_card, _better_cards, _no_pile, _rich_enemy])
-def test_what_is_thought_of_cards_on_a_board_hangs_on_no_more_than_it_is_remembered_by(changed: Any) -> None:
+def test_cached_card_values_depend_only_on_their_key(changed: Any) -> None:
     """The cached worth of cards on a known board equals a fresh one, after any other change."""
     state = _with_champion()
     piles = state.piles
@@ -374,7 +372,7 @@ def test_what_is_thought_of_cards_on_a_board_hangs_on_no_more_than_it_is_remembe
     assert of_board["Recruit"] and not of_board["Foundry Heist"], "what is picked may look at the hand"
 
 
-def test_a_known_board_is_seen_with_the_gold_of_now() -> None:
+def test_a_cached_board_is_evaluated_with_the_current_gold() -> None:
     state = _with_champion()
     views = []
     for state.gold[1] in (0, 1):
@@ -383,7 +381,7 @@ def test_a_known_board_is_seen_with_the_gold_of_now() -> None:
     assert views[0].gains is views[1].gains
 
 
-def test_of_boards_so_many_are_remembered_and_no_more() -> None:
+def test_the_board_cache_is_bounded() -> None:
     state, known = _with_champion(), transposition_table._memory.boards
     for points in range(transposition_table.MAX_BOARDS + 9):
         state.vp[2] = points
@@ -438,7 +436,7 @@ def test_every_table_has_its_weights(name: str) -> None:
     assert all(len(weights) == len(VALUES[name].FEATURES) for pair in fit.values() for weights in pair)
 
 
-def test_chances_are_shared_out() -> None:
+def test_win_chances_sum_to_one() -> None:
     assert win_probability([0, 0, 0, 0], 3) == CERTAINTY // 4 and win_probability([-640, 0], 0) == CERTAINTY // 1025
     rising = [win_probability([score, 0], 0) for score in range(-2000, 2000, 16)]
     assert rising == sorted(rising) and rising[0] == 0 and rising[-1] == CERTAINTY
@@ -447,7 +445,7 @@ def test_chances_are_shared_out() -> None:
 # Luck by place --------------------------------------------------------------------------------------------------------
 
 
-def test_luck_depends_on_the_place_and_not_on_what_was_before() -> None:
+def test_keyed_luck_depends_only_on_its_key() -> None:
     one, two = KeyedLuck(bytes(32)), KeyedLuck(bytes(32))
     for _ in range(3):
         one.begin((1, "market"))
@@ -459,7 +457,7 @@ def test_luck_depends_on_the_place_and_not_on_what_was_before() -> None:
     assert KeyedLuck(bytes(31) + b"1").key(0) != one.key(0)
 
 
-def test_a_rule_that_nobody_meets_changes_no_keyed_match() -> None:
+def test_an_unused_rule_changes_no_keyed_match() -> None:
     """An unused rule changes no keyed match; the seed alone decides.
 
     Another seed gives another match, and real nonces cannot be keyed.
@@ -479,7 +477,7 @@ def test_a_rule_that_nobody_meets_changes_no_keyed_match() -> None:
 # Cards to do without --------------------------------------------------------------------------------------------------
 
 
-def test_what_is_banned_is_neither_played_nor_thought_of() -> None:
+def test_banned_cards_are_neither_played_nor_considered() -> None:
     game: Any = GAMES["bridgefront"]
     table: Any = LocalMatch(game, {s: HeuristicBot("ban", s) for s in (1, 2)}, "ban")
     met = 0

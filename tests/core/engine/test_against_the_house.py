@@ -71,18 +71,18 @@ def test_nobody_has_won_before_the_end() -> None:
     assert outcome(GAME, GAME.standing(state)).winners == ()
 
 
-def test_whoever_sits_alone_plays_a_solo_match_whatever_the_game_is_with_others() -> None:
+def test_one_seat_of_any_game_is_a_solo_match() -> None:
     assert [kind_of(GAME, seats) for seats in (1, 2)] == [SOLO, TEAM]
     assert [kind_of(EACH_FOR_HIMSELF, seats) for seats in (1, 2)] == [SOLO, FREE_FOR_ALL]
     assert winners_text(Outcome(SOLO, ()), lambda seat: f"Seat {seat}") == "Seat 1 loses"
 
 
-def test_it_is_some_fifty_lines() -> None:
+def test_the_sample_team_game_has_about_fifty_lines() -> None:
     assert len(Path(str(sys.modules[type(GAME).__module__].__file__)).read_text().splitlines()) < 70
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_it_is_played_over_a_bad_network(seats: int) -> None:
+def test_a_team_game_is_played_over_a_bad_network(seats: int) -> None:
     net = play(drivers(GAME, seats), seed=seats, faults=BAD)
     assert net.all_stopped()
     table = list(net.drivers.values())
@@ -93,7 +93,9 @@ def test_it_is_played_over_a_bad_network(seats: int) -> None:
 @pytest.mark.usefixtures("known")
 @pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
 @pytest.mark.parametrize("seats", [1, 3])
-def test_it_says_who_has_won(seats: int, won: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_team_game_names_the_result(
+    seats: int, won: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """`tether match`, as words and as data, `verify` and `show` name the winner."""
     seed, kept = ends(seats, won), tmp_path / "house.tether"
     command = ["match", "--game", GAME.name, "--seats", str(seats), "--bots", "random", "--seed", seed, "--local"]
@@ -113,7 +115,9 @@ def test_it_says_who_has_won(seats: int, won: bool, tmp_path: Path, capsys: pyte
 
 @pytest.mark.usefixtures("known")
 @pytest.mark.parametrize("seats", [1, 3])
-def test_it_is_played_between_processes(seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_team_game_is_played_between_processes(
+    seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     kept = tmp_path / "house.tether"
     command = ["match", "--game", GAME.name, "--seats", str(seats), "--bots", "random", "--json", "--out", str(kept)]
     assert app.run(command) == 0
@@ -123,9 +127,7 @@ def test_it_is_played_between_processes(seats: int, tmp_path: Path, capsys: pyte
 
 
 @pytest.mark.usefixtures("known")
-def test_one_seat_is_a_process_of_its_own_and_is_taken_up_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_solo_seat_in_its_own_process_can_be_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`tether peer` runs without a peer, and `tether resume` resumes what it has kept."""
     command = ["peer", "--game", GAME.name, "--seats", "1", "--seat", "1", "--room", "alone", "--port", "0"]
     assert app.run([*command, "--bot", "random", "--keep", str(tmp_path / "kept")]) == 0
@@ -139,7 +141,7 @@ def test_one_seat_is_a_process_of_its_own_and_is_taken_up_again(
 
 
 @pytest.mark.usefixtures("known")
-def test_ratings_say_which_records_they_do_not_take_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ratings_explain_which_records_they_omit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     why: dict[str, Callable[[], record.MatchRecord]] = {
         "a match of one team, which wins or loses as one": lambda: unseeded(3),
         "a match of one seat, in which nobody was met": lambda: unseeded(1),
@@ -180,7 +182,7 @@ def test_no_tournament_of_a_team_game_is_opened() -> None:
         make_opening(OPENER, "Cup", "swiss", GAME, {}, bytes(32), sizes=(2, 2, 2))
 
 
-def test_nor_is_one_taken_part_in_that_somebody_else_has_opened() -> None:
+def test_a_tournament_of_a_team_game_is_not_joined() -> None:
     other = make_opening(OPENER, "Cup", "swiss", EACH_FOR_HIMSELF, {}, bytes(32), sizes=(2, 2, 2))
     asked = other._replace(game=GAME.name)
     with pytest.raises(BadOpening, match="wins or loses together"):
@@ -195,6 +197,6 @@ def test_no_table_of_a_tournament_has_one_seat(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.usefixtures("known")
-def test_the_command_refuses_it_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tournament_command_refuses_a_team_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert room.run(["tournament", "open", "--game", GAME.name, "--tables", "2,2,2"]) == 2
     assert "A tournament ranks players" in capsys.readouterr().err

@@ -55,7 +55,7 @@ def test_it_is_well_under_150_lines() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_it_is_played_over_a_bad_network(seats: int) -> None:
+def test_a_team_game_is_played_over_a_bad_network(seats: int) -> None:
     """A match over a bad simulated network has commits, seals, reveals, digests and a valid record."""
     net = play(drivers(GAME, seats), seed=seats, faults=BAD)
     assert net.all_stopped()
@@ -64,7 +64,7 @@ def test_it_is_played_over_a_bad_network(seats: int) -> None:
     assert verify(match_record(table[0]), GAME).digest == table[0].state.digest()
 
 
-def test_it_is_played_between_processes(
+def test_a_team_game_is_played_between_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`tether match`, `verify` and `show` work once the game is registered."""

@@ -82,13 +82,13 @@ def test_host_with_a_bot_and_a_guest_play_a_match(game: str, short: str, tmp_pat
         (["host", "--bots", "nobody"], "no bot 'nobody'"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_line(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_reported_in_one_line(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(words) != 0
     said = capsys.readouterr().err
     assert says in said and said.count("\n") == 1
 
 
-def test_a_window_is_asked_for_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_is_used_when_available(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[HostPlan | GuestPlan, list[str]]] = []
 
     def window(plan: HostPlan | GuestPlan, bots: list[str]) -> int:
@@ -141,7 +141,7 @@ def test_join_without_an_address_goes_on_with_the_kept_match(
     assert plan.address == ("10.0.0.2", lan.PORT)
 
 
-def test_join_without_an_address_lists_the_rooms_where_one_has_to_choose(
+def test_join_without_an_address_lists_several_rooms(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = heard(monkeypatch, {}, {})

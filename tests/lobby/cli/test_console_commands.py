@@ -11,7 +11,7 @@ from net.match.events import Owed
 from net.match.feed_reader import AGREES, CONCEDES
 
 
-def test_conceding_is_typed_twice_and_the_rest_once() -> None:
+def test_conceding_needs_two_entries_and_other_commands_one() -> None:
     said: list[str] = []
     ended: list[int] = []
     orders = ConsoleCommands(lambda kind, words: said.append(words))

@@ -49,7 +49,7 @@ def test_stopped_match_is_kept_and_plain_resume_finishes_it(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_leaving_a_room_is_told_at_once(number: signal.Signals, tmp_path: Path) -> None:
+def test_leaving_a_room_is_announced_at_once(number: signal.Signals, tmp_path: Path) -> None:
     with evening(tmp_path) as night:
         ada, address = night.host("Ada", 3)
         ben = night.join("Ben", address)
@@ -92,7 +92,7 @@ def test_join_after_a_crash_goes_on_with_the_kept_match(tmp_path: Path) -> None:
         assert len({digest(program) for program in (ada, again, cleo)}) == 1
 
 
-def test_seats_stay_for_one_that_sleeps_through_the_end(tmp_path: Path) -> None:
+def test_seats_linger_for_one_that_misses_the_end(tmp_path: Path) -> None:
     with evening(tmp_path) as night:
         ada, address = night.host("Ada", 3, game="midnight")
         ben, cleo = night.join("Ben", address), night.join("Cleo", address)

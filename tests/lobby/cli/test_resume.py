@@ -94,7 +94,7 @@ def test_the_directory_alone_is_enough_on_one_network(tmp_path: Path) -> None:
         assert len(said.digests()) == 1
 
 
-def test_who_is_named_by_one_is_told_to_the_others(tmp_path: Path) -> None:
+def test_an_address_named_by_one_seat_is_passed_to_the_others(tmp_path: Path) -> None:
     """Two peers name the third, which names nobody; announcements do not arrive."""
     homes = left(tmp_path)
 
@@ -106,7 +106,7 @@ def test_who_is_named_by_one_is_told_to_the_others(tmp_path: Path) -> None:
         assert len(said.digests()) == 1
 
 
-def test_who_finds_nobody_says_whom_it_looks_for_and_where(tmp_path: Path) -> None:
+def test_a_seat_without_peers_reports_whom_it_looks_for_and_where(tmp_path: Path) -> None:
     home = left(tmp_path)[0]
     child = started([*tether("lobby"), "resume", str(home), "--told", "--port", str(free_ports(1)[0])])
     said = Said([child])

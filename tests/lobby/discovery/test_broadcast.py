@@ -63,7 +63,7 @@ def numbers(air: Broadcaster, now: float) -> set[int]:
     return {int.from_bytes(heard.announcement.notice.room, "big") for heard in air.discovery.rooms(now)}
 
 
-def test_three_programs_on_one_computer_hear_of_each_other() -> None:
+def test_three_programs_on_one_computer_discover_each_other() -> None:
     with contextlib.ExitStack() as stack:
         (one, first), (two, second) = (opened(stack, number, 0.0) for number in (101, 102))
         three = stack.enter_context(contextlib.closing(Broadcaster(HERE)))
@@ -84,7 +84,7 @@ def test_three_programs_on_one_computer_hear_of_each_other() -> None:
         assert 101 in numbers(three, now)
 
 
-def test_what_is_no_cry_and_what_comes_from_elsewhere_is_ignored() -> None:
+def test_malformed_and_foreign_announcements_are_ignored() -> None:
     with contextlib.closing(Broadcaster(HERE)) as air, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
         air.poll(0.0)
         for datagram in (b"", b"\x18", b"\x18\xdd\xff\xff\xff\xff", bytes(2000), forged(103)[:-1]):
@@ -94,13 +94,13 @@ def test_what_is_no_cry_and_what_comes_from_elsewhere_is_ignored() -> None:
         assert 103 not in numbers(air, 0.1)
 
 
-def test_a_computer_is_on_its_own_network_at_least() -> None:
+def test_a_computer_reaches_at_least_itself() -> None:
     assert Subnet(HERE, 8) in networks()
     assert networks(HERE) == [Subnet(HERE, 8)]
     assert networks("203.0.113.9") == []
 
 
-def test_without_any_network_nothing_is_heard_and_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_discovery_without_a_network_finds_nothing_and_does_not_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(air_module, "networks", lambda host: [])
     with contextlib.closing(Broadcaster()) as air:
         air.discovery.open(announcement(104), 0.0)
@@ -108,7 +108,7 @@ def test_without_any_network_nothing_is_heard_and_nothing_fails(monkeypatch: pyt
         assert air.discovery.rooms(0.0) == []
 
 
-def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
+def test_rooms_lists_open_rooms_and_marks_incompatible_ones() -> None:
     words = [sys.executable, "-m", "lobby", "rooms", "--listen", HERE, "--for", "1.5"]
     others: dict[int, dict[str, object]] = {
         105: {},
@@ -131,7 +131,7 @@ def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
     assert mine == {"Ada": "open", "Bea": others, "Cem": "invite code", "Dora": "full"}
 
 
-def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_room_is_listed_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """JSON has numbers, a member list and the announcing Tether version."""
     there = DiscoveredRoom("192.168.1.5", announcement(1, by="0.0.9", rules=bytes(32)), 0.0)
     announced_at = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
@@ -168,11 +168,11 @@ def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         ({"match": bytes(32)}, "has begun"),
     ],
 )
-def test_why_a_room_cannot_be_joined(changes: dict[str, object], words: str) -> None:
+def test_a_room_that_cannot_be_joined_shows_the_reason(changes: dict[str, object], words: str) -> None:
     assert join_obstacle(DiscoveredRoom(HERE, announcement(1, **changes), 0.0)) == words
 
 
-def test_a_port_that_is_taken_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_occupied_port_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
         other.bind(("", 0))  # does not share it
         monkeypatch.setattr(air_module, "PORT", other.getsockname()[1])
@@ -190,7 +190,7 @@ def test_titles_and_addresses_of_tournaments(monkeypatch: pytest.MonkeyPatch) ->
     assert finder.find_addresses(["10.0.0.8", "10.0.0.8:5000"]) == [("10.0.0.8", 47820), ("10.0.0.8", 5000)]
 
 
-def test_a_member_that_restarts_with_an_earlier_clock_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_member_restarted_with_an_earlier_clock_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other members remember the numbers of its last announcements."""
     room, fellow = announcement(700), air_module.Discovery([HERE], 0.5, 0.0, signer(701))
     fellow.open(room, 0.0)

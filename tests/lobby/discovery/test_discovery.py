@@ -52,13 +52,13 @@ def linked(*names: str) -> dict[bytes, object]:
     return {signer(name).identity: (name, PORT) for name in names}
 
 
-def test_a_cry_comes_back_as_it_was_sent() -> None:
+def test_an_announcement_survives_encoding() -> None:
     read = read_announcement(announcement(3, 4).announced(ADA, 7, [b"k" * 32]))
     assert read is not None and read.holds
     assert read[:4] == (ADA.identity, 7, (b"k" * 8,), announcement(3, 4))
 
 
-def test_the_longest_cry_fits() -> None:
+def test_the_longest_announcement_fits() -> None:
     longest = "\U00010400" * 24  # a letter of four bytes
     notice = Notice(b"\xff" * 32, "g" * 32, b"\xff" * 32, longest, 6, 6, True, b"\xff" * 32)
     whole = RoomAnnouncement(65535, notice, (longest,) * 6, (b"\xff" * 5,) * 6)
@@ -68,7 +68,7 @@ def test_the_longest_cry_fits() -> None:
     assert read is not None and len(read.fellows) == MOST_NAMED
 
 
-def test_a_question_is_no_longer_than_any_cry_and_its_answer_less_than_three_times_as_long() -> None:
+def test_a_query_is_short_and_its_answer_less_than_three_times_as_long() -> None:
     smallest = TournamentAnnouncement(1, bytes(32), "C", "g", bytes(32), "swiss", 0, 0, False).announced(ADA, 0)
     assert len(here.question(bytes(16))) == here.QUESTION < len(smallest) < len(announcement().announced(ADA, 0))
     answer = here.answering(ADA, lambda: bytes(32))(bytes(16))
@@ -76,14 +76,14 @@ def test_a_question_is_no_longer_than_any_cry_and_its_answer_less_than_three_tim
 
 
 @given(st.binary(max_size=700))
-def test_any_bytes_are_a_cry_or_none(data: bytes) -> None:
+def test_any_bytes_are_an_announcement_or_refused(data: bytes) -> None:
     for datagram in (data, bytes([of_rooms.ANNOUNCEMENT]) + data):
         read = read_announcement(datagram)
         assert read is None or read.datagram == datagram
 
 
 @given(st.data())
-def test_a_cry_with_a_changed_byte_is_not_listed(data: st.DataObject) -> None:
+def test_an_altered_announcement_is_not_listed(data: st.DataObject) -> None:
     whole = bytearray(announcement(1, 3).announced(ADA, 1))
     at = data.draw(st.integers(0, len(whole) - 1))
     whole[at] ^= data.draw(st.integers(1, 255))
@@ -93,7 +93,7 @@ def test_a_cry_with_a_changed_byte_is_not_listed(data: st.DataObject) -> None:
     assert not listener.take_questions() and not listener._found._entries
 
 
-def test_an_answer_is_of_its_question_room_and_key() -> None:
+def test_an_answer_belongs_to_its_query_room_and_key() -> None:
     answer = here.answering(ADA, lambda: b"r" * 32)(b"q" * 16)
     assert answer is not None
     assert here.holds(answer, b"q" * 16, b"r" * 32, ADA.identity)
@@ -108,7 +108,7 @@ def test_an_answer_is_of_its_question_room_and_key() -> None:
     assert here.answering(ADA, lambda: None)(bytes(16)) is None
 
 
-def test_a_room_is_there_at_once_and_gone_five_seconds_after_a_kill() -> None:
+def test_a_room_appears_at_once_and_disappears_five_seconds_after_a_kill() -> None:
     air = Broadcaster({"a": peer("a"), "b": peer("b")})
     air.run(3.0)
     air.peers["a"].open(announcement(1), air.now)
@@ -119,7 +119,7 @@ def test_a_room_is_there_at_once_and_gone_five_seconds_after_a_kill() -> None:
     assert seen(air.peers["b"], air.now) == []
 
 
-def test_a_newcomer_hears_of_all_rooms_at_once() -> None:
+def test_a_newcomer_discovers_all_rooms_at_once() -> None:
     air = Broadcaster({f"h{i}": peer(f"h{i}", patience=i / 11) for i in range(1, 11)})
     for i in range(1, 11):
         air.peers[f"h{i}"].open(announcement(i), 0.0)
@@ -129,7 +129,7 @@ def test_a_newcomer_hears_of_all_rooms_at_once() -> None:
     assert seen(air.peers["late"], air.now) == sorted(range(1, 11), key=lambda i: f"Host {i}")
 
 
-def test_one_member_cries_for_all_and_another_steps_in() -> None:
+def test_one_member_announces_for_all_and_another_takes_over() -> None:
     air = Broadcaster({name: peer(name, patience=i / 4) for i, name in enumerate("abcd")})
     for name in "abc":
         air.peers[name].open(announcement(1, 3), 0.0, linked(*"abc"))
@@ -143,7 +143,7 @@ def test_one_member_cries_for_all_and_another_steps_in() -> None:
         assert seen(air.peers["d"], air.now) == [1]
 
 
-def test_a_change_is_told_by_who_knows_it_first() -> None:
+def test_a_change_is_announced_by_the_first_member_to_know_it() -> None:
     air = Broadcaster({name: peer(name, patience=i / 4) for i, name in enumerate("abd")})
     for name in "ab":
         air.peers[name].open(announcement(1, 2), 0.0, linked(*"ab"))
@@ -156,7 +156,7 @@ def test_a_change_is_told_by_who_knows_it_first() -> None:
     assert [heard.announcement.notice.taken for heard in air.peers["d"].rooms(air.now)] == [3]
 
 
-def test_on_two_networks_a_room_is_cried_on_both_and_listed_once() -> None:
+def test_a_room_on_two_networks_is_announced_on_both_and_listed_once() -> None:
     both = peer("both", 0.0, "east", "west")
     peers = {
         "both": both,
@@ -178,7 +178,7 @@ def test_address_that_others_can_type_is_listed_before_one_of_a_link() -> None:
         assert max((v4, v6), key=directory._weight) is v4 and max((v6, v4), key=directory._weight) is v4
 
 
-def test_a_network_that_comes_later_is_used_at_once_and_what_was_heard_on_one_that_goes_is_gone() -> None:
+def test_a_new_network_is_used_at_once_and_rooms_of_a_lost_one_disappear() -> None:
     mover, still = Discovery((), 0.0, 0.0, signer("mover")), peer("still")
     air = Broadcaster({"mover": mover, "still": still})
     mover.open(announcement(1), 0.0)
@@ -192,7 +192,7 @@ def test_a_network_that_comes_later_is_used_at_once_and_what_was_heard_on_one_th
     assert seen(mover, air.now) == []
 
 
-def test_calls_are_not_amplified() -> None:
+def test_queries_are_not_amplified() -> None:
     """With any number of callers a room announces at most three times a second."""
     host = peer(1)
     host.open(announcement(1, 6), 0.0)
@@ -204,7 +204,7 @@ def test_calls_are_not_amplified() -> None:
     assert sent <= 10 / discovery.CALLED_INTERVAL + 4
 
 
-def test_a_newcomer_calls_three_times_among_few_and_once_among_many() -> None:
+def test_a_newcomer_queries_three_times_in_a_small_hall_and_once_in_a_large_one() -> None:
     for rooms, calls in ((0, 3), (40, 1)):
         one = peer("one")
         for step in range(40):
@@ -227,7 +227,7 @@ def test_linked_members_are_named_before_others() -> None:
     assert said.names(signer("a").identity) and said.names(signer("b").identity) and said.names(signer(0).identity)
 
 
-def test_who_only_cries_calls_asks_and_lists_nobody() -> None:
+def test_an_announcer_queries_and_lists_nobody() -> None:
     air = Broadcaster({"a": peer("a"), "b": peer("b", lists=False)})
     air.peers["a"].open(announcement(1), 0.0)
     air.peers["b"].open(announcement(2), 0.0)
@@ -237,7 +237,7 @@ def test_who_only_cries_calls_asks_and_lists_nobody() -> None:
     assert not air.peers["b"].take_datagrams()
 
 
-def test_what_is_no_cry_is_refused_though_it_is_signed() -> None:
+def test_a_signed_malformed_announcement_is_refused() -> None:
     parts = [PORT, *announcement().notice, list(announcement().names), []]
 
     def said(version: int = VERSION, key: bytes = ADA.identity, counter: int = 1, fellows: Any = ()) -> bytes:
@@ -261,7 +261,7 @@ def test_what_is_no_cry_is_refused_though_it_is_signed() -> None:
     assert forged is not None and not forged.holds
 
 
-def test_programs_of_another_version_are_told_of() -> None:
+def test_programs_of_another_version_are_reported() -> None:
     listener = peer()
     own = announcement().announced(ADA, 1)
     assert own[:5] == b"\x18\xdc\x00\x10" + bytes([VERSION])
@@ -279,7 +279,7 @@ def test_programs_of_another_version_are_told_of() -> None:
 # Many of them ---------------------------------------------------------------------------------------------------------
 
 
-def test_how_many_cry_is_known_within_a_tenth() -> None:
+def test_the_number_of_announcers_is_estimated_within_a_tenth() -> None:
     for count in (1, 10, 100, 3000):
         here_now = announce_rate.AnnouncerEstimate(0.0)
         every = max(ANNOUNCE_INTERVAL, count / announce_rate.TOTAL_RATE)
@@ -294,7 +294,7 @@ def test_how_many_cry_is_known_within_a_tenth() -> None:
     assert here_now.size == pytest.approx(2.0, abs=0.1), "who is gone counts no more"
 
 
-def test_who_is_new_among_many_does_not_cry_as_among_few() -> None:
+def test_a_newcomer_in_a_large_hall_announces_less_often() -> None:
     """A newcomer receives only some announcers in its first seconds and must announce less.
 
     It cannot know the total yet.
@@ -314,7 +314,7 @@ def test_who_is_new_among_many_does_not_cry_as_among_few() -> None:
     assert few.wait(1.0) == few.wait(1000.0) == ANNOUNCE_INTERVAL
 
 
-def test_a_host_counts_for_few_however_many_keys_it_has() -> None:
+def test_a_host_with_many_keys_has_a_bounded_share() -> None:
     here_now = announce_rate.AnnouncerEstimate(0.0)
     for number in range(5000):
         here_now.note("10.0.0.1", number / 100_000)
@@ -360,7 +360,7 @@ def test_a_hall_of_a_hundred_rooms_and_five_percent_loss() -> None:
 
 
 @pytest.mark.usefixtures("read_once")
-def test_all_that_is_said_stays_below_fifty_a_second_while_ten_rooms_open_in_each() -> None:
+def test_traffic_stays_below_fifty_a_second_while_ten_rooms_open_each_second() -> None:
     """Announcements and answers stay below fifty a second.
 
     This includes the questions of a peer that lists all and of a newcomer.
@@ -386,7 +386,7 @@ def test_all_that_is_said_stays_below_fifty_a_second_while_ten_rooms_open_in_eac
 
 
 @pytest.mark.usefixtures("read_once")
-def test_those_who_come_together_to_a_full_hall_ask_so_little_that_all_stays_below_fifty_a_second() -> None:
+def test_many_newcomers_in_a_full_hall_stay_below_fifty_a_second() -> None:
     """Many newcomers in a full hall stay below fifty datagrams a second.
 
     A newcomer does not know the number of rooms. It hears that others call, but not their questions.
@@ -412,7 +412,7 @@ def test_those_who_come_together_to_a_full_hall_ask_so_little_that_all_stays_bel
 
 @pytest.mark.usefixtures("read_once")
 @pytest.mark.parametrize("rooms", [5, 10, 20])
-def test_among_few_rooms_a_new_one_is_shown_within_a_second_and_a_half(rooms: int) -> None:
+def test_a_new_room_among_few_is_listed_within_1_5_seconds(rooms: int) -> None:
     air = Broadcaster({"10.99.0.1": peer("first")}, 0.0, rooms)
     for number in range(1, rooms + 1):
         host = f"10.0.{number}.1"
@@ -426,7 +426,7 @@ def test_among_few_rooms_a_new_one_is_shown_within_a_second_and_a_half(rooms: in
     assert len(seen(air.peers["late"], air.now)) == rooms and peak([*air.said, *air.told]) < 50
 
 
-def test_however_many_rooms_there_are_each_cries_more_seldom() -> None:
+def test_each_room_announces_less_often_as_rooms_grow() -> None:
     """A member that hears a thousand rooms sends a thousandth of what a network may carry."""
     one = peer("one", lists=False)
     one.open(announcement(1), 0.0)
@@ -456,7 +456,7 @@ def cups(one: Discovery, now: float) -> list[TournamentAnnouncement]:
     return [heard.announcement for heard in one.tournaments(now)]
 
 
-def test_a_tournaments_cry_comes_back_as_it_was_sent_and_fits() -> None:
+def test_a_tournament_announcement_survives_encoding_and_fits() -> None:
     longest, fellows = "\U00010400" * 24, [bytes([n]) * 32 for n in range(12)]
     for one in (
         cup(),
@@ -471,13 +471,13 @@ def test_a_tournaments_cry_comes_back_as_it_was_sent_and_fits() -> None:
 
 
 @given(st.binary(max_size=500))
-def test_any_bytes_are_a_tournaments_cry_or_none(data: bytes) -> None:
+def test_any_bytes_are_a_tournament_announcement_or_refused(data: bytes) -> None:
     for datagram in (data, bytes([tournaments.ANNOUNCEMENT]) + data):
         read = tournaments.read_announcement(datagram)
         assert read is None or read.datagram == datagram
 
 
-def test_tournaments_are_heard_of_beside_rooms_and_go_as_they_do() -> None:
+def test_tournaments_are_listed_beside_rooms_and_expire_like_them() -> None:
     air = Broadcaster({name: peer(name) for name in "abc"})
     air.peers["a"].open(cup(5), 0.0)
     air.peers["b"].open(announcement(1), 0.0)
@@ -491,7 +491,7 @@ def test_tournaments_are_heard_of_beside_rooms_and_go_as_they_do() -> None:
     assert cups(air.peers["c"], air.now) == []
 
 
-def test_who_takes_part_hears_where_its_fellows_are_even_if_they_know_less() -> None:
+def test_a_member_learns_the_addresses_of_members_that_know_less() -> None:
     air = Broadcaster({"a": peer("a"), "b": peer("b")})
     air.peers["a"].open(cup(5, 8), 0.0, linked("b"))
     air.peers["b"].open(cup(5, 2), 0.0)

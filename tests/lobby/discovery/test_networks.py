@@ -119,7 +119,7 @@ def test_a_room_is_listed_and_joined_where_there_is_no_ipv4(tmp_path: Path) -> N
             evening.until(name, r"^Round 2:")
 
 
-def test_an_address_of_the_only_link_is_typed_as_the_host_says_it(tmp_path: Path) -> None:
+def test_a_link_local_address_can_be_typed_as_the_host_shows_it(tmp_path: Path) -> None:
     """A host with one interface need not name it in the address.
 
     B's name for the interface means nothing to A.

@@ -68,17 +68,17 @@ def test_pictures_and_words_of_many_keys_differ() -> None:
 
 
 @pytest.mark.parametrize("other", ["ADA", "Аda", "A.da", "Ąda", "４da", "4da", "A d a"])
-def test_names_that_eyes_take_for_each_other_are_alike(other: str) -> None:
+def test_names_that_look_the_same_are_confusable(other: str) -> None:
     assert confusable(other, "Ada") and confusable("Ada", other)
 
 
 @pytest.mark.parametrize("name", ["Аda", "Αda", "Ａda", "Ada ", "A\u200bda", "", "x" * 25, "²"])
-def test_what_is_no_name_for_a_room_is_refused(name: str) -> None:
+def test_an_invalid_room_name_is_refused(name: str) -> None:
     assert not is_name(name)
 
 
 @pytest.mark.parametrize("name", ["Ada", "Ада", "Αδα", "愛", "Zoë", "Ada 2", "Łukasz K."])
-def test_names_of_one_script_are_names(name: str) -> None:
+def test_names_in_one_script_are_valid(name: str) -> None:
     assert is_name(name)
 
 
@@ -88,14 +88,14 @@ def test_a_cleaned_name_stays_as_it_is(text: str) -> None:
     assert cleaned(name) == name and len(name) <= 24
 
 
-def test_names_that_nobody_has_picked_are_names() -> None:
+def test_generated_names_are_valid() -> None:
     assert all(is_name(passing_name()) for _ in range(50)) and is_name(login_name())
 
 
 # Players that one has met ---------------------------------------------------------------------------------------------
 
 
-def test_a_known_name_with_another_key_is_told_from_who_was_met(tmp_path: Path) -> None:
+def test_a_known_name_with_another_key_is_distinguished(tmp_path: Path) -> None:
     players = KnownPlayers(tmp_path / known_players.FILE)
     assert players.standing("Ada", ADA) is Standing.NEW
     players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
@@ -111,14 +111,14 @@ def test_a_known_name_with_another_key_is_told_from_who_was_met(tmp_path: Path) 
     assert again.words("Eve", EVE) == "New to you."
 
 
-def test_a_print_is_enough_to_know_somebody() -> None:
+def test_a_fingerprint_is_enough_to_recognise_a_player() -> None:
     players = KnownPlayers()
     players.meet([("Ada", ADA)], TODAY)
     assert players.standing("Ada", print_of(ADA)) is Standing.MET
     assert players.standing("Ada", print_of(BEN)) is Standing.OTHER_KEY
 
 
-def test_a_list_of_rooms_says_who_is_not_who_was_met() -> None:
+def test_a_list_of_rooms_marks_known_names_with_other_keys() -> None:
     players = KnownPlayers()
     players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
     notice = Notice(bytes(32), "pot", bytes(32), "Ada", 3, 2, False, b"")
@@ -127,7 +127,7 @@ def test_a_list_of_rooms_says_who_is_not_who_was_met() -> None:
     assert listing.players(DiscoveredRoom("10.0.0.1", announcement._replace(prints=()), 0.0), players) == "Ada, Ben"
 
 
-def test_who_is_forgotten_is_new_again(tmp_path: Path) -> None:
+def test_a_forgotten_player_is_new_again(tmp_path: Path) -> None:
     players = KnownPlayers(tmp_path / known_players.FILE)
     players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
     assert players.forget(ADA) and not players.forget(ADA)
@@ -156,7 +156,7 @@ def row(**changes: object) -> bytes:
         row(names=["\n"]), row(names=[1]), row(first="today"), row(matches=0), row(matches="1"), row(matches=10**9),
     ],
 )  # fmt: skip
-def test_a_damaged_list_is_said_and_spoils_nothing(data: bytes, tmp_path: Path) -> None:
+def test_a_damaged_list_is_reported_and_not_overwritten(data: bytes, tmp_path: Path) -> None:
     assert known_players.read(row())[0].name == "Ada"
     (tmp_path / known_players.FILE).write_bytes(data)
     players = KnownPlayers(tmp_path / known_players.FILE)
@@ -195,14 +195,14 @@ def test_an_identity_moves_with_name_colour_and_known_players(tmp_path: Path) ->
     assert (new / transfer.PREVIOUS_FILE).read_bytes() == before.seed
 
 
-def test_an_identity_in_use_is_not_taken_away(tmp_path: Path) -> None:
+def test_an_identity_in_use_is_not_replaced(tmp_path: Path) -> None:
     mine = own_identity(tmp_path)
     with pytest.raises(BadTransfer, match="Another Tether"):
         install(tmp_path, Passport(bytes(32), Profile()))
     assert (tmp_path / FILE).read_bytes() == mine.seed
 
 
-def test_another_passphrase_or_any_other_byte_opens_nothing() -> None:
+def test_a_wrong_passphrase_or_an_altered_byte_opens_nothing() -> None:
     passport = Passport(os.urandom(32), Profile("Ada", 1), (KnownPlayer(BEN, ("Ben",), "2026-01-01", "2026-01-02", 3),))
     data = encrypted(passport, PASSPHRASE)
     assert decrypted(data, PASSPHRASE) == passport and "Ada" not in repr(passport.seed)
@@ -220,12 +220,12 @@ def test_another_passphrase_or_any_other_byte_opens_nothing() -> None:
 
 @settings(max_examples=50)
 @given(st.binary(max_size=200), st.booleans())
-def test_any_bytes_are_no_identity(data: bytes, headed: bool) -> None:
+def test_arbitrary_bytes_are_no_identity(data: bytes, headed: bool) -> None:
     with pytest.raises(BadTransfer):
         decrypted(transfer.MAGIC + data if headed else data, PASSPHRASE)
 
 
-def test_no_words_show_the_key() -> None:
+def test_no_text_shows_the_private_key() -> None:
     me = fresh_identity()
     for said in (me, Passport(me.seed, Profile("Ada"))):
         assert me.seed.hex() not in repr(said) and repr(me.seed) not in repr(said)
@@ -245,7 +245,7 @@ def say(*words: str, **around: str) -> Result:
     return CliRunner().invoke(commands.identity, words, env={"COLUMNS": "200", **around})
 
 
-def test_the_command_shows_and_sets_who_one_is(home: Path) -> None:
+def test_the_identity_command_shows_and_sets_the_profile(home: Path) -> None:
     said = say("set", "--name", " Ada  L.", "--colour", "green").output
     me = own_identity(home)
     assert (
@@ -258,7 +258,7 @@ def test_the_command_shows_and_sets_who_one_is(home: Path) -> None:
     assert say("set", "--name", "Аda").exit_code == 2
 
 
-def test_the_command_exports_and_imports(home: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_identity_export_and_import(home: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     file = tmp_path_factory.mktemp("stick") / "me"
     say("set", "--name", "Ada")
     first = (home / FILE).read_bytes()
@@ -270,7 +270,7 @@ def test_the_command_exports_and_imports(home: Path, tmp_path_factory: pytest.Te
     assert (home / FILE).read_bytes() == first and (home / transfer.PREVIOUS_FILE).read_bytes() == bytes(32)
 
 
-def test_the_command_lists_and_forgets_whom_one_has_met(home: Path) -> None:
+def test_the_known_command_lists_and_forgets_players(home: Path) -> None:
     assert "nobody yet" in say("known").output
     KnownPlayers(home / known_players.FILE).meet([("Ada", ADA), ("Ada", BEN), ("Eve", EVE)], TODAY)
     assert all(fingerprint(key) in say("known").output for key in (ADA, BEN, EVE))
@@ -284,7 +284,7 @@ def test_the_command_lists_and_forgets_whom_one_has_met(home: Path) -> None:
     assert "cannot be read" in say("known").output
 
 
-def test_a_plan_is_who_the_profile_says_or_nobody_for_this_once(home: Path) -> None:
+def test_a_join_plan_uses_the_profile_or_a_temporary_identity(home: Path) -> None:
     write_profile(home, Profile("Ada", 4))
     rest = {"name": "", "colour": "", "throw_away": False, "told": False}
     plan = room.GuestPlan(("127.0.0.1", 1), "")

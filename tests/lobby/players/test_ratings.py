@@ -36,7 +36,7 @@ def unfair() -> MatchRecord:
     return record_of(silenced(BRIDGEFRONT, since=20, until=60, **SHORT))
 
 
-def test_a_loss_that_two_arranged_is_none_of_the_third(unfair: MatchRecord) -> None:
+def test_an_arranged_loss_does_not_affect_a_third_player(unfair: MatchRecord) -> None:
     counted = verified(unfair)
     assert counted is not None
     assert (counted.names, counted.left_out) == (("Ada", "Ben"), ("Cleo",))
@@ -45,7 +45,7 @@ def test_a_loss_that_two_arranged_is_none_of_the_third(unfair: MatchRecord) -> N
     assert len(set(counted.ranks)) == 1 or rate([counted])[0].name == best, "the others count among themselves"
 
 
-def test_the_command_says_for_whom_it_does_not_count(
+def test_ratings_explains_which_matches_do_not_count(
     unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "unfair.tether"
@@ -71,7 +71,7 @@ def test_a_match_of_a_tournament_is_named_by_its_round_and_table(
     assert "cup.tournament does not count" not in said
 
 
-def test_a_match_in_which_fewer_than_two_count_is_none(
+def test_a_match_with_fewer_than_two_rated_players_does_not_count(
     unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = RatedMatch(bytes(32), (seed(1),), ("Ada",), (1,), ("Ben", "Cleo"))
@@ -84,7 +84,7 @@ def test_a_match_in_which_fewer_than_two_count_is_none(
     assert "does not count for Ben and Cleo, who were left out of it, nor for anybody else." in said
 
 
-def test_who_was_left_out_for_breaking_a_rule_counts_as_it_stands() -> None:
+def test_a_rule_breaker_is_rated_by_its_rank() -> None:
     """A seat left out for breaking a rule is rated by the result as it is.
 
     Its own signatures prove the fault, so a cheat cannot escape a lost match by cheating.
@@ -95,7 +95,7 @@ def test_who_was_left_out_for_breaking_a_rule_counts_as_it_stands() -> None:
     assert counted is not None and counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
 
 
-def test_who_concedes_and_then_leaves_counts_as_last() -> None:
+def test_a_player_who_concedes_and_leaves_ranks_last() -> None:
     net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: vanishing(None, 25)}, patience=1.0, **SHORT))
     net.run(done=lambda: net.drivers[3].play is not None)
     net.drivers[3].end(CONCEDES)
@@ -108,7 +108,7 @@ def test_who_concedes_and_then_leaves_counts_as_last() -> None:
     assert counted.ranks[0] == 1 and min(counted.ranks[1:]) == 2
 
 
-def test_a_match_that_all_ended_counts_nowhere() -> None:
+def test_a_match_ended_by_agreement_is_not_rated() -> None:
     net = SimulatedNetwork(drivers(BRIDGEFRONT, 2, patience=1.0))
     net.run(done=lambda: all(net.drivers[seat].play is not None for seat in (1, 2)))
     net.drivers[1].end(AGREES)  # bots follow
@@ -117,7 +117,7 @@ def test_a_match_that_all_ended_counts_nowhere() -> None:
         verified(match_record(net.drivers[1]))
 
 
-def test_arranged_matches_lift_a_rating_as_the_documents_say() -> None:
+def test_arranged_matches_raise_a_rating_as_documented() -> None:
     """Five losing keys are enough to lift a rating; ratings are as honest as the friends involved."""
 
     def shown(wins: int) -> float:
@@ -131,7 +131,7 @@ def test_arranged_matches_lift_a_rating_as_the_documents_say() -> None:
     assert "from 3.4 to 13.2" in words and "as honest as the friends" in " ".join(words.split())
 
 
-def test_teams_stand_by_the_games_that_they_have_won() -> None:
+def test_teams_are_ranked_by_games_won() -> None:
     both, other = (seed(1), seed(2)), (seed(1), seed(3))
     games = [(both, True, 15), (both, False, 9), (other, True, 17), (both, True, 15)]
     matches = [
@@ -145,7 +145,7 @@ def test_teams_stand_by_the_games_that_they_have_won() -> None:
     ]
 
 
-def test_a_record_of_a_team_counts_for_the_team_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_team_record_counts_only_for_the_team(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     net = SimulatedNetwork(drivers(GAMES["cabinet"], 2))
     run_on(net, [1, 2], 600.0)
     kept = match_record(net.drivers[1])
@@ -161,7 +161,7 @@ def test_a_record_of_a_team_counts_for_the_team_alone(tmp_path: Path, capsys: py
     assert room.run(["ratings", str(path)]) == 1
 
 
-def test_the_best_games_alone_are_a_list_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_best_solo_games_have_their_own_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     net = SimulatedNetwork(drivers(GAMES["outposts"], 1, level="hard"))
     run_on(net, [1], 600.0)
     kept = match_record(net.drivers[1])
@@ -180,7 +180,7 @@ def test_the_best_games_alone_are_a_list_of_their_own(tmp_path: Path, capsys: py
     assert room.run(["ratings", "--alone", "--teams", str(path)]) == 2
 
 
-def test_the_best_lead_comes_first_and_each_match_once() -> None:
+def test_solo_games_are_sorted_by_lead_and_listed_once() -> None:
     games = [
         alone.SoloGame(bytes([n]), "outposts", (), "Ada", lead > 0, (("points", 30 + lead), ("warden", 30)))
         for n, lead in enumerate((-2, 9, 4))
@@ -189,7 +189,7 @@ def test_the_best_lead_comes_first_and_each_match_once() -> None:
     assert len(alone.best([games[0]._replace(match=bytes([n])) for n in range(40)])) == alone.MOST
 
 
-def test_a_game_of_several_is_none_alone() -> None:
+def test_a_multiplayer_match_is_no_solo_record() -> None:
     net = SimulatedNetwork(drivers(GAMES["cabinet"], 2))
     run_on(net, [1, 2], 600.0)
     with pytest.raises(Uncounted, match="more than one seat"):

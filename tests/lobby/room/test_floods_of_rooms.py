@@ -43,7 +43,7 @@ def table() -> Broadcaster:
 
 
 @pytest.mark.parametrize("answers", [False, True], ids=["no answers", "answers"])
-def test_invented_rooms_push_none_out(table: Broadcaster, answers: bool) -> None:
+def test_invented_rooms_do_not_displace_real_ones(table: Broadcaster, answers: bool) -> None:
     """640 invented rooms from twenty addresses, then ten times as many, push no real room out (attack 6).
 
     A later peer sees the real room too.
@@ -71,7 +71,7 @@ def test_invented_rooms_push_none_out(table: Broadcaster, answers: bool) -> None
         assert len(one._found._asked) <= len(one._found._entries)
 
 
-def test_a_full_list_keeps_what_has_answered_and_gives_to_who_has_least(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_list_keeps_answering_rooms_and_favours_sources_with_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(directory, "MOST", 12)
     monkeypatch.setattr(directory, "MOST_OF_ONE", 6)
     for name in ("QUESTIONS", "QUESTIONS_OF_FEW"):
@@ -111,9 +111,7 @@ def test_a_full_list_keeps_what_has_answered_and_gives_to_who_has_least(monkeypa
     assert 53 not in seen(browser, 2.5), "one of each host: nobody has more than another one"
 
 
-def test_signatures_are_checked_once_for_a_key_and_a_counter_and_few_of_one_host(
-    table: Broadcaster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_signature_checks_are_cached_and_bounded_per_host(table: Broadcaster, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[bytes] = []
     real = primitives._signature_holds
 
@@ -139,7 +137,7 @@ def test_signatures_are_checked_once_for_a_key_and_a_counter_and_few_of_one_host
     assert costs[0] <= 40 and costs[1] <= 1.2 * costs[0]
 
 
-def test_whoever_is_named_is_asked_little(table: Broadcaster) -> None:
+def test_a_named_third_party_is_probed_rarely(table: Broadcaster) -> None:
     """Announcements that name another's address send less there than they cost, in any number."""
     browser, sent = table.peers["10.0.0.2"], []
     for much in (300, 3000):
@@ -157,7 +155,7 @@ def test_whoever_is_named_is_asked_little(table: Broadcaster) -> None:
     assert sent[1] <= 1.2 * sent[0]
 
 
-def test_questions_are_few_for_each_host_and_all_together_and_ever_more_seldom() -> None:
+def test_probes_are_bounded_per_host_and_back_off() -> None:
     browser = peer("browser")
     for number in range(40 * 30):
         said = announcement(number + 1).announced(signer(f"q{number % 200}"), number)
@@ -178,9 +176,7 @@ def test_questions_are_few_for_each_host_and_all_together_and_ever_more_seldom()
 
 
 @pytest.mark.parametrize(("hosts", "at_once", "least"), [(20, 4, 9), (100, 2, 1)])
-def test_hostile_addresses_slow_a_room_down_as_rooms_would_and_silence_nobody(
-    hosts: int, at_once: int, least: int
-) -> None:
+def test_hostile_addresses_slow_a_room_but_silence_nobody(hosts: int, at_once: int, least: int) -> None:
     air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
     announcements = [announcement(1000 + n).announced(signer(f"loud {n}"), 1) for n in range(200)]
 
@@ -204,14 +200,14 @@ def test_hostile_addresses_slow_a_room_down_as_rooms_would_and_silence_nobody(
     assert air.peers[HOST]._number - before >= least
 
 
-def test_one_host_has_its_places_and_no_more() -> None:
+def test_one_host_has_a_bounded_number_of_places() -> None:
     browser = peer("browser")
     for number in range(200):
         browser.receive(announcement(number + 1).announced(signer(number), 1), "10.0.0.1", LAN, number / 50)
     assert len(browser._found._entries) == MOST_OF_ONE
 
 
-def test_what_a_member_keeps_of_a_flood_is_bounded() -> None:
+def test_memory_of_a_flooded_member_is_bounded() -> None:
     """Ten times the datagrams cost no more memory and hardly more bytes."""
     sizes = []
     for much in (600, 6000):
@@ -243,7 +239,7 @@ class Silent:
         return []
 
 
-def test_a_door_answers_with_less_than_three_times_the_question_and_each_host_its_share() -> None:
+def test_answers_to_strangers_are_short_and_limited_per_host() -> None:
     at = Responder(Silent(), lambda: ROOM.notice, signer=EVE)
     for said in (question(b"q" * 16), reachability.question(b"q" * 16)):
         at.receive(said, ("10.0.0.1", 1), 0.0)
@@ -266,14 +262,14 @@ def test_a_door_answers_with_less_than_three_times_the_question_and_each_host_it
     assert there[0] <= 80 and there[1] <= 1.2 * there[0]
 
 
-def test_all_hosts_together_get_so_many_answers() -> None:
+def test_answers_to_all_hosts_together_are_bounded() -> None:
     at = AnsweringTransport(Silent(), {ASK: Question(LENGTH, lambda random_bytes: random_bytes)})
     for number in range(5000):
         at.receive(question(bytes(16)), (f"10.{number >> 8}.{number & 255}.1", 1), number / 5000)
     assert len(at.take_datagrams(1.0)) <= 400
 
 
-def test_who_knocks_at_a_program_of_another_version_is_told() -> None:
+def test_a_caller_of_another_version_is_told_so() -> None:
     asked, old = b"q" * 16, bytes([NOTICE]) + b"q" * 16 + enc([1, *ROOM.notice])
     for said, other in (
         (old, "older"),
@@ -288,7 +284,7 @@ def test_who_knocks_at_a_program_of_another_version_is_told() -> None:
         assert query.other_version == other
 
 
-def test_without_a_room_a_door_answers_nothing() -> None:
+def test_a_responder_without_a_room_does_not_answer() -> None:
     at = Responder(Silent(), lambda: None, signer=EVE)
     for said in (question(bytes(16)), reachability.question(bytes(16))):
         at.receive(said, ("10.0.0.1", 1), 0.0)

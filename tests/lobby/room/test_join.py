@@ -125,7 +125,7 @@ def ready_when_full(joined: RoomClient) -> Any:
     return look
 
 
-def test_a_rematch_leads_all_who_press_it_into_one_room_a_seat_on() -> None:
+def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
     """Two persons play, return one by one, the guest first, and play again with seats swapped."""
 
     async def main() -> None:
@@ -189,7 +189,7 @@ async def watch(contact: tuple[str, int]) -> list[bytes]:
     return seen
 
 
-def test_three_find_each_other_by_one_address_and_play() -> None:
+def test_three_players_meet_by_one_address_and_play() -> None:
     async def main() -> list[Any]:
         room, seen = hosting(3, CODE, options={"vp_to_win": 5})
         opened = asyncio.create_task(room.run())
@@ -218,7 +218,7 @@ def test_three_find_each_other_by_one_address_and_play() -> None:
     assert verify(match_record(drivers[2]), GAME).steps >= 12
 
 
-def test_a_room_is_found_over_ipv6_and_lives_on_without_who_has_opened_it() -> None:
+def test_a_room_over_ipv6_survives_its_opener() -> None:
     where = "::1" if has_route(("::1", 1)) else HERE
 
     async def main() -> tuple[RoomView, RoomView]:
@@ -251,7 +251,7 @@ async def trouble(port: int, **rest: Any) -> RoomTrouble:
     return wrong.value
 
 
-def test_what_keeps_one_out_is_said_in_words() -> None:
+def test_a_refused_join_gives_its_reason() -> None:
     async def main() -> list[RoomTrouble]:
         room, seen = hosting(2, CODE, bot="")
         opened = asyncio.create_task(room.run())
@@ -283,7 +283,7 @@ class Intruder(Hostile):
         self.deeds = DEEDS
 
 
-def test_one_guest_with_a_real_link_takes_nothing_and_the_match_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hostile_guest_cannot_stop_the_match_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
     """One guest with a real link cannot take the room over, and the match begins.
 
     It tries invented identities that vote everybody out, an occupied seat, and settings in the host's name.
@@ -326,7 +326,7 @@ def test_one_guest_with_a_real_link_takes_nothing_and_the_match_begins(monkeypat
     assert all(config.seats == 3 for config in configs)
 
 
-def test_going_on_without_the_first_leads_to_a_room_of_its_own_with_the_same_code() -> None:
+def test_continuing_without_the_founder_opens_a_new_room_with_the_same_code() -> None:
     async def main() -> list[Any]:
         room, seen = hosting(3, CODE, bot="", options={"vp_to_win": 6})
         opened = asyncio.create_task(room.run())
@@ -360,14 +360,14 @@ def test_going_on_without_the_first_leads_to_a_room_of_its_own_with_the_same_cod
         assert GAME.options.named(view.table.options)["vp_to_win"] == 6 and view.code == CODE
 
 
-def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unanswered_join_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probe, "QUERY_TIMEOUT", 0.3)
     with bind(0, HERE) as silent:
         port = silent.getsockname()[1]
         assert "Nobody answers at 127.0.0.1" in str(run(trouble(port)))
 
 
-def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
+def test_other_rules_and_games_are_refused_on_joining() -> None:
     notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Ada", 2, 1, False, b"")
     assert fitting(notice, (HERE, 1)) == notice
     check_joinable(notice, False, (HERE, 1))
@@ -386,7 +386,7 @@ def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
             check_joinable(fitting(false, (HERE, 1)), False, (HERE, 1))
 
 
-def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_network_or_computer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no computer called" in str(run(trouble(1, at="no.such.host.invalid")))
     monkeypatch.setattr(probe, "has_route", lambda address: False)
     assert "no network connection to" in str(run(trouble(1)))
@@ -399,7 +399,7 @@ def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "on no network" in run(alone(hosting(2, host="::", bot=""))).words
 
 
-def test_an_address_that_is_gone_is_offered_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_vanished_address_is_no_longer_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     there = ["192.168.1.7", "192.168.1.8"]
     monkeypatch.setattr(advertised_addresses, "own_hosts", lambda: list(there))
     monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2"])
@@ -432,7 +432,7 @@ async def alone(room: tuple[RoomClient, Seen]) -> RoomView:
     return view
 
 
-def test_an_address_is_charged_to_who_has_named_it() -> None:
+def test_an_address_is_charged_to_the_member_that_named_it() -> None:
     """A named address is charged to the peer that named it.
 
     Otherwise a peer that names many would keep all others from being dialled.
@@ -448,14 +448,14 @@ def test_an_address_is_charged_to_who_has_named_it() -> None:
     assert tried == [(there, b"a teller")]
 
 
-def test_a_port_that_is_taken() -> None:
+def test_an_occupied_port_is_refused() -> None:
     with bind(0, HERE) as taken:
         plan = HostPlan(GAME, 2, {}, "Ada", taken.getsockname()[1], host=HERE)
         with pytest.raises(PortBusy, match="is taken"):
             run(RoomClient(plan, fresh_identity(), print).run())
 
 
-def test_a_door_answers_no_more_than_it_is_asked() -> None:
+def test_a_responder_answers_no_more_than_it_is_asked() -> None:
     notice = Notice(bytes(32), "x" * 32, bytes(32), "\U00010400" * 24, 6, 6, True, b"\xff" * 32)
     assert len(question(bytes(16))) == LENGTH >= len(answer(bytes(16), notice))
     assert read_answer(answer(bytes(16), notice), bytes(16)) == notice
@@ -464,7 +464,7 @@ def test_a_door_answers_no_more_than_it_is_asked() -> None:
 
 
 @pytest.mark.parametrize(("protocol", "age"), [(PROTOCOL - 1, "older"), (PROTOCOL + 1, "newer")])
-def test_who_is_older_is_told_even_where_the_answer_cannot_be_read(protocol: int, age: str) -> None:
+def test_an_older_program_is_named_even_if_its_answer_cannot_be_read(protocol: int, age: str) -> None:
     async def main() -> None:
         with bind(0, HERE) as there, bind(0, HERE) as here:
             loop, port = asyncio.get_running_loop(), there.getsockname()[1]

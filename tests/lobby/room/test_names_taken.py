@@ -31,12 +31,12 @@ def member(number: int, name: str, bot: str = "", by: bytes = b"") -> Record:
         ([member(1, "A" * 24), member(2, "A" * 24)], ["A" * 24, "A" * 20 + " (2)"]),
     ],
 )
-def test_person_keeps_the_name_with_a_number(members: list[Record], called: list[str]) -> None:
+def test_a_person_with_a_taken_name_gets_a_number(members: list[Record], called: list[str]) -> None:
     found = assigned_names(members, range(1, len(members) + 1))
     assert [found[one.identity] for one in members] == called
 
 
-def test_second_program_of_a_player_says_that_it_uses_another_key(
+def test_a_players_second_program_says_that_it_uses_another_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """LAN review, F6b."""

@@ -21,7 +21,7 @@ ENDED = "You have joined from another computer (192.168.1.9); this one has left.
 
 @pytest.mark.parametrize("ahead", [0, HOUR, -HOUR], ids=["same time", "clock ahead", "clock behind"])
 @pytest.mark.parametrize("number", [1, 2])
-def test_older_program_leaves_without_a_goodbye(ahead: int, number: int) -> None:
+def test_the_older_program_leaves_without_a_goodbye(ahead: int, number: int) -> None:
     hall = Hall(4, guests=2)
     hall.run(SETTLED_IN + 1.0)
     older, seat = hall.members[number], hall.members[number].seat
@@ -43,7 +43,7 @@ def test_restarted_program_stays(ahead: int) -> None:
     assert not again.refusal and hall.table.taken == 3
 
 
-def test_replayed_record_of_an_earlier_start_ends_nobody() -> None:
+def test_a_replayed_record_of_an_earlier_start_ends_no_program() -> None:
     hall = Hall(4, guests=2)
     early = hall.twin(9, of=2, ahead=HOUR)
     hall.vanish(9)
@@ -58,7 +58,7 @@ def test_replayed_record_of_an_earlier_start_ends_nobody() -> None:
     assert not hall.members[2].refusal
 
 
-def test_older_program_hears_of_it_over_its_old_link(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_older_program_is_informed_over_its_old_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inbound, "SETTLED_IN", 0.0)
     asyncio.run(_join_twice())
 

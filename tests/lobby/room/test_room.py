@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("read_once")
 # Seats ----------------------------------------------------------------------------------------------------------------
 
 
-def test_guests_find_seats_and_learn_where_the_others_are() -> None:
+def test_guests_get_seats_and_learn_the_addresses_of_others() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     hall.bot(3, by=2)
@@ -37,7 +37,7 @@ def test_guests_find_seats_and_learn_where_the_others_are() -> None:
     assert ("10.0.0.2", 5003) in dict(late.dials()), "where others see somebody whom it is not linked with"
 
 
-def test_one_seat_that_two_claim_at_once_goes_to_the_same_everywhere() -> None:
+def test_a_contested_seat_goes_to_the_same_member_everywhere() -> None:
     hall = Hall(4, guests=2)
     hall.run()
     hall.members[2].sit(4)
@@ -46,7 +46,7 @@ def test_one_seat_that_two_claim_at_once_goes_to_the_same_everywhere() -> None:
     assert hall.names() in (["Player 1", "", "Player 3", "Player 2"], ["Player 1", "Player 2", "", "Player 3"])
 
 
-def test_who_came_first_keeps_the_seat_and_who_has_none_gets_the_next_free_one() -> None:
+def test_the_senior_member_keeps_a_seat_and_the_other_gets_the_next_free_one() -> None:
     hall = Hall(2, guests=2)
     hall.run()
     third = next(place.identity for place in hall.table.standing)
@@ -56,7 +56,7 @@ def test_who_came_first_keeps_the_seat_and_who_has_none_gets_the_next_free_one()
     assert hall.table.seat_of(third) == 2 and not hall.table.standing
 
 
-def test_one_may_stand_and_sit_down_again() -> None:
+def test_a_member_may_stand_up_and_sit_down_again() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     hall.members[2].sit(STAND)
@@ -67,7 +67,7 @@ def test_one_may_stand_and_sit_down_again() -> None:
     assert hall.names() == ["Player 1", "Player 2"]
 
 
-def test_a_seat_once_given_stays_when_one_before_it_is_free() -> None:
+def test_an_assigned_seat_stays_when_a_lower_one_becomes_free() -> None:
     hall = Hall(3, guests=2)
     hall.run(3.0)
     last = hall.names()[2]
@@ -82,7 +82,7 @@ def colours(room: Room) -> list[int]:
     return [place.colour for place in room.table.seated]
 
 
-def test_a_colour_that_nobody_else_has_is_picked_and_the_same_everywhere() -> None:
+def test_a_free_colour_is_assigned_and_agreed_by_all() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     assert colours(hall.members[1]) == [1, 2, 3]
@@ -95,7 +95,7 @@ def test_a_colour_that_nobody_else_has_is_picked_and_the_same_everywhere() -> No
     assert all(colours(room) == [1, 2, 6] for room in hall.members.values())
 
 
-def test_a_colour_that_two_want_goes_to_who_came_first() -> None:
+def test_a_contested_colour_goes_to_the_senior_member() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     for room in hall.members.values():
@@ -104,7 +104,7 @@ def test_a_colour_that_two_want_goes_to_who_came_first() -> None:
     assert colours(hall.members[1]) == colours(hall.members[2]) == [5, 2]
 
 
-def test_another_colour_is_another_room_to_be_ready_for() -> None:
+def test_a_changed_colour_resets_readiness() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     hall.members[1].set_ready(True)
@@ -128,7 +128,7 @@ def test_no_two_colours_of_a_table_are_alike(wishes: list[tuple[int, int]]) -> N
     assert set(found.values()) <= {*range(1, len(COLOURS) + 1)}
 
 
-def test_bots_that_two_add_at_once_are_called_differently_and_alike_everywhere() -> None:
+def test_bots_added_at_once_get_different_names_agreed_by_all() -> None:
     hall = Hall(5, guests=1)
     hall.run()
     for number, by in ((3, 1), (4, 2)):
@@ -151,7 +151,7 @@ def test_bots_that_two_add_at_once_are_called_differently_and_alike_everywhere()
         st.tuples(st.sampled_from(["Ada", "Bot Anvil", "Bot Beacon"]), st.booleans(), st.integers(0, 9)), max_size=6
     )
 )
-def test_no_bot_of_a_table_is_called_as_anybody_else(members: list[tuple[str, bool, int]]) -> None:
+def test_bot_names_are_unique_at_a_table(members: list[tuple[str, bool, int]]) -> None:
     seated = [
         LONGEST._replace(identity=key(i), name=name, bot="random" if bot else "", by=key(9) if bot else b"")
         for i, (name, bot, _) in enumerate(members)
@@ -185,7 +185,7 @@ def test_fewer_seats_than_are_taken_are_refused() -> None:
 
 
 @pytest.mark.parametrize("how", ["leaves", "is killed"])
-def test_the_room_lives_on_without_who_has_opened_it(how: str) -> None:
+def test_a_room_survives_its_opener(how: str) -> None:
     hall = Hall(3, guests=2)
     hall.run()
     hall.members[2].chat("hello")
@@ -202,7 +202,7 @@ def test_the_room_lives_on_without_who_has_opened_it(how: str) -> None:
     assert hall.table.full and [line.text for line in late.lines] == ["hello"]
 
 
-def test_a_bot_goes_with_who_has_brought_it_and_nobody_else_can_bring_it() -> None:
+def test_a_bot_leaves_with_its_owner_and_nobody_else_can_add_it() -> None:
     hall = Hall(4, guests=1)
     hall.bot(3, by=2)
     hall.come(4, "False", "random", by=1)
@@ -213,7 +213,7 @@ def test_a_bot_goes_with_who_has_brought_it_and_nobody_else_can_bring_it() -> No
     assert hall.names() == ["Player 1", "", "", ""]
 
 
-def test_an_own_bot_is_sent_away_at_once() -> None:
+def test_our_own_bot_is_removed_at_once() -> None:
     hall = Hall(2)
     hall.bot(2, by=1)
     hall.run()
@@ -223,7 +223,7 @@ def test_an_own_bot_is_sent_away_at_once() -> None:
     assert hall.table.taken == 1
 
 
-def test_most_of_the_others_together_put_somebody_out() -> None:
+def test_a_majority_of_the_others_can_remove_a_member() -> None:
     hall = Hall(4, guests=3)
     hall.run()
     hall.members[1].put_out(key(4))
@@ -235,7 +235,7 @@ def test_most_of_the_others_together_put_somebody_out() -> None:
     assert not any(hall.members[n].refusal for n in (1, 2, 3))
 
 
-def test_other_rules_are_refused_by_who_comes() -> None:
+def test_a_newcomer_refuses_other_rules() -> None:
     hall = Hall(2)
     settings = hall.members[1].settings
     assert settings is not None
@@ -259,7 +259,7 @@ def test_a_restarted_member_is_believed_again() -> None:
 # Settings and chat ----------------------------------------------------------------------------------------------------
 
 
-def test_anybody_may_change_the_options_and_the_last_one_counts() -> None:
+def test_anybody_may_change_the_options_and_the_last_change_counts() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     hall.members[1].set_options({"vp_to_win": 5})

@@ -46,7 +46,7 @@ def seated(hall: Hall) -> list[int]:
 
 
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
-def test_nobody_loses_seat_or_place_whatever_one_guest_says(deed: Callable[[Hostile], bytes]) -> None:
+def test_no_guest_can_cost_another_member_its_seat_or_place(deed: Callable[[Hostile], bytes]) -> None:
     hall, _ = attacked(4, 2, deed)
     hall.run(8.0)
     assert seated(hall) == [1, 2, 3]
@@ -55,7 +55,7 @@ def test_nobody_loses_seat_or_place_whatever_one_guest_says(deed: Callable[[Host
 
 
 @pytest.mark.parametrize("deed", [*DEEDS, None], ids=lambda deed: deed.__name__ if deed else "all")
-def test_the_match_of_the_honest_begins_in_spite_of_one_guest(deed: Callable[[Hostile], bytes] | None) -> None:
+def test_a_hostile_guest_cannot_prevent_the_match(deed: Callable[[Hostile], bytes] | None) -> None:
     hall, _ = attacked(3, 2, *([deed] if deed else DEEDS), many=3)
     hall.run(2.0)
     hall.all_ready()
@@ -64,7 +64,7 @@ def test_the_match_of_the_honest_begins_in_spite_of_one_guest(deed: Callable[[Ho
     assert hall.names() == ["Player 1", "Player 2", "Player 3"]
 
 
-def test_invented_identities_have_few_places_and_are_charged_to_who_names_them() -> None:
+def test_invented_identities_are_bounded_and_charged_to_their_inventor() -> None:
     hall, _ = attacked(6, 2, invents)
     hall.run(8.0)
     spare = {one.identity[:8] for one in SPARE}
@@ -74,7 +74,7 @@ def test_invented_identities_have_few_places_and_are_charged_to_who_names_them()
         assert {entry.via for entry in invented} == {who(9)}
 
 
-def test_who_is_put_out_takes_with_it_whom_it_has_invented() -> None:
+def test_removing_a_member_removes_its_invented_members() -> None:
     hall, _ = attacked(6, 2, invents, votes)
     hall.run(4.0)
     for room in hall.honest:
@@ -85,7 +85,7 @@ def test_who_is_put_out_takes_with_it_whom_it_has_invented() -> None:
     assert hall.benches() == {(1, 2, 3)} and hall.table.taken == 3
 
 
-def test_ten_keys_of_one_computer_are_three_members_and_one_vote_meets_them_all() -> None:
+def test_ten_keys_of_one_computer_are_three_members_removed_by_one_vote() -> None:
     hall = Hall(4, guests=1)
     hall.run()
     for number in range(20, 30):
@@ -111,7 +111,7 @@ def test_ten_keys_of_one_computer_are_three_members_and_one_vote_meets_them_all(
     assert hall.names() == ["Player 1", "Player 2", "Player 3", ""], "a new key of that host is out, somebody else not"
 
 
-def test_a_host_that_shuns_the_chair_gets_no_more_by_the_others() -> None:
+def test_a_host_that_avoids_the_chair_gains_no_places_through_others() -> None:
     hall = Hall(6, guests=3)
     hall.run()
     for number in range(20, 28):
@@ -123,7 +123,7 @@ def test_a_host_that_shuns_the_chair_gets_no_more_by_the_others() -> None:
     assert len(there) == MAX_PER_HOST and {entry.via for entry in there} <= {who(2), who(3), who(4)}
 
 
-def test_nobody_comes_by_one_who_came_by_another() -> None:
+def test_an_introduced_member_cannot_introduce_others() -> None:
     hall = Hall(6, guests=1)
     hall.run()
     hall._unlinked |= {(1, 3), (3, 1), (1, 4), (4, 1), (2, 4), (4, 2)}
@@ -135,7 +135,7 @@ def test_nobody_comes_by_one_who_came_by_another() -> None:
     assert {who(4) in names(hall.members[number].bench) for number in (1, 2, 3)} == {False}
 
 
-def test_a_late_guest_takes_no_seat_that_somebody_holds() -> None:
+def test_a_late_guest_cannot_take_an_occupied_seat() -> None:
     hall, guest = attacked(3, 2, claims)
     for seat in (1, 2, 3):
         guest.sit(seat)
@@ -155,7 +155,7 @@ SETTINGS = {
 
 
 @pytest.mark.parametrize("case", SETTINGS)
-def test_settings_count_only_by_who_may_write_them(case: str) -> None:
+def test_settings_count_only_from_authorised_writers(case: str) -> None:
     hall, _ = attacked(3, 2)
     by, changes = SETTINGS[case]
     made = opened(4)._replace(**{"number": 2, **changes})
@@ -169,7 +169,7 @@ def test_settings_count_only_by_who_may_write_them(case: str) -> None:
     assert hall.table.settings.seats == 4, "the same is heard of somebody with a seat, whoever hands it on"
 
 
-def test_of_two_who_write_at_once_the_senior_counts_whatever_came_first() -> None:
+def test_of_two_simultaneous_changes_the_seniors_counts() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     made = {by: opened(3)._replace(number=2, writer=key(by), timer=30 * by) for by in (2, 3)}
@@ -180,7 +180,7 @@ def test_of_two_who_write_at_once_the_senior_counts_whatever_came_first() -> Non
     assert {room.settings.writer for room in hall.honest if room.settings} == {key(2)}
 
 
-def test_nobody_keeps_the_others_from_being_ready_by_changing_all_the_time() -> None:
+def test_constant_changes_do_not_prevent_readiness() -> None:
     hall = Hall(3, guests=1)
     guest = hall.come(9, kind=Hostile)
     hall.run(2.0)
@@ -202,7 +202,7 @@ def test_nobody_keeps_the_others_from_being_ready_by_changing_all_the_time() -> 
 
 
 @pytest.mark.parametrize("seated", [True, False])
-def test_a_guest_renames_nothing_and_does_not_change_the_game(seated: bool) -> None:
+def test_a_guest_cannot_rename_the_room_or_change_the_game(seated: bool) -> None:
     """No guest replaces this room by another, whether or not a seat is free in it."""
     seats, guest = (4, 3) if seated else (3, 4)
     hall = Hall(seats, guests=guest - 1)
@@ -224,7 +224,7 @@ def test_a_guest_renames_nothing_and_does_not_change_the_game(seated: bool) -> N
     assert hall.table.game == GAME.name
 
 
-def test_settings_of_one_writer_come_one_a_second() -> None:
+def test_settings_of_one_writer_are_limited_to_one_a_second() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     room = hall.members[1]
@@ -234,7 +234,7 @@ def test_settings_of_one_writer_come_one_a_second() -> None:
     assert room.settings is not None and room.settings.number == 3
 
 
-def test_who_has_missed_settings_follows_the_chair_and_nobody_else() -> None:
+def test_a_member_that_missed_settings_follows_only_the_chair() -> None:
     hall = Hall(3, guests=2)
     hall.run(2.0)
     hall.sides = {3}
@@ -260,7 +260,7 @@ def test_a_bot_has_no_vote() -> None:
     assert hall.table.full, "one of two persons"
 
 
-def test_the_chat_of_the_others_is_not_washed_away() -> None:
+def test_a_flood_does_not_displace_the_chat_of_others() -> None:
     hall, guest = attacked(4, 2, chats, many=5)
     hall.members[1].chat("hello")
     hall.members[2].chat("good evening")
@@ -272,7 +272,7 @@ def test_the_chat_of_the_others_is_not_washed_away() -> None:
         assert len([line for line in room.lines if line.identity not in (key(1), key(2))]) <= 20
 
 
-def test_a_change_of_the_own_is_told_once_a_second_and_may_be_changed_meanwhile() -> None:
+def test_own_changes_are_published_once_a_second() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     for value in (5, 6, 7, 8, 5, 6, 7, 8):
@@ -282,7 +282,7 @@ def test_a_change_of_the_own_is_told_once_a_second_and_may_be_changed_meanwhile(
     assert GAME.options.named(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number <= 5
 
 
-def test_who_was_put_out_has_no_seniority_once_the_voters_are_gone() -> None:
+def test_a_removed_member_has_no_seniority_after_the_voters_left() -> None:
     hall = Hall(4)
     hall.come(9, kind=Hostile)
     hall.run(2.0)
@@ -297,7 +297,7 @@ def test_who_was_put_out_has_no_seniority_once_the_voters_are_gone() -> None:
     assert {bench[0] for bench in hall.benches()} == {2}
 
 
-def test_a_chair_that_reorders_moves_nobody() -> None:
+def test_a_chair_cannot_reorder_members() -> None:
     hall = Hall(4)
     hall.come(9, kind=Hostile)
     hall.run(2.0)
@@ -317,7 +317,7 @@ def test_a_chair_that_reorders_moves_nobody() -> None:
     assert {entry.via for room in hall.honest for entry in room.bench if entry.who == who(3)} == {via(3)}
 
 
-def test_where_benches_differ_no_match_begins_and_the_others_go_on_without_the_chair() -> None:
+def test_differing_benches_start_no_match_and_others_continue_without_the_chair() -> None:
     """Different benches prevent a match, and the other members continue without the chair.
 
     The chair tells two members different arrival orders.
@@ -348,7 +348,7 @@ def test_where_benches_differ_no_match_begins_and_the_others_go_on_without_the_c
     assert ways[0].room == ways[1].room and [names(way.bench) for way in ways if way] == [names(ways[0].bench)] * 2
 
 
-def test_who_stands_has_no_vote() -> None:
+def test_a_standing_member_has_no_vote() -> None:
     hall = Hall(4, guests=3)
     hall.run(2.0)
     hall.members[2].sit(STAND)
@@ -362,7 +362,7 @@ def test_who_stands_has_no_vote() -> None:
     assert not hall.table.seat_of(key(4))
 
 
-def test_one_of_two_is_not_more_than_half_and_the_first_cannot_be_put_out() -> None:
+def test_one_of_two_members_cannot_remove_the_other() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     hall.members[2].put_out(key(3))
@@ -373,7 +373,7 @@ def test_one_of_two_is_not_more_than_half_and_the_first_cannot_be_put_out() -> N
     assert hall.table.full and not any(room.refusal for room in hall.honest)
 
 
-def test_a_guest_who_names_many_addresses_keeps_nobody_elses_from_being_tried() -> None:
+def test_a_guest_naming_many_addresses_does_not_block_those_of_others() -> None:
     """Addresses that a guest and those behind it name are charged to it (attack 5 in a room)."""
     hall = Hall(6, guests=3)
     hall.run()
@@ -401,7 +401,7 @@ def test_a_guest_who_names_many_addresses_keeps_nobody_elses_from_being_tried() 
         assert len(false.intersection(waiting)) <= MAX_TRIED_PER_SOURCE and real[0] in waiting
 
 
-def test_what_two_have_named_is_tried_at_the_charge_of_either() -> None:
+def test_an_address_named_by_two_is_charged_to_either() -> None:
     hall = Hall(6, guests=2)
     hall.run()
     room, same = hall.members[1], (("192.168.9.9", 5003),)
@@ -411,7 +411,7 @@ def test_what_two_have_named_is_tried_at_the_charge_of_either() -> None:
     assert {by for address, by in room.dials() if address == same[0]} == {via(2), via(3)}
 
 
-def test_sightings_lead_to_few_addresses() -> None:
+def test_sightings_add_few_addresses() -> None:
     """Linked members are not dialled, and others at few addresses, for any sightings reported."""
     hall, _ = attacked(4, 2, *DEEDS, many=5)
     seen: dict[bytes, set[Address]] = {room.identity: set() for room in hall.honest}

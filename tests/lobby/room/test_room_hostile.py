@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("read_once")
 AT = ("10.0.0.2", 5002)
 
 
-def test_the_longest_record_fits_into_a_datagram_and_comes_back_as_it_was() -> None:
+def test_the_longest_record_fits_a_datagram_and_survives_encoding() -> None:
     signed = signed_records.sign_record(ID, LONGEST, signer(1))
     assert len(signed[0]) < MOST_BYTES
     assert read_record(ID, signed[0]) == LONGEST and signed_records.holds(signed_records.RECORD, key(1), signed)
@@ -45,12 +45,12 @@ def test_the_longest_record_fits_into_a_datagram_and_comes_back_as_it_was() -> N
         {"status": 5}, {"status": 1, "state": b""}, {"status": 0}, {"status": 4}, {"addresses": (("10.0.0.1", 1),) * 5},
     ],
 )  # fmt: skip
-def test_a_record_that_is_none_is_refused(changes: dict[str, Any]) -> None:
+def test_a_malformed_record_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(BadBytes):
         read_record(ID, signed_records.record_bytes(ID, LONGEST._replace(**changes)))
 
 
-def test_a_bench_has_room_for_so_many() -> None:
+def test_a_bench_has_a_bounded_number_of_places() -> None:
     many = tuple(Entry(bytes([at]) * 8, bytes(8), at % 7) for at in range(MOST_ENTRIES + 1))
     assert read_bench(bench_bytes(many[:-1])) == many[:-1]
     for data in (bench_bytes(many), bench_bytes(many)[:18], b"x"):
@@ -58,7 +58,7 @@ def test_a_bench_has_room_for_so_many() -> None:
             read_bench(data)
 
 
-def test_a_record_of_another_room_or_another_hand_changes_nothing() -> None:
+def test_a_record_of_another_room_or_signer_changes_nothing() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     before = hall.table
@@ -76,7 +76,7 @@ def test_a_record_of_another_room_or_another_hand_changes_nothing() -> None:
     [{"number": -1}, {"writer": b""}, {"name": ""}, {"game": "whist"}, {"rules": b""}, {"seats": 9}, {"options": (1,)},
      {"timer": 7}, {"timer": -7}, {"timer": -301}],
 )  # fmt: skip
-def test_settings_that_are_none_are_refused(changes: dict[str, Any]) -> None:
+def test_malformed_settings_are_refused(changes: dict[str, Any]) -> None:
     data, _ = signed_records.sign_settings(ID, opened(3)._replace(**changes), signer(1))
     with pytest.raises(BadBytes):
         read_settings(ID, data, GAMES)
@@ -108,7 +108,7 @@ def invented(number: int, hall: Hall, **changes: Any) -> Signed:
     return signed_records.sign_record(ID, record._replace(**changes), signer(number))
 
 
-def test_a_crowd_and_a_flood_cost_a_bounded_sum() -> None:
+def test_a_crowd_and_a_flood_have_bounded_cost() -> None:
     hall = Hall(6, guests=1)
     room = hall.members[1]
     for number in range(3, 250):
@@ -129,7 +129,7 @@ def itself(hall: Hall, number: int, **changes: Any) -> Signed:
     return signed_records.sign_record(ID, member._me._replace(**changes), signer(number))
 
 
-def test_the_signatures_of_one_link_that_are_checked_are_bounded() -> None:
+def test_signature_checks_per_link_are_bounded() -> None:
     hall = Hall(6, guests=1)
     room = hall.members[1]
     before = room.counters["checked"]
@@ -141,7 +141,7 @@ def test_the_signatures_of_one_link_that_are_checked_are_bounded() -> None:
     assert hall.table.taken == 2, "it is heard again"
 
 
-def test_a_link_without_a_place_speaks_for_itself_alone() -> None:
+def test_a_link_without_a_place_speaks_only_for_itself() -> None:
     hall = Hall(6, guests=1)
     hall.run()
     room = hall.members[1]
@@ -159,7 +159,7 @@ def test_a_link_without_a_place_speaks_for_itself_alone() -> None:
     assert who(8) in room._members and room.other_half
 
 
-def test_where_a_linked_member_is_nobody_else_says() -> None:
+def test_only_a_linked_member_states_its_own_address() -> None:
     hall = Hall(6, guests=2)
     hall.run()
     room = hall.members[1]
@@ -175,7 +175,7 @@ def test_where_a_linked_member_is_nobody_else_says() -> None:
     assert ("10.9.9.9", 1) in dict(room.dials()) and ("10.9.9.9", 2) not in dict(room.dials())
 
 
-def test_who_sees_somebody_elsewhere_each_time_is_believed_a_few_times() -> None:
+def test_changing_sightings_of_one_member_are_believed_a_few_times() -> None:
     hall = Hall(6, guests=2)
     hall.run()
     room, found = hall.members[1], set()
@@ -189,7 +189,7 @@ def test_who_sees_somebody_elsewhere_each_time_is_believed_a_few_times() -> None
     assert charged == {via(2)}, "to who says so, not to who is said to be there"
 
 
-def test_only_the_own_key_raises_the_own_number() -> None:
+def test_only_a_members_own_key_raises_its_number() -> None:
     hall = Hall(6, guests=1)
     hall.run()
     room = hall.members[1]
@@ -201,7 +201,7 @@ def test_only_the_own_key_raises_the_own_number() -> None:
     assert room._me.number == before + 1000 + LEAP, "an earlier start, or a copy of the key"
 
 
-def test_a_newcomer_believes_whom_it_has_come_to_and_nobody_else() -> None:
+def test_a_newcomer_trusts_only_the_member_it_joined_through() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     late = Room(ID, signer(3), LocalMember("Late"), GAMES, 1, None, ("10.0.0.1", 5001))
@@ -215,7 +215,7 @@ def test_a_newcomer_believes_whom_it_has_come_to_and_nobody_else() -> None:
     assert late.inviter == key(1) and names(late.bench) == [who(1), who(2)]
 
 
-def test_numbers_of_those_who_are_gone_are_bounded_and_those_of_places_are_kept() -> None:
+def test_remembered_numbers_are_bounded_and_those_of_members_are_kept() -> None:
     roster = Roster(ID)
     for number in range(MOST_NUMBERS + 20):
         identity = number.to_bytes(2, "big") * 16
@@ -234,7 +234,7 @@ JUNK = st.recursive(
 
 @settings(max_examples=40)
 @given(st.lists(st.one_of(st.binary(max_size=60), JUNK), max_size=8), st.integers(0, 3))
-def test_nothing_that_is_said_breaks_a_room(said: list[Any], kind: int) -> None:
+def test_no_message_breaks_a_room(said: list[Any], kind: int) -> None:
     hall = Hall(2)
     hall.run(0.1)
     room = hall.members[1]

@@ -53,12 +53,12 @@ def on(*seats: int) -> Bench:
 
 
 @pytest.mark.parametrize(("voters", "out"), [((), False), ((1,), False), ((2,), False), ((1, 2), True)])
-def test_more_than_half_of_those_before_put_somebody_out(voters: tuple[int, ...], out: bool) -> None:
+def test_a_majority_of_seniors_can_remove_a_member(voters: tuple[int, ...], out: bool) -> None:
     some = [wanting(n, 3) if n in voters else wanting(n) for n in (1, 2)]
     assert (who(3) in outcasts(on(1, 2, 3), here(*some, wanting(3)), 3)) is out
 
 
-def test_juniors_bots_and_those_who_stand_have_no_vote() -> None:
+def test_juniors_bots_and_standing_members_have_no_vote() -> None:
     assert not outcasts(on(1, 2, 3, 4), here(wanting(1), wanting(2), wanting(3, 1, 2), wanting(4, 1, 2)), 4)
     bots = [wanting(n, 4, bot="random", by=who(1)) for n in (2, 3)]
     assert not outcasts(on(1, 2, 3, 4), here(wanting(1), *bots, wanting(4)), 4)
@@ -66,7 +66,7 @@ def test_juniors_bots_and_those_who_stand_have_no_vote() -> None:
     assert not outcasts(on(1, 0, 0, 2), here(wanting(1), *standing, wanting(4)), 4)
 
 
-def test_with_somebody_goes_who_came_by_it_and_who_came_from_its_host() -> None:
+def test_members_leave_with_their_introducer_or_host() -> None:
     bench = (*on(1, 2), Entry(who(3), who(2), 3, who(1), who(1)), Entry(who(4), who(3), 4, who(1), who(1)))
     assert outcasts(bench, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
     later = (*on(1, 2, 3), Entry(who(4), who(2), 4, who(1), who(1)))
@@ -78,15 +78,13 @@ def test_with_somebody_goes_who_came_by_it_and_who_came_from_its_host() -> None:
 @pytest.mark.parametrize(
     ("voters", "kept_out"), [((), False), ((1,), True), ((2,), False), ((3,), False), ((2, 3), True), ((3, 4), False)]
 )
-def test_who_comes_is_not_let_in_against_more_than_half_of_the_first_up_to_any_one(
-    voters: tuple[int, ...], kept_out: bool
-) -> None:
+def test_a_newcomer_is_not_admitted_against_a_majority_of_seniors(voters: tuple[int, ...], kept_out: bool) -> None:
     some = [wanting(n, 9) if n in voters else wanting(n) for n in (1, 2, 3, 4)]
     bench = (*on(1, 2, 3, 4), Entry(who(9), b"host-new", 0, who(1), who(1)))
     assert is_rejected(bench, here(*some, wanting(9)), 6) is kept_out
 
 
-def test_bots_keep_nobody_out() -> None:
+def test_bots_do_not_keep_people_out() -> None:
     bench = (*on(1, 2, 3), Entry(who(9), b"host-new", 0, who(1), who(1)))
     bots = [wanting(n, 9, bot="random", by=who(1)) for n in (2, 3)]
     assert not is_rejected(bench, here(wanting(1), *bots, wanting(9)), 6)
@@ -95,7 +93,7 @@ def test_bots_keep_nobody_out() -> None:
 # -- seats --
 
 
-def test_who_holds_a_seat_keeps_it_and_leaves_it_for_a_free_one_alone() -> None:
+def test_a_seated_member_keeps_its_seat_unless_it_takes_a_free_one() -> None:
     senior, junior = wanting(1, seat=2), wanting(2)
     assert seating(on(1, 2), here(senior, junior), 2) == (who(1), who(2)), "not for one that is held"
     assert seating(on(1, 2), here(senior, junior), 3) == (who(1), who(2), None)
@@ -103,7 +101,7 @@ def test_who_holds_a_seat_keeps_it_and_leaves_it_for_a_free_one_alone() -> None:
     assert seating(on(0, 1), here(wanting(1), junior), 3) == (who(2), who(1), None), "though it came later"
 
 
-def test_a_seat_of_two_is_that_of_who_came_first() -> None:
+def test_a_seat_claimed_by_two_goes_to_the_senior() -> None:
     assert seat_keepers(on(1, 1), here(wanting(1), wanting(2))) == {who(1): True, who(2): False}
 
 
@@ -120,21 +118,21 @@ def all_there(*numbers: int) -> dict[bytes, bool]:
     return {who(n): True for n in numbers}
 
 
-def test_nobody_is_moved_behind_who_came_later() -> None:
+def test_nobody_is_moved_behind_a_later_member() -> None:
     assert names(followed(on(1, 2, 3), told(1, 9, 3, 2), who(1), all_there(1, 2, 3, 9))) == [
         who(n) for n in (1, 2, 3, 9)
     ]
     assert followed(on(1, 2), told(2, 9), who(1), all_there(1, 2, 9)) == on(1, 2), "a chair that leaves itself out"
 
 
-def test_a_chair_takes_no_seat_that_somebody_holds_on_to_and_one_given_by_a_junior_stands_by_the_chair() -> None:
+def test_a_chair_takes_no_occupied_seat_and_confirms_seats_given_by_juniors() -> None:
     said = (told(1)[0]._replace(seat=1), told(2)[0]._replace(seat=5))
     assert followed(on(1, 2), said, who(1), all_there(1, 2))[1].seat == 2
     lent = (on(1, 2)[0], on(1, 2)[1]._replace(seater=who(2)))
     assert followed(lent, said, who(1), all_there(1, 2))[1].seat == 5
 
 
-def test_whom_a_host_brought_is_charged_to_it_and_whom_a_member_brought_to_the_one_that_names_it_now() -> None:
+def test_introduced_members_are_charged_to_their_host_or_current_relayer() -> None:
     said = (told(1)[0], told(2)[0], told(3)[0]._replace(via=who(2)))
     assert followed(on(1, 2, 3), said, who(1), all_there(1, 2, 3))[2].via == bytes([3]) * 8
     left = (*on(1, 2), Entry(who(3), who(7), 3, who(1), who(1)))
@@ -142,7 +140,7 @@ def test_whom_a_host_brought_is_charged_to_it_and_whom_a_member_brought_to_the_o
     assert followed(left, said, who(1), all_there(1, 2, 3), gone={who(7)})[2].via == who(2)
 
 
-def test_a_bench_has_an_end_and_so_many_count() -> None:
+def test_a_bench_is_bounded_and_a_fixed_number_counts() -> None:
     mine, more = bench_of([*range(1, 25)]), told(1, *range(30, 50))
     followed_now = followed(mine, more, who(1), all_there(*range(1, 60)))
     assert len(followed_now) >= MOST_ENTRIES and set(names(more)) <= set(names(followed_now))
@@ -156,7 +154,7 @@ def test_a_bench_has_an_end_and_so_many_count() -> None:
     assert {who(13), who(20)} <= set(there) and who(12) not in there
 
 
-def test_a_full_bench_takes_nobody_for_one_who_counts() -> None:
+def test_a_full_bench_admits_nobody_in_place_of_a_counted_member() -> None:
     full = tuple(Entry(who(n), bytes([n]) * 8, n % 7, who(1), who(1)) for n in range(1, MOST_ENTRIES + 1))
     here_now = {who(n) for n in range(1, MOST_MEMBERS + 1)}
     longer = appended(full, Entry(who(50), b"host-new"), here_now)
@@ -177,13 +175,13 @@ def let_in(bench: Bench, linked: dict[bytes, bytes], *some: Record) -> list[byte
     return names(found)[len(bench) :]
 
 
-def test_three_of_one_host_come_and_any_number_of_the_chairs_own() -> None:
+def test_three_members_per_host_are_admitted_and_any_number_of_the_chairs_host() -> None:
     guests = [knocking(n) for n in range(2, 7)]
     assert len(let_in(on(1), {who(n): b"one-host" for n in range(2, 7)}, wanting(1), *guests)) == 3
     assert len(let_in(on(1), {who(n): HOME for n in range(2, 7)}, wanting(1), *guests)) == 5
 
 
-def test_a_member_brings_two_whom_it_alone_is_linked_with_and_they_bring_nobody() -> None:
+def test_a_member_introduces_at_most_two_and_they_introduce_nobody() -> None:
     guests = [knocking(n) for n in range(3, 7)]
     hosts = [bytes([40 + n]) * 8 for n in range(3, 7)]
     relayer = wanting(2, near=tuple(who(n) for n in range(3, 7)), hosts=tuple(hosts))
@@ -200,12 +198,12 @@ def test_a_member_brings_two_whom_it_alone_is_linked_with_and_they_bring_nobody(
     assert not let_in(relayed, {}, wanting(1), wanting(2, near=(who(3),), hosts=hosts[:1]), naming, knocking(5))
 
 
-def test_who_holds_a_bench_of_nobody_here_is_not_let_in() -> None:
+def test_a_newcomer_with_an_unknown_bench_is_not_admitted() -> None:
     assert not let_in(on(1), {who(2): b"host-two"}, wanting(1), member(2, bench=told(2, 8)))
     assert let_in(on(1), {who(2): b"host-two"}, wanting(1), knocking(2))
 
 
-def test_whom_the_others_want_out_is_not_let_in() -> None:
+def test_an_unwanted_member_is_not_admitted() -> None:
     assert not let_in(on(1), {who(2): b"host-two"}, wanting(1, 2), knocking(2))
 
 
@@ -231,7 +229,7 @@ def test_settings_follow_by_the_next_number_of_a_person_with_a_seat() -> None:
     assert not follow(written(6, 2, name="Eve")) and not follow(written(6, 2, game="midnight"))
 
 
-def test_settings_of_one_writer_and_own_changes_are_seldom() -> None:
+def test_settings_of_one_writer_and_own_changes_are_rate_limited() -> None:
     terms = CurrentSettings(ID, signer(1), GAMES, opened(4))
     seated = {who(2): True}
     assert sum(terms.follows(written(2, 2), on(1, 2), seated, 1, 0.0) for _ in range(10)) == 2
@@ -242,7 +240,7 @@ def test_settings_of_one_writer_and_own_changes_are_seldom() -> None:
     assert len(told_now - {None}) == 2
 
 
-def test_settings_are_checked_once_and_by_their_signature() -> None:
+def test_settings_are_checked_once_by_signature() -> None:
     terms = CurrentSettings(ID, signer(1), GAMES, opened(4))
     data, signature = signed_records.sign_settings(ID, written(2, 2), signer(2))
     assert terms.read((data, signature), lambda: True) is not None
@@ -262,21 +260,21 @@ def take(roster: Roster, record: Record, by: int = 1, bench: tuple[bytes, ...] =
     return True
 
 
-def test_an_older_record_and_another_key_of_the_same_beginning_count_for_nothing() -> None:
+def test_an_older_record_or_a_key_with_the_same_prefix_is_ignored() -> None:
     roster, one = Roster(ID), member(3)._replace(number=7)
     assert take(roster, one) and not take(roster, one) and not take(roster, one._replace(number=6))
     assert not take(roster, one._replace(number=8, identity=key(3)[:8] + bytes(24)))
     assert take(roster, one._replace(number=8))
 
 
-def test_strangers_of_one_link_and_numbers_are_few() -> None:
+def test_strangers_per_link_and_remembered_numbers_are_bounded() -> None:
     roster = Roster(ID)
     for number in range(2 * MOST_NUMBERS):
         take(roster, member(1)._replace(number=7, identity=number.to_bytes(2, "big") * 16))
     assert len(list(roster)) == STRANGERS and len(roster._numbers) == MOST_NUMBERS
 
 
-def test_addresses_of_one_are_few_and_new_ones_seldom() -> None:
+def test_addresses_of_a_member_are_few_and_change_rarely() -> None:
     wheres, seen = AddressBook(), set()
     for port in range(1, 100):
         wheres.told(who(1), [("10.9.9.9", port)], 0.0)
@@ -286,12 +284,12 @@ def test_addresses_of_one_are_few_and_new_ones_seldom() -> None:
     assert (("10.9.9.9", 1000), who(2)) in wheres.of([who(1)])
 
 
-def test_a_bot_goes_on_with_more_than_half_of_the_persons_before_it() -> None:
+def test_a_bot_follows_the_majority_of_persons_before_it() -> None:
     bench, bot = on(1, 2, 3, 0), member(4, bot="random")
     gone = {who(2): wanting(2, 1)}
     assert bot_follows(who(1), bench, here(wanting(1), bot), gone, bot)
     assert not bot_follows(who(1), bench, here(wanting(1), wanting(3), bot), gone, bot), "one of two"
 
 
-def test_any_seat_is_a_wish() -> None:
+def test_any_seat_can_be_requested() -> None:
     assert seating(on(0, 0), here(wanting(1, seat=ANY), wanting(2, seat=ANY)), 2) == (who(1), who(2))

@@ -46,7 +46,7 @@ def test_the_match_begins_once_all_are_ready() -> None:
     assert len(hall.table.match) == 32 and len(hall.tables) == 1
 
 
-def test_whoever_is_ready_is_not_when_the_room_changes() -> None:
+def test_a_changed_room_resets_readiness() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     hall.members[1].set_ready(True)
@@ -63,7 +63,7 @@ def test_whoever_is_ready_is_not_when_the_room_changes() -> None:
     assert all(room.began for room in hall.members.values())
 
 
-def test_nobody_changes_anything_after_its_go() -> None:
+def test_a_member_changes_nothing_after_its_go() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     first = until_bound(hall)
@@ -77,7 +77,7 @@ def test_nobody_changes_anything_after_its_go() -> None:
     assert all(room.began for room in hall.members.values())
 
 
-def test_nobody_begins_while_another_is_only_ready() -> None:
+def test_no_member_starts_while_another_is_only_ready() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     first = until_bound(hall)
@@ -92,7 +92,7 @@ def test_nobody_begins_while_another_is_only_ready() -> None:
     assert first._beginning.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.WENT, state)
 
 
-def test_a_go_is_taken_back_if_somebody_is_gone() -> None:
+def test_a_go_is_withdrawn_if_a_member_leaves() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     until_bound(hall)
@@ -102,7 +102,7 @@ def test_a_go_is_taken_back_if_somebody_is_gone() -> None:
         assert {hall.members[n]._me.status for n in (1, 2)} <= {Status.HERE, Status.WENT}
 
 
-def test_two_without_a_link_begin_as_soon_as_the_others() -> None:
+def test_two_unlinked_members_start_as_soon_as_the_others() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     hall.unlink(2, 3)
@@ -119,7 +119,7 @@ def test_two_without_a_link_begin_as_soon_as_the_others() -> None:
     assert not hall.members, "some still wait for the others"
 
 
-def test_who_plays_already_needs_not_say_that_it_knows() -> None:
+def test_a_playing_member_need_not_confirm() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     hall.all_ready()
@@ -137,7 +137,7 @@ def test_who_plays_already_needs_not_say_that_it_knows() -> None:
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 4), st.sampled_from([0.0, 0.2, 0.4]), st.data())
-def test_all_begin_the_same_match_or_none_does(seed: int, seats: int, loss: float, data: st.DataObject) -> None:
+def test_all_members_start_the_same_match_or_none(seed: int, seats: int, loss: float, data: st.DataObject) -> None:
     """All members start the same match, or none does, for any input and any loss.
 
     No member is left behind by the others.
@@ -181,7 +181,7 @@ DEEDS = st.tuples(
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([0.0, 0.1, 0.3]), st.lists(DEEDS, max_size=14))
-def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[str, int, int]]) -> None:
+def test_all_members_converge_to_the_same_room(seed: int, loss: float, deeds: list[tuple[str, int, int]]) -> None:
     """All members end with the same state after loss, duplication, reordering, splits and departures.
 
     Any member may leave, and nothing is lost.
@@ -228,7 +228,7 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
     assert len({tuple(room.lines) for room in hall.members.values()}) == 1
 
 
-def test_two_halves_that_part_go_on_and_are_one_again() -> None:
+def test_a_split_room_continues_and_merges_again() -> None:
     hall = Hall(4, guests=3)
     hall.run()
     seats = hall.names()
@@ -246,7 +246,7 @@ def test_two_halves_that_part_go_on_and_are_one_again() -> None:
     assert GAME.options.named(hall.table.options)["vp_to_win"] == 6
 
 
-def test_members_that_are_not_linked_hear_of_each_other_through_the_others() -> None:
+def test_unlinked_members_learn_of_each_other_through_others() -> None:
     hall = Hall(3, guests=2)
     hall.unlink(2, 3)
     hall.run(12.0)

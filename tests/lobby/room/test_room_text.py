@@ -9,7 +9,7 @@ from tests.support.lobby.hall import TICK, Hall
 
 
 @pytest.mark.parametrize("delay", [0.01, 0.4])
-def test_nobody_is_told_of_waiting_for_nobody_while_a_match_begins(delay: float) -> None:
+def test_no_text_says_waiting_for_nobody_while_a_match_starts(delay: float) -> None:
     hall = Hall(2, guests=2, delay=delay)
     hall.run(3.0)
     said: dict[int, list[str]] = {number: [] for number in hall.members}
@@ -25,7 +25,7 @@ def test_nobody_is_told_of_waiting_for_nobody_while_a_match_begins(delay: float)
     assert "The match has begun without you." in said[3]
 
 
-def test_who_is_ready_when_all_others_are_waits_for_nobody_by_name() -> None:
+def test_the_last_ready_member_waits_for_nobody_by_name() -> None:
     hall = Hall(2, guests=1)
     hall.run(3.0)
     room, table = hall.members[1], hall.table

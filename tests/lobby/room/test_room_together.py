@@ -25,7 +25,7 @@ LONG = SILENCE_TIMEOUT + 2.0
 
 
 @pytest.mark.parametrize("how", ["leaves", "is killed"])
-def test_without_the_founder_the_next_one_appends_and_the_order_stays(how: str) -> None:
+def test_the_next_member_admits_when_the_founder_is_gone(how: str) -> None:
     hall = Hall(4, guests=2)
     hall.run()
     if how == "leaves":
@@ -56,7 +56,7 @@ def forked(seats: int, guests: int) -> Hall:
     return hall
 
 
-def test_halves_that_meet_keep_the_order_from_before_and_the_other_halfs_newcomers_come_behind() -> None:
+def test_merging_halves_keep_seniority_and_append_newcomers() -> None:
     hall = forked(6, 3)
     hall.come(6)
     hall.run()
@@ -70,7 +70,7 @@ def test_halves_that_meet_keep_the_order_from_before_and_the_other_halfs_newcome
     assert {n: hall.table.seat_of(key(n)) for n in (1, 2, 3, 4)} == seats and hall.table.full
 
 
-def test_a_seat_that_both_halves_gave_away_goes_to_the_senior_and_the_other_is_told() -> None:
+def test_a_seat_given_twice_in_a_split_goes_to_the_senior() -> None:
     hall = forked(5, 3)
     hall.come(6)
     hall.members[6].sit(5)
@@ -88,7 +88,7 @@ def test_a_seat_that_both_halves_gave_away_goes_to_the_senior_and_the_other_is_t
     assert hall.members[6].seat == 5 and hall.members[6].lost_seat == (0, "")
 
 
-def test_who_sat_before_the_halves_parted_still_sits_there_when_they_meet() -> None:
+def test_members_keep_their_seats_after_a_split() -> None:
     hall = forked(4, 3)
     hall.come(6)  # finds seats of silent ones free
     hall.run(3.0)
@@ -98,7 +98,7 @@ def test_who_sat_before_the_halves_parted_still_sits_there_when_they_meet() -> N
     assert [place.name for place in hall.table.standing] == ["Player 6"]
 
 
-def test_halves_that_know_nobody_of_each_other_stay_two_rooms_till_somebody_goes_over() -> None:
+def test_halves_without_common_members_stay_two_rooms_until_one_moves() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     other = Hall(3)
@@ -120,7 +120,7 @@ def test_halves_that_know_nobody_of_each_other_stay_two_rooms_till_somebody_goes
 # Two who invent -------------------------------------------------------------------------------------------------------
 
 
-def test_two_who_invent_at_once_leave_a_place_for_who_comes_later() -> None:
+def test_two_inventors_leave_a_place_for_a_newcomer() -> None:
     hall = Hall(4, guests=1)
     hall.run()
     for number in (10, 20):
@@ -153,7 +153,7 @@ def back(hall: Hall, number: int) -> Room:
     return hall.come(number)
 
 
-def test_who_was_silent_has_its_place_and_its_seat_again() -> None:
+def test_a_returning_silent_member_regains_place_and_seat() -> None:
     hall = Hall(4, guests=3)
     hall.run(3.0)
     hall.vanish(2)
@@ -164,7 +164,7 @@ def test_who_was_silent_has_its_place_and_its_seat_again() -> None:
     assert hall.benches() == {(1, 2, 3, 4)} and hall.names()[1] == "Player 2"
 
 
-def test_a_seat_of_who_is_silent_is_lent_and_given_back() -> None:
+def test_a_silent_members_seat_is_lent_and_returned() -> None:
     hall = Hall(3, guests=3)
     hall.run(3.0)
     hall.vanish(2)
@@ -175,7 +175,7 @@ def test_a_seat_of_who_is_silent_is_lent_and_given_back() -> None:
     assert hall.names() == ["Player 1", "Player 2", "Player 3"] and hall.members[4].lost_seat == (2, "Player 2")
 
 
-def test_who_said_that_it_goes_comes_back_as_a_newcomer() -> None:
+def test_a_member_that_said_goodbye_returns_as_a_newcomer() -> None:
     hall = Hall(4, guests=3)
     hall.run(3.0)
     hall.leave(2)
@@ -186,7 +186,7 @@ def test_who_said_that_it_goes_comes_back_as_a_newcomer() -> None:
     assert hall.benches() == {(1, 3, 4, 2)}
 
 
-def test_who_was_put_out_does_not_come_back_at_once() -> None:
+def test_a_removed_member_does_not_return_at_once() -> None:
     hall = Hall(4, guests=3)
     hall.run(3.0)
     for number in (1, 2):
@@ -200,7 +200,7 @@ def test_who_was_put_out_does_not_come_back_at_once() -> None:
     assert hall.names() == ["Player 1", "Player 2", "Player 3", ""]
 
 
-def test_places_of_the_silent_are_bounded_and_the_last_of_who_has_most_is_forgotten() -> None:
+def test_places_of_silent_members_are_bounded_by_source() -> None:
     hall = Hall(4, guests=2)
     hall.run()
     hall.vanish(3)
@@ -219,7 +219,7 @@ def test_places_of_the_silent_are_bounded_and_the_last_of_who_has_most_is_forgot
 # Without a link -------------------------------------------------------------------------------------------------------
 
 
-def test_who_is_linked_with_one_member_alone_counts_sits_and_begins() -> None:
+def test_a_member_with_one_link_counts_sits_and_starts() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     hall._unlinked |= {(1, 3), (3, 1)}
@@ -233,7 +233,7 @@ def test_who_is_linked_with_one_member_alone_counts_sits_and_begins() -> None:
     assert all(room.began for room in hall.honest)
 
 
-def test_another_member_answers_for_who_has_lost_its_relayer() -> None:
+def test_another_member_relays_for_one_that_lost_its_relayer() -> None:
     hall = Hall(4, guests=2)
     hall.run()
     hall._unlinked |= {(1, 4), (4, 1), (3, 4), (4, 3)}
@@ -248,7 +248,7 @@ def test_another_member_answers_for_who_has_lost_its_relayer() -> None:
     assert {room.bench[-1].via for room in hall.honest} == {who(3)}
 
 
-def test_a_relayer_that_names_somebody_no_more_is_not_charged_for_it() -> None:
+def test_a_former_relayer_is_not_charged() -> None:
     hall = Hall(4, guests=2)
     hall.run()
     hall._unlinked |= {(1, 4), (4, 1), (3, 4), (4, 3)}
@@ -260,7 +260,7 @@ def test_a_relayer_that_names_somebody_no_more_is_not_charged_for_it() -> None:
     assert hall.table.full and {room.bench[-1].via for room in hall.honest} == {who(3)}
 
 
-def test_a_bot_of_a_relayed_member_sits() -> None:
+def test_a_bot_of_a_relayed_member_gets_a_seat() -> None:
     hall = Hall(4, guests=1)
     hall.run()
     hall._unlinked |= {(1, 3), (3, 1), (1, 4), (4, 1)}
@@ -285,7 +285,7 @@ def go_on(hall: Hall, number: int) -> Room:
     return room
 
 
-def test_those_who_go_on_without_the_first_meet_with_all_that_they_had() -> None:
+def test_members_continuing_without_the_founder_keep_their_room() -> None:
     hall = Hall(4, guests=3)
     hall.run(3.0)
     hall.members[2].set_options({"vp_to_win": 6})
@@ -309,7 +309,7 @@ def test_those_who_go_on_without_the_first_meet_with_all_that_they_had() -> None
     assert len({room.id for room in there.honest}) == 1 and there.members[2].id != ID
 
 
-def test_a_bot_goes_on_with_who_has_brought_it() -> None:
+def test_a_bot_follows_its_owner() -> None:
     hall = Hall(4, guests=2)
     hall.run(2.0)
     hall.bot(4, by=2)

@@ -42,9 +42,7 @@ def member(number: int, **changes: Any) -> Any:
 
 
 @given(PLACES, PLACES, st.sets(st.integers(1, 30)))
-def test_what_a_chair_tells_keeps_the_order_that_it_gave_and_who_is_there(
-    mine: list[int], told: list[int], here: set[int]
-) -> None:
+def test_a_chairs_bench_keeps_its_order_and_present_members(mine: list[int], told: list[int], here: set[int]) -> None:
     before, chair = bench_of(mine), mine[0]
     told = [chair, *(one for one in told if one != chair)][:MOST_ENTRIES]
     present = {who(n): True for n in here | {chair}}
@@ -57,7 +55,7 @@ def test_what_a_chair_tells_keeps_the_order_that_it_gave_and_who_is_there(
 
 
 @given(PLACES, st.lists(st.permutations(range(1, 7)), min_size=1, max_size=4))
-def test_all_who_follow_the_same_chair_hold_the_same(told: list[int], orders: list[list[int]]) -> None:
+def test_members_following_one_chair_agree(told: list[int], orders: list[list[int]]) -> None:
     there = {who(n): True for n in range(1, 31)}
     chair = told[0]
     found = set()
@@ -68,7 +66,7 @@ def test_all_who_follow_the_same_chair_hold_the_same(told: list[int], orders: li
     assert found == {tuple(names(bench_of(told)))}
 
 
-def test_a_chair_takes_no_seat_from_who_holds_it_and_charges_nobody_anew() -> None:
+def test_a_chair_takes_no_occupied_seat_and_recharges_nobody() -> None:
     mine = (Entry(who(1), b"host-one", 1, who(1)), Entry(who(2), b"host-two", 2, who(1)))
     told = (Entry(who(1), b"host-one", 2), Entry(who(2), who(1), 0))
     (_, second) = followed(mine, told, who(1), {who(1): False, who(2): True})
@@ -79,7 +77,7 @@ def test_a_chair_takes_no_seat_from_who_holds_it_and_charges_nobody_anew() -> No
     assert followed(lent, told, who(1), {who(1): False, who(2): True})[1].seat == 0, "a seat by the word of a junior"
 
 
-def test_who_was_named_by_one_member_may_come_by_another() -> None:
+def test_a_member_named_by_one_may_be_introduced_by_another() -> None:
     mine = (
         Entry(who(1), b"host-one", 1, who(1)),
         Entry(who(2), b"host-two", 2, who(1)),
@@ -89,7 +87,7 @@ def test_who_was_named_by_one_member_may_come_by_another() -> None:
     assert followed(mine, told, who(1), {who(n): True for n in (1, 2, 3)})[2].via == b"host-six"
 
 
-def test_what_somebody_gave_stands_by_who_was_behind_it() -> None:
+def test_an_assigned_seat_is_decided_by_its_supporters() -> None:
     bench = without(bench_of([1, 2, 3]), who(1))
     assert [entry[3:] for entry in bench] == [(who(2), who(2))] * 2
     told = bench_of([2, 9, 3])
@@ -97,12 +95,12 @@ def test_what_somebody_gave_stands_by_who_was_behind_it() -> None:
     assert without(bench_of([1]), who(1)) == () and without(bench, who(7)) == bench
 
 
-def test_a_silent_place_that_the_chair_does_not_name_goes() -> None:
+def test_a_silent_place_unnamed_by_the_chair_is_dropped() -> None:
     bench = bench_of([1, 2, 3])
     assert names(followed(bench, bench_of([1, 3]), who(1), {who(1): True, who(3): True})) == [who(1), who(3)]
 
 
-def test_only_twelve_count_and_who_has_a_seat_always_does() -> None:
+def test_only_twelve_count_and_seated_members_always_do() -> None:
     crowd = [Entry(who(n), b"one-host", 0) for n in range(3, 20)]
     bench = (Entry(who(1), b"host-one", 1), *crowd, Entry(who(2), b"one-host", 2), Entry(who(20), b"host-two", 0))
     there = counted(bench, {entry.who for entry in bench})
@@ -110,7 +108,7 @@ def test_only_twelve_count_and_who_has_a_seat_always_does() -> None:
     assert [entry.who for entry in there[1:-2]] == [who(n) for n in range(3, 12)], "the last to come do not"
 
 
-def test_a_full_bench_forgets_the_last_silent_one_of_the_source_that_has_most() -> None:
+def test_a_full_bench_forgets_a_silent_member_of_the_largest_source() -> None:
     many = [Entry(who(n), b"one-host", 0) for n in range(2, MOST_ENTRIES)]
     bench = (Entry(who(1), b"host-one", 1), *many, Entry(who(40), b"host-two", 0))
     assert len(bench) == MOST_ENTRIES
@@ -124,14 +122,14 @@ def test_a_full_bench_forgets_the_last_silent_one_of_the_source_that_has_most() 
     assert who(5) not in names(silent)
 
 
-def test_ways_and_sources_end_however_they_are_told() -> None:
+def test_introduction_chains_are_finite_in_any_order() -> None:
     bench = (Entry(who(1), who(2)), Entry(who(2), who(1)), Entry(who(3), who(3)), Entry(who(4), who(2)))
     assert origins(bench, bench[0]) == (who(1), who(2)) and source(bench, bench[2]) == who(3)
     assert source(bench, bench[3]) in (who(1), who(2))
     assert chair_of(bench, {who(4), who(3)}) == who(3) and chair_of(bench, ()) == b""
 
 
-def test_those_who_go_on_have_the_order_that_most_have() -> None:
+def test_continuing_members_take_the_majoritys_order() -> None:
     mine = bench_of([1, 3, 2, 4])
     others = [bench_of([1, 2, 3, 4]), bench_of([1, 2, 3, 4])]
     assert names(agreed(mine, others, {who(1)})) == [who(2), who(3), who(4)]
@@ -140,7 +138,7 @@ def test_those_who_go_on_have_the_order_that_most_have() -> None:
 
 
 @given(PLACES, st.lists(st.tuples(st.integers(1, 30), st.integers(1, 30)), max_size=20))
-def test_nobody_is_put_out_but_by_most_of_those_before_it(order: list[int], votes: list[tuple[int, int]]) -> None:
+def test_only_a_majority_of_seniors_removes_a_member(order: list[int], votes: list[tuple[int, int]]) -> None:
     bench = bench_of(order)
     here = {who(n): member(n, against=tuple(who(b) for a, b in votes if a == n)) for n in order}
     there = [entry.who for entry in counted(bench, here)]
@@ -154,7 +152,7 @@ def test_nobody_is_put_out_but_by_most_of_those_before_it(order: list[int], vote
     assert [one for one in seats if one is not None] == [one for one in there if one not in out][:6]
 
 
-def test_with_somebody_goes_whom_it_answers_for_though_more_have_a_say_about_that_one() -> None:
+def test_a_relayed_member_leaves_with_its_relayer() -> None:
     bench = (*bench_of([1, 2, 3, 4, 5, 6]), Entry(who(7), who(3), 0, who(1)))
     here = {who(n): member(n, against=(who(3),) if n < 3 else ()) for n in range(1, 8)}
     assert outcasts(bench, here, 6) == {who(3), who(7)}

@@ -91,7 +91,7 @@ def begun(datagram: bytes) -> bytes:
 
 @pytest.mark.parametrize("made", [bytes, under_own_key, full, begun, with_another_port], ids=lambda made: made.__name__)
 @pytest.mark.parametrize("answers", [False, True], ids=["no answer", "answers"])
-def test_who_echoes_a_room_neither_silences_it_nor_moves_it(table: Broadcaster, made: Any, answers: bool) -> None:
+def test_an_echo_neither_silences_nor_moves_a_room(table: Broadcaster, made: Any, answers: bool) -> None:
     """An echo of a room neither silences nor moves it (attack 6).
 
     It repeats every 0.3 s for twenty seconds, from an address that answers with its own key or not at all.
@@ -110,13 +110,13 @@ def test_who_echoes_a_room_neither_silences_it_nor_moves_it(table: Broadcaster, 
     assert fellows == [] if made in (bytes, with_another_port) else {host for host, _ in fellows} == {"10.0.0.66"}
 
 
-def test_an_echo_from_the_own_address_changes_nothing(table: Broadcaster) -> None:
+def test_an_echo_from_our_own_address_changes_nothing(table: Broadcaster) -> None:
     """A sender that forges the host's address still lacks its key."""
     for _ in echoed(table, HOST, 5.0, bytes):
         assert heard(table.peers["10.0.0.2"], table.now) == {(HOST, PORT, 2)}
 
 
-def test_old_cries_say_nothing_when_the_room_is_gone(table: Broadcaster) -> None:
+def test_old_announcements_do_not_revive_a_closed_room(table: Broadcaster) -> None:
     taped = [ROOM._replace(port=PORT).announced(signer(HOST), number) for number in range(1, 4)]
     del table.peers[HOST]
     for second in range(20):
@@ -128,7 +128,7 @@ def test_old_cries_say_nothing_when_the_room_is_gone(table: Broadcaster) -> None
             assert not seen(table.peers["10.0.0.2"], table.now)
 
 
-def test_who_passes_questions_on_is_listed_only_till_the_room_cries_again(table: Broadcaster) -> None:
+def test_a_relay_is_listed_only_until_the_room_announces_again(table: Broadcaster) -> None:
     """A stranger that forwards questions is listed only until the room announces again.
 
     It replays an announcement to a newcomer at once and lets the room answer for it.
@@ -142,7 +142,7 @@ def test_who_passes_questions_on_is_listed_only_till_the_room_cries_again(table:
     assert heard(late, table.now) == {(HOST, PORT, 2)}
 
 
-def test_nobody_is_listed_whose_address_answers_with_another_key_or_room(table: Broadcaster) -> None:
+def test_a_room_is_not_listed_if_its_address_answers_for_another(table: Broadcaster) -> None:
     for number, (key, room) in enumerate([(EVE, b"x" * 32), (signer("Mallory"), ROOM.key)]):
         host = f"10.0.0.{70 + number}"
         table.contacts[host, PORT] = reachability.answering(key, lambda room=room: room)
@@ -152,7 +152,7 @@ def test_nobody_is_listed_whose_address_answers_with_another_key_or_room(table: 
     assert table.peers["10.0.0.2"].counters["forged"] >= 2
 
 
-def test_who_cries_and_does_not_answer_is_told_of(table: Broadcaster) -> None:
+def test_an_announcer_that_does_not_answer_is_reported(table: Broadcaster) -> None:
     """A room that announces but does not answer is reported, as with a one-way firewall."""
     browser = table.peers["10.0.0.2"]
     for number in range(20):
@@ -166,7 +166,7 @@ def test_who_cries_and_does_not_answer_is_told_of(table: Broadcaster) -> None:
     assert browser.unanswered(table.now) == [] and 9 in seen(browser, table.now)
 
 
-def test_an_answer_counts_from_the_asked_address_alone() -> None:
+def test_an_answer_counts_only_from_the_probed_address() -> None:
     browser = peer("browser")
     browser.receive(ROOM.announced(EVE, 1), "10.0.0.5", LAN, 0.0)
     browser.tick(0.0)
@@ -181,7 +181,7 @@ def test_an_answer_counts_from_the_asked_address_alone() -> None:
     assert heard(browser, 0.1) == {("10.0.0.5", PORT, 2)}
 
 
-def test_a_door_that_moves_is_listed_where_it_answered_till_the_new_one_has() -> None:
+def test_a_moved_room_is_listed_at_its_old_address_until_the_new_one_answers() -> None:
     air = Broadcaster({HOST: peer(HOST), "10.0.0.2": peer("browser")})
     air.peers[HOST].open(ROOM, 0.0)
     air.run(1.0)
@@ -195,7 +195,7 @@ def test_a_door_that_moves_is_listed_where_it_answered_till_the_new_one_has() ->
     assert heard(browser, air.now) == {(HOST, 5000, 2)}
 
 
-def test_keys_that_name_each_other_are_one_room_and_others_are_not() -> None:
+def test_keys_that_name_each_other_are_listed_as_one_room() -> None:
     """Keys that name each other are one room; a stranger's key is not.
 
     Two unlinked members of a room both announce it, and a stranger names both.
@@ -215,7 +215,7 @@ def test_keys_that_name_each_other_are_one_room_and_others_are_not() -> None:
     assert {taken for _, _, taken in listed} == {2, 6}
 
 
-def test_among_keys_that_name_each_other_a_seat_that_one_has_counts() -> None:
+def test_a_seat_counts_among_keys_that_name_each_other() -> None:
     """Among keys that name each other, one with a free seat counts.
 
     One member announces that the room is full or has begun; another announces a seat.
@@ -235,7 +235,7 @@ def test_among_keys_that_name_each_other_a_seat_that_one_has_counts() -> None:
 # -- silence --
 
 
-def test_members_fall_silent_for_linked_keys_at_their_addresses_alone() -> None:
+def test_members_defer_only_to_linked_keys_at_their_addresses() -> None:
     eve = {EVE.identity: ("10.0.0.66", PORT)}
     cases = [
         ({}, "10.0.0.66", ROOM, False),
@@ -256,7 +256,7 @@ def test_members_fall_silent_for_linked_keys_at_their_addresses_alone() -> None:
         assert (own <= 2) == silent and (own >= 9) == (not silent)
 
 
-def test_replays_of_a_linked_key_silence_nobody_and_a_live_one_not_for_long() -> None:
+def test_replayed_announcements_silence_nobody() -> None:
     eve = {EVE.identity: ("10.0.0.66", PORT)}
     for fresh, least in ((False, 90), (True, 6)):
         air = Broadcaster({HOST: peer(HOST)})
@@ -320,7 +320,7 @@ def test_echoes_and_inventions_on_real_sockets() -> None:
         assert own.discovery._number - begun_at >= 3 and own.discovery.fellows(now), "more seldom, not silent"
 
 
-def test_a_tournament_is_not_taken_over_either() -> None:
+def test_a_tournament_cannot_be_taken_over() -> None:
     cup = TournamentAnnouncement(PORT, b"t" * 32, "Cup", "bridgefront", bytes(32), "swiss", 2, 0, True)
     air = Broadcaster({HOST: peer(HOST), "10.0.0.2": peer("browser")})
     air.peers[HOST].open(cup, 0.0)

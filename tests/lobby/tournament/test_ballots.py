@@ -39,7 +39,7 @@ def split(hall: Hall, leaves_out: int, agree: list[int]) -> bytes:
 
 
 @pytest.mark.parametrize("vanishes", [False, True])
-def test_a_proposal_that_some_find_unfair_and_some_have_backed_stops_nothing(vanishes: bool) -> None:
+def test_a_disputed_proposal_does_not_block_the_decision(vanishes: bool) -> None:
     """An unfair proposal with some backers does not block the round.
 
     A nonce reached some of 60 members a second before the proposer, and no round began. If a member that may have
@@ -63,7 +63,7 @@ def test_a_proposal_that_some_find_unfair_and_some_have_backed_stops_nothing(van
     assert (numbers[others[0]] in here) is not vanishes
 
 
-def test_one_who_agrees_to_what_nobody_has_proposed_stops_nothing() -> None:
+def test_a_vote_without_a_proposal_does_not_block_the_decision() -> None:
     """Backing an unproposed content blocks nothing.
 
     Otherwise every later proposal would have to repeat it, which nobody could.
@@ -86,7 +86,7 @@ def founders(member: Node) -> tuple[bytes, ...]:
     return electors.members
 
 
-def test_another_content_than_what_may_have_won_is_not_backed() -> None:
+def test_only_a_content_that_may_have_won_is_backed() -> None:
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
     assert enrolled(hall, 5)
     member = hall.of(1)
@@ -107,7 +107,7 @@ def test_another_content_than_what_may_have_won_is_not_backed() -> None:
     assert any("do not allow it" in words for words in refused(hall, numbers[1]))
 
 
-def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
+def test_no_content_is_assumed_to_have_won_before_all_promised() -> None:
     """A proposal is not taken as possibly decided before all members have moved.
 
     Otherwise a member that backs something early enough would force its proposal again.
@@ -133,7 +133,7 @@ def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
     assert isinstance(proposed.said, Propose) and proposed.said.hash != hash
 
 
-def test_one_who_moves_far_ahead_takes_nobody_along() -> None:
+def test_a_far_ahead_ballot_is_not_followed() -> None:
     """A member that moves far ahead takes no other along to the last ballot.
 
     Otherwise all would follow to a ballot where it alone may propose.

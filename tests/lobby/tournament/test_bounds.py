@@ -83,7 +83,7 @@ SAID: list[Said] = [
 ]
 
 
-def test_messages_come_out_as_they_went_in() -> None:
+def test_messages_survive_encoding() -> None:
     (data,) = packed(messages.packed(said) for said in SAID)
     assert messages.read(data) == SAID
     assert [messages.weight(said) for said in SAID] == [1, 1, 1, 2, 2, 1, 1, 1, 1]
@@ -119,12 +119,12 @@ def test_messages_come_out_as_they_went_in() -> None:
         5,
     ],
 )
-def test_what_is_no_message_is_refused(said: Any) -> None:
+def test_malformed_messages_are_refused(said: Any) -> None:
     with pytest.raises(BadBytes):
         messages.read(enc([said]))
 
 
-def test_a_datagram_has_no_more_than_fifteen_messages() -> None:
+def test_a_datagram_has_at_most_fifteen_messages() -> None:
     assert len(messages.read(enc([[2, bytes(16)]] * 15))) == 15
     with pytest.raises(BadBytes, match="no list"):
         messages.read(enc([[2, bytes(16)]] * 16))
@@ -141,7 +141,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
         read_content(data)
 
 
-def test_contents_come_out_as_they_went_in() -> None:
+def test_contents_survive_encoding() -> None:
     close = Close(1, ((key(1), key(2)), (key(3), key(4))), (1,), ((0, key(5), (1, 2)),), ((1, (3,)),))
     for content in (close, close._replace(guests=(key(3),)), Start(2, (1, 2))):
         assert read_content(pack_content(content, key(9))) == (content, key(9))
@@ -155,7 +155,7 @@ def test_contents_come_out_as_they_went_in() -> None:
 # -- tables --
 
 
-def test_what_is_remembered_of_a_neighbour_is_bounded() -> None:
+def test_memory_per_neighbour_is_bounded() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -179,7 +179,7 @@ def held(whole: object) -> int:
     return sum(map(sys.getsizeof, seen.values()))
 
 
-def test_what_a_guest_makes_a_member_remember_levels_off() -> None:
+def test_memory_caused_by_a_guest_levels_off() -> None:
     """A guest makes a member keep a bounded amount.
 
     A neighbour may cause at most 512 blobs and 320 heads. Its signed entries have a bound per feed. A full-speed guest
@@ -207,7 +207,7 @@ def test_what_a_guest_makes_a_member_remember_levels_off() -> None:
     assert all(len(one.has) <= 512 and len(one.theirs) <= 320 for one in guest.member.gossip.neighbours.values())
 
 
-def test_heads_are_told_within_the_allowance_and_not_forgotten_where_there_is_none() -> None:
+def test_heads_are_sent_within_the_allowance_and_deferred_without_one() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
@@ -222,7 +222,7 @@ def test_heads_are_told_within_the_allowance_and_not_forgotten_where_there_is_no
     assert any(other.identity[:8] in said[1] for said in sent(member, HEADS, guest.identity))
 
 
-def test_nothing_is_remembered_of_who_gave_way() -> None:
+def test_a_displaced_member_is_forgotten() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
@@ -234,7 +234,7 @@ def test_nothing_is_remembered_of_who_gave_way() -> None:
     assert short not in neighbour.theirs and short not in neighbour.vain and short not in neighbour.proved
 
 
-def test_nobody_is_asked_for_somebody_who_has_not_been_let_in() -> None:
+def test_feeds_of_unadmitted_members_are_not_requested() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -245,12 +245,12 @@ def test_nobody_is_asked_for_somebody_who_has_not_been_let_in() -> None:
         assert not sent(member, WANT)
 
 
-def test_knocks_of_one_neighbour_are_heard_so_often() -> None:
+def test_knocks_of_one_neighbour_are_rate_limited() -> None:
     _, member = query_at()
     assert len(sent(member, KNOCK)) == 32
 
 
-def test_a_knock_does_not_go_round_for_ever_and_says_truly_where_it_came_from() -> None:
+def test_a_knock_is_relayed_a_bounded_way_with_its_true_source() -> None:
     hall = Hall(opening(), 3, GOOD)
     line(hall, 0, 1, 2)
     assert enrolled(hall, 3)
@@ -270,7 +270,7 @@ def test_a_knock_does_not_go_round_for_ever_and_says_truly_where_it_came_from() 
     assert passed_on(other.identity, other.feed[0].stored, "1.2.3.4", 8) == []
 
 
-def test_one_host_has_one_vote_whoever_passes_its_knocks_on() -> None:
+def test_one_host_has_one_vote_through_any_relay() -> None:
     member = opener()
     relays = [Guest(member.opening, number) for number in range(3)]
     for number, relay in enumerate(relays):
@@ -296,7 +296,7 @@ def test_one_host_has_one_vote_whoever_passes_its_knocks_on() -> None:
     assert sum(guest.identity in member.entry_store.guests for guest in crowd) == 8, "so many from one host in all"
 
 
-def test_bots_bring_nobody() -> None:
+def test_bots_introduce_nobody() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     guest.sign(Kind.ENROL, ["Bot", True, True, bytes(32)])
@@ -304,7 +304,7 @@ def test_bots_bring_nobody() -> None:
     assert guest.identity in member.entry_store.voters and not member.entry_store.guests.left(guest.identity)
 
 
-def test_whoever_has_not_enrolled_lets_in_nobody() -> None:
+def test_a_member_that_has_not_enrolled_admits_nobody() -> None:
     """An opener that has not enrolled lets in no guest.
 
     One asked before enrolling began its feed with that and was in no tournament.
@@ -323,7 +323,7 @@ def opener_store() -> tuple[MemoryEntryLog, MemoryBlobs]:
     return MemoryEntryLog(), MemoryBlobs()
 
 
-def test_who_gave_way_to_others_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_displaced_member_does_not_return(monkeypatch: pytest.MonkeyPatch) -> None:
     member = opener()
     bringer, other = Guest(member.opening, 0), Guest(member.opening, 1)
     let_in(member, bringer, NOON + 2)

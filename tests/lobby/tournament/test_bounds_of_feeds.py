@@ -27,7 +27,7 @@ from tests.support.lobby.tournament.hall import NOON, PACE, Hall, opening, seed
 # -- forks --
 
 
-def test_the_proof_of_a_fork_comes_after_all_that_is_followed_and_again_after_a_while() -> None:
+def test_the_proof_of_a_fork_is_sent_after_the_followed_entries_and_repeated() -> None:
     member = opener()
     guest, other = forked(member, 40), Guest(member.opening, 5)
     let_in(member, other, NOON + 3)
@@ -47,7 +47,7 @@ def test_the_proof_of_a_fork_comes_after_all_that_is_followed_and_again_after_a_
     assert asks(41) == [1, 1], "one that is lost is not lost for good"
 
 
-def test_two_wants_in_one_message_share_what_one_may_have() -> None:
+def test_two_wants_in_one_message_share_one_allowance() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -58,7 +58,7 @@ def test_two_wants_in_one_message_share_what_one_may_have() -> None:
     assert len(sent(member, ENTRY)) == 32
 
 
-def test_who_has_another_version_asks_for_the_entry_where_it_forks() -> None:
+def test_a_member_with_another_version_requests_the_forking_entry() -> None:
     """A member with another version asks for the entry of the fork, however long its version is."""
     member = opener()
     guest = forked(member, 50)
@@ -89,7 +89,7 @@ def opener_like(member: Node) -> Node:
     return other
 
 
-def test_an_own_entry_from_elsewhere_makes_one_wait_again() -> None:
+def test_an_own_entry_from_elsewhere_makes_the_member_wait_again() -> None:
     """A member whose own feed was elsewhere waits again.
 
     This is a restored copy: other members have more of the feed than it.
@@ -107,7 +107,7 @@ def test_an_own_entry_from_elsewhere_makes_one_wait_again() -> None:
 # -- blobs --
 
 
-def test_no_more_comes_at_once_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_is_sent_at_once_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     member = opener()
     fetching = member.gossip.fetching
     monkeypatch.setattr(fetching_module, "MOST_COMING", 10_000)
@@ -119,7 +119,7 @@ def test_no_more_comes_at_once_than_there_is_room_for(monkeypatch: pytest.Monkey
     assert len(fetching._fetches) == 6
 
 
-def test_a_chunk_that_was_asked_of_somebody_else_is_not_taken() -> None:
+def test_a_chunk_requested_from_another_member_is_refused() -> None:
     member = opener()
     one, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for guest in (one, other):
@@ -138,7 +138,7 @@ def test_a_chunk_that_was_asked_of_somebody_else_is_not_taken() -> None:
     assert come(member) == 1000
 
 
-def test_what_is_not_decided_yet_is_fetched_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undecided_contents_are_fetched_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -156,7 +156,7 @@ def test_what_is_not_decided_yet_is_fetched_up_to_a_bound(monkeypatch: pytest.Mo
 # -- votes --
 
 
-def test_the_latest_proposals_of_one_alone_are_fetched() -> None:
+def test_only_the_latest_proposals_of_a_member_are_fetched() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -208,7 +208,7 @@ def test_nobody_follows_a_member_to_later_ballots_while_a_majority_is_away() -> 
     assert hall.run(lambda: all(m.course.over for m in hall.members)) and hall.agree()
 
 
-def test_a_proposal_that_takes_a_vote_away_is_unfair() -> None:
+def test_a_proposal_that_removes_a_vote_is_unfair() -> None:
     hall = Hall(opening(rounds=1), 3, GOOD)
     assert enrolled(hall, 3)
     member = hall.of(1)
@@ -218,7 +218,7 @@ def test_a_proposal_that_takes_a_vote_away_is_unfair() -> None:
     assert "takes a vote" in (member.voting.unfair(fair._replace(guests=(new[0][0],)), member.now + 5) or "")
 
 
-def test_who_has_no_vote_has_none() -> None:
+def test_a_member_without_a_vote_cannot_vote() -> None:
     hall = Hall(opening(rounds=2), 3, GOOD)
     assert enrolled(hall, 3)
     first = hall.of(0)
@@ -289,7 +289,7 @@ def test_a_forked_player_is_not_in_the_next_round() -> None:
     assert member.voting.unfair(content, member.now + 5) == ""
 
 
-def test_where_not_all_have_room_each_source_has_some(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_source_gets_some_room_when_it_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     member = opener()
     bringer, others = Guest(member.opening, 0), [Guest(member.opening, n) for n in (1, 2, 3)]
     for one in (bringer, *others):
@@ -304,7 +304,7 @@ def test_where_not_all_have_room_each_source_has_some(monkeypatch: pytest.Monkey
     assert len(named) == 5 and {member.identity, *(other.identity for other in others)} <= named
 
 
-def test_who_has_not_been_let_in_is_no_newcomer_and_does_not_vote() -> None:
+def test_an_unadmitted_member_does_not_vote() -> None:
     member = Node(opening(), seed(4), "P4", *opener_store(), now=NOON, pace=PACE)
     liar = Guest(member.opening, 0)
     member.meet(liar.identity)
@@ -316,7 +316,7 @@ def test_who_has_not_been_let_in_is_no_newcomer_and_does_not_vote() -> None:
     assert len(member.entry_store.feeds[member.identity].of(1)) == 1
 
 
-def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() -> None:
+def test_a_member_admitted_by_decision_joins_without_a_known_welcome() -> None:
     hall = Hall(opening(rounds=1), 4, GOOD)
     assert enrolled(hall, 4)
     first = hall.of(0)
@@ -335,7 +335,7 @@ def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() ->
     assert late.entry_store.awaited == {identity for identity, _ in new} - {first.identity}
 
 
-def test_who_claims_feeds_and_shows_none_is_asked_last() -> None:
+def test_a_member_that_claims_feeds_without_sending_them_is_asked_last() -> None:
     member = opener()
     liars, guest, honest = [Guest(member.opening, 10 + n) for n in range(8)], Guest(member.opening, 0), key(200)
     let_in(member, guest, NOON + 2)
@@ -352,7 +352,7 @@ def test_who_claims_feeds_and_shows_none_is_asked_last() -> None:
     assert len(asked) >= 36 and honest in asked[:9] and max(map(asked.count, asked)) - min(map(asked.count, asked)) <= 1
 
 
-def test_a_forged_pulse_is_none_and_a_true_one_does_not_go_back_to_who_said_it() -> None:
+def test_a_forged_pulse_is_refused_and_a_valid_one_is_not_echoed() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
@@ -371,7 +371,7 @@ def test_a_forged_pulse_is_none_and_a_true_one_does_not_go_back_to_who_said_it()
     assert dec(guest.pulse(6))[1] not in [said[1] for said in sent(member, 7, guest.identity)]
 
 
-def test_pulses_of_many_go_together_and_each_once() -> None:
+def test_pulses_are_batched_and_sent_once() -> None:
     """Pulses of many members are sent together, each once.
 
     Before, 256 members forwarded 16 a second each, one datagram per pulse, both ways over each link.

@@ -100,13 +100,13 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
         (["show", __file__], "is no file of a tournament"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_line(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_reported_in_one_line(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert room.run(["tournament", *words]) != 0
     said = capsys.readouterr().err
     assert says in said and said.count("\n") == 1
 
 
-def test_who_goes_on_goes_where_the_others_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_resumed_member_uses_the_known_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A resumed member tries the given addresses, then its saved ones.
 
     A damaged line of saved addresses is ignored.
@@ -159,7 +159,9 @@ def test_hostile_terms_in_a_folder_are_refused(terms: str, tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize("key", [None, b"short"])
-def test_a_tournament_whose_key_is_lost(key: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_with_a_lost_key_is_explained(
+    key: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     game = GAMES["bridgefront"]
     opening = make_opening(bytes(KEY), "Cup", "swiss", game, {}, bytes(32), rounds=1, sizes=(2, 2, 2))
     (tmp_path / "opening").write_bytes(opening.packed)

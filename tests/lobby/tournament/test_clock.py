@@ -33,7 +33,7 @@ def test_a_clock_set_back_while_it_runs_changes_nothing(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("skew", [-HOUR, HOUR])
-def test_who_comes_back_with_another_clock_is_heard_and_plays(skew: float) -> None:
+def test_a_member_returning_with_another_clock_is_heard_and_plays(skew: float) -> None:
     """The others remembered the later pulses of its last run, and it was silent to them for an hour."""
     hall = Hall(opening(rounds=3), 4, GOOD, pace=QUICK)
     assert enrolled(hall, 4)

@@ -112,7 +112,7 @@ def test_many_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -
 
 
 @pytest.mark.parametrize(("kind", "players", "rounds"), [("round robin", 5, 5), ("knock-out", 6, 3)])
-def test_the_other_kinds_end_by_themselves(kind: str, players: int, rounds: int) -> None:
+def test_other_formats_end_on_their_own(kind: str, players: int, rounds: int) -> None:
     hall = Hall(opening(kind=kind), players)
     assert enrolled(hall, players)
     hall.of(0).start()
@@ -163,7 +163,7 @@ def test_a_member_that_was_off_comes_back_and_signs_nothing_twice() -> None:
     assert len(back.entry_store.feeds[back.identity].of(1)) >= len(gone.entry_store.feeds[gone.identity].of(1))
 
 
-def test_what_a_member_has_signed_is_there_again_from_its_own_log_alone() -> None:
+def test_a_member_restores_its_signed_entries_from_its_log() -> None:
     """A member's signed entries, its enrolment included, return from its own log alone.
 
     It is kept before anybody lets it in; otherwise the whole feed after it would be dropped.
@@ -176,7 +176,7 @@ def test_what_a_member_has_signed_is_there_again_from_its_own_log_alone() -> Non
     assert [entry.id for entry in back.entry_store.feeds[back.identity].of(1)] == signed and back.enrolled
 
 
-def test_a_member_that_lost_its_log_hears_its_own_feed_before_it_signs() -> None:
+def test_a_member_without_its_log_fetches_its_own_feed_before_signing() -> None:
     hall = Hall(opening(rounds=2), 4)
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -187,7 +187,7 @@ def test_a_member_that_lost_its_log_hears_its_own_feed_before_it_signs() -> None
     assert not any(member.entry_store.forked for member in hall.members)
 
 
-def test_who_comes_back_with_nothing_over_the_same_link_gets_everything_again() -> None:
+def test_a_member_returning_without_data_gets_everything_again() -> None:
     """A member that returns with nothing over the same link receives everything again.
 
     Before, peers assumed it still had its entries and sent none, and it signed a second version of its feed.
@@ -213,7 +213,7 @@ def test_who_comes_back_with_nothing_over_the_same_link_gets_everything_again() 
     assert not any(back.identity in member.entry_store.forked for member in hall.members)
 
 
-def test_a_round_is_closed_by_its_clock_and_who_was_there_is_ahead() -> None:
+def test_a_round_closes_by_its_clock_and_the_present_player_leads() -> None:
     def never(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
         return None if Signer(seed(1)).identity in identities else hall.strongest(hall, room, identities)
 
@@ -296,7 +296,7 @@ def test_forged_results_are_refused_and_the_true_one_counts() -> None:
     assert result.ranks == hall.strongest(hall, room, seats)
 
 
-def test_who_forks_its_feed_is_out_and_the_others_go_on() -> None:
+def test_a_member_that_forks_its_feed_is_removed_and_others_continue() -> None:
     hall = Hall(opening(rounds=3), 6, GOOD)
     assert enrolled(hall, 6)
     hall.of(0).start()
@@ -362,7 +362,7 @@ def test_a_round_is_not_closed_before_its_time_nor_without_a_known_result() -> N
     assert member.voting.unfair(done, member.now) == "", "its time is over"
 
 
-def test_a_start_that_leaves_somebody_out_is_unfair() -> None:
+def test_a_start_that_omits_a_member_is_unfair() -> None:
     hall = Hall(opening(rounds=1), 4, GOOD)
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -374,7 +374,7 @@ def test_a_start_that_leaves_somebody_out_is_unfair() -> None:
     assert member.voting.unfair(Start(0, (1, 2, 3, 4)), member.now) == ""
 
 
-def test_nobody_agrees_twice_or_goes_back() -> None:
+def test_no_member_votes_twice_or_reverts() -> None:
     hall = Hall(opening(), 3, GOOD)
     assert enrolled(hall, 3)
     for said in (Back(1, 0, b"a" * 32), Back(1, 0, b"b" * 32), Move(1, 2), Move(1, 1), Back(1, 1, b"a" * 32)):
@@ -387,7 +387,7 @@ def test_nobody_agrees_twice_or_goes_back() -> None:
     assert ballots.choice(2, {one}, Electors((one,))) == (True, b"a" * 32), "what may have won is proposed again"
 
 
-def test_a_nonce_that_was_not_committed_to_is_none() -> None:
+def test_an_uncommitted_nonce_is_refused() -> None:
     chain = nonces(seed(1), bytes(32))
     assert fits_anchor(chain[0], 0, chain[1]) and fits_anchor(chain[0], MOST_ROUNDS - 1, chain[MOST_ROUNDS])
     assert not fits_anchor(chain[0], 0, chain[2]) and not fits_anchor(chain[0], 1, chain[1])
@@ -415,7 +415,7 @@ def test_a_nonce_that_was_not_committed_to_is_none() -> None:
         enc([[1, bytes(16)]]),
     ],
 )
-def test_any_bytes_may_come(data: bytes) -> None:
+def test_any_bytes_are_handled(data: bytes) -> None:
     hall = Hall(opening(), 2, GOOD)
     member, other = hall.members
     member.hear(other.identity, data)

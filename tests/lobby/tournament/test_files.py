@@ -56,14 +56,14 @@ def check(kept: SavedTournament) -> file.CheckedTournament:
     return verify(kept, TOYS, lambda data, terms, game: stand_in_judge(data))
 
 
-def test_every_member_writes_a_file_that_says_the_same(cup: Hall) -> None:
+def test_every_members_file_has_the_same_content(cup: Hall) -> None:
     for member in cup.members:
         checked = check(unpack(pack(kept_of(member))))
         assert checked.complete and checked.course.digest == cup.members[0].course.digest
         assert len(checked.records) == 4 and not checked.refused
 
 
-def test_a_file_of_the_first_version_holds_by_the_rules_of_then() -> None:
+def test_a_version_1_file_holds_by_its_own_rules() -> None:
     hall = Hall(opening(rounds=2)._replace(version=FIRST_VERSION), 5, GOOD)
     hall.run(lambda: all(len(member.entry_store.enrolled) == 5 for member in hall.members), 20)
     hall.of(0).start()
@@ -105,7 +105,7 @@ def test_a_first_round_without_the_opener_takes_all_three_founders() -> None:
         check(kept._replace(feeds=silent, decisions=kept.decisions[:1]))
 
 
-def test_a_decision_whose_proposal_no_promises_allow_does_not_hold() -> None:
+def test_a_decision_without_justifying_promises_does_not_hold() -> None:
     """A majority that breaks the rule together is found out by everybody who has the file."""
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 2 for member in hall.members), 20)
@@ -149,7 +149,7 @@ def test_an_altered_file_does_not_hold(cup: Hall) -> None:
         ({"opening": lambda kept: b"\x90"}, "no opening"),
     ],
 )
-def test_what_lacks_is_said(cup: Hall, change: dict[str, Any], words: str) -> None:
+def test_missing_parts_are_reported(cup: Hall, change: dict[str, Any], words: str) -> None:
     kept = kept_of(cup.members[0])
     with pytest.raises(BadTournament, match=words):
         check(kept._replace(**{name: make(kept) for name, make in change.items()}))
@@ -167,7 +167,7 @@ def test_a_false_record_in_the_file_is_found(cup: Hall) -> None:
         verify(kept_of(cup.members[0]), TOYS, lambda *_: "the record is not valid: so it is")
 
 
-def test_a_tournament_that_is_not_over_says_so(cup: Hall) -> None:
+def test_an_unfinished_tournament_file_says_so(cup: Hall) -> None:
     kept = kept_of(cup.members[0])
     checked = check(kept._replace(decisions=kept.decisions[:3]))
     assert not checked.complete and len(checked.course.rounds) == 1
@@ -177,7 +177,7 @@ def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_standings_and_tables_as_csv(cup: Hall) -> None:
+def test_standings_and_tables_are_exported_as_csv(cup: Hall) -> None:
     course = cup.members[0].course
     standings = rows(export.standings_csv(course))
     assert [row["Rank"] for row in standings] == sorted(row["Rank"] for row in standings)
@@ -188,7 +188,7 @@ def test_standings_and_tables_as_csv(cup: Hall) -> None:
     assert all(len(row["Record"]) == 64 for row in tables if row["Table"] != "bye")
 
 
-def test_standings_and_tables_as_data_say_numbers_as_numbers(cup: Hall) -> None:
+def test_exported_json_has_numbers_as_numbers(cup: Hall) -> None:
     said = json.loads(json.dumps(as_data(cup.members[0].course)))
     assert [row["rank"] for row in said["standings"]] == sorted(row["rank"] for row in said["standings"])
     assert sum(row["score"] for row in said["standings"]) == 6 and not any(row["gone"] for row in said["standings"])
@@ -235,7 +235,7 @@ def test_a_real_record_is_run_again_and_fits_its_opening() -> None:
         ({"sizes": (7, 2, 7)}, "is for 2 to 6"),
     ],
 )
-def test_an_opening_that_cannot_be_played(terms: dict[str, Any], words: str) -> None:
+def test_an_unplayable_opening_is_refused(terms: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOpening, match=words):
         opening(**terms)
     good = opening()
@@ -256,7 +256,7 @@ def match(number: int, *order: int) -> ratings.RatedMatch:
     )
 
 
-def test_who_wins_rises_and_a_match_counts_once() -> None:
+def test_a_win_raises_the_rating_and_a_match_counts_once() -> None:
     once = ratings.rate([match(1, 1, 2, 3)])
     assert [rating.name for rating in once] == ["P1", "P2", "P3"] and once[0].shown > once[2].shown
     assert ratings.rate([match(1, 1, 2, 3), match(1, 1, 2, 3)]) == once
@@ -264,7 +264,7 @@ def test_who_wins_rises_and_a_match_counts_once() -> None:
     assert more[0].name == "P3" and more[0].matches == 3 and more[0].uncertainty < once[0].uncertainty
 
 
-def test_ratings_take_verified_records_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ratings_use_only_verified_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.tether", tmp_path / "bad.tether"
     game = GAMES["bridgefront"]
     short = {"vp_to_win": 5, "max_action_steps": 8}

@@ -44,7 +44,7 @@ def key(number: int) -> bytes:
 # -- what follows from welcomes --
 
 
-def test_each_lets_in_as_many_as_the_opener_has_said() -> None:
+def test_each_member_admits_as_many_as_the_opening_allows() -> None:
     guests = Guests(OPENER, 300)
     assert guests.welcome(OPENER, key(1), 2) == [key(1)] and guests.welcome(OPENER, key(2), 0) == [key(2)]
     assert [guests.welcome(key(1), key(n), 8) for n in (10, 11, 12)] == [[key(10)], [key(11)], []]
@@ -57,7 +57,7 @@ def test_each_lets_in_as_many_as_the_opener_has_said() -> None:
     assert guests.welcome(key(1), key(10), 0) == [], "said twice is said once"
 
 
-def test_nobody_but_the_opener_lets_in_more_than_eight() -> None:
+def test_only_the_opener_admits_more_than_eight() -> None:
     guests = Guests(OPENER, 300)
     guests.welcome(OPENER, key(1), MOST_GUESTS)
     said = [guests.welcome(key(1), key(10 + n), 0) for n in range(10)]
@@ -67,7 +67,7 @@ def test_nobody_but_the_opener_lets_in_more_than_eight() -> None:
     assert [few.welcome(OPENER, key(n), 0) is None for n in range(1, 5)] == [False, False, False, True]
 
 
-def test_who_is_in_does_not_hang_on_the_order_of_feeds() -> None:
+def test_membership_does_not_depend_on_the_order_of_feeds() -> None:
     """Membership does not depend on the order of feeds; one member's guests follow its feed."""
     feeds = {
         OPENER: [(key(1), 8), (key(2), 1), (key(10), 8)],
@@ -87,7 +87,7 @@ def test_who_is_in_does_not_hang_on_the_order_of_feeds() -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.integers(1, 30), max_size=40, unique=True), st.integers(0, 10**6))
-def test_shares_give_each_source_one_before_any_has_two(numbers: list[int], chance: int) -> None:
+def test_each_source_gets_one_share_before_any_gets_two(numbers: list[int], chance: int) -> None:
     guests, dice = Guests(OPENER, 300), random.Random(chance)
     for number in range(1, 31):
         via = OPENER if number < 5 else key(dice.randrange(1, 5))
@@ -100,7 +100,7 @@ def test_shares_give_each_source_one_before_any_has_two(numbers: list[int], chan
         assert all(a + 1 >= b for a, more in zip(crowd, rest) if more for b in crowd)
 
 
-def test_the_latest_of_the_source_with_most_gives_way() -> None:
+def test_the_latest_of_the_largest_source_is_displaced() -> None:
     guests = Guests(OPENER, 300)
     for number in (1, 2, 3):
         guests.welcome(OPENER, key(number), 8)
@@ -113,7 +113,7 @@ def test_the_latest_of_the_source_with_most_gives_way() -> None:
     assert guests.latest([key(1), key(2)], key(3)) is None, "nobody's only one does"
 
 
-def test_a_full_table_makes_room_for_whoever_has_least(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_table_makes_room_for_the_smallest_source(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger_module, "MOST_MEMBERS", 6)
     member = opener()
     for number in range(7):
@@ -147,7 +147,7 @@ def line(hall: Hall, *chain: int) -> None:
     link()
 
 
-def test_who_is_linked_with_the_last_of_a_row_gets_in() -> None:
+def test_a_member_linked_to_the_last_of_a_chain_is_admitted() -> None:
     hall = Hall(opening(rounds=2), 5, GOOD)
     line(hall, 0, 1, 2, 3, 4)
     assert enrolled(hall, 5)
@@ -156,7 +156,7 @@ def test_who_is_linked_with_the_last_of_a_row_gets_in() -> None:
     assert len(hall.of(4).course.players) == 5
 
 
-def test_where_the_opener_is_gone_another_one_lets_in() -> None:
+def test_another_member_admits_when_the_opener_is_gone() -> None:
     hall = Hall(opening(rounds=2), 3, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 3)
     gone = hall.vanish(hall.of(0).identity)
@@ -166,7 +166,7 @@ def test_where_the_opener_is_gone_another_one_lets_in() -> None:
     assert via in {hall.of(1).identity, hall.of(2).identity} and gone.identity != via
 
 
-def test_one_host_and_one_relay_get_so_many_places_and_the_own_computer_all_it_needs() -> None:
+def test_places_are_bounded_per_host_and_relay_but_not_for_our_own_computer() -> None:
     member = opener()
     for number in range(12):
         let_in(member, Guest(member.opening, number), NOON + 2 + number, "10.0.0.9")
@@ -185,7 +185,7 @@ def test_one_host_and_one_relay_get_so_many_places_and_the_own_computer_all_it_n
     assert len(member.entry_store.feeds) == 1 + 8 + 16 + 15
 
 
-def test_who_may_let_in_keeps_its_places_while_the_opener_is_there() -> None:
+def test_other_members_keep_their_places_while_the_opener_is_present() -> None:
     """Sponsors keep their places while the opener is present.
 
     Otherwise a guest that knocks everywhere at once would use them up.
@@ -216,13 +216,13 @@ def query_at() -> tuple[Hall, Node]:
     return hall, member
 
 
-def test_a_knock_is_passed_on_so_far_and_so_often() -> None:
+def test_relaying_of_knocks_is_bounded() -> None:
     hall, member = query_at()
     sent = [to for to, data in member.take_data() if b"\x96\x09" in data]
     assert set(sent) == {hall.of(0).identity} and len(sent) <= 32
 
 
-def test_a_knock_that_somebody_else_signed_lets_in_nobody() -> None:
+def test_a_knock_signed_by_another_key_admits_nobody() -> None:
     member = opener()
     guest, victim = Guest(member.opening, 1), Guest(member.opening, 2)
     guest.enrol()
@@ -239,7 +239,7 @@ def test_a_knock_that_somebody_else_signed_lets_in_nobody() -> None:
     assert len(member.entry_store.guests) == 1
 
 
-def test_whom_a_majority_has_let_in_is_fetched_whoever_is_known_here() -> None:
+def test_members_admitted_by_a_majority_are_fetched() -> None:
     member = opener()
     guest = Guest(member.opening, 1)
     guest.enrol()
@@ -251,7 +251,7 @@ def test_whom_a_majority_has_let_in_is_fetched_whoever_is_known_here() -> None:
     assert guest.identity in member.entry_store.feeds
 
 
-def test_what_is_kept_in_a_folder_is_let_in_again() -> None:
+def test_members_stored_in_a_folder_are_admitted_again() -> None:
     member = opener()
     for number in range(3):
         let_in(member, Guest(member.opening, number), NOON + 2 + number)
@@ -262,7 +262,7 @@ def test_what_is_kept_in_a_folder_is_let_in_again() -> None:
     assert kept(again) == kept(member)
 
 
-def test_the_links_of_some_of_each_source_are_kept() -> None:
+def test_links_of_each_source_are_kept() -> None:
     member = opener()
     bringer = Guest(member.opening, 0)
     let_in(member, bringer, NOON + 2)
@@ -274,7 +274,7 @@ def test_the_links_of_some_of_each_source_are_kept() -> None:
     assert len(member.entry_store.feeds) == 9 and len(member.kept) == 1 + 4
 
 
-def test_an_opening_of_the_first_version_is_one_for_its_file_alone() -> None:
+def test_a_version_1_opening_is_valid_only_in_its_file() -> None:
     old = opening()._replace(version=FIRST_VERSION)
     with pytest.raises(BadOpening, match="another version"):
         read_opening(old.packed, TOYS)
@@ -292,7 +292,7 @@ def test_an_opening_of_a_later_version_comes_from_a_newer_tether() -> None:
 # -- records --
 
 
-def test_who_has_named_a_false_record_is_not_asked_for_another() -> None:
+def test_a_member_that_named_a_false_record_is_not_asked_again() -> None:
     hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -321,7 +321,7 @@ def test_a_record_of_another_table_is_not_run_again(monkeypatch: pytest.MonkeyPa
     assert "no table of this round" in str(judge(data, opening(), TRICKS, {bytes(32)}))
 
 
-def test_what_did_not_count_is_dropped_two_decisions_later() -> None:
+def test_uncounted_entries_are_dropped_two_decisions_later() -> None:
     hall = Hall(opening(rounds=3), 4, GOOD)
     assert enrolled(hall, 4)
     member = hall.of(2)
@@ -352,7 +352,7 @@ def dial(links: Channels, wished: list[DialTarget]) -> None:
 
 
 @pytest.mark.parametrize("times", [1, 10])
-def test_pulses_make_nobody_flood_the_addresses_in_them(times: int) -> None:
+def test_addresses_in_pulses_are_not_flooded(times: int) -> None:
     """Pulses make no member flood the addresses in them.
 
     91 kB over 40 s once left a member sending 785 hellos a second for good.
@@ -379,7 +379,7 @@ def test_pulses_make_nobody_flood_the_addresses_in_them(times: int) -> None:
     assert 16 <= sent <= 16 * 2 * 40
 
 
-def test_no_source_takes_the_dials_of_the_others() -> None:
+def test_no_source_takes_the_connection_attempts_of_others() -> None:
     links = Channels(Signer(seed(1)), bytes(32), OPEN)
     flood = [DialTarget(key(n), (f"10.0.{n}.{i}", 1)) for n in range(1, 6) for i in range(8)]
     dial(links, flood)
@@ -390,7 +390,7 @@ def test_no_source_takes_the_dials_of_the_others() -> None:
     assert len(links.dials) == 16
 
 
-def test_one_dials_neighbours_in_the_ring_of_all_and_the_opener_till_one_is_in() -> None:
+def test_a_member_dials_ring_neighbours_and_the_opener_until_admitted() -> None:
     guests = Guests(key(200), 300)
     pulses = {key(n): pulse(n, 1, ("10.0.0.1", n)) for n in range(1, 40)} | {key(200): pulse(200, 1, ("10.0.0.2", 7))}
     found = [wish.address[1] for wish in wanted_addresses(key(1), pulses, [key(2)], guests)]
@@ -399,7 +399,7 @@ def test_one_dials_neighbours_in_the_ring_of_all_and_the_opener_till_one_is_in()
     assert [wish.address[1] for wish in wanted_addresses(key(1), pulses, [], guests)] == [2, 3, 5, 9, 17, 33]
 
 
-def test_an_address_in_a_pulse_is_one_that_a_datagram_can_go_to() -> None:
+def test_an_address_in_a_pulse_is_usable() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -450,7 +450,7 @@ class Flooder(Seat):
 
 
 @pytest.mark.usefixtures("shared_work")
-def test_a_tournament_is_played_to_its_end_under_all_of_it() -> None:
+def test_a_tournament_under_all_attacks_is_played_to_its_end() -> None:
     hall = Hall(opening(rounds=2), 5, GOOD, lasts=(5.0, 6.0))
     storm = Flooder(hall, 1)
     really = hall.play

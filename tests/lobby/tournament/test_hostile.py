@@ -89,7 +89,7 @@ def flood(member: Node, guest: Guest, data: bytes, datagrams: int, seconds: floa
 # -- attack 1: memory --
 
 
-def test_who_asks_for_a_forked_feed_is_answered_from_its_bucket() -> None:
+def test_requests_for_a_forked_feed_are_rate_limited() -> None:
     """A request for a forked feed is answered within its bucket; 600 datagrams of 15 wants made 2.2 GB."""
     member = opener()
     guest = forked(member)
@@ -97,7 +97,7 @@ def test_who_asks_for_a_forked_feed_is_answered_from_its_bucket() -> None:
     assert 2 * A_SECOND < sent <= A_SECOND * (9 + 1) + 20_000
 
 
-def test_no_tick_makes_more_than_a_bucketful() -> None:
+def test_each_tick_sends_at_most_one_bucket() -> None:
     member = opener()
     guest = forked(member)
     for _ in range(600):
@@ -158,7 +158,7 @@ def test_the_proof_of_a_fork_is_two_entries_and_sent_once() -> None:
     assert len(shown) <= 2 and set(shown) <= proof
 
 
-def test_newcomers_get_their_answers_meanwhile() -> None:
+def test_newcomers_are_answered_during_a_flood() -> None:
     member = opener()
     guest = forked(member)
     other = Guest(member.opening, 7)
@@ -174,7 +174,7 @@ def test_newcomers_get_their_answers_meanwhile() -> None:
     assert any(said[0] == 3 and said[1] == member.identity for said in heard)
 
 
-def test_many_identities_of_one_host_make_nobody_keep_more_than_their_share() -> None:
+def test_many_identities_of_one_host_use_only_one_share() -> None:
     """Many identities of one host do not exceed their share.
 
     320 identities with legal entries could make each member keep 600 MB.
@@ -193,7 +193,7 @@ def test_many_identities_of_one_host_make_nobody_keep_more_than_their_share() ->
     assert honest.identity in member.entry_store.enrolled
 
 
-def test_no_feed_runs_ahead_of_the_tournament() -> None:
+def test_no_feed_gets_ahead_of_the_tournament() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -210,7 +210,7 @@ def test_no_feed_runs_ahead_of_the_tournament() -> None:
     assert len(member.entry_store.feeds[guest.identity].of(1)) > len(feed), "what the tournament comes to is kept"
 
 
-def test_what_somebody_does_wrong_is_noted_a_few_times_only() -> None:
+def test_misbehaviour_is_logged_a_few_times_only() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -223,7 +223,7 @@ def test_what_somebody_does_wrong_is_noted_a_few_times_only() -> None:
 # -- attack 4: tables that are full --
 
 
-def test_forged_pulses_fill_no_table() -> None:
+def test_forged_pulses_do_not_fill_tables() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     let_in(member, guest, NOON + 2, "10.0.0.9")
@@ -240,7 +240,7 @@ def test_forged_pulses_fill_no_table() -> None:
     assert other.identity in member.gossip.pulses
 
 
-def test_a_pulse_is_passed_on_once_a_beat_and_forgotten_after_a_minute() -> None:
+def test_a_pulse_is_relayed_once_a_beat_and_forgotten_after_a_minute() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
@@ -272,7 +272,7 @@ def test_a_pulse_is_passed_on_once_a_beat_and_forgotten_after_a_minute() -> None
     assert guest.identity in member.gossip.pulses
 
 
-def test_who_claims_to_hold_more_of_ones_feed_does_not_keep_one_from_signing() -> None:
+def test_a_false_claim_about_our_feed_does_not_block_signing() -> None:
     terms = opening()
     member = Node(terms, seed(1), "P1", MemoryEntryLog(), MemoryBlobs(), now=NOON, pace=PACE)
     for i in range(60):  # a new liar every second, each with a key of its own
@@ -284,7 +284,7 @@ def test_who_claims_to_hold_more_of_ones_feed_does_not_keep_one_from_signing() -
     assert member.enrolled
 
 
-def test_a_table_of_blobs_that_nobody_has_does_not_keep_others_from_coming() -> None:
+def test_unavailable_blobs_do_not_block_others() -> None:
     member, other = opener(), Guest(opening(), 0)
     member.meet(other.identity)
     phantom = {WantedBlob(bytes([i]) * 32, 100) for i in range(20)}
@@ -302,7 +302,7 @@ def test_a_table_of_blobs_that_nobody_has_does_not_keep_others_from_coming() -> 
     raise AssertionError("it never came")
 
 
-def test_who_gives_false_chunks_does_not_keep_a_blob_from_coming() -> None:
+def test_false_chunks_do_not_block_a_blob() -> None:
     member = opener()
     liars, honest = [Guest(member.opening, i) for i in range(3)], Guest(member.opening, 9)
     wanted = bytes(range(250)) * 600
@@ -326,7 +326,7 @@ def test_who_gives_false_chunks_does_not_keep_a_blob_from_coming() -> None:
     raise AssertionError("it never came")
 
 
-def test_two_keys_of_one_guest_do_not_begin_the_tournament() -> None:
+def test_two_keys_of_one_guest_cannot_start_the_tournament() -> None:
     """Two keys of one guest cannot begin the tournament.
 
     They would admit themselves, agree, and decide alone from then on.
@@ -355,7 +355,7 @@ def test_two_keys_of_one_guest_do_not_begin_the_tournament() -> None:
 # -- attack 7: work --
 
 
-def test_a_blob_is_answered_chunk_by_chunk_and_not_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blob_is_sent_in_chunks_without_reading_it_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A blob is answered chunk by chunk and not read whole.
 
     One request was answered with 471 times its size, after reading and hashing the whole file each time.
@@ -408,7 +408,7 @@ def test_hostile_log_of_a_tournament_is_refused(kind: ChunkKind, data: bytes) ->
         Node(opening(), seed(0), "P0", log, MemoryBlobs(), now=NOON, pace=PACE)
 
 
-def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_of_useless_signatures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     let_in(member, guest, NOON + 2)
@@ -438,7 +438,7 @@ def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkey
     assert len(member.entry_store.feeds[other.identity].of(1)) == 2, "others are heard as before"
 
 
-def test_who_never_holds_the_same_is_told_all_twice_a_second_and_no_more() -> None:
+def test_full_heads_are_sent_at_most_twice_a_second() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -450,7 +450,7 @@ def test_who_never_holds_the_same_is_told_all_twice_a_second_and_no_more() -> No
     assert 8 <= told <= 12
 
 
-def test_entries_that_follow_nothing_are_checked_and_answered_so_often_and_no_more() -> None:
+def test_work_for_entries_without_a_predecessor_is_bounded() -> None:
     """Entries that follow nothing are checked and answered at a bounded rate.
 
     They are truly signed and new, and each is answered by a request for its predecessor.
@@ -468,7 +468,7 @@ def test_entries_that_follow_nothing_are_checked_and_answered_so_often_and_no_mo
     assert 200 <= member.gossip.counters["it names another predecessor"] <= asked <= 200 + 50 * 4
 
 
-def test_no_more_datagrams_are_read_than_a_neighbour_may_send(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_datagrams_read_per_neighbour_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
@@ -485,7 +485,7 @@ def test_no_more_datagrams_are_read_than_a_neighbour_may_send(monkeypatch: pytes
     assert read[0] == before + 1, "others are heard as before"
 
 
-def test_no_more_items_are_looked_at_than_a_neighbour_may_have() -> None:
+def test_items_processed_per_neighbour_are_bounded() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -496,7 +496,7 @@ def test_no_more_items_are_looked_at_than_a_neighbour_may_have() -> None:
     assert member.gossip.counters["too much"] > 500
 
 
-def test_who_claims_long_feeds_of_others_is_asked_so_often_and_no_more() -> None:
+def test_requests_after_false_claims_of_long_feeds_are_bounded() -> None:
     member = opener()
     crowd = [Guest(member.opening, i) for i in range(40)]
     for guest in crowd:
@@ -536,7 +536,7 @@ def test_a_newcomer_learns_of_a_fork_and_of_all_that_was_signed_before() -> None
     assert len(late.entry_store.feeds[guest.identity].of(1)) == 41
 
 
-def test_after_a_fork_no_more_is_kept_of_a_feed() -> None:
+def test_a_forked_feed_is_not_extended() -> None:
     member = opener()
     guest = forked(member)
     before = kept(member)
@@ -550,7 +550,7 @@ def test_after_a_fork_no_more_is_kept_of_a_feed() -> None:
 @pytest.mark.parametrize(
     "body", [[], [1], ["1", 0, bytes(32)], [0, 0, bytes(32)], [-1, 0, bytes(32)], [1, 0, b""], [1 << 40, 0, bytes(32)]]
 )
-def test_a_vote_that_no_member_says_ends_no_member(body: list[Any]) -> None:
+def test_a_forged_vote_removes_no_member(body: list[Any]) -> None:
     """A vote that no member would send does not stop a member.
 
     It is signed and linked correctly, so it is kept as void, also by a member that resumes with its log.
@@ -566,6 +566,6 @@ def test_a_vote_that_no_member_says_ends_no_member(body: list[Any]) -> None:
     assert again.enrolled and len(again.entry_store.feeds[guest.identity].of(1)) == 2
 
 
-def test_the_kinds_of_entries_are_known() -> None:
+def test_unknown_kinds_of_entries_are_refused() -> None:
     """The kinds of entries are known; the kind that guests of these tests sign is none of them."""
     assert JUNK not in set(Kind) and Signer(seed(0)).identity

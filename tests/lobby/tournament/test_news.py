@@ -34,7 +34,7 @@ class Terminal:
         return [news.words for news in self.watcher.look(self.hall.of(self.i), self.now)]
 
 
-def test_it_says_who_enrols_and_who_is_awaited() -> None:
+def test_news_reports_enrolments_and_awaited_players() -> None:
     hall = Hall(opening(rounds=1), 3, GOOD)
     terminals = [Terminal(hall, 0, 5), Terminal(hall, 1)]
     assert enrolled(hall, 3)
@@ -51,7 +51,7 @@ def test_it_says_who_enrols_and_who_is_awaited() -> None:
     ]  # fmt: skip
 
 
-def test_it_says_the_own_table_the_own_result_and_which_tables_are_awaited() -> None:
+def test_news_reports_our_table_our_result_and_the_awaited_tables() -> None:
     slow: set[int] = set()
 
     def playing(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
@@ -78,7 +78,7 @@ def test_it_says_the_own_table_the_own_result_and_which_tables_are_awaited() -> 
         assert not any("Waiting for table" in words for words in later[i]), "that is its own table"
 
 
-def test_it_says_that_the_opponent_is_gone_and_back() -> None:
+def test_news_reports_that_the_opponent_left_and_returned() -> None:
     hall = Hall(opening(rounds=1), 2, GOOD, lambda *_: None, pace=QUICK)
     terminal = Terminal(hall, 0)
     assert enrolled(hall, 2)
@@ -95,7 +95,7 @@ def test_it_says_that_the_opponent_is_gone_and_back() -> None:
     assert terminal.lines() == ["P1 is back."]
 
 
-def test_who_comes_late_hears_from_which_round_on_it_plays() -> None:
+def test_a_late_player_learns_its_first_round() -> None:
     hall = Hall(opening(rounds=2), 4, GOOD, lambda *_: None, pace=QUICK)
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -107,7 +107,7 @@ def test_who_comes_late_hears_from_which_round_on_it_plays() -> None:
     assert "You play from round 2 on." in terminal.lines()
 
 
-def test_who_sits_out_hears_why() -> None:
+def test_a_player_with_a_bye_learns_why() -> None:
     hall = Hall(opening(rounds=2), 4, GOOD, lambda *_: None, pace=QUICK)
     assert enrolled(hall, 4)
     gone = hall.vanish(hall.of(3).identity)
@@ -122,7 +122,7 @@ def test_who_sits_out_hears_why() -> None:
     assert words.endswith("from round 2 on.")
 
 
-def test_new_addresses_are_said() -> None:
+def test_new_addresses_are_reported() -> None:
     watcher = Watcher()
     assert watcher.addresses(["192.168.1.7:47820"], "AAAA") == []
     assert watcher.addresses(["192.168.1.7:47820"], "AAAA") == []
@@ -145,12 +145,12 @@ def test_the_runner_finds_new_addresses(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize(
     ("minutes", "words"), [(1, "1 minute is left."), (5, "5 minutes are left."), (0, "time is over.")]
 )
-def test_what_the_clock_says(minutes: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_clock_is_described_in_words(minutes: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     TournamentReporter(Runner(Participation("Ada"), fresh_identity(), None))(ClockReport(0, minutes))
     assert capsys.readouterr().out.endswith(f"{words}\n")
 
 
-def test_all_who_lead_are_named() -> None:
+def test_all_leaders_are_named() -> None:
     hall = Hall(opening(rounds=2), 4, GOOD)
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -160,7 +160,7 @@ def test_all_who_lead_are_named() -> None:
     assert leading(names, "1") == f"{names[0]} and {names[1]} lead with 1 point each."
 
 
-def test_an_unknown_title_names_those_that_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_title_lists_the_known_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     """The words were taken for a host, and the resolver's error came out."""
     heard = _Heard("Friday")
     monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard])

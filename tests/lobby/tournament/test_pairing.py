@@ -59,7 +59,7 @@ def partitions(players: list[int], sizes: list[int]) -> list[Pods]:
 
 
 @pytest.mark.parametrize("usual", range(2, 7))
-def test_table_sizes_differ_by_at_most_one_and_nobody_sits_out_without_need(usual: int) -> None:
+def test_table_sizes_differ_by_at_most_one_and_byes_are_rare(usual: int) -> None:
     for players in range(2, 200):
         sizes = pod_sizes(players, usual, 2, 6)
         assert sum(sizes) == players
@@ -67,7 +67,7 @@ def test_table_sizes_differ_by_at_most_one_and_nobody_sits_out_without_need(usua
         assert 2 <= min(sizes) <= max(sizes) <= 6
 
 
-def test_a_field_that_fits_no_tables_has_byes() -> None:
+def test_an_uneven_field_gets_byes() -> None:
     assert pod_sizes(7, 2, 2, 2) == (2, 2, 2)
     assert pod_sizes(5, 3, 3, 3) == (3,)
     assert pod_sizes(1, 2, 2, 2) == ()
@@ -77,7 +77,7 @@ def test_a_field_that_fits_no_tables_has_byes() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 4), st.integers(6, 9))
-def test_no_pair_meets_again_where_that_can_be_avoided(seed: int, usual: int, players: int) -> None:
+def test_rematches_are_avoided_where_possible(seed: int, usual: int, players: int) -> None:
     dice = random.Random(seed)
     field = list(range(1, players + 1))
     sizes = pod_sizes(players, usual, 2, 4)
@@ -89,7 +89,7 @@ def test_no_pair_meets_again_where_that_can_be_avoided(seed: int, usual: int, pl
     assert repeats(made, before) == least
 
 
-def test_the_search_by_exchanges_alone_may_miss_what_the_exact_one_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_exact_search_finds_pairings_that_exchanges_miss(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above fails without the exact search and restarts."""
     monkeypatch.setattr(pods_module, "BUDGET", 0)
     monkeypatch.setattr(pods_module, "KICKS", 0)
@@ -153,7 +153,7 @@ def test_sixty_four_players_over_seven_rounds_never_meet_twice() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 12))
-def test_in_a_round_robin_of_two_everybody_meets_everybody_once(players: int) -> None:
+def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
     dice = random.Random(players)
     field = list(range(1, players + 1))
     played: list[list[Result]] = []
@@ -177,7 +177,7 @@ def test_a_round_robin_at_larger_tables_ends(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 34))
-def test_a_knock_out_has_byes_in_its_first_round_alone_and_one_winner(players: int) -> None:
+def test_a_knock_out_has_byes_only_in_round_one_and_one_winner(players: int) -> None:
     dice = random.Random(players)
     field = list(range(1, players + 1))
     played: list[list[Result]] = []
@@ -196,12 +196,12 @@ def test_a_knock_out_at_larger_tables_ends_with_one_table() -> None:
     assert len(played[-1]) == 1
 
 
-def test_who_drops_out_of_a_knock_out_is_not_paired_again() -> None:
+def test_a_player_who_leaves_a_knock_out_is_not_paired_again() -> None:
     played = [[Result((1, 2), (1, 2)), Result((3, 4), (1, 2))]]
     assert KnockOut().next([1, 2, 4], played, stream()) is None
 
 
-def test_points_weigh_tables_of_all_sizes_alike() -> None:
+def test_points_are_comparable_across_table_sizes() -> None:
     tables = ((1, 2), (1, 2, 3), (1, 2, 3, 4), (1, 1, 1), (1, 2, 2, 4), (1, 2, 3, 4, 5, 6))
     assert [sum(points(ranks)) for ranks in tables] == [WIN // 2 * len(ranks) for ranks in tables]
 
@@ -222,7 +222,7 @@ def test_standings_by_score_then_strength_then_head_to_head_then_wins() -> None:
     assert [place.rank for place in level] == [1, 1]
 
 
-def test_the_game_between_two_who_are_level_parts_them() -> None:
+def test_head_to_head_breaks_a_tie_of_two() -> None:
     before = Past()
     before.add(Result((2, 1), (1, 2)))
     for player in (1, 2):
@@ -231,7 +231,7 @@ def test_the_game_between_two_who_are_level_parts_them() -> None:
     assert [(place.rank, place.player) for place in standings([1, 2], before)] == [(1, 2), (2, 1)]
 
 
-def test_a_first_round_of_two_is_drawn_by_chance_whoever_entered_first() -> None:
+def test_the_first_round_is_random_regardless_of_entry_order() -> None:
     """A first round of two is random in any order of entry.
 
     Nobody has met and all are level, so no search is needed.
@@ -257,7 +257,7 @@ class Waiting(Executor):
         return future
 
 
-def test_tables_that_are_reckoned_elsewhere_are_lacking_till_they_are_there_and_are_reckoned_once() -> None:
+def test_tables_paired_in_a_thread_are_missing_until_done_and_paired_once() -> None:
     pool, terms = Waiting(), opening(rounds=3)
     pairing = ThreadedPairing(pool)
     for _ in range(3):
@@ -272,7 +272,7 @@ def test_tables_that_are_reckoned_elsewhere_are_lacking_till_they_are_there_and_
     assert len(pairing._begun) == pairing_module.MOST, "whoever proposes ever other rounds fills nothing"
 
 
-def test_a_tournament_goes_on_while_tables_are_reckoned() -> None:
+def test_a_tournament_continues_during_pairing() -> None:
     """A tournament continues while tables are computed.
 
     Each member checks again until they are there, and all have the same.
@@ -297,7 +297,7 @@ def test_a_tournament_goes_on_while_tables_are_reckoned() -> None:
     assert len(hall.of(1).course.rounds) == 2 and not any(member.entry_store.refusals for member in hall.members)
 
 
-def test_a_member_on_a_socket_has_its_tables_reckoned_in_a_thread() -> None:
+def test_pairing_runs_in_a_thread_for_a_member_on_a_socket() -> None:
     runner = Runner(Participation("Ada", host="127.0.0.1"), fresh_identity(), None)
     runner.on_open = runner.leave
     identity = runner.identity.key

@@ -88,7 +88,7 @@ def greatest(pid: int) -> int:
     return int(found[1])
 
 
-def test_a_forked_feed_that_is_asked_for_costs_a_member_no_memory() -> None:
+def test_requests_for_a_forked_feed_cost_no_memory() -> None:
     """Requests for a forked feed cost a member no memory.
 
     600 datagrams of 15 wants made 2.2 GB in 9 s, and newcomers got no answer.

@@ -72,7 +72,7 @@ def table_of(hall: Hall) -> tuple[int, tuple[bytes, ...]]:
     return next((table, row) for table, row in enumerate(seats) if hall.of(5).identity in row)
 
 
-def test_ratings_of_a_tournament_do_not_count_whom_a_majority_left_out(cup: Hall) -> None:
+def test_tournament_ratings_omit_players_left_out_by_a_majority(cup: Hall) -> None:
     course = cup.of(0).course
     table, row = table_of(cup)
     view = TournamentView(course.opening, course, cup.of(0).identity)
@@ -112,7 +112,7 @@ def test_the_table_and_the_votes_are_named_in_every_export(cup: Hall) -> None:
     assert "Left out</h2>" not in export.page(_with(course, course.rounds[0]._replace(matches=(None, None))))
 
 
-def test_show_and_verify_name_it(
+def test_show_and_verify_name_a_silenced_seat(
     cup: Hall, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Any
 ) -> None:
     path = tmp_path / "cup.tournament"

@@ -41,7 +41,7 @@ def votes(ballots: Ballots, *said: tuple[int, Body]) -> list[str]:
 # -- the rule --
 
 
-def test_promises_of_less_than_a_quorum_allow_nothing() -> None:
+def test_promises_below_a_quorum_justify_no_proposal() -> None:
     ballots = Ballots()
     votes(ballots, (0, Move(1, 1)))
     assert ballots.choice(1, ballots.promised(1, plain(3)), plain(3)) == (False, None)
@@ -49,7 +49,7 @@ def test_promises_of_less_than_a_quorum_allow_nothing() -> None:
     assert ballots.choice(1, ballots.promised(1, plain(3)), plain(3)) == (True, None)
 
 
-def test_what_may_have_won_is_proposed_again_and_nothing_else() -> None:
+def test_only_a_content_that_may_have_won_is_proposed_again() -> None:
     five, ballots = plain(5), Ballots()
     votes(ballots, (0, Back(1, 0, A)), (1, Back(1, 0, A)), *((i, Move(1, 1)) for i in range(5)))
     everyone = set(five.members)
@@ -89,7 +89,7 @@ def test_a_proposal_names_the_promises_that_it_rests_on() -> None:
     assert ballots.justified(Propose(1, 0, A, 9, named), MEMBERS[0], three) is False
 
 
-def test_a_quorum_counts_only_behind_a_justified_proposal() -> None:
+def test_a_quorum_counts_only_for_a_justified_proposal() -> None:
     three, ballots = plain(3), Ballots()
     votes(ballots, (0, Back(1, 0, A)), (0, Move(1, 1)), (1, Move(1, 1)), (2, Move(1, 1)))
     votes(ballots, (1, Propose(1, 1, B, 9, three.pack(MEMBERS[:2]))), (1, Back(1, 1, B)), (2, Back(1, 1, B)))
@@ -98,7 +98,7 @@ def test_a_quorum_counts_only_behind_a_justified_proposal() -> None:
     assert list(ballots.decided(three)) == []
 
 
-def test_the_chair_and_one_decide_or_all_others() -> None:
+def test_the_chair_with_one_member_or_all_others_form_a_quorum() -> None:
     four = chaired(4)
     assert four.quorum(MEMBERS[:2]) and four.quorum(MEMBERS[1:4])
     assert not four.quorum(MEMBERS[:1]) and not four.quorum(MEMBERS[1:3]) and not four.quorum([])
@@ -130,7 +130,7 @@ def test_no_schedule_decides_twice(electors: Electors, last: int, two_each: bool
 
 
 @pytest.mark.parametrize("electors", [plain(3), chaired(4)])
-def test_a_voter_that_forgets_its_votes_is_found_out(electors: Electors) -> None:
+def test_a_voter_that_forgets_its_votes_is_detected(electors: Electors) -> None:
     """The search does find two decisions where there are any: so a vote must be durable before it is sent."""
     _, wrong = Schedules(electors, 1, forgets=0).explore()
     assert wrong is not None
@@ -190,7 +190,7 @@ def next_vote(view: Ballots, electors: Electors, i: int, deed: int, fresh: bytes
 # -- the first decision --
 
 
-def test_two_halves_that_never_heard_of_each_other_do_not_both_begin() -> None:
+def test_two_separate_halves_do_not_both_start() -> None:
     """Each half named its own players as those who decide, so both had a majority, and one round was undone later."""
     hall = Hall(opening(rounds=1), 8, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 8)
@@ -207,7 +207,7 @@ def test_two_halves_that_never_heard_of_each_other_do_not_both_begin() -> None:
     assert first + second == 1
 
 
-def test_who_decides_first_follows_from_the_openers_feed_alone() -> None:
+def test_the_first_voters_follow_from_the_openers_feed() -> None:
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert enrolled(hall, 2)
     opener, other = hall.of(0), hall.of(1)
@@ -223,7 +223,7 @@ def test_who_decides_first_follows_from_the_openers_feed_alone() -> None:
     assert other.entry_store.roster() == Electors((opener.identity, *founders), opener.identity)
 
 
-def test_the_openers_first_vote_ends_the_list_of_those_who_decide() -> None:
+def test_the_openers_first_vote_fixes_the_voters() -> None:
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert enrolled(hall, 2)
     sign(hall, 0, Move(1, 1))
@@ -254,7 +254,7 @@ def test_a_vote_is_durable_before_it_is_sent() -> None:
     assert sent and len(list(log.chunks())) == safe + 1
 
 
-def test_a_member_reads_all_of_its_own_votes_from_its_disk() -> None:
+def test_a_member_restores_all_its_votes_from_disk() -> None:
     """Check that a member reloads all its own votes from disk.
 
     Entries above the bound of one feed were once dropped before the first decision. The votes were signed again.

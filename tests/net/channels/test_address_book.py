@@ -58,7 +58,7 @@ def strange(count: int) -> list[tuple[str, int]]:
     return [(f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", 47801) for n in range(count)]
 
 
-def test_who_names_thousands_of_addresses_makes_nobody_a_flooder() -> None:
+def test_naming_thousands_of_addresses_causes_no_flood() -> None:
     """Naming thousands of addresses makes no peer a flooder (attack 5).
 
     91 kB of pulses within 40 seconds name some 4,000 addresses; then ten times as many.
@@ -77,7 +77,7 @@ def test_who_names_thousands_of_addresses_makes_nobody_a_flooder() -> None:
     assert said[1] <= 1.2 * said[0]
 
 
-def test_an_address_that_somebody_names_gets_few_hellos_ever_more_seldom() -> None:
+def test_a_named_address_gets_few_hellos_with_backoff() -> None:
     links = links_of("a")
     assert links.dial("nobody")
     times = []
@@ -93,13 +93,13 @@ def test_an_address_that_somebody_names_gets_few_hellos_ever_more_seldom() -> No
     assert links.dial("nobody")
 
 
-def test_an_own_address_is_tried_for_good() -> None:
+def test_a_configured_address_is_tried_forever() -> None:
     links = links_of("a", ("nobody",))
     tried(links, 3600.0, 0.5)
     assert len(tried(links, 60.0)) >= 29
 
 
-def test_each_who_names_addresses_has_a_share() -> None:
+def test_each_peer_that_names_addresses_has_a_share() -> None:
     told = DialTable(())
     assert [told.tell(("10.0.0.1", port), None, 0.0) for port in range(6)] == [True] * MAX_TRIED_PER_SOURCE + [
         False
@@ -115,7 +115,7 @@ def test_each_who_names_addresses_has_a_share() -> None:
     assert "honest" in told and "honest too" in told
 
 
-def test_who_has_not_answered_gives_way_to_the_next() -> None:
+def test_an_unanswering_address_is_displaced_by_the_next() -> None:
     told = DialTable(())
     for number in range(MAX_TRIED):
         assert told.tell(number, number, 0.0)
@@ -124,7 +124,7 @@ def test_who_has_not_answered_gives_way_to_the_next() -> None:
     assert not told.tell(0, 0, 10.0)
 
 
-def test_a_peer_is_found_at_an_address_that_was_told_and_looked_for_when_it_is_gone() -> None:
+def test_a_peer_is_found_at_a_reported_address_and_searched_when_gone() -> None:
     cable = Cable(a=links_of("a"), b=links_of("b"))
     cable.ends["a"].dial("b", "somebody")
     cable.run(1.0)
@@ -143,7 +143,7 @@ def test_a_peer_is_found_at_an_address_that_was_told_and_looked_for_when_it_is_g
     assert "b" not in a.dials
 
 
-def test_addresses_with_links_are_bounded_too_and_lost_ones_give_way() -> None:
+def test_linked_addresses_are_bounded_and_lost_ones_are_displaced() -> None:
     told = DialTable(())
     for number in range(MOST):
         assert told.tell(number, number, float(number))
@@ -153,7 +153,7 @@ def test_addresses_with_links_are_bounded_too_and_lost_ones_give_way() -> None:
     assert told.tell("one more", "somebody", 1000.0) and 7 not in told and 9 in told
 
 
-def test_a_handshake_that_is_given_up_with_its_address_leaves_nothing() -> None:
+def test_an_abandoned_handshake_leaves_no_state() -> None:
     """An abandoned handshake leaves nothing: b never confirms, and a's link does not count yet."""
     cable = Cable(a=links_of("a"), b=links_of("b", key=bytes([1] * 32)))
     a = cable.ends["a"]
@@ -164,7 +164,7 @@ def test_a_handshake_that_is_given_up_with_its_address_leaves_nothing() -> None:
     assert not a._linked.numbers and not a.notes, "what somebody has named is no address that a person knows"
 
 
-def test_no_cookie_is_taken_from_who_has_not_got_the_hello() -> None:
+def test_a_cookie_from_an_address_that_got_no_hello_is_refused() -> None:
     links = links_of("a")
     links.dial("a victim")
     links.tick(0.0)
@@ -235,7 +235,7 @@ def sent_to_a_third_party(datagrams: int) -> tuple[int, int]:
     return cost, there
 
 
-def test_a_guest_makes_nobody_send_to_a_third_party() -> None:
+def test_a_guest_cannot_direct_traffic_at_a_third_party() -> None:
     """A guest makes no peer send to a third party (attack 7).
 
     9.5 kB of datagrams under a third party's address brought 432 kB there.
@@ -245,7 +245,7 @@ def test_a_guest_makes_nobody_send_to_a_third_party() -> None:
     assert once <= 9 * LENGTHS[ADDRESS_QUERY] and tenfold <= 1.2 * once
 
 
-def test_a_question_is_good_for_its_address_and_some_seconds() -> None:
+def test_an_address_challenge_is_valid_for_its_address_and_some_seconds() -> None:
     for late, where, moves in ((0.0, "new", True), (6.0, "new", False), (0.0, "other", False)):
         cable = pair()
         a, b = cable.ends["a"], cable.ends["b"]
@@ -257,7 +257,7 @@ def test_a_question_is_good_for_its_address_and_some_seconds() -> None:
         assert b.address_of(a.identity) == ("new" if moves else "a")
 
 
-def test_an_answer_has_the_bytes_of_the_question() -> None:
+def test_an_answer_repeats_the_bytes_of_the_challenge() -> None:
     cable = pair()
     a, b = cable.ends["a"], cable.ends["b"]
     a.send(b.identity, b"x", cable.now)
@@ -268,7 +268,7 @@ def test_an_answer_has_the_bytes_of_the_question() -> None:
     assert b.address_of(a.identity) == "a" and b.counters["unasked"] == 1
 
 
-def test_a_new_address_is_asked_the_same_again_and_not_at_once() -> None:
+def test_a_new_address_is_probed_again_after_a_delay() -> None:
     """A new address is asked the same question again, but not at once, as the first answer may be late."""
     cable = pair()
     a, b = cable.ends["a"], cable.ends["b"]
@@ -284,7 +284,7 @@ def test_a_new_address_is_asked_the_same_again_and_not_at_once() -> None:
     assert b.address_of(a.identity) == "new"
 
 
-def test_who_is_behind_a_link_hears_where_the_peer_has_answered() -> None:
+def test_the_user_of_a_link_learns_the_answering_address() -> None:
     class Behind:
         kept: frozenset[bytes] = frozenset()
 
@@ -317,7 +317,7 @@ def test_the_kind_of_a_datagram_in_a_link_cannot_be_changed() -> None:
     assert b.receive(said, "a", cable.now)
 
 
-def test_who_talks_over_the_older_link_alone_has_never_had_the_newer_one() -> None:
+def test_a_peer_using_only_the_older_link_lacks_the_newer_one() -> None:
     linked = ChannelTable(b"us", 16)
     older, newest = (SimpleNamespace(since=at, heard=at, dialler=b"us") for at in (0.0, 20.0))
     linked.of[b"they"] = [older, newest]  # type: ignore[list-item]
@@ -328,7 +328,7 @@ def test_who_talks_over_the_older_link_alone_has_never_had_the_newer_one() -> No
     assert linked.current(b"they") is newest
 
 
-def test_peer_that_talks_over_both_links_is_sent_everything_over_both() -> None:
+def test_a_peer_using_both_links_is_sent_everything_over_both() -> None:
     linked = ChannelTable(b"us", 16)
     older, newest = (SimpleNamespace(since=at, heard=at, dialler=b"us") for at in (0.0, 20.0))
     linked.of[b"they"] = [older, newest]  # type: ignore[list-item]
@@ -379,7 +379,7 @@ def test_first_messages_without_the_code_stop_nobody_from_joining() -> None:
     assert more < 3000
 
 
-def test_one_source_leaves_others_theirs() -> None:
+def test_one_source_does_not_use_up_the_share_of_others() -> None:
     starts = HandshakeLimiter(200)
     assert starts.may(("10.0.0.2", 1), False, 0.0)
     for number in range(12_000):
@@ -387,7 +387,7 @@ def test_one_source_leaves_others_theirs() -> None:
     assert all(starts.may(("10.0.0.2", 1), False, 2.0) for _ in range(30))
 
 
-def test_a_told_address_has_no_share_of_the_known_ones() -> None:
+def test_reported_addresses_do_not_use_the_share_of_known_ones() -> None:
     told = DialTable(("own",))
     told.tell("told", "somebody", 0.0)
     assert told.known("own") and not told.known("told") and not told.known("nobody")
@@ -395,14 +395,14 @@ def test_a_told_address_has_no_share_of_the_known_ones() -> None:
     assert told.known("told")
 
 
-def test_what_is_left_in_peace_is_bounded() -> None:
+def test_the_list_of_quiet_addresses_is_bounded() -> None:
     told = DialTable(())
     for number in range(4 * address_book.MOST_RESTS):
         told.tell(number, number, 10.0 * number)
     assert len(told._rests) == address_book.MOST_RESTS
 
 
-def test_whose_address_somebody_has_told_gives_way_as_strangers_do() -> None:
+def test_a_reported_address_is_displaced_like_a_strangers() -> None:
     b = ("10.0.0.1", 1)
     cable = Cable()
     cable.ends[b], cable.heard[b] = links_of("b"), []
@@ -430,7 +430,7 @@ def test_new_sources_have_a_share_of_their_own() -> None:
     assert starts.may(many[0], True, 2.0), "who is known has a half for itself"
 
 
-def test_what_is_remembered_of_sources_is_bounded() -> None:
+def test_memory_of_sources_is_bounded() -> None:
     starts, shares = HandshakeLimiter(200), SourceQuotas(1.0, 1.0, math.inf, math.inf)
     for number in range(20_000):
         starts.may((f"fd00:{number:x}::1", 1), False, number / 1000)
@@ -452,7 +452,7 @@ def test_the_source_with_most_half_open_handshakes_loses_them_first() -> None:
     assert ("10.0.0.2", 1) in half and len(half) == HalfOpenTable.most
 
 
-def test_a_first_message_is_said_to_who_has_answered_alone() -> None:
+def test_a_first_message_is_sent_only_to_an_address_that_answered() -> None:
     cable = Cable(a=links_of("a", ("b",)), b=links_of("b"))
     a = cable.ends["a"]
     a.tick(0.0)

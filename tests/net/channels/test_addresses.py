@@ -40,7 +40,7 @@ def test_an_address_is_read_as_it_was_meant(typed: str, meant: tuple[str, int]) 
 
 
 @pytest.mark.parametrize("typed", ["", ":5000", "host:", "host:0", "host:65536", "a b", "[fd00::2", "[x]:1", "1:2:3"])
-def test_what_is_no_address_is_refused_in_words(typed: str) -> None:
+def test_an_invalid_address_is_refused_with_a_reason(typed: str) -> None:
     with pytest.raises(BadAddress, match="is no address"):
         parse_address(typed)
 
@@ -56,7 +56,7 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 
 
 @given(st.one_of(st.ip_addresses(v=4), st.ip_addresses(v=6)), st.integers(1, 65535))
-def test_what_is_told_comes_out_as_it_went_in(ip, port: int) -> None:
+def test_addresses_survive_encoding(ip, port: int) -> None:
     address = (str(ip), port)
     assert unpack_address(pack_address(address)) in (address, None)
     assert parse_address(format_address(address)) == address
@@ -68,13 +68,13 @@ def test_any_bytes_are_an_address_or_none(data: bytes) -> None:
     assert address is None or pack_address(address) == data
 
 
-def test_what_leads_nowhere_is_not_taken() -> None:
+def test_unusable_addresses_are_refused() -> None:
     for host in ("224.0.0.1", "0.0.0.0", "255.255.255.255", "fe80::1", "ff02::1"):
         assert unpack_address(pack_address((host, 5000))) is None
     assert unpack_address(pack_address(("192.168.1.12", 1))[:-2] + b"\x00\x00") is None
 
 
-def test_own_hosts_are_reachable_or_loopback() -> None:
+def test_our_own_addresses_are_reachable_or_loopback() -> None:
     assert "127.0.0.1" in own_hosts(loopback=True)
     assert not {"127.0.0.1", "::1"} & set(own_hosts())
 

@@ -95,7 +95,7 @@ def test_another_code_or_room_does_not_get_in_and_is_named(other: dict[str, Any]
         assert len(links.notes) == len(set(links.notes)) <= 2
 
 
-def test_nobody_links_to_himself() -> None:
+def test_a_peer_does_not_link_to_itself() -> None:
     cable = Cable(a=links_of("a", ("a",)))
     cable.run(2.0)
     assert not cable.ends["a"].identities
@@ -104,7 +104,7 @@ def test_nobody_links_to_himself() -> None:
 # -- data --
 
 
-def test_a_datagram_counts_once() -> None:
+def test_a_replayed_datagram_is_ignored() -> None:
     cable = pair()
     assert cable.linked("a", "b")
     before = len(cable.heard["b"])
@@ -171,7 +171,7 @@ def test_a_handshake_with_a_wrong_bit_is_refused_and_goes_on() -> None:
             assert cable.linked("a", "b")
 
 
-def test_a_link_of_an_earlier_start_is_dead() -> None:
+def test_a_link_of_an_earlier_start_is_rejected() -> None:
     """A link of an earlier start is dead.
 
     When b restarts, messages for the old b mean nothing to the new one, which is linked at once.
@@ -189,7 +189,7 @@ def test_a_link_of_an_earlier_start_is_dead() -> None:
     assert cable.ends["a"].identities == [signer("b").identity]
 
 
-def test_a_restart_is_found_out_by_the_side_that_dials_alone() -> None:
+def test_a_restart_is_detected_by_the_dialling_side() -> None:
     cable = pair()
     cable.ends["b"] = links_of("b", seed="again")
     cable.run(25.0)
@@ -209,7 +209,7 @@ def test_a_link_moves_with_its_peer_and_not_back_with_a_late_datagram() -> None:
     assert cable.ends["b"].address_of(signer("a").identity) == "elsewhere"
 
 
-def test_a_link_is_renewed_before_its_numbers_run_out() -> None:
+def test_a_link_is_renewed_before_its_counter_runs_out() -> None:
     class Short(Channel):
         last_number, renew_at = 60, 30
 
@@ -226,7 +226,7 @@ def test_a_link_is_renewed_before_its_numbers_run_out() -> None:
     assert len(pairs) == sum(datagram[0] == DATA for *_, datagram in cable.log)
 
 
-def test_who_is_gone_is_forgotten_unless_a_seat_is_his() -> None:
+def test_a_vanished_peer_is_forgotten_unless_it_has_a_seat() -> None:
     for kept in (False, True):
         cable = pair()
         b = cable.ends["b"]
@@ -258,7 +258,7 @@ def test_strangers_cost_no_public_key_and_no_memory_and_get_no_long_answer() -> 
     assert cable.linked("a", "b")
 
 
-def test_a_cookie_is_good_for_its_address_its_hello_and_two_minutes() -> None:
+def test_a_cookie_is_valid_for_its_address_and_hello_for_two_minutes() -> None:
     cable = Cable(b=links_of("b"))
     b, message = cable.ends["b"], first_message(links_of("a"))
     said = hello()
@@ -288,7 +288,7 @@ def test_half_open_handshakes_and_their_rate_are_bounded() -> None:
     assert cable.linked("a", "b")
 
 
-def test_a_peer_gets_in_while_strangers_take_all_that_they_can() -> None:
+def test_a_peer_can_link_while_strangers_flood() -> None:
     cable = Cable(b=links_of("b", ("a",)))
     message = first_message(links_of("m"))
     number = 0
@@ -316,7 +316,7 @@ def test_spoofed_cookies_and_answers_cost_a_dialling_side_little() -> None:
     assert 0 < len(done) <= 32
 
 
-def test_strangers_with_keys_are_bounded_and_turn_out_nobody_whom_we_dial() -> None:
+def test_authenticated_strangers_are_bounded_and_displace_no_dialled_peer() -> None:
     """Strangers with keys are bounded and evict nobody we dial.
 
     In an open room any peer that reaches the port may link under any number of identities.
@@ -342,7 +342,7 @@ def silent(name: bytes, host: str, heard: float) -> Channel:
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_whom_we_know_gives_way_to_no_stranger_however_long_it_is_silent(known: bool) -> None:
+def test_a_silent_known_peer_is_not_displaced_by_strangers(known: bool) -> None:
     """A known peer gives way to no stranger, however long it is silent; a silent stranger does."""
     linked = ChannelTable(b"own", 3)
     assert linked.up(linked.made(silent(b"friend", "10.0.0.1", 0.0)), (), 0.0)
@@ -352,7 +352,7 @@ def test_whom_we_know_gives_way_to_no_stranger_however_long_it_is_silent(known: 
     assert (b"friend" in linked.of) == known and len(linked.of) == 3
 
 
-def test_one_source_begins_its_share_of_handshakes_and_leaves_the_others_theirs() -> None:
+def test_handshakes_per_source_are_bounded() -> None:
     starts = HandshakeLimiter(1000)
     mine = sum(starts.may(("10.0.0.1", port), False, 0.0) for port in range(1000))
     assert mine == MAX_STARTS_PER_SOURCE, "all ports of a host are one source"
@@ -366,7 +366,7 @@ KINDS = st.sampled_from([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, ADDRESS_QUER
 
 @given(st.lists(st.tuples(KINDS, st.binary(max_size=300), st.booleans(), st.integers(0, 3)), max_size=40))
 @settings(max_examples=100, deadline=None)
-def test_any_bytes_in_any_state_raise_nothing_and_cost_nothing(said: list[tuple[int, bytes, bool, int]]) -> None:
+def test_any_bytes_in_any_state_raise_nothing_and_leave_no_state(said: list[tuple[int, bytes, bool, int]]) -> None:
     """Any bytes raise nothing and cost nothing, before, during or after a handshake.
 
     They may come from the peer's own address too.
@@ -399,7 +399,7 @@ def test_any_bytes_in_any_state_raise_nothing_and_cost_nothing(said: list[tuple[
 # -- invite codes --
 
 
-def test_codes_survive_how_people_type_them() -> None:
+def test_codes_are_accepted_as_people_type_them() -> None:
     code = new_code()
     assert len(code) == 10 and set(code) <= set(LETTERS) and len(set(LETTERS)) == 32
     assert normalize_code(format_code(code)) == normalize_code(f" {code.lower()[:3]} {code[3:]}-") == code
@@ -408,7 +408,7 @@ def test_codes_survive_how_people_type_them() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "K7Q2M9XTR", "K7Q2M-9XTR4X", "K7Q2M-9XTRU", "K7Q2M-9XTR!", "\u041a7Q2M9XTR4"])
-def test_what_is_no_code_is_said(text: str) -> None:
+def test_an_invalid_code_is_reported(text: str) -> None:
     with pytest.raises(BadCode, match="is not an invite code"):
         normalize_code(text)
 
@@ -420,5 +420,5 @@ def test_a_room_key_follows_from_code_and_room() -> None:
     assert len({key, room_key("K7Q2M9XTR5", ROOM), room_key("K7Q2M9XTR4", bytes(32)), bytes(32)}) == 4
 
 
-def test_the_introduction_has_its_length() -> None:
+def test_the_introduction_has_a_fixed_length() -> None:
     assert len(make_introduction(Signer(bytes(32)), public_key(bytes(32)))) == INTRODUCTION

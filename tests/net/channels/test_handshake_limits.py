@@ -49,7 +49,7 @@ def restarted(net: SimulatedNetwork, seat: int) -> Driver:
     return again
 
 
-def test_nobody_keeps_a_seat_silent_by_telling_of_entries_that_there_are_not() -> None:
+def test_claims_of_missing_entries_do_not_silence_a_seat() -> None:
     net = play(drivers(POT, 3, cheats={2: Boasting}, goal=150), until=0.3)
     again = restarted(net, 1)
     before = len(again.feeds.of(1))
@@ -60,7 +60,7 @@ def test_nobody_keeps_a_seat_silent_by_telling_of_entries_that_there_are_not() -
     assert again.counters["own entries told of and not shown"] == 1
 
 
-def test_who_is_told_of_entries_gets_them_before_it_signs() -> None:
+def test_a_seat_receives_announced_entries_before_it_signs() -> None:
     """A peer promised entries receives them before it signs, with 30 % of the datagrams lost.
 
     The patience is far longer than any honest peer needs.
@@ -77,7 +77,7 @@ def test_who_is_told_of_entries_gets_them_before_it_signs() -> None:
         assert not any(driver.feeds.forks for driver in net.drivers.values())
 
 
-def test_patience_begins_anew_with_every_entry_that_comes() -> None:
+def test_patience_restarts_with_every_received_entry() -> None:
     head, now = OwnHeadRecovery(), 0.0
     head.await_all([2])
     for held in range(4):
@@ -143,7 +143,7 @@ def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: lis
     expect_all_equal(net.drivers)
 
 
-def test_who_lets_entries_drip_holds_up_nobody() -> None:
+def test_a_peer_that_drips_entries_delays_nobody() -> None:
     """A peer that sends entries slowly holds up nobody.
 
     It announces far more than it sends; received entries are read after a few ticks at the latest.
@@ -189,7 +189,7 @@ def test_huge_and_deep_msgpack_of_a_linked_peer_is_refused_at_its_length() -> No
     expect_all_equal(net.drivers)
 
 
-def test_packets_of_this_and_of_an_earlier_match_come_again_in_vain() -> None:
+def test_replayed_packets_have_no_effect() -> None:
     """Packets of this match and an earlier one have no effect when replayed.
 
     The earlier match had the same players and room; a peer replays all of it twice.

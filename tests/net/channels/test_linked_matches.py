@@ -58,7 +58,7 @@ def test_garbled_datagrams_and_partitions_only_delay(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_seat_that_starts_again_links_again(seed: int) -> None:
+def test_a_restarted_seat_links_again(seed: int) -> None:
     table, links = linked_table(POT, 3, goal=12)
     net = SimulatedNetwork(table, seed=seed, faults=BAD if seed % 2 else NetworkFaults(), links=links)
     net.run(0.1 + seed * 0.02)
@@ -70,7 +70,7 @@ def test_a_seat_that_starts_again_links_again(seed: int) -> None:
     expect_all_equal(net.drivers)
 
 
-def test_a_seat_that_starts_again_signs_nothing_before_every_other_seat_has_told_its_head() -> None:
+def test_a_restarted_seat_signs_nothing_before_all_heads_are_known() -> None:
     table, links = linked_table(POT, 3, goal=150)
     net = SimulatedNetwork(table, links=links)
     net.run(0.2)
@@ -145,7 +145,7 @@ def test_a_match_goes_on_while_a_stranger_floods() -> None:
 # -- what a link proves --
 
 
-def test_a_stranger_in_an_open_room_takes_no_seat_of_another_and_his_fields_do_not_count() -> None:
+def test_a_stranger_cannot_take_an_occupied_seat() -> None:
     table, links = linked_table(TRICKS, 2)
     net = SimulatedNetwork(table, links=links)
     net.run(0.04)
@@ -169,7 +169,7 @@ def test_a_stranger_in_an_open_room_takes_no_seat_of_another_and_his_fields_do_n
     assert stranger not in driver.sync.peers
 
 
-def test_nobody_takes_a_seat_under_an_identity_that_he_has_not_proved() -> None:
+def test_a_seat_needs_a_proved_identity() -> None:
     for linked in (True, False):
         driver, _ = linked_seat(POT, 2, 1)
         stranger, named = H("tether.room", ["a stranger"]), seat_identity(2)
@@ -209,7 +209,7 @@ def test_plain_datagrams_reach_nobody_behind_links() -> None:
     expect_all_equal(table)
 
 
-def test_another_code_is_told_to_whoever_sits_there() -> None:
+def test_a_wrong_code_is_reported_to_the_player() -> None:
     good, links_good = linked_seat(POT, 2, 1)
     bad, links_bad = linked_seat(POT, 2, 2, key=bytes([1] * 32))
     net = SimulatedNetwork({1: good, 2: bad}, links={1: links_good, 2: links_bad})

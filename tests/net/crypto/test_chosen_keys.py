@@ -45,7 +45,7 @@ def _choose(keys: MatchKeys | DeckKeys, name: str, made: list[bytes]) -> None:
 @pytest.mark.parametrize("at", [2, 3, 7])
 @pytest.mark.parametrize(("game", "options"), [(GAME, {"rounds": 1, "kinds": 5}), (POT, {})], ids=["deck", "seals"])
 @pytest.mark.parametrize("made", [chosen({1: 5, 2: 5}), list(map(number, (6, -3, 9)))], ids=["parts", "points"])
-def test_the_others_go_on_without_a_seat_whose_keys_cancel_out(
+def test_the_others_continue_without_a_seat_whose_keys_cancel_out(
     game: Any, options: dict[str, Any], made: list[bytes], at: int
 ) -> None:
     """The others continue without a seat whose keys cancel out.

@@ -26,13 +26,13 @@ from net.text.code_words import WORDS, from_words, to_words
 CODES = st.text(LETTERS, min_size=LENGTH, max_size=LENGTH)
 
 
-def test_each_word_is_told_from_the_others_by_its_first_four_letters() -> None:
+def test_code_words_differ_in_their_first_four_letters() -> None:
     assert len(WORDS) == len({word[:4] for word in WORDS}) == 1024
     assert all(3 <= len(word) <= 9 and word.isascii() and word.islower() for word in WORDS)
 
 
 @given(st.integers(0, 2**40 - 1))
-def test_words_are_the_number_that_they_were_made_of(number: int) -> None:
+def test_code_words_decode_to_their_number(number: int) -> None:
     assert from_words(to_words(number, 4), 4) == number
 
 
@@ -45,7 +45,7 @@ def test_a_code_read_aloud_is_the_code(code: str, between: str, short: bool) -> 
 @pytest.mark.parametrize(
     "text", ["nimble railway oval velvet", "nimble railway oval velvet robin robin", "x " * 5, "é" * 9]
 )
-def test_words_that_are_no_code_are_refused(text: str) -> None:
+def test_invalid_code_words_are_refused(text: str) -> None:
     with pytest.raises(BadCode):
         normalize_code(text)
 
@@ -64,7 +64,7 @@ def test_an_invitation_leads_where_it_was_made_for(code: str, address: str) -> N
 
 
 @given(st.text(max_size=500))
-def test_any_text_is_an_invitation_or_refused(text: str) -> None:
+def test_any_text_is_an_invitation_or_is_refused(text: str) -> None:
     try:
         address, code = read_invitation(text)
     except BadCode:
@@ -101,7 +101,7 @@ def test_a_text_that_is_no_invitation_has_no_picture(text: str) -> None:
         qr.modules(text)
 
 
-def test_the_code_command_says_a_code_in_words_and_as_a_picture() -> None:
+def test_the_code_command_prints_words_and_a_qr_code() -> None:
     said = CliRunner().invoke(cli, ["code", "nimble railway oval velvet robin", "--words", "--qr"]).output.splitlines()
     assert said[:2] == ["K7Q2M-9XTR4", "nimble railway oval velvet robin"]
     assert said[2:] == qr.in_blocks(qr.modules("K7Q2M-9XTR4"))

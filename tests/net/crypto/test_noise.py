@@ -27,7 +27,7 @@ def side(vector: dict[str, Any], who: str) -> HandshakeState:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
-def test_published_vectors(vector: dict[str, Any]) -> None:
+def test_noise_matches_published_vectors(vector: dict[str, Any]) -> None:
     sides = [side(vector, "init"), side(vector, "resp")]
     counts = [0, 0]
     for number, message in enumerate(vector["messages"]):
@@ -64,7 +64,7 @@ def shake(alice: HandshakeState, bob: HandshakeState) -> None:
     bob.read_message(alice.write_message(b"alice"))
 
 
-def test_both_sides_know_each_other_in_the_end() -> None:
+def test_both_sides_know_each_others_keys_after_the_handshake() -> None:
     alice, bob = pair()
     shake(alice, bob)
     assert alice.hash == bob.hash
@@ -107,7 +107,7 @@ def test_a_message_with_one_wrong_bit_is_refused_and_the_right_one_still_accepte
 
 
 @given(st.integers(0, 2), st.binary(max_size=300))
-def test_any_bytes_at_all_are_refused_without_a_trace(turn: int, noise: bytes) -> None:
+def test_any_bytes_are_refused_without_changing_state(turn: int, noise: bytes) -> None:
     sides = pair()
     for number in range(turn + 1):
         sender, receiver = sides[number % 2], sides[1 - number % 2]
@@ -118,6 +118,6 @@ def test_any_bytes_at_all_are_refused_without_a_trace(turn: int, noise: bytes) -
         receiver.read_message(message)
 
 
-def test_psks_are_counted() -> None:
+def test_the_psk_must_match() -> None:
     with pytest.raises(ValueError, match="XXpsk3 takes 1 keys of 32 bytes"):
         HandshakeState("XXpsk3", True)

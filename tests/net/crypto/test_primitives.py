@@ -46,19 +46,19 @@ SMALL_ORDER = [
 ]
 
 
-def test_escrow_and_shares() -> None:
+def test_escrowed_shares_rebuild_the_seal_point() -> None:
     assert KEYS.points[0].hex() == A_0
     assert KEYS.share(2).hex() == SHARE
     assert len(KEYS.points) == match_keys.quorum(3) == 2
 
 
-def test_step_point_seal_point_and_key() -> None:
+def test_step_point_seal_point_and_seal_key_match_the_protocol() -> None:
     assert match_keys.step_point(MATCH, 1).hex() == P_1
     assert KEYS.step(1).Q.hex() == Q_1
     assert KEYS.step(1).key.hex() == K_1
 
 
-def test_seal_and_commitment() -> None:
+def test_seals_and_commitments_match() -> None:
     nonce = KDF(KEY, "tether.nonce", [MATCH, 1])
     assert nonce.hex() == NONCE
     opening = match_keys.opening(nonce, ["buy", 3])
@@ -70,7 +70,7 @@ def test_seal_and_commitment() -> None:
     assert match_keys.commitment(MATCH, 1, 1, digest, sealed).hex() == C
 
 
-def test_proof() -> None:
+def test_an_equality_proof_holds() -> None:
     proof = KEYS.step(1).proof
     assert [part.hex() for part in proof] == [PROOF_H, PROOF_Z]
     assert _holds(proof=proof)
@@ -129,7 +129,7 @@ def test_a_point_outside_the_prime_order_group_is_refused() -> None:
     assert not _holds(Y=mixed)
 
 
-def test_scalars_have_one_form() -> None:
+def test_scalars_have_one_encoding() -> None:
     assert not primitives.valid_scalar(bytes(32))
     assert not primitives.valid_scalar(GROUP_ORDER.to_bytes(32, "little"))
     assert primitives.valid_scalar((GROUP_ORDER - 1).to_bytes(32, "little"))
@@ -161,7 +161,7 @@ def _rebuilt(shares: dict[int, bytes]) -> bytes:
     return total
 
 
-def test_a_box_opens_for_its_receiver_alone() -> None:
+def test_a_box_opens_only_for_its_receiver() -> None:
     b = primitives.scalar(KEY, "tether.boxsecret", [1])
     B = primitives.base_times(b)
     address = BoxAddress(MATCH, 1, 2, "share", 0)
@@ -196,7 +196,7 @@ def test_seeded_secrets_differ_by_text_seat_and_use() -> None:
     assert len(set(values)) == len(values) == 14
 
 
-def test_signatures_checked_together_hold_as_each_alone() -> None:
+def test_batch_verification_agrees_with_single_verification() -> None:
     """Two threads give the same result as one, for any wrong signature and any number of signatures."""
     one, other = Signer(bytes(32)), Signer(b"\x01" * 32)
     many = []
@@ -211,7 +211,7 @@ def test_signatures_checked_together_hold_as_each_alone() -> None:
     assert held == [number not in (2, 6, 8) for number in range(9)]
 
 
-def test_what_was_checked_ahead_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entries_checked_ahead_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Checked signatures are not checked again.
 
     Otherwise catching up would take as long as before plus one more core.
@@ -230,7 +230,7 @@ def test_what_was_checked_ahead_is_not_checked_again(monkeypatch: pytest.MonkeyP
     assert sorted(done) == [one.signature for one in signed]
 
 
-def test_a_program_that_ends_does_not_wait_for_the_other_core() -> None:
+def test_an_ending_program_does_not_wait_for_the_worker() -> None:
     """A program that ends does not wait for its other core.
 
     Ctrl-C may interrupt the holder of a lock there, and nothing would release it.
@@ -241,7 +241,7 @@ def test_a_program_that_ends_does_not_wait_for_the_other_core() -> None:
     assert told.stdout.split() == [b"ended"]
 
 
-def test_what_goes_wrong_on_the_other_core_is_told_and_ends_nothing() -> None:
+def test_an_error_on_the_worker_is_reported_and_ends_nothing() -> None:
     with pytest.raises(ZeroDivisionError):
         primitives.run_on_second_core(lambda: 1 // 0).result(60)
     assert primitives.run_on_second_core(pow, 2, 5).result(60) == 32

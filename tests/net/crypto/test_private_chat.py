@@ -31,20 +31,20 @@ def box(text: str, seq: int = 5, to: int = 3) -> bytes:
     return private_chat.sealed(bytes(32), PAIR, MATCH, 1, to, seq, text)
 
 
-def test_no_length_tells_of_the_text_and_no_two_lines_look_alike() -> None:
+def test_private_lines_have_equal_length_and_differ_each_time() -> None:
     boxes = [box(text, seq) for seq, text in enumerate(("x", "x", "é" * 250, "longer than that"))]
     assert {len(one) for one in boxes} == {private_chat.LENGTH} and len(set(boxes)) == len(boxes)
     assert private_chat.opened(PAIR, MATCH, 1, 3, boxes[2]) == "é" * 250
 
 
 @pytest.mark.parametrize("at", [0, 15, 16, 17, 300, private_chat.LENGTH - 1])
-def test_a_spoiled_box_is_read_by_nobody(at: int) -> None:
+def test_a_spoiled_box_cannot_be_read(at: int) -> None:
     spoiled = bytearray(box("trust me"))
     spoiled[at] ^= 1
     assert private_chat.opened(PAIR, MATCH, 1, 3, bytes(spoiled)) == ""
 
 
-def test_it_is_read_by_the_two_alone_and_only_as_it_was_sent() -> None:
+def test_a_private_line_is_readable_only_by_sender_and_receiver() -> None:
     for pair, match, seat, to in ((bytes(32), MATCH, 1, 3), (PAIR, bytes(32), 1, 3), (PAIR, MATCH, 3, 1)):
         assert private_chat.opened(pair, match, seat, to, box("trust me")) == ""
 
@@ -54,7 +54,7 @@ def test_it_is_read_by_the_two_alone_and_only_as_it_was_sent() -> None:
     [b"\0\3abc", b"\1\xf5" + bytes(500), b"\0\1ab" + bytes(498), b"\0\2\xff\xfe" + bytes(498)],
     ids=["short", "too long", "not padded", "no text"],
 )
-def test_what_a_tampered_client_seals_is_unreadable_and_no_error(plain: bytes) -> None:
+def test_a_line_from_a_tampered_client_is_unreadable_without_error(plain: bytes) -> None:
     salt = bytes(16)
     made = salt + aead(private_chat._key(PAIR, MATCH, 1, 3, salt), plain, [MATCH, 1, 3])
     assert private_chat.opened(PAIR, MATCH, 1, 3, made) == ""
@@ -63,7 +63,7 @@ def test_what_a_tampered_client_seals_is_unreadable_and_no_error(plain: bytes) -
 @pytest.mark.parametrize(
     "typed", ["/to", "/to ", "/to Ada hello", "/to Ben", "/to Cleo hello", "/to 1 hello", "/to 9 hello", "/to nobody x"]
 )
-def test_a_line_to_nobody_is_not_said(typed: str) -> None:
+def test_a_private_line_without_a_receiver_is_not_sent(typed: str) -> None:
     with pytest.raises(ValueError):
         private_chat.parse_line(typed, 1, ("Ada", "Ben", "Cleo", "Cleo"))
 

@@ -71,7 +71,7 @@ def ended(net: SimulatedNetwork, *, by: Any = None) -> tuple[list[Finished], Rep
 
 
 @pytest.mark.parametrize("game", [POT, TRICKS])
-def test_of_two_one_concedes_and_the_match_ends_at_once(game: Any) -> None:
+def test_a_concession_ends_a_two_player_match(game: Any) -> None:
     """When one of two concedes, the match ends at once and the other wins (14.12).
 
     Nobody has to decide any more, and the state stays as it is.
@@ -87,7 +87,7 @@ def test_of_two_one_concedes_and_the_match_ends_at_once(game: Any) -> None:
     assert all(Conceded(2) in net.reports[seat] for seat in (1, 2))
 
 
-def test_of_three_the_own_client_plays_on_for_who_has_conceded_and_it_comes_last() -> None:
+def test_a_conceded_seat_of_three_is_played_by_its_client_and_ranks_last() -> None:
     net = SimulatedNetwork(persons(POT, 3, goal=3))
     until_asked(net, 1, 1)
     net.drivers[1].end(CONCEDES)
@@ -116,7 +116,7 @@ def test_the_match_ends_once_all_but_one_have_conceded() -> None:
 
 
 @pytest.mark.parametrize("bots", [(), (3,)])
-def test_all_agree_and_the_match_ends_where_it_is(bots: tuple[int, ...]) -> None:
+def test_the_match_ends_when_all_agree(bots: tuple[int, ...]) -> None:
     """With everyone's consent the match ends at its current state (14.11).
 
     Persons decide for themselves, bots follow the first.
@@ -134,7 +134,7 @@ def test_all_agree_and_the_match_ends_where_it_is(bots: tuple[int, ...]) -> None
     assert (told[0].ended, report.ended, report.conceded) == (AGREED, AGREED, ())
 
 
-def test_one_who_does_not_agree_plays_on_and_what_is_withdrawn_lapses() -> None:
+def test_one_dissenter_keeps_the_match_going_and_withdrawals_count() -> None:
     net = SimulatedNetwork(persons(POT, 3, goal=12))
     until_asked(net, 1, 1)
     net.drivers[1].end(AGREES)
@@ -150,7 +150,7 @@ def test_one_who_does_not_agree_plays_on_and_what_is_withdrawn_lapses() -> None:
     assert not net.drivers[3].play.table.over
 
 
-def test_who_has_conceded_and_who_is_away_are_not_asked_whether_they_agree() -> None:
+def test_conceded_and_absent_seats_are_not_asked_to_agree() -> None:
     table = drivers(POT, 4, cheats={4: vanishing(None, 2)}, patience=1.0, goal=150)
     net = SimulatedNetwork(table)
     run = net.run(until=60.0, done=lambda: all(table[seat].away == [4] for seat in (1, 2, 3)))
@@ -162,7 +162,7 @@ def test_who_has_conceded_and_who_is_away_are_not_asked_whether_they_agree() -> 
     assert (report.ended, report.conceded, report.complete) == (AGREED, (3,), True)
 
 
-def test_loss_doubling_and_order_change_nothing_of_it() -> None:
+def test_loss_duplication_and_order_do_not_change_an_early_end() -> None:
     for seed in range(4):
         net = SimulatedNetwork(
             persons(TRICKS, 4), seed=seed, faults=NetworkFaults(loss=0.2, doubled=0.1, delay=(0.001, 0.08))
@@ -174,7 +174,7 @@ def test_loss_doubling_and_order_change_nothing_of_it() -> None:
         assert told[0].ended == AGREED
 
 
-def test_words_about_the_end_are_few_and_stand_before_the_commit() -> None:
+def test_end_entries_are_bounded_and_precede_the_commit() -> None:
     """At most two end words per step are allowed, the second going further than the first (11.6).
 
     None is allowed after the commit, and each counts as chat.
@@ -192,7 +192,7 @@ def test_words_about_the_end_are_few_and_stand_before_the_commit() -> None:
     assert len(found) == 1 and "second word" in found[0].words
 
 
-def test_nothing_is_said_of_the_end_after_the_commit() -> None:
+def test_no_end_is_published_after_the_commit() -> None:
     net = SimulatedNetwork(persons(POT, 3))
     until_asked(net, 1, 1)
     decide(net, 1)
@@ -206,7 +206,7 @@ def test_nothing_is_said_of_the_end_after_the_commit() -> None:
     assert not net.drivers[1].play.table.conceded
 
 
-def test_a_thousand_changes_of_mind_are_told_once_a_step() -> None:
+def test_changes_of_mind_are_published_once_a_step() -> None:
     net = SimulatedNetwork(persons(POT, 3, goal=12))
     until_asked(net, 2, 2)
     for _ in range(500):
@@ -248,7 +248,7 @@ class Kindly(First):
         self.kind = kind
 
 
-def test_the_standing_says_who_has_given_up() -> None:
+def test_the_standing_marks_conceded_seats() -> None:
     places = [Standing(1, 3, ()), Standing(2, 1, ()), Standing(2, 2, ()), Standing(4, 4, ())]
 
     def ranks(kind: str, conceded: tuple[int, ...], how: str, of: list[Standing] = places) -> list[tuple[int, int]]:

@@ -34,7 +34,7 @@ def checked(net: Any, seat: int = 1, game: Any = POT) -> Report:
     return verify(unpack(pack(record_of(net, seat))), game)
 
 
-def test_two_drop_what_the_third_sends_and_the_record_names_them() -> None:
+def test_a_record_names_seats_that_ignored_a_third() -> None:
     """Two seats drop all of the third, and the record names them (attack 8 of the issue).
 
     It cannot be prevented. The record names the seat, the step and the votes.
@@ -50,7 +50,7 @@ def test_two_drop_what_the_third_sends_and_the_record_names_them() -> None:
     assert not [told for told in net.reports[3] if isinstance(told, Accused)], "who was silenced blames nobody"
 
 
-def test_who_was_silenced_holds_the_same_proof() -> None:
+def test_a_silenced_seat_has_the_same_proof() -> None:
     """The silenced seat has the same proof in its own record, which has everything it sent.
 
     The votes are signed.
@@ -60,7 +60,7 @@ def test_who_was_silenced_holds_the_same_proof() -> None:
     assert checked(net, 3).left_out == (Exclusion(3, 3, (1, 2)),)
 
 
-def test_who_is_let_in_again_was_left_out_all_the_same() -> None:
+def test_a_returned_seat_still_counts_as_excluded_before() -> None:
     report = checked(silenced(until=6, goal=12))
     (left,) = report.left_out
     assert report.complete and (left.seat, left.since, left.votes) == (3, 3, (1, 2)) and left.until > 6
@@ -69,7 +69,7 @@ def test_who_is_let_in_again_was_left_out_all_the_same() -> None:
 
 
 @pytest.mark.parametrize(("after", "since"), [(None, 3), (Kind.COMMIT, 3), (Kind.SEAL, 4)])
-def test_a_step_whose_choice_counted_is_not_one_without_the_seat(after: Kind | None, since: int) -> None:
+def test_a_step_with_a_counted_choice_is_no_exclusion(after: Kind | None, since: int) -> None:
     """A step whose opened choice counted is not a step without the seat.
 
     The seat is left out from the next step on.
@@ -87,7 +87,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_match_of_all_names_nobody(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_complete_match_names_no_excluded_seat(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     whole = tmp_path / "whole.tether"
     assert run(["match", "--local", "--seats", "2", "--bots", "random", "--json", "--out", str(whole)]) == 0
     assert json.loads(capsys.readouterr().out)["left_out"] == []
@@ -97,7 +97,7 @@ def test_a_match_of_all_names_nobody(capsys: pytest.CaptureFixture[str], tmp_pat
     assert checked(play(drivers(TRICKS, 3)), game=TRICKS).left_out == ()
 
 
-def test_what_the_commands_say(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_report_exclusions(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (left,) = verify(record.read(kept), BRIDGEFRONT).left_out
     assert (left.seat, left.since, left.votes) == (3, 20, (1, 2)) and left.until
     assert run(["verify", str(kept)]) == 0
@@ -116,7 +116,7 @@ def test_what_the_commands_say(kept: Path, capsys: pytest.CaptureFixture[str]) -
     ]
 
 
-def test_json_names_them(kept: Path) -> None:
+def test_json_names_excluded_seats(kept: Path) -> None:
     """`tether match --json` names the seats that were left out."""
     found = record.read(kept)
     report = verify(found, BRIDGEFRONT)
@@ -129,7 +129,7 @@ def test_json_names_them(kept: Path) -> None:
     assert words.endswith(f"{report.left_out[0]}\n{UNTOLD}")
 
 
-def test_who_voted_to_go_on_with_a_seat_is_not_among_those_who_left_it_out() -> None:
+def test_a_voter_for_a_seat_is_not_listed_as_excluding_it() -> None:
     """A vote to go on with a seat is not a vote against it.
 
     A round without a result may have included it.

@@ -170,7 +170,7 @@ def stopped(seats: int, t: int) -> dict[Any, Driver]:
     return table
 
 
-def test_who_is_named_by_one_is_told_to_the_others() -> None:
+def test_an_address_named_by_one_seat_is_passed_to_the_others() -> None:
     """Two peers name the third, which names nobody; before, they waited forever."""
     old = stopped(3, 4)
     both = {seat: again(driver, (3,) if seat < 3 else (), 2) for seat, driver in old.items()}

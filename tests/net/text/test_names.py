@@ -45,7 +45,7 @@ ONE_OF_THEM = st.deferred(lambda: st.sampled_from(same()))
         *("愛", "山田タロウ", "さくら", "高橋ゆい", "スミス・ジョン", "한글", "金철수", "ㄅㄆ王"),
     ],
 )
-def test_names_of_one_script_are_names(name: str) -> None:
+def test_names_in_one_script_are_valid(name: str) -> None:
     assert is_name(name)
 
 
@@ -161,7 +161,7 @@ def test_the_tables_name_their_version_and_are_small() -> None:
         *("\u13aada", "\U000102a0da", "\uff21\uff44\uff41", "\U0001d400da"),
     ],
 )
-def test_names_that_eyes_take_for_each_other_are_alike(other: str) -> None:
+def test_names_that_look_the_same_are_confusable(other: str) -> None:
     assert confusable(other, "Ada") and confusable("Ada", other)
 
 

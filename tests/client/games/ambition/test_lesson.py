@@ -51,7 +51,7 @@ def pressed(driver: Driver, screen: LessonScreen, mouse: bool, pick: tuple[str, 
 
 
 @pytest.mark.parametrize("mouse", [True, False], ids=["mouse", "keys"])
-def test_the_lesson_is_finished(driver: Driver, mouse: bool) -> None:
+def test_the_lesson_can_be_finished(driver: Driver, mouse: bool) -> None:
     """The lesson can be finished by picking what is highlighted, without help."""
     screen, told = begun(driver), []
     for _ in range(400):
@@ -79,7 +79,7 @@ def test_the_lesson_is_finished(driver: Driver, mouse: bool) -> None:
     assert state.token[ODA] and not state.between(1, ILSE)
 
 
-def test_something_else_is_put_off_with_a_word(driver: Driver) -> None:
+def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver) -> None:
     screen = begun(driver)
     screen.next_lesson()
     screen.next_lesson()
@@ -88,7 +88,7 @@ def test_something_else_is_put_off_with_a_word(driver: Driver) -> None:
     assert not screen.inquiry.answers and "Archbishop" in screen.coach.refusal.text
 
 
-def test_all_of_it_can_be_done_for_the_player(driver: Driver) -> None:
+def test_the_coach_can_do_every_step_for_the_player(driver: Driver) -> None:
     screen = begun(driver)
     for _ in range(300):
         if screen.end_shown:

@@ -71,7 +71,7 @@ def plain(decision: Decision) -> Decision:
     return decision._replace(paper=UNSEALED) if isinstance(decision, Diplomacy) else decision
 
 
-def test_every_listed_answer_has_a_way() -> None:
+def test_every_listed_answer_can_be_picked() -> None:
     """Every listed answer of every kind of question can be picked."""
     every = {question.kind for question in PROMPTS}
     seen: set[str] = set()
@@ -89,7 +89,7 @@ def test_every_listed_answer_has_a_way() -> None:
     assert seen == every
 
 
-def test_of_two_alike_the_card_that_was_picked_is_played() -> None:
+def test_the_picked_one_of_two_equal_cards_is_played() -> None:
     for match in range(60):
         played = table(4, f"alike {match}")
         while not played.state.over:
@@ -107,7 +107,7 @@ def test_of_two_alike_the_card_that_was_picked_is_played() -> None:
     raise AssertionError("nobody ever holds two alike")
 
 
-def test_what_cannot_be_picked_says_why() -> None:
+def test_an_unavailable_pick_gives_the_reason() -> None:
     played = table(3, "no")
     while not any(inquiry.asked_of is turn.DIPLOMACY for inquiry in inquiries(played)):
         played.step()

@@ -23,12 +23,12 @@ def shows(screen: ReplayScreen, step: int) -> None:
         assert f": {state.purse[seat]} Influence" in member.value()
 
 
-def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.Struck | e.Deflected, e.ClaimJudged, {"turn", "strike", "challenge"})
     goes_anywhere(driver, ReplayScreen, MATCH, shows, sought)
 
 
-def test_the_hands_of_all_and_of_one_lie_below_the_table(driver: Driver) -> None:
+def test_all_hands_or_one_hand_are_shown_below_the_table(driver: Driver) -> None:
     screen = watched(driver, ReplayScreen, MATCH.frames())
     screen.go_to(Place(60))
     driver.step()
@@ -49,7 +49,7 @@ def test_a_running_match_is_followed(driver: Driver) -> None:
     is_followed(driver, LiveScreen, MATCH, shows)
 
 
-def test_the_first_step_of_a_sealed_match_is_told_from_the_table_before_its_keys() -> None:
+def test_the_first_step_of_a_sealed_match_is_shown_from_the_state_before_it() -> None:
     """A sealed match shows its first step from the table before the keys of the decks arrive.
 
     Between computers the keys arrive once the table is visible already.

@@ -32,7 +32,7 @@ def settle(driver: Driver, screen: AmbitionScreen) -> Ambition:
     return state
 
 
-def test_one_rolls_low_and_draws_by_a_press(driver: Driver) -> None:
+def test_a_low_roll_draws_by_a_press(driver: Driver) -> None:
     screen, inquiry = asked(driver, "diplomacy", 4, lambda i: turn.DRAW in i.detail[0])
     assert {aim.pick for aim in screen.lit} == {DECK} and "draw an Elite" in screen.prompt.text
     assert not screen.board.piles[faces.INTRIGUE].pick
@@ -41,7 +41,7 @@ def test_one_rolls_low_and_draws_by_a_press(driver: Driver) -> None:
     assert len(settle(driver, screen).hand(1, "elites")) == held + 1
 
 
-def test_a_card_is_lifted_and_put_back_and_any_value_is_declared(driver: Driver) -> None:
+def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver) -> None:
     screen, inquiry = asked(driver, "diplomacy", 4, lambda i: turn.CLAIM in i.detail[0])
     entry = inquiry.state.hand(1, "elites")[0]
     driver.click_card(screen.hand, screen.hand.index_of(entry), (980.0, 660.0))
@@ -77,7 +77,7 @@ def test_an_alliance_is_proposed_over_the_plates(driver: Driver) -> None:
     assert not screen.inquiry.answers and not screen.ui.modal
 
 
-def test_what_all_know_of_a_claim_is_counted_and_who_cannot_challenge_is_crossed_out(driver: Driver) -> None:
+def test_a_claim_shows_known_cards_and_crosses_out_players_who_cannot_challenge(driver: Driver) -> None:
     screen, inquiry = asked(driver, "challenge", 5, lambda i: min(i.state.purse[1:]) < i.state.claim.value)
     state, claim = inquiry.state, inquiry.state.claim
     assert claim is not None
@@ -101,7 +101,7 @@ def test_what_all_know_of_a_claim_is_counted_and_who_cannot_challenge_is_crossed
     assert screen.inquiry is not inquiry or screen.model.locked
 
 
-def test_a_strike_shows_whom_it_would_hit(driver: Driver) -> None:
+def test_a_strike_shows_its_victims(driver: Driver) -> None:
     screen, inquiry = asked(driver, "launch", 5, lambda i: any(kind == "card" for kind, _ in i.targets))
     entry = next(number for kind, number in inquiry.targets if kind == "card")
     assert inquiry.name_of(("card", entry)) == "Nuclear Arms"
@@ -167,7 +167,7 @@ def test_a_secret_alliance_is_opened_with_the_next_decision(driver: Driver) -> N
     assert SECRETS.of(settle(driver, screen), 1) != SECRETS.of(inquiry.state, 1)
 
 
-def test_the_drawn_card_lies_in_the_middle(driver: Driver) -> None:
+def test_the_drawn_card_is_shown_in_the_middle(driver: Driver) -> None:
     screen, inquiry = asked(driver, "drawn", 4)
     code = faces.of_entry(inquiry.state, inquiry.secrets, inquiry.detail[0])
     assert code > 0 and screen.board.middle._drawn() == code
@@ -175,7 +175,7 @@ def test_the_drawn_card_lies_in_the_middle(driver: Driver) -> None:
     assert lifted is not None and lifted.name == faces.name(code)
 
 
-def test_what_is_declared_stands_on_the_plates(driver: Driver) -> None:
+def test_declared_values_are_shown_on_the_plates(driver: Driver) -> None:
     screen, inquiry = asked(driver, "doubt", 4, lambda i: len(i.state.statements) > 1)
     for one in inquiry.state.statements:
         if one.seat != 1:
@@ -185,7 +185,7 @@ def test_what_is_declared_stands_on_the_plates(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_chips_of_alliances_lie_free(driver: Driver, seats: int) -> None:
+def test_alliance_chips_do_not_overlap(driver: Driver, seats: int) -> None:
     """Alliance chips overlap no plate, deck, answer or other chip, for all possible alliances."""
     screen, _ = asked(driver, "diplomacy", seats)
     board, unit = screen.board, screen.board.unit
@@ -220,7 +220,9 @@ def test_plates_and_decks_say_what_they_are(driver: Driver) -> None:
     ("kind", "palette"),
     one_in(2, pairs(("challenge", "diplomacy", "doubt", "counter"), ("okabe-ito", "high-separation"))),
 )
-def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
+def test_every_text_is_readable_on_its_ground(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str
+) -> None:
     screen, _ = asked(driver, kind, 5)
     themes.set_theme(game_theme(1.0, palette))
     screen.model.palette = palette

@@ -32,7 +32,7 @@ def whole(
 
 
 @pytest.mark.parametrize(("kind", "seats"), one_in(4, pairs((Mouse, Keys), (3, 4, 5, 6))))
-def test_a_match_by_one_means_alone(driver: Driver, kind: type[Person], seats: int) -> None:
+def test_a_match_can_be_played_by_one_input_device(driver: Driver, kind: type[Person], seats: int) -> None:
     person = whole(driver, kind, f"{kind.__name__} {seats}", seats, sealed=seats == 3)
     assert {"diplomacy", "challenge", "card", "value", "deck", "yes", "deed"} <= person.seen
 

@@ -22,7 +22,7 @@ def test_every_class_of_events_is_shown() -> None:
     assert set(ON_BOARD) <= kinds
 
 
-def test_a_card_that_goes_without_bids_lights_nobodys_bid() -> None:
+def test_a_card_without_bids_highlights_no_bid() -> None:
     bids = BidsPanel(cast(Any, None), cast(Any, None))
     bids.show(7, ((1, "buy", 2, False), (2, "pass", 0, False)))
     bids.won(7, 1)

@@ -15,7 +15,7 @@ from core.games.bridgefront.game import GAME
 from core.games.bridgefront.text.course import TurningPoint
 
 
-def test_seats_that_end_alike_have_their_emblems_side_by_side() -> None:
+def test_emblems_of_tied_seats_are_side_by_side() -> None:
     rounds = {1: dict.fromkeys(range(1, 7), 1), 2: {1: 11, 2: 5, 3: 5, 4: 2, 5: 2, 6: 2}}
     chart = Chart(SimpleNamespace(course=SimpleNamespace(rounds=rounds)))  # type: ignore[arg-type]
     chart.rect = Rect(0, 0, 440, 150)
@@ -25,7 +25,7 @@ def test_seats_that_end_alike_have_their_emblems_side_by_side() -> None:
     assert last < chart.rect.right, "there is room for three beside each other"
 
 
-def test_what_turned_the_match_is_told_with_the_rows_and_numbers_of_the_board() -> None:
+def test_turning_points_name_hexes_as_the_board_does() -> None:
     state = LocalMatch(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
     (q, r), at = state.grid.hexes[3], label(state, 3)
     course = SimpleNamespace(turns=[TurningPoint(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})

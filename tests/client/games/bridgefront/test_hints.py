@@ -44,7 +44,7 @@ def show(driver: Driver, kind: str, at: int = 0) -> MatchScreen:
 
 
 @pytest.mark.parametrize("kind", sorted(kind for kind, question in GAME.questions.items() if not question.by_itself))
-def test_everything_greyed_says_why(driver: Driver, kind: str) -> None:
+def test_every_greyed_control_gives_its_reason(driver: Driver, kind: str) -> None:
     screen = show(driver, kind)
     greyed = [w for w in screen.ui.widgets() if w.focusable and not w.enabled]
     assert all(w.reason for w in greyed), [w.name for w in greyed if not w.reason]
@@ -55,7 +55,7 @@ def test_everything_greyed_says_why(driver: Driver, kind: str) -> None:
             assert screen.why_not_card(held)
 
 
-def test_in_the_middle_of_a_plan_the_rest_says_so(driver: Driver) -> None:
+def test_other_controls_explain_an_unfinished_plan(driver: Driver) -> None:
     screen = show(driver, "action")
     kind = next(k for k, b in screen.panel.basics.items() if b.enabled and k != "done")
     driver.click(screen.panel.basics[kind])
@@ -63,7 +63,7 @@ def test_in_the_middle_of_a_plan_the_rest_says_so(driver: Driver) -> None:
         assert all("take it back" in screen.why_not_card(held) for held in screen.hand.cards)
 
 
-def test_help_tells_what_can_be_done_and_why_not(driver: Driver) -> None:
+def test_help_lists_possible_actions_and_reasons(driver: Driver) -> None:
     screen = show(driver, "action")
     driver.key("F1")
     (text,) = [w for w in screen.ui.widgets() if isinstance(w, Label) and "You can choose" in w.text]
@@ -76,7 +76,7 @@ def test_help_tells_what_can_be_done_and_why_not(driver: Driver) -> None:
     assert screen.ui.modal
 
 
-def test_the_numbers_on_the_screen_say_where_they_come_from(driver: Driver) -> None:
+def test_shown_numbers_explain_their_parts(driver: Driver) -> None:
     screen = show(driver, "action")
     state = screen.model.table
     purse = plain(screen.resources.purse.explain())
@@ -88,7 +88,7 @@ def test_the_numbers_on_the_screen_say_where_they_come_from(driver: Driver) -> N
     assert f"{cost(state, 1, held[0])[0]} mana" in tip and f"Initiative {state.number[held[0]]}" in tip
 
 
-def test_the_parts_add_up_to_what_the_rules_count() -> None:
+def test_explained_parts_add_up_to_the_rules_total() -> None:
     mines = 0
     for seed in range(6):
         options = {"mana_per_age": 1} if seed % 2 else {}
@@ -115,7 +115,7 @@ def test_the_parts_add_up_to_what_the_rules_count() -> None:
     assert mines > 20
 
 
-def test_hits_say_what_raises_them() -> None:
+def test_hit_numbers_list_their_modifiers() -> None:
     state = position("cipher", "leadbound")
     hex_ = state.grid.index[0, 1]
     forces(state, 1, hex_, 2)

@@ -84,7 +84,7 @@ def by_keys(driver: Driver, screen: TutorialScreen, person: Person) -> None:
 
 
 @pytest.mark.parametrize(("kind", "deed"), [(MousePerson, by_mouse), (KeyPerson, by_keys)])
-def test_the_tutorial_is_finished(driver: Driver, tutorial: TutorialScreen, kind, deed) -> None:  # type: ignore[no-untyped-def]
+def test_the_tutorial_can_be_finished(driver: Driver, tutorial: TutorialScreen, kind, deed) -> None:  # type: ignore[no-untyped-def]
     screen = tutorial
     person = kind(driver, screen, "pupil")
     told: list[str] = []
@@ -155,7 +155,7 @@ def to_lesson(driver: Driver, screen: TutorialScreen, title: str) -> None:
     raise AssertionError(title)
 
 
-def test_other_things_are_put_off_with_a_word(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, tutorial: TutorialScreen) -> None:
     to_lesson(driver, tutorial, "Your hand")
     driver.click("March")
     assert "Read this first" in plain(tutorial.coach.refusal.text) and not tutorial.inquiry.begun  # type: ignore[union-attr]
@@ -173,7 +173,7 @@ def test_other_things_are_put_off_with_a_word(driver: Driver, tutorial: Tutorial
     assert tutorial.inquiry.decision is not None and "Lock in" in plain(tutorial.coach.text.text)
 
 
-def test_one_can_go_back_and_have_it_done(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, tutorial: TutorialScreen) -> None:
     to_lesson(driver, tutorial, "Build")
     driver.click("Build")
     driver.click("Previous lesson")
@@ -186,7 +186,7 @@ def test_one_can_go_back_and_have_it_done(driver: Driver, tutorial: TutorialScre
     assert tutorial.source.decided == decided + 1
 
 
-def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
+def test_texts_during_an_animation_stay_readable(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "Your bid")
     driver.click("Lock in the bid")
@@ -203,7 +203,7 @@ def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
     assert screen.lesson is not None and screen.lesson.title == "Mana and gold"
 
 
-def test_what_the_mine_shows_is_explained(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_the_mines_card_is_explained(driver: Driver, tutorial: TutorialScreen) -> None:
     to_lesson(driver, tutorial, "Collection")
     driver.click("Look: 1 card from the Archive")
     driver.step()
@@ -217,7 +217,7 @@ def test_what_the_mine_shows_is_explained(driver: Driver, tutorial: TutorialScre
     assert "Your Mine offers" in tutorial.coach.text.text and tutorial.spotlight.at
 
 
-def test_the_keys_come_to_the_action_that_is_wanted(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_keys_reach_the_requested_action(driver: Driver, tutorial: TutorialScreen) -> None:
     to_lesson(driver, tutorial, "Build")
     assert tutorial.ui.focus is tutorial.panel.basics["build"]
     tutorial.ui.ring = True
@@ -226,7 +226,7 @@ def test_the_keys_come_to_the_action_that_is_wanted(driver: Driver, tutorial: Tu
     assert tutorial.inquiry.question.kind == "edge"
 
 
-def test_a_raised_card_is_lit_as_a_whole(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_a_raised_card_is_highlighted_as_a_whole(driver: Driver, tutorial: TutorialScreen) -> None:
     to_lesson(driver, tutorial, "Your hand")
     tutorial.hand.point_at(0)
     driver.step(frames=2)
@@ -235,9 +235,7 @@ def test_a_raised_card_is_lit_as_a_whole(driver: Driver, tutorial: TutorialScree
     assert any(lit.contains(*card.center) and lit.top >= card.top for lit in tutorial.spotlight.at)
 
 
-def test_who_has_moved_the_board_away_sees_the_place_that_is_spoken_of(
-    driver: Driver, tutorial: TutorialScreen
-) -> None:
+def test_a_lesson_brings_its_place_back_into_view(driver: Driver, tutorial: TutorialScreen) -> None:
     board, home = tutorial.board, places(tutorial.model.table).home
     board.view.camera.zoom_at(*board.rect.center, 3.0)
     board.view.camera.pan(900.0, 0.0)
@@ -247,7 +245,7 @@ def test_who_has_moved_the_board_away_sees_the_place_that_is_spoken_of(
     assert board.rect.contains(*board.place_of(home))
 
 
-def test_every_lesson_belongs_to_a_stage_that_comes() -> None:
+def test_every_lesson_belongs_to_a_reachable_stage() -> None:
     stages = list(dict.fromkeys(lesson.stage for lesson in LESSONS))
     assert stages[-1] == FREE_STAGE
     assert all(lesson.deed is None or lesson.short or lesson.stage in ("collect", "picks") for lesson in LESSONS)

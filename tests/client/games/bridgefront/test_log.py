@@ -19,7 +19,7 @@ from tests.support.client.bridgefront.players import MousePerson, sit_down
 from tests.support.client.driver import Driver
 
 
-def test_every_event_passes_one_filter_at_least() -> None:
+def test_every_event_passes_at_least_one_filter() -> None:
     kinds = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(kind, "_fields")]
     tags = {tag for tag, _ in log.FILTERS}
     for kind in kinds:
@@ -27,7 +27,7 @@ def test_every_event_passes_one_filter_at_least() -> None:
         assert log.line_of(event, "words")[1] and log.line_of(event, "words")[1] <= tags
 
 
-def test_spans_say_the_sentence_and_name_what_is_there() -> None:
+def test_log_spans_make_the_sentence_and_name_their_target() -> None:
     table = LocalMatch(GAME, {s: RandomBot("spans", s) for s in range(1, 5)}, "spans")
     names, you = Names(0, called := ["Ada (x)", "Ilse", "Marek", "Oda"]), Names(2, called)
     links: set[str] = set()
@@ -53,7 +53,7 @@ def test_spans_say_the_sentence_and_name_what_is_there() -> None:
     assert links == {"card", "hex", "seat"}
 
 
-def test_each_hex_has_a_row_and_a_number_as_it_lies_on_the_board() -> None:
+def test_each_hex_is_named_by_its_row_and_number_on_the_board() -> None:
     state = LocalMatch(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
     hexes = state.grid.hexes
     labels = [label(state, hex_) for hex_ in range(len(hexes))]
@@ -67,7 +67,7 @@ def test_each_hex_has_a_row_and_a_number_as_it_lies_on_the_board() -> None:
     )
 
 
-def test_the_own_seat_is_spoken_to() -> None:
+def test_our_own_seat_is_addressed_as_you() -> None:
     for own_name in ("You", "Ada"):
         you = Names(1, [own_name, "Orla"])
         for said, heard in (
@@ -95,13 +95,13 @@ def test_the_own_seat_is_spoken_to() -> None:
     assert Names(0, ["Ada", "Orla"]).plain("Seat 1 takes 4 Gold") == "Ada takes 4 Gold"
 
 
-def test_cards_of_a_hand_thrown_away_are_told_quietly() -> None:
+def test_discarded_hands_are_logged_quietly() -> None:
     quiet = log.line_of(e.CardDiscarded(1, 1, "cleanup"), "one card")
     assert quiet == ("{muted}one card{/}", {"card", "aside"}, 0.0)
     assert log.line_of(e.CardDiscarded(1, 1, "effect"), "one card") == ("one card", {"card"}, 0.0)
 
 
-def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
+def test_the_log_filters_highlights_and_explains(driver: Driver) -> None:
     screen = sit_down(driver, "log", 3, bot="heuristic")
     person = MousePerson(driver, screen, "log")
     person.play(lambda s: s.inquiry is not None and s.model.state is not None and s.model.table.round >= 2)
@@ -132,7 +132,7 @@ def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
     assert not view.lit("told") and not any(panel.lit for panel in screen._seats.panels.values())
 
 
-def test_what_nobody_said_is_marked(driver: Driver) -> None:
+def test_default_choices_are_marked_in_the_log(driver: Driver) -> None:
     screen = sit_down(driver, "log", 3, bot="heuristic")
     driver.step()
     driver.key("CTRL+F")

@@ -20,7 +20,7 @@ def test_the_rulebook_tells_the_story_the_ages_and_the_factions() -> None:
     assert all(lore.FACTIONS[faction.code] in chapters["Factions"] for faction in FACTIONS)
 
 
-def test_whoever_chooses_a_faction_reads_what_it_is() -> None:
+def test_the_faction_choice_shows_its_story() -> None:
     assert [option.value for option in FACTIONS_TO_CHOOSE] == [*lore.FACTIONS]
     for option in FACTIONS_TO_CHOOSE:
         assert option.tip.startswith(lore.FACTIONS[option.value])

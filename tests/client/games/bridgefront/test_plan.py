@@ -18,7 +18,7 @@ from tests.support.games.bridgefront.table import Table as Position
 GAME = find("bridgefront")
 
 
-def test_every_kind_of_choice_of_every_card_can_be_asked_for() -> None:
+def test_every_kind_of_card_choice_has_a_question() -> None:
     kinds = {type(choice) for card in (*CARDS, *BASICS.values()) for choice in card.choices}
     assert kinds <= set(CHOICE_SCRIPTS)
     assert WalkChoice in kinds

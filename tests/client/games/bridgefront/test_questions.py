@@ -51,7 +51,7 @@ def play(seed: str, options: dict, seen: Counter) -> LocalSource:
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_arbitrary_answers_are_a_legal_match(options: dict) -> None:
+def test_arbitrary_answers_make_a_legal_match(options: dict) -> None:
     seen: Counter = Counter()
     for seed in "abcdef":
         source = play(seed, options, seen)

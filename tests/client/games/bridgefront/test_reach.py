@@ -64,7 +64,7 @@ SMALL = ("free card", "offer", "study", "bid", "cards", "lay", "scry", "scout", 
 
 
 @pytest.mark.parametrize("kind", SMALL)
-def test_every_legal_decision_of_the_small_asks_can_be_made(kind: str) -> None:
+def test_every_legal_decision_of_small_questions_can_be_made(kind: str) -> None:
     compared = 0
     for state, secrets in canned()[kind]:
         GAME.learn(state, 1, secrets)

@@ -162,7 +162,7 @@ MADE = {"offer": make_offer, "scry": make_scry, "hits": make_hits}
 
 
 @pytest.mark.parametrize("kind", PLAYERS)
-def test_each_kind_of_ask_has_a_prompt_something_lit_and_a_way_to_answer(driver: Driver, kind: str) -> None:
+def test_each_question_has_a_prompt_highlights_and_an_answer(driver: Driver, kind: str) -> None:
     states = canned()[kind]
     assert states, f"no arbitrary match asks {kind}"
     for state, secrets in one_in(2, states):
@@ -188,7 +188,7 @@ class Looker(MousePerson):
         super().act(inquiry)
 
 
-def test_what_is_not_lit_says_why_on_hover_and_changes_nothing(driver: Driver) -> None:
+def test_an_unavailable_target_explains_itself_and_changes_nothing(driver: Driver) -> None:
     screen, _ = reach(driver, "bridges")
     capital = screen.model.table.capital[1]
     far = max(range(len(screen.model.table.grid.hexes)), key=lambda h: screen.model.table.grid.distance[capital][h])
@@ -230,7 +230,7 @@ def test_enter_locks_a_bid_in_after_clicks_too(driver: Driver) -> None:
     assert screen.model.locked or screen.source.decided == decided + 1
 
 
-def test_a_bid_that_is_taken_back_is_made_anew(driver: Driver) -> None:
+def test_a_withdrawn_bid_can_be_made_again(driver: Driver) -> None:
     screen, _ = reach(driver, "bid", patience=5)
     assert isinstance(screen.dialog, BidDialog)
     driver.click(screen.dialog.lock)
@@ -239,7 +239,7 @@ def test_a_bid_that_is_taken_back_is_made_anew(driver: Driver) -> None:
     assert not screen.model.locked and isinstance(screen.dialog, BidDialog)
 
 
-def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
+def test_a_step_is_animated_and_can_be_skipped(driver: Driver) -> None:
     screen, _ = reach(driver, "action", bot="heuristic")
     screen.timeline.speed = 1.0
     lines = len(screen.story.log.lines)
@@ -261,13 +261,13 @@ def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
     assert screen.hand.cards  # what was drawn or gained in a step is there before one is asked again
 
 
-def test_words_that_float_at_a_seat_lie_over_its_panel(driver: Driver) -> None:
+def test_floating_words_appear_over_their_seats_panel(driver: Driver) -> None:
     screen, _ = reach(driver, "bid")
     drawn = list(screen.ui.root.walk())
     assert drawn.index(screen.words) > max(map(drawn.index, screen.reveal.seats.panels.values()))
 
 
-def test_told_at_full_length_it_comes_to_the_same(driver: Driver) -> None:
+def test_a_full_animation_ends_in_the_same_state(driver: Driver) -> None:
     screen = sit_down(driver, "slow", 3, bot="heuristic", speed=4.0)
     person = MousePerson(driver, screen, "slow")
     driver.step = lambda dt=1 / 60, frames=1: [  # type: ignore[method-assign]
@@ -370,7 +370,7 @@ def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) 
     assert screen.inquiry.decision is None  # type: ignore[union-attr]
 
 
-def test_the_target_order_is_named_by_key_and_mouse_and_taken_back(driver: Driver) -> None:
+def test_the_target_order_is_set_and_withdrawn_by_key_and_mouse(driver: Driver) -> None:
     screen, _ = reach(driver, "action", patience=5)
     plan = screen.inquiry.plan  # type: ignore[union-attr]
     assert plan is not None and plan.order == "" and not screen.powers.visible
@@ -428,7 +428,7 @@ def test_every_event_and_every_line_of_chat_is_announced(driver: Driver) -> None
     assert screen.story.field.text == "Thanks"
 
 
-def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) -> None:
+def test_settings_changed_in_a_match_apply_at_once(driver: Driver, app: App) -> None:
     driver.click("Solo against bots")
     driver.click("Play")
     screen = driver.screen
@@ -460,7 +460,7 @@ def near(picture: Image.Image, colour: tuple[int, int, int], at: tuple[float, fl
     return any(max(abs(a - b) for a, b in zip(seen, colour)) < 24 for _, seen in found)
 
 
-def test_the_roil_drifts_and_with_low_effects_it_is_not_there(driver: Driver) -> None:
+def test_the_roil_drifts_and_is_off_with_low_effects(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
     shots = []
     for effects in ("full", "low"):
@@ -482,7 +482,7 @@ def test_cards_can_be_searched(driver: Driver, app: App) -> None:
     driver.key("ESCAPE")
 
 
-def test_frames_are_quick_enough_to_be_counted(driver: Driver) -> None:
+def test_frames_are_fast_enough_to_be_counted(driver: Driver) -> None:
     """A still table costs no repaint of the widgets; the test sets no time limit."""
     screen, _ = reach(driver, "action")
     driver.pass_time(1.0)
@@ -491,7 +491,7 @@ def test_frames_are_quick_enough_to_be_counted(driver: Driver) -> None:
     assert screen.ui.repaints <= before + 1 and time.perf_counter() > begun
 
 
-def test_esc_leaves_nothing_lifted_and_opens_the_menu_only_then(driver: Driver) -> None:
+def test_esc_first_drops_the_lifted_card_then_opens_the_menu(driver: Driver) -> None:
     """Escape lowers every raised card before it opens the menu, chosen or raised by keys."""
     screen, _ = reach(driver, "action", patience=30)
     inquiry = screen.inquiry

@@ -52,7 +52,7 @@ def now(silent: int = 0, linked: bool = True, waited: int = 0, **more: object) -
     return TableStatus(peers, (AwaitedSeat(2, "commit", waited),), **{"possible": possible, **more})
 
 
-def test_chips_and_panels_show_links_and_whom_the_table_waits_for(driver: Driver, screen: MatchScreen) -> None:
+def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: MatchScreen) -> None:
     screen.hear(now(waited=21))
     driver.step()
     assert screen.top.links.visible and screen.top.links.text == "3/3"
@@ -121,14 +121,14 @@ def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
     assert homes == [tmp_path]
 
 
-def test_a_motion_of_another_brings_the_question_back(screen: MatchScreen) -> None:
+def test_another_seats_motion_reopens_the_question(screen: MatchScreen) -> None:
     screen.hear(now(silent=12))
     screen.away._wait()
     screen.hear(now(silent=14, motions=((3, (1, 3, 4)),)))
     assert screen.away.visible
 
 
-def test_once_all_agree_nothing_hides_the_board_from_the_one_who_must_still_choose(screen: MatchScreen) -> None:
+def test_the_absence_panel_closes_once_all_agree(screen: MatchScreen) -> None:
     screen.hear(now(silent=12, motions=((1, (1, 3, 4)), (3, (1, 3, 4)))))
     assert screen.away.visible
     screen.hear(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
@@ -138,19 +138,19 @@ def test_once_all_agree_nothing_hides_the_board_from_the_one_who_must_still_choo
     assert screen.away.visible and "All agree" in plain(screen.away.words.text) and not screen.prompt.late
 
 
-def test_too_few_cannot_go_on(driver: Driver, screen: MatchScreen) -> None:
+def test_too_few_seats_cannot_continue(driver: Driver, screen: MatchScreen) -> None:
     screen.hear(now(silent=12, possible=()))
     driver.step()
     assert "Too few players are left" in plain(screen.away.words.text) and not screen.away.without.enabled
 
 
-def test_a_seat_that_is_away_is_told_as_such(screen: MatchScreen) -> None:
+def test_an_away_seat_is_shown_as_away(screen: MatchScreen) -> None:
     screen.hear(now(silent=40, away=(2,)))
     assert not screen.away.visible
     assert screen._seats.panels[2].doing()[1].startswith("away")
 
 
-def test_what_happens_to_seats_is_told_in_the_log(screen: MatchScreen) -> None:
+def test_absences_are_logged(screen: MatchScreen) -> None:
     names = screen.names
     told = [
         trouble.describe_report(names, report, 4)
@@ -230,7 +230,7 @@ def test_a_match_that_stops_before_anybody_is_seated_says_why(driver: Driver) ->
     driver.shot()
 
 
-def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
+def test_a_record_that_cannot_be_saved_is_reported(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setattr("client.table.match_screen.records_folder", lambda: tmp_path / "file")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
@@ -290,12 +290,12 @@ def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) 
 # What is heard --------------------------------------------------------------------------------------------------------
 
 
-def test_each_deed_and_event_has_a_sound_that_exists() -> None:
+def test_each_action_and_event_has_an_existing_sound() -> None:
     assert set(ACTION_SOUNDS.values()) | set(EVENT_SOUNDS.values()) <= set(SOUNDS)
     assert not set(ACTION_SOUNDS) & set(EVENT_SOUNDS)
 
 
-def test_a_match_is_heard(driver: Driver) -> None:
+def test_a_match_plays_sounds(driver: Driver) -> None:
     mixer = Mixer()
     mixer._works = False
     driver.window.on_feedback = mixer.feedback
@@ -305,7 +305,7 @@ def test_a_match_is_heard(driver: Driver) -> None:
     assert {"your turn", "lock", "click"} & set(mixer.played) and "reveal" in mixer.played
 
 
-def test_without_a_device_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_sound_device_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     class SilentDriver:
         """Fake of pyglet's driver for a machine without a sound device."""
 
@@ -327,7 +327,7 @@ LEFT_WORDS = (
 )
 
 
-def test_who_was_left_out_is_named_in_the_fairness_panel_and_at_the_end(driver: Driver, screen: MatchScreen) -> None:
+def test_excluded_seats_are_named_in_the_fairness_panel_and_at_the_end(driver: Driver, screen: MatchScreen) -> None:
     screen.hear(now())
     screen.open_fairness()
     driver.step()
@@ -339,7 +339,7 @@ def test_who_was_left_out_is_named_in_the_fairness_panel_and_at_the_end(driver: 
     assert plain(end.fair()).endswith(f"\n{LEFT_WORDS}")
 
 
-def test_who_was_left_out_oneself_is_told_so() -> None:
+def test_our_own_exclusion_is_reported() -> None:
     said = plain(left_out_lines(Names(3, ("Ada", "Ben", "Cleo")), [Exclusion(3, 5, (1, 2))]))
     often = plain(left_out_lines(Names(1), [Exclusion(3, t, (1, 2), t + 1) for t in range(1, 20, 2)]))
     assert (

@@ -23,13 +23,13 @@ def whole(driver: Driver, kind: type[Person], seed: str) -> Person:
     return person
 
 
-def test_a_match_of_four_by_mouse_alone(driver: Driver) -> None:
+def test_a_match_of_four_is_played_by_mouse(driver: Driver) -> None:
     person = whole(driver, MousePerson, "f")
     kinds = {kind for kind, _ in person.seen}
     assert {"factions", "capitals", "bridges", "free card", "bid", "action"} <= kinds
 
 
-def test_a_match_of_four_by_keys_alone(driver: Driver) -> None:
+def test_a_match_of_four_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, KeyPerson, "keys")
     kinds = {kind for kind, _ in person.seen}
     assert {"factions", "capitals", "bridges", "free card", "bid", "action"} <= kinds

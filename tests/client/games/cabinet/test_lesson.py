@@ -49,7 +49,7 @@ def to_lesson(driver: Driver, screen: LessonScreen, title: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [Mouse, Keys])
-def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind: type[Person]) -> None:
+def test_the_lesson_can_be_finished(driver: Driver, lesson: LessonScreen, kind: type[Person]) -> None:
     """The lesson can be finished by picking what is highlighted, without help."""
     screen, person, told = lesson, kind(driver, lesson, "pupil"), []
     for _ in range(2000):
@@ -80,7 +80,7 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind: type
     assert not screen.ui.modal
 
 
-def test_other_things_are_put_off_with_a_word(driver: Driver, lesson: LessonScreen) -> None:
+def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, lesson: LessonScreen) -> None:
     driver.click(lesson.board.decks[cards.RESOURCE])
     assert "Read this first" in plain(lesson.coach.refusal.text)
     to_lesson(driver, lesson, "Your draw")
@@ -91,7 +91,7 @@ def test_other_things_are_put_off_with_a_word(driver: Driver, lesson: LessonScre
     assert lesson.source.decided == decided + 1 and not lesson.coach.refusal.visible
 
 
-def test_what_is_given_must_be_what_is_asked_for(driver: Driver, lesson: LessonScreen) -> None:
+def test_a_lesson_accepts_only_the_requested_cards(driver: Driver, lesson: LessonScreen) -> None:
     to_lesson(driver, lesson, "A new Challenge")
     inquiry = lesson.inquiry
     assert inquiry is not None
@@ -112,7 +112,7 @@ def test_what_is_given_must_be_what_is_asked_for(driver: Driver, lesson: LessonS
     assert len(lesson.inquiry.answers) == 1  # type: ignore[union-attr]
 
 
-def test_one_can_go_back_and_have_it_done(driver: Driver, lesson: LessonScreen) -> None:
+def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, lesson: LessonScreen) -> None:
     to_lesson(driver, lesson, "Your action")
     driver.click("Previous lesson")
     driver.step()
@@ -124,7 +124,7 @@ def test_one_can_go_back_and_have_it_done(driver: Driver, lesson: LessonScreen) 
     assert lesson.source.decided == decided + 1
 
 
-def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
+def test_texts_during_an_animation_stay_readable(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "A new Challenge")
     driver.click(screen.panel.lock_in)
@@ -139,7 +139,7 @@ def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
     assert screen.coach.text.text == text and screen.coach.next.visible and screen.reading
 
 
-def test_every_lesson_has_its_words_and_its_deed() -> None:
+def test_every_lesson_has_a_text_and_an_action() -> None:
     assert 5 * 60 / len(LESSONS) >= 12, "so many seconds each has of five minutes"
     assert all(lesson.short for lesson in LESSONS if lesson.picks is not None)
     assert all(lesson.spot for lesson in LESSONS if lesson.picks is None)

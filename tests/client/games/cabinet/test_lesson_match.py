@@ -63,7 +63,7 @@ def played() -> tuple[Cabinet, list[tuple[int, Any]]]:
     return state, told
 
 
-def test_the_match_is_one_that_could_have_been() -> None:
+def test_the_lessons_match_is_reachable_by_the_rules() -> None:
     state = prepared().state
     assert len(state.seats) == len(NAMES) and state.target - state.score == 5
     assert (state.turn - 1) % len(NAMES) + 1 == state.current == OWN
@@ -71,7 +71,7 @@ def test_the_match_is_one_that_could_have_been() -> None:
     assert len(state.solved) + len(state.challenges) == state.turn, "one was laid in setup, one flipped in each turn"
 
 
-def test_everything_that_is_taught_happens_in_its_order() -> None:
+def test_the_taught_events_happen_in_order() -> None:
     state, told = played()
     assert state.won and state.score == state.target and state.turn == 16
     kinds = (
@@ -114,7 +114,7 @@ def test_everything_that_is_taught_happens_in_its_order() -> None:
     assert [cards.name(copy) for copy in state.achieved[-2:]] == [CHARTER, CITY]
 
 
-def test_the_team_plays_its_part_with_any_player() -> None:
+def test_the_team_plays_its_part_whatever_the_player_does() -> None:
     """The match also ends for a player who ignores the instructions."""
     for seed in range(5):
         table = prepared()

@@ -13,7 +13,7 @@ from core.games.cabinet.game import GAME
 
 
 @pytest.mark.parametrize(("seats", "bot"), [(2, "random"), (3, "heuristic"), (4, "random"), (5, "heuristic")])
-def test_picks_lead_to_legal_decisions_alone(seats: int, bot: str) -> None:
+def test_picks_lead_only_to_legal_decisions(seats: int, bot: str) -> None:
     dice, asked = Dice(H("tether.test", ["cabinet", seats])), set()
     table = LocalMatch(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
     while not table.state.over:
@@ -33,7 +33,7 @@ def test_picks_lead_to_legal_decisions_alone(seats: int, bot: str) -> None:
     assert {"draw", "act", "pledge"} <= asked
 
 
-def test_what_cannot_be_picked_says_why() -> None:
+def test_an_unavailable_pick_gives_the_reason() -> None:
     table = LocalMatch(GAME, {seat: BOTS["random"]("no", seat) for seat in (1, 2)}, "no")
     while "act" not in {ask.kind for ask in GAME.asks(table.state).values()}:
         table.step()

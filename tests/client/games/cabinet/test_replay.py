@@ -20,12 +20,12 @@ def shows(screen: ReplayScreen, step: int) -> None:
     assert screen.board.ladder.value() == f"{screen.model.state.score} of {screen.model.state.target} points"
 
 
-def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.MilestoneAchieved, e.ChallengeFlipped, {"turn", "payment", "challenge"})
     goes_anywhere(driver, ReplayScreen, MATCH, shows, sought)
 
 
-def test_every_hand_is_open_whatever_was_courtesy_at_the_table(driver: Driver) -> None:
+def test_a_replay_shows_every_hand_regardless_of_courtesy(driver: Driver) -> None:
     screen = watched(driver, ReplayScreen, MATCH.frames())
     screen.go_to(Place(30))
     state = screen.frames.states[30]

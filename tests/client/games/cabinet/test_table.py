@@ -15,7 +15,7 @@ from tests.support.client.driver import Driver
 from tests.support.client.people import until_asked
 
 
-def test_what_fits_is_proposed_and_a_card_is_put_back_by_a_press(driver: Driver) -> None:
+def test_fitting_cards_are_proposed_and_can_be_put_back(driver: Driver) -> None:
     screen = sit_down(driver, "pledge", 3)
     while True:
         inquiry = until_asked(driver, screen, "pledge")
@@ -33,7 +33,7 @@ def test_what_fits_is_proposed_and_a_card_is_put_back_by_a_press(driver: Driver)
     assert not inquiry.answers and screen.panel.lock_in.text == "Give nothing" and screen.panel.lock_in.enabled
 
 
-def test_what_is_given_stays_on_the_desk_while_it_is_locked_in(driver: Driver) -> None:
+def test_pledged_cards_stay_on_the_desk_while_locked_in(driver: Driver) -> None:
     screen = sit_down(driver, "pledge", 3)
     while not until_asked(driver, screen, "pledge").answers:
         screen.lock_in()
@@ -48,7 +48,7 @@ def test_what_is_given_stays_on_the_desk_while_it_is_locked_in(driver: Driver) -
     assert not screen.model.locked and screen.board.stake.filled() == given
 
 
-def test_only_who_still_chooses_is_waited_for(driver: Driver) -> None:
+def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
     """While a seat is choosing, the table waits only for it.
 
     All other seats withhold their commits until then, and none of them delays the table.
@@ -66,7 +66,7 @@ def test_only_who_still_chooses_is_waited_for(driver: Driver) -> None:
     assert [screen.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
 
 
-def test_there_is_nothing_to_skip_once_all_is_told(driver: Driver) -> None:
+def test_the_skip_button_goes_when_the_animation_ends(driver: Driver) -> None:
     screen = sit_down(driver, "skip", 3, speed=6.0)
     screen._pending, shown = None, []  # somebody else is asked
     while not shown or screen.reveal.busy:
@@ -98,7 +98,7 @@ def test_a_card_is_shared_over_the_plates(driver: Driver) -> None:
     assert not inquiry.answers
 
 
-def test_what_a_payment_brings_is_foreseen(driver: Driver) -> None:
+def test_a_payment_previews_its_result(driver: Driver) -> None:
     screen = sit_down(driver, "foreseen", 4)
     inquiry = until_asked(driver, screen, "pledge")
     told = plain(screen.forecast.text)
@@ -125,7 +125,9 @@ def test_help_names_what_can_be_chosen(driver: Driver) -> None:
 
 @pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
 @pytest.mark.parametrize("kind", ("act", "pledge", "attempt"))
-def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
+def test_every_text_is_readable_on_its_ground(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str
+) -> None:
     screen = sit_down(driver, "contrast", 5)
     until_asked(driver, screen, kind)
     themes.set_theme(game_theme(1.0, palette))
@@ -137,7 +139,7 @@ def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, 
     assert not faint(written, ground)
 
 
-def test_by_courtesy_the_cards_of_others_are_backs(driver: Driver) -> None:
+def test_courtesy_shows_the_cards_of_others_as_backs(driver: Driver) -> None:
     screen = sit_down(driver, "courtesy", 3, {"courtesy": "on"})
     inquiry = until_asked(driver, screen, "act")
     other, own = screen.board.plates[2], screen.board.plates[1]

@@ -75,7 +75,7 @@ def struck(driver: Driver, palette: str) -> None:
 
 @pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
 @pytest.mark.parametrize("scene", (rest, lifted, struck))
-def test_every_text_stands_out(
+def test_every_text_is_readable_on_its_ground(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, scene: Callable[[Driver, str], None], palette: str
 ) -> None:
     scene(driver, palette)

@@ -36,7 +36,7 @@ def towards(card: Any, goal: tuple[float, float]) -> bool:
     return 0 < gone < there and abs(gone + abs(goal[0] - now[0]) + abs(goal[1] - now[1]) - there) < 0.01
 
 
-def test_cards_fly_to_where_they_go(driver: Driver, screen: MidnightScreen) -> None:
+def test_cards_fly_to_their_destination(driver: Driver, screen: MidnightScreen) -> None:
     own, air = screen.hand.cards[0], screen.reveal.air
     slot, copy = own[1], own[0]
     for event, faces, goal in (
@@ -58,7 +58,7 @@ def test_cards_fly_to_where_they_go(driver: Driver, screen: MidnightScreen) -> N
     assert own not in screen.hand.cards  # it was laid
 
 
-def test_what_is_in_the_air_lies_nowhere_else(driver: Driver, screen: MidnightScreen) -> None:
+def test_a_flying_card_is_shown_nowhere_else(driver: Driver, screen: MidnightScreen) -> None:
     border = screen.board.trays[2, 3]
     begin(driver, screen, e.CardMoved(2, 3, 1, 9))
     assert border.lifted == 9

@@ -21,7 +21,7 @@ ROOMS = ((1018, 680), (1274, 824), (1018, 900), (2000, 680), (1658, 1040))
 
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("seats", (3, 4, 5))
-def test_nothing_lies_on_anything_else(seats: int, room: tuple[int, int]) -> None:
+def test_widgets_of_the_board_do_not_overlap(seats: int, room: tuple[int, int]) -> None:
     for own in range(1, seats + 1):
         table = geometry.table(seats, own, *room)
         for name, rect in table.places.items():
@@ -44,7 +44,7 @@ def clear_of_clock(table: geometry.TableLayout, *names: geometry.Name) -> bool:
 
 
 @pytest.mark.parametrize("seats", (3, 4, 5))
-def test_every_border_has_a_tray_a_side_and_the_own_ones_room_for_two_cards(seats: int) -> None:
+def test_every_border_has_two_trays_and_ours_hold_two_cards(seats: int) -> None:
     table = geometry.table(seats, 2)
     for a in range(1, seats + 1):
         assert ("panel", a) in table.places
@@ -57,7 +57,7 @@ def test_every_border_has_a_tray_a_side_and_the_own_ones_room_for_two_cards(seat
 
 
 @pytest.mark.parametrize("seats", (3, 4, 5))
-def test_the_lands_share_the_whole_circle_and_each_panel_lies_in_its_own(seats: int) -> None:
+def test_lands_fill_the_circle_and_contain_their_panels(seats: int) -> None:
     table = geometry.table(seats, 1)
     lands = geometry.sectors(table.places, table.clock, 1)
     assert sum((end - start) % (2 * pi) for start, end in lands.values()) == pytest.approx(2 * pi)
@@ -79,7 +79,7 @@ def test_the_hand_points_up_at_midnight_and_left_at_five() -> None:
     assert geometry.on_clock(clock, 5, 1.0) == pytest.approx((-100, 0))
 
 
-def test_the_board_lays_its_widgets_there() -> None:
+def test_the_board_places_its_widgets() -> None:
     board = Board(ViewModel(1, Names(1)), lambda _place: None)
     board.seat(5)
     board.place(Rect(0, 0, 1274, 824))

@@ -48,7 +48,7 @@ def picked_first(inquiry: MidnightPrompt, copy: int) -> MidnightPrompt:
     return first
 
 
-def test_why_an_action_is_not_possible_follows_the_table(driver: Driver, screen: MidnightScreen) -> None:
+def test_reasons_for_unavailable_actions_follow_the_state(driver: Driver, screen: MidnightScreen) -> None:
     inquiry = screen.inquiry
     assert inquiry is not None
     state = inquiry.state

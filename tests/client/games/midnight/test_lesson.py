@@ -60,7 +60,7 @@ def told_to(person: Person, pick: tuple[str, int] | None) -> None:
 
 
 @pytest.mark.parametrize("kind_of", [MousePerson, KeyPerson])
-def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind_of: type[Person]) -> None:
+def test_the_lesson_can_be_finished(driver: Driver, lesson: LessonScreen, kind_of: type[Person]) -> None:
     """The lesson can be finished by picking what is highlighted, with help only for the order."""
     screen, person, told = lesson, kind_of(driver, lesson, "pupil"), []
     for _ in range(2000):
@@ -103,7 +103,7 @@ def offer(driver: Driver, screen: LessonScreen, keys: bool) -> None:
     driver.step()
 
 
-def test_other_things_are_put_off_with_a_word(driver: Driver, lesson: LessonScreen) -> None:
+def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, lesson: LessonScreen) -> None:
     cannon = next(i for i, held in enumerate(lesson.hand.cards) if kind(held[0]) == CANNON)
     shield = next(i for i, held in enumerate(lesson.hand.cards) if kind(held[0]) == SHIELD)
     driver.click_card(lesson.hand, cannon, AWAY)
@@ -132,7 +132,7 @@ def test_the_pact_is_offered_in_the_orders_before_anything_else(driver: Driver, 
     assert lesson.lesson is not None and lesson.lesson.title == "A green card"
 
 
-def test_one_can_go_back_and_have_it_done(driver: Driver, lesson: LessonScreen) -> None:
+def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, lesson: LessonScreen) -> None:
     to_lesson(driver, lesson, "Your turn")
     driver.click("Previous lesson")
     driver.step()
@@ -144,7 +144,7 @@ def test_one_can_go_back_and_have_it_done(driver: Driver, lesson: LessonScreen) 
     assert lesson.source.decided == decided + 1
 
 
-def test_while_the_clock_strikes_the_coach_stands_aside(driver: Driver, lesson: LessonScreen) -> None:
+def test_the_coach_is_hidden_while_the_clock_strikes(driver: Driver, lesson: LessonScreen) -> None:
     to_lesson(driver, lesson, "Two steps")
     assert lesson.strike.visible and lesson.coach.aside
     chosen = [lesson.strike.taking, *lesson.strike.options.values()]
@@ -176,7 +176,7 @@ def test_every_lesson_has_room_for_its_words(driver: Driver, lesson: LessonScree
         with_texts(1.0)
 
 
-def test_every_lesson_has_its_words_and_its_deed() -> None:
+def test_every_lesson_has_a_text_and_an_action() -> None:
     assert 10 * 60 / len(LESSONS) >= 25, "so many seconds each has of ten minutes"
     assert all(each.short for each in LESSONS if each.picks is not None or each.deed)
     assert all(each.spot for each in LESSONS if each.picks is None)

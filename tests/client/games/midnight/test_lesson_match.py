@@ -66,7 +66,7 @@ def played() -> tuple[Midnight, list[Any]]:
     return state, told
 
 
-def test_the_player_begins_with_all_that_the_lessons_speak_of() -> None:
+def test_the_player_starts_with_everything_the_lessons_need() -> None:
     table = prepared()
     state, secrets = table.state, table.secrets[OWN]
     assert state.current == OWN and state.tense and len(state.seats) == len(NAMES)
@@ -74,7 +74,7 @@ def test_the_player_begins_with_all_that_the_lessons_speak_of() -> None:
     assert all(state.capital[seat] for seat in (VERA, TOMAS))
 
 
-def test_everything_that_is_taught_happens_in_its_order() -> None:
+def test_the_taught_events_happen_in_order() -> None:
     state, told = played()
     kinds = (
         e.UpgradesTriggered,

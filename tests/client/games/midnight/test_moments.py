@@ -166,13 +166,13 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
     assert screen.inquiry is None or screen.model.locked or screen.inquiry is not inquiry
 
 
-def test_every_moment_has_a_sound_of_its_own() -> None:
+def test_every_moment_has_its_own_sound() -> None:
     moments = ("BorderPlayed", "TensionRolled", "DisputeBegan", "PactMade", "PactBroken", "Fell", "ClockTicked",
                "MidnightCame")  # fmt: skip
     assert len({EVENT_SOUNDS[moment] for moment in moments}) == len(moments)
 
 
-def test_what_the_next_tick_costs_counts_the_laws(driver: Driver, screen: MidnightScreen) -> None:
+def test_the_cost_of_the_next_tick_includes_escalations(driver: Driver, screen: MidnightScreen) -> None:
     state = screen.model.state
     state.clock, state.worth[:] = 3, [0, 22, 4, 31, 12]
     screen.refresh()

@@ -32,7 +32,7 @@ def lift(screen: MidnightScreen, where: str = "border") -> int:
     return card
 
 
-def test_a_lifted_card_lights_every_place_that_it_may_go_to(driver: Driver, screen: MidnightScreen) -> None:
+def test_a_lifted_card_highlights_its_legal_places(driver: Driver, screen: MidnightScreen) -> None:
     inquiry = screen.inquiry
     assert inquiry is not None and not screen.board.lifted
     card = lift(screen)
@@ -48,7 +48,7 @@ def test_a_lifted_card_lights_every_place_that_it_may_go_to(driver: Driver, scre
     assert not inquiry.answers and not screen.board.lifted and not any(aim.key for aim in screen.lit)
 
 
-def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
+def test_pointing_at_a_place_shows_its_gain_and_a_second_press_plays_the_card(
     driver: Driver, screen: MidnightScreen
 ) -> None:
     inquiry = screen.inquiry
@@ -73,7 +73,7 @@ def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
     assert decided and screen.model.locked
 
 
-def test_a_closed_place_says_why(driver: Driver, screen: MidnightScreen) -> None:
+def test_an_unavailable_place_gives_the_reason(driver: Driver, screen: MidnightScreen) -> None:
     inquiry = screen.inquiry
     assert inquiry is not None
     for state in (inquiry.state, screen.model.state):
@@ -92,7 +92,7 @@ def test_a_closed_place_says_why(driver: Driver, screen: MidnightScreen) -> None
     assert found is not None and found[2] == "the next tick ruins Ilse"
 
 
-def test_figures_count_the_laws_and_the_pact(driver: Driver, screen: MidnightScreen) -> None:
+def test_figures_include_escalations_and_pacts(driver: Driver, screen: MidnightScreen) -> None:
     inquiry = screen.inquiry
     assert inquiry is not None
     state = inquiry.state
@@ -107,7 +107,7 @@ def test_figures_count_the_laws_and_the_pact(driver: Driver, screen: MidnightScr
     assert not gains.gain(inquiry, ("border", 3)).pact
 
 
-def test_the_trend_is_that_of_a_round_of_turns(driver: Driver, screen: MidnightScreen) -> None:
+def test_the_trend_covers_a_round_of_turns(driver: Driver, screen: MidnightScreen) -> None:
     board, state = screen.board, screen.model.state
     board.history = []
     assert board.trend(2) == 0
@@ -117,14 +117,14 @@ def test_the_trend_is_that_of_a_round_of_turns(driver: Driver, screen: MidnightS
     assert board.trend(2) == 9 and len(board.history) == 4  # four nations: since the turn four turns ago
 
 
-def test_without_modules_nothing_is_said_of_them(driver: Driver) -> None:
+def test_texts_omit_modules_that_are_off(driver: Driver) -> None:
     screen = sit_down(driver, "plain", 3, {"escalations": "off", "pacts": "off"})
     until_asked(driver, screen, "act")
     said = " ".join(widget.describe() for widget in screen.ui.widgets()).lower()
     assert screen.laws is None and "escalation" not in said and "pact" not in said
 
 
-def test_the_nations_are_described_where_one_is_chosen(driver: Driver) -> None:
+def test_the_nation_choice_describes_each_nation(driver: Driver) -> None:
     screen = sit_down(driver, "nations", 3)
     until_asked(driver, screen, "nation")
     assert screen.chooser.visible and all(option.offer.words for option in screen.chooser.options.values())

@@ -17,7 +17,7 @@ MODULES = {"escalations": "on", "pacts": "on"}
 
 
 @pytest.mark.parametrize("seats", (3, 4, 5))
-def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
+def test_picks_lead_only_to_legal_decisions(seats: int) -> None:
     seed, kinds = f"picks {seats}", set()
     dice = Dice(H("tether.test", [seed]))
     table = LocalMatch(GAME, {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}, seed, MODULES)
@@ -60,7 +60,7 @@ def test_each_option_of_an_action_can_be_picked() -> None:
     assert offered > 100
 
 
-def test_what_cannot_be_picked_says_why_and_changes_nothing() -> None:
+def test_an_unavailable_pick_gives_the_reason_and_changes_nothing() -> None:
     table = LocalMatch(GAME, {seat: RandomBot("no", seat) for seat in (1, 2, 3)}, "no")
     ask = GAME.asks(table.state)[min(GAME.asks(table.state))]
     seat = min(GAME.asks(table.state))

@@ -26,19 +26,19 @@ def shows(screen: ReplayScreen, step: int) -> None:
     assert screen.board.clock.hand == screen.model.state.clock
 
 
-def test_every_table_can_be_watched_and_seen_again() -> None:
+def test_every_match_can_be_watched_and_replayed() -> None:
     entries = [games.entry_of(game) for game in games.with_tables()]
     assert entries and all(entry.replay and entry.live for entry in entries)
     for game in (*games.with_tables(), "a game without a table of its own"):
         assert games.replay_screen(game).replay_timelines is games.live_screen(game).replay_timelines
 
 
-def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.DisputeBegan, e.Attacked, {"turn", "dispute", "doomsday"})
     goes_anywhere(driver, ReplayScreen, MATCH, shows, sought)
 
 
-def test_who_attacks_whom_is_pointed_at(driver: Driver) -> None:
+def test_an_attack_points_at_its_target(driver: Driver) -> None:
     screen = watch(driver)
     driver.key("N")
     assert isinstance(screen.frames.events[screen.place.step][screen.place.event], e.DisputeBegan)
@@ -50,7 +50,7 @@ def test_who_attacks_whom_is_pointed_at(driver: Driver) -> None:
     assert screen.board.panels[attack.attacker].pointed
 
 
-def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
+def test_a_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
     screen = watch(driver)
     step = next(
         t
@@ -79,7 +79,7 @@ def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
     assert "is valid" in " ".join(widget.describe() for widget in screen.ui.widgets())
 
 
-def test_who_only_watches_hears_that_somebody_has_won(driver: Driver) -> None:
+def test_a_spectator_hears_the_victory_sound(driver: Driver) -> None:
     screen = watch(driver)
     heard: list[str] = []
     screen.ui.on_feedback = heard.append

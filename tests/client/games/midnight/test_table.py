@@ -46,7 +46,7 @@ def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
     assert list(screen.laws.laws) == [1]
 
 
-def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
+def test_pact_offers_are_shown_at_the_decision(driver: Driver) -> None:
     screen = sit_down(driver, "offers", options={"pacts": "on"})
     until_asked(driver, screen, "act")
     assert "offers you" not in screen.preview.words
@@ -80,7 +80,7 @@ def test_the_fairness_table_opens_at_any_moment(driver: Driver) -> None:
     assert table.columns == range(1, 7) and table.value().startswith("You: is choosing, you, 0 audits passed; Ilse")
 
 
-def test_orders_that_still_hold_are_known_again_when_a_match_is_taken_up(driver: Driver) -> None:
+def test_standing_orders_are_restored_when_a_match_is_resumed(driver: Driver) -> None:
     screen = sit_down(driver, "again", options={"pacts": "on"})
     until_asked(driver, screen, "act")
     inquiry = screen.inquiry

@@ -31,7 +31,7 @@ def begun(driver: Driver) -> LessonScreen:
 
 
 @pytest.mark.parametrize("kind", [Mouse, Keys])
-def test_the_lesson_is_finished(driver: Driver, kind: type[Person]) -> None:
+def test_the_lesson_can_be_finished(driver: Driver, kind: type[Person]) -> None:
     """The lesson can be finished by picking what is highlighted, without help."""
     screen = begun(driver)
     person, told = kind(driver, screen, "pupil"), []
@@ -55,7 +55,7 @@ def test_the_lesson_is_finished(driver: Driver, kind: type[Person]) -> None:
     assert screen.model.state.round == 2 and screen.model.state.hold[1] and len(screen.model.state.outposts(1)) <= 2
 
 
-def test_something_else_is_put_off_with_a_word(driver: Driver) -> None:
+def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver) -> None:
     screen = begun(driver)
     screen.next_lesson()
     driver.step()
@@ -63,7 +63,7 @@ def test_something_else_is_put_off_with_a_word(driver: Driver) -> None:
     assert not screen.inquiry.answers and "Wrights" in screen.coach.refusal.text
 
 
-def test_all_of_it_can_be_done_for_the_player(driver: Driver) -> None:
+def test_the_coach_can_do_every_step_for_the_player(driver: Driver) -> None:
     screen = begun(driver)
     for _ in range(300):
         if screen._parted:

@@ -65,7 +65,7 @@ def test_every_decision_can_be_picked() -> None:
     assert {"build", "deal", "develop", "raze card", "outpost", "upgrade", "use", "claim", "labour"} <= kinds
 
 
-def test_what_every_action_location_costs_is_shown() -> None:
+def test_every_action_location_shows_its_cost() -> None:
     """The costs shown include only goods: Hiring Steps costs a card, which is none."""
     table = LocalMatch(GAME, {seat: BOTS["heuristic"]("cost", seat) for seat in (1, 2)}, "cost")
     while not any(ask.kind == "act" for ask in GAME.asks(table.state).values()):

@@ -25,7 +25,7 @@ def shows(screen: ReplayScreen, step: int) -> None:
         assert f": {cleanup.final_vp(state, seat)} VP; " in plate.value()
 
 
-def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.LocationRazed | e.OutpostRazed, e.RoundBegan, {"round", "raze"})
     goes_anywhere(driver, ReplayScreen, THREE, shows, sought)
 
@@ -34,7 +34,7 @@ def test_a_running_match_is_followed(driver: Driver) -> None:
     is_followed(driver, LiveScreen, THREE, shows)
 
 
-def test_the_hands_of_all_and_of_one_lie_below_the_table(driver: Driver) -> None:
+def test_all_hands_or_one_hand_are_shown_below_the_table(driver: Driver) -> None:
     screen = watched(driver, ReplayScreen, THREE.frames())
     screen.go_to(Place(40))
     driver.step()
@@ -48,7 +48,7 @@ def test_the_hands_of_all_and_of_one_lie_below_the_table(driver: Driver) -> None
     assert sorted(copy for copy, _ in screen.hand.cards) == sorted(copy for copy, _ in held[2])
 
 
-def test_the_hold_of_the_warden_is_looked_at(driver: Driver) -> None:
+def test_the_wardens_hold_can_be_viewed(driver: Driver) -> None:
     screen = watched(driver, ReplayScreen, ALONE.frames())
     warden = screen.board.warden
     assert warden is not None

@@ -35,7 +35,7 @@ def test_a_lifted_card_offers_its_uses_with_price_and_gain(driver: Driver) -> No
     assert not inquiry.answers and not screen.chooser.visible
 
 
-def test_what_a_pick_would_be_paid_with_is_told_before(driver: Driver) -> None:
+def test_a_pick_previews_its_payment(driver: Driver) -> None:
     screen = sit_down(driver, "paid", 3)
     inquiry = until_asked(driver, screen, "act")
     before = inquiry.state.goods[1]
@@ -54,7 +54,7 @@ def test_what_a_pick_would_be_paid_with_is_told_before(driver: Driver) -> None:
     assert tried
 
 
-def test_what_may_be_razed_is_marked_by_whom(driver: Driver) -> None:
+def test_razeable_places_are_marked_with_the_attacker(driver: Driver) -> None:
     screen = sit_down(driver, "exposed", 4)
     inquiry = until_asked(driver, screen, "act")
     state, marked = inquiry.state, 0
@@ -79,7 +79,7 @@ def test_what_may_be_razed_is_marked_by_whom(driver: Driver) -> None:
     )
 
 
-def test_the_hold_of_others_is_looked_at_by_a_press(driver: Driver) -> None:
+def test_a_press_shows_another_players_hold(driver: Driver) -> None:
     screen = sit_down(driver, "look", 3)
     inquiry = until_asked(driver, screen, "select")
     assert inquiry.asked_of.kind == "select" and screen.board.looked == 1
@@ -93,7 +93,7 @@ def test_the_hold_of_others_is_looked_at_by_a_press(driver: Driver) -> None:
     assert screen.board.looked == 1
 
 
-def test_one_passes_by_a_key_and_the_enter_key(driver: Driver) -> None:
+def test_passing_takes_a_key_and_enter(driver: Driver) -> None:
     screen = sit_down(driver, "pass", 3)
     inquiry = until_asked(driver, screen, "act")
     driver.key("V")
@@ -104,7 +104,7 @@ def test_one_passes_by_a_key_and_the_enter_key(driver: Driver) -> None:
     assert sorted(seat for seat, _, _ in screen.turns.rows()) == [1, 2, 3]
 
 
-def test_alone_the_warden_has_a_plate(driver: Driver) -> None:
+def test_the_warden_has_a_plate_in_solo(driver: Driver) -> None:
     screen = sit_down(driver, "warden", 1)
     until_asked(driver, screen, "act")
     warden = screen.board.warden
@@ -122,7 +122,9 @@ def test_help_names_what_can_be_chosen(driver: Driver) -> None:
 
 @pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
 @pytest.mark.parametrize("kind", ("act", "select", "league"))
-def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
+def test_every_text_is_readable_on_its_ground(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str
+) -> None:
     screen = sit_down(driver, "contrast", 4)
     until_asked(driver, screen, kind)
     themes.set_theme(game_theme(1.0, palette))
@@ -134,7 +136,7 @@ def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, 
     assert not faint(written, ground)
 
 
-def test_numbers_choose_from_the_row_of_choices_and_stand_on_it(driver: Driver) -> None:
+def test_number_keys_pick_from_the_row_and_are_shown_on_it(driver: Driver) -> None:
     screen = sit_down(driver, "numbers", 2)
     inquiry = until_asked(driver, screen, "league")
     options = list(screen.chooser.options.items())
@@ -143,7 +145,7 @@ def test_numbers_choose_from_the_row_of_choices_and_stand_on_it(driver: Driver) 
     assert inquiry.answers == [options[2][0]] and options[2][1].chosen
 
 
-def test_what_a_selection_still_allows_is_what_is_said(driver: Driver) -> None:
+def test_the_prompt_lists_what_the_selection_still_allows(driver: Driver) -> None:
     """In round 1 exactly one of the two selections is skipped, and the prompt says so (LK3)."""
     screen = sit_down(driver, "lookout", 1)
     first = until_asked(driver, screen, "select")

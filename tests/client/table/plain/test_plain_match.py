@@ -53,7 +53,7 @@ def play(driver: Driver, person: Person) -> list[int]:
 
 
 @pytest.mark.parametrize("person", [MousePerson, KeyPerson])
-def test_a_whole_match_by_mouse_and_by_keys(driver: Driver, person: type[Person]) -> None:
+def test_a_whole_match_is_played_by_mouse_and_by_keys(driver: Driver, person: type[Person]) -> None:
     over: list = []
     screen = sit_down(driver, GAME, on_end=lambda match, standing: over.append(standing))
     assert play(driver, person(driver, screen)) == [1, 2, 3, 4, 5]
@@ -90,7 +90,7 @@ def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: ty
         ("outposts", 1, {"act"}),
     ],
 )
-def test_any_game_is_played_at_it(driver: Driver, name: str, seats: int, kinds: set[str]) -> None:
+def test_the_plain_table_plays_any_game(driver: Driver, name: str, seats: int, kinds: set[str]) -> None:
     """The plain table plays any game, even games with tables of their own: some decisions of each."""
     screen = sit_down(driver, find(name), seats)
     people = MousePerson(driver, screen), KeyPerson(driver, screen)
@@ -104,7 +104,7 @@ def test_any_game_is_played_at_it(driver: Driver, name: str, seats: int, kinds: 
     assert screen.source.decided == 6 and not screen.refusal
 
 
-def test_more_than_can_be_listed_is_suggested(driver: Driver) -> None:
+def test_long_lists_of_decisions_are_sampled(driver: Driver) -> None:
     """Six factions in order have 720 answers; searches and other suggestions stay legal."""
     game = find("bridgefront")
     screen = sit_down(driver, game, 2)
@@ -129,7 +129,7 @@ def test_more_than_can_be_listed_is_suggested(driver: Driver) -> None:
     assert not screen.panel.ways.items and screen.panel.search.error
 
 
-def test_a_choice_is_locked_in_taken_back_and_changed(driver: Driver) -> None:
+def test_a_choice_can_be_locked_in_withdrawn_and_changed(driver: Driver) -> None:
     screen = sit_down(driver, GAME)
     screen.source.patience = 10_000
     driver.step()
@@ -151,7 +151,7 @@ def test_a_choice_is_locked_in_taken_back_and_changed(driver: Driver) -> None:
     driver.find("Leave the match")
 
 
-def test_what_is_not_going_on_is_said_as_at_every_table(driver: Driver) -> None:
+def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> None:
     """The plain table also reports a silent seat, and has fairness table, help, rules and chat."""
     screen = sit_down(driver, GAME)
     driver.step()
@@ -172,7 +172,7 @@ def test_what_is_not_going_on_is_said_as_at_every_table(driver: Driver) -> None:
     assert "You: Well met" in [plain(line.markup) for line in screen.story.chat.lines]
 
 
-def test_a_step_is_told_event_by_event(driver: Driver) -> None:
+def test_a_step_is_logged_event_by_event(driver: Driver) -> None:
     screen = sit_down(driver, find("midnight"), 3, speed=1.0)
     person = KeyPerson(driver, screen)
     while screen.reveal.busy or not person.decide():

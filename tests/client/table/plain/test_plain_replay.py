@@ -60,7 +60,7 @@ def shows(screen: ReplayScreen, step: int) -> None:
     assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
 
 
-def test_one_goes_anywhere_in_a_match_without_cards(driver: Driver) -> None:
+def test_a_replay_without_cards_can_jump_anywhere(driver: Driver) -> None:
     screen = watch(driver, GAME)
     shows(screen, 0)
     assert not screen.bar.views.visible, "there are no hands to look into"
@@ -88,7 +88,7 @@ def test_one_goes_anywhere_in_a_match_without_cards(driver: Driver) -> None:
     assert "is valid" in " ".join(widget.describe() for widget in screen.ui.widgets())
 
 
-def test_all_hands_one_or_none_are_seen_where_they_lie(driver: Driver) -> None:
+def test_a_plain_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
     game = find("midnight")
     screen = watch(driver, game)
     step = next(t for t, state in enumerate(screen.frames.states) if t > 20 and min(map(len, state.piles.hand[1:])))
@@ -114,7 +114,7 @@ def test_all_hands_one_or_none_are_seen_where_they_lie(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("name", ["midnight", "bridgefront"])
-def test_marks_and_audits_of_any_game(name: str) -> None:
+def test_a_plain_replay_shows_marks_and_audits(name: str) -> None:
     frames, told = match(find(name), 90)
     for step in told:
         append_step(frames, step)

@@ -68,7 +68,7 @@ def played(driver: Driver, seats: int, won: bool) -> tuple[PlainScreen, list[str
 
 @pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
 @pytest.mark.parametrize("seats", [1, 3])
-def test_the_end_is_shown_said_and_heard(look: Driver, seats: int, won: bool) -> None:
+def test_the_end_of_a_team_match_is_shown_announced_and_heard(look: Driver, seats: int, won: bool) -> None:
     screen, heard = played(look, seats, won)
     said = f"{'You' if seats == 1 else 'The team'} {'win' if won else 'lose'}{'s' if seats > 1 else ''}"
     assert f"The match is over. {said}." == plain(screen.prompt.text)
@@ -83,7 +83,7 @@ def test_the_end_is_shown_said_and_heard(look: Driver, seats: int, won: bool) ->
     assert ("a modified program could have predicted it" in end.fair()) == (seats == 1)
 
 
-def test_somebody_who_watches_hears_that_a_team_has_lost(look: Driver) -> None:
+def test_a_spectator_hears_that_a_team_has_lost(look: Driver) -> None:
     screen = sit_down(look, GAME, 2)
     heard: list[str] = []
     look.window.on_feedback = heard.append
@@ -96,7 +96,7 @@ def test_somebody_who_watches_hears_that_a_team_has_lost(look: Driver) -> None:
 # Before it begins -----------------------------------------------------------------------------------------------------
 
 
-def test_the_form_says_before_that_it_counts_for_nothing(look: Driver) -> None:
+def test_the_form_says_that_the_match_is_unrated(look: Driver) -> None:
     look.show(SoloScreen(print, print, SETTINGS, SoloSetup([], [], {}, GAME.name)))
     screen = look.screen
     assert isinstance(screen, SoloScreen)
@@ -106,7 +106,7 @@ def test_the_form_says_before_that_it_counts_for_nothing(look: Driver) -> None:
     assert screen.before.text.startswith("One team: all win or all lose.")
 
 
-def test_so_does_the_form_of_a_room_and_the_room(look: Driver) -> None:
+def test_the_room_form_and_the_room_show_the_team_notice(look: Driver) -> None:
     look.show(HostScreen(SETTINGS, HostSetup(seats=2, game=GAME.name), print, print))
     form = look.screen
     assert isinstance(form, HostScreen) and form.before.visible and form.before.text.startswith("One team")
@@ -120,9 +120,7 @@ def test_so_does_the_form_of_a_room_and_the_room(look: Driver) -> None:
     assert screen.standing.text.startswith("One team: all win or all lose. No rating and no tournament counts it.")
 
 
-def test_who_can_read_a_shared_deck_is_said_wherever_its_game_is_chosen(
-    look: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_choosing_a_game_with_a_shared_deck_says_who_can_read_it(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, MAGPIES.name, MAGPIES)
     look.show(SoloScreen(print, print, SETTINGS, SoloSetup(["random"] * 3, [""] * 4, {}, MAGPIES.name)))
     solo = look.screen
@@ -144,7 +142,7 @@ def test_who_can_read_a_shared_deck_is_said_wherever_its_game_is_chosen(
     assert screen.standing.text.startswith(said)
 
 
-def test_a_game_in_which_everybody_plays_for_himself_needs_no_words(look: Driver) -> None:
+def test_a_free_for_all_game_has_no_team_notice(look: Driver) -> None:
     look.show(HostScreen(SETTINGS, HostSetup(), print, print))
     assert isinstance(look.screen, HostScreen) and not look.screen.before.visible
 
@@ -161,7 +159,7 @@ def test_a_tournament_of_a_team_game_is_not_opened(look: Driver) -> None:
 # The program ----------------------------------------------------------------------------------------------------------
 
 
-def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver, tmp_path: Path) -> None:
+def test_a_solo_match_from_menu_to_replay_with_a_resume(look: Driver, tmp_path: Path) -> None:
     """A solo match of one seat without bots works from the menu to the replay.
 
     It is left in the middle, resumed, played to its end, checked and replayed.

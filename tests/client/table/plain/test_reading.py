@@ -57,7 +57,7 @@ def test_own_cards_are_known_others_are_closed() -> None:
     assert next(iter(seen)) == ("Piles",), "cards first"
 
 
-def test_with_all_hands_open_every_card_that_was_ever_opened_has_its_name() -> None:
+def test_opened_cards_are_named_when_all_hands_are_shown() -> None:
     table, model = played(MIDNIGHT, 3, 12)
     model.open, model.opened = True, table.secrets.__getitem__
     seen = rows(model, MIDNIGHT, ("Piles",), ("Piles", "Hand"))
@@ -78,7 +78,7 @@ def test_open_cards_have_their_names_where_the_game_says_which_fields_hold_them(
     assert plain(seen["Assist",].value) == "–", "no card has the number 0"
 
 
-def test_everything_unfolds_to_its_end() -> None:
+def test_every_value_can_be_unfolded() -> None:
     """Every content of a state has its row, and each row can be read."""
     for name, seats in (("bridgefront", 4), ("midnight", 5)):
         game = find(name)

@@ -15,7 +15,7 @@ from net.records import record
 from tests.support.client.replay.records import played
 
 
-def test_without_a_display_it_points_to_the_terminal(tmp_path: Path) -> None:
+def test_replay_without_a_display_points_to_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
     without = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
@@ -25,7 +25,7 @@ def test_without_a_display_it_points_to_the_terminal(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1 and f"tether show {path}" in done.stderr
 
 
-def test_it_opens_the_client_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_opens_the_client_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "match.tether"
     path.write_bytes(b"any")
     done: list[object] = []

@@ -29,7 +29,7 @@ def film_of(folder: Path, feeds: int | None = None) -> ReplayFrames:
     return read_frames(path, quiet)
 
 
-def test_a_film_holds_the_table_after_every_step(tmp_path: Path) -> None:
+def test_a_replay_holds_the_state_after_every_step(tmp_path: Path) -> None:
     frames, (match, digests) = film_of(tmp_path), played()
     assert frames.complete and not frames.trouble and frames.test and not frames.by_others
     assert frames.names == NAMES and frames.steps == match.steps == len(frames.states) - 1
@@ -37,7 +37,7 @@ def test_a_film_holds_the_table_after_every_step(tmp_path: Path) -> None:
     assert [state.digest() for state in frames.states] == frames.digests
 
 
-def test_every_card_of_a_whole_match_is_opened_sooner_or_later(tmp_path: Path) -> None:
+def test_every_card_of_a_whole_match_is_opened_by_the_end(tmp_path: Path) -> None:
     frames = film_of(tmp_path)
     for state in frames.states:
         for seat in state.seats:
@@ -46,7 +46,7 @@ def test_every_card_of_a_whole_match_is_opened_sooner_or_later(tmp_path: Path) -
             assert all(closed) and not set(closed) - set(state.piles.closed[seat])
 
 
-def test_a_match_that_was_broken_off_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_an_unfinished_match_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
     frames, (_, digests) = film_of(tmp_path, 61), played()
     assert 10 < frames.steps < len(digests) and not frames.complete
     assert f"after step {frames.steps}" in frames.trouble
@@ -58,7 +58,7 @@ def test_a_match_that_was_broken_off_is_shown_as_far_as_it_goes(tmp_path: Path) 
     assert unknown, "a hand that nobody opened stays closed"
 
 
-def test_a_record_that_ceases_to_hold_is_shown_up_to_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_record_is_shown_up_to_the_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from core.games.bridgefront.game import GAME
 
     real, count = type(GAME).step, iter(range(1000))
@@ -89,7 +89,7 @@ def broken() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("kind", ["empty", "a picture", "a text", "cut short", "one bit", "only its name"])
-def test_what_cannot_be_shown_says_why(tmp_path: Path, kind: str) -> None:
+def test_a_record_that_cannot_be_shown_gives_the_reason(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "broken.tether"
     path.write_bytes(broken()[kind])
     with pytest.raises(Unplayable, match=r"^[A-Z].*\.") as why:
@@ -100,7 +100,9 @@ def test_what_cannot_be_shown_says_why(tmp_path: Path, kind: str) -> None:
     assert loading.done and loading.result is None and loading.trouble == str(why.value)
 
 
-def test_a_missing_file_a_folder_and_another_game_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_file_a_folder_and_an_unknown_game_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for path in (tmp_path / "none.tether", tmp_path):
         with pytest.raises(Unplayable, match="cannot be read"):
             read_frames(path, quiet)
@@ -111,7 +113,7 @@ def test_a_missing_file_a_folder_and_another_game_say_so(tmp_path: Path, monkeyp
         read_frames(path, quiet)
 
 
-def test_loading_beside_the_frames_tells_how_far_it_is_and_can_be_given_up(tmp_path: Path) -> None:
+def test_loading_shows_progress_and_can_be_cancelled(tmp_path: Path) -> None:
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
     loading = BackgroundLoad(lambda watch: load_replay(path, watch))
@@ -130,7 +132,7 @@ def test_loading_beside_the_frames_tells_how_far_it_is_and_can_be_given_up(tmp_p
     assert failed.trouble == "The file cannot be shown (ZeroDivisionError: by nothing)."
 
 
-def test_marks_and_lines_stand_where_things_happen(tmp_path: Path) -> None:
+def test_marks_and_lines_are_at_their_steps(tmp_path: Path) -> None:
     replay_timeline = ReplayTimeline(film_of(tmp_path))
     replay_timeline.write_log()
     frames = replay_timeline.frames

@@ -17,7 +17,7 @@ from lab.run.store import Store
 
 
 @pytest.mark.parametrize(("game", "name"), [("outposts", "1.0.0.2"), ("midnight", "1.2.0.0")])
-def test_it_is_told_to_its_end(game: str, name: str, tmp_path: Path) -> None:
+def test_a_lab_match_is_replayed_to_its_end(game: str, name: str, tmp_path: Path) -> None:
     design = Design("play", (Arm("usual", game, 3, bots=("random",)),), "viewer")
     with Store(tmp_path) as store:
         play_run(store, Serial(), design, Budget(3))

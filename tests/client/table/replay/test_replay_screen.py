@@ -61,7 +61,7 @@ def shows(screen: ReplayScreen, step: int) -> None:
     assert screen.board.view.state is not None and screen.board.view.state.digest() == digest
 
 
-def test_the_bar_leads_anywhere(driver: Driver, screen: ReplayScreen) -> None:
+def test_the_replay_bar_jumps_anywhere(driver: Driver, screen: ReplayScreen) -> None:
     shows(screen, 0)
     bar = screen.bar.scrub
     y = bar.line().center[1]
@@ -98,7 +98,7 @@ def test_a_line_of_the_log_leads_to_its_moment(driver: Driver, screen: ReplayScr
     shows(screen, entry.place.step)
 
 
-def test_it_plays_to_the_end_and_says_who_has_won(driver: Driver, screen: ReplayScreen) -> None:
+def test_a_replay_plays_to_the_end_and_names_the_winner(driver: Driver, screen: ReplayScreen) -> None:
     screen.bar.speeds.choose(len(SPEEDS) - 1)
     driver.click(screen.bar.play)
     lines = []
@@ -115,7 +115,7 @@ def test_it_plays_to_the_end_and_says_who_has_won(driver: Driver, screen: Replay
     assert screen.playing and screen.place.step == 0
 
 
-def test_pausing_holds_everything(driver: Driver, screen: ReplayScreen) -> None:
+def test_pausing_a_replay_stops_everything(driver: Driver, screen: ReplayScreen) -> None:
     driver.key("SPACE")
     driver.pass_time(3)
     assert screen.playing
@@ -128,7 +128,7 @@ def test_pausing_holds_everything(driver: Driver, screen: ReplayScreen) -> None:
     assert screen.place > held[0]
 
 
-def test_by_keys_alone(driver: Driver, screen: ReplayScreen) -> None:
+def test_a_replay_is_controlled_by_keys(driver: Driver, screen: ReplayScreen) -> None:
     assert keyless(screen) == []
     rounds = [mark for mark in screen.replay_timeline.marks if mark.kind == "round"]
     battles = [mark for mark in screen.replay_timeline.marks if mark.kind == "battle"]
@@ -160,7 +160,7 @@ def test_by_keys_alone(driver: Driver, screen: ReplayScreen) -> None:
     assert driver.screen is screen and not screen.ui.modal
 
 
-def test_hands_are_those_that_the_seats_held(driver: Driver, screen: ReplayScreen) -> None:
+def test_replayed_hands_are_those_that_the_seats_held(driver: Driver, screen: ReplayScreen) -> None:
     step = next(i for i, state in enumerate(screen.frames.states) if state.phase == "action")
     screen.go_to(Place(step))
     state = screen.frames.states[step]

@@ -54,7 +54,7 @@ def words(driver: Driver) -> str:
     return " ".join(widget.describe() for widget in driver.screen.ui.widgets())
 
 
-def test_a_shelf_keeps_what_it_is_given(tmp_path: Path) -> None:
+def test_the_library_keeps_added_records(tmp_path: Path) -> None:
     library = RecordLibrary(tmp_path / "deep" / "records")
     assert library.records() == []
     match = played()[0].record
@@ -91,7 +91,7 @@ def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
     assert len(kept(app).records()) == len(driver.screen.table.items) == 1
 
 
-def test_a_file_from_elsewhere_or_a_word_why_not(driver: Driver, app: App, tmp_path: Path) -> None:
+def test_a_file_from_elsewhere_is_opened_or_refused_with_a_reason(driver: Driver, app: App, tmp_path: Path) -> None:
     path = tmp_path / "theirs.tether"
     record.write(path, played()[0].record)
     broken = tmp_path / "broken.tether"
@@ -115,7 +115,7 @@ def test_a_file_from_elsewhere_or_a_word_why_not(driver: Driver, app: App, tmp_p
     assert isinstance(driver.screen, ReplayScreen)
 
 
-def test_reading_is_given_up(driver: Driver, app: App, tmp_path: Path) -> None:
+def test_reading_a_record_can_be_cancelled(driver: Driver, app: App, tmp_path: Path) -> None:
     path = tmp_path / "theirs.tether"
     record.write(path, played()[0].record)
     app.watch(path)

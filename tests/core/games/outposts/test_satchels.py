@@ -46,7 +46,7 @@ def test_a_draw_waits_for_its_refill_in_the_middle() -> None:
     assert sorted(drawn[:6]) == list(first) and set(drawn[6:]) <= set(second)
 
 
-def test_what_the_deck_cannot_fill_the_discards_do() -> None:
+def test_a_refill_uses_the_discards_when_the_deck_is_short() -> None:
     p = Position()
     every = DECKS.holds(p.state, cards.DECK)
     p.state.decks[cards.DECK], p.state.discards = (every[:2],), every[2:5]
@@ -105,7 +105,7 @@ def test_a_lost_seats_closed_ruins_lie_open() -> None:
     assert p.state.ruins[2][0] < 0 and len(p.state.discards) == 5
 
 
-def test_a_ruins_may_be_taken_unseen() -> None:
+def test_a_ruins_can_be_taken_without_looking_at_it() -> None:
     """Pickers' Camp takes the card unopened into the hand."""
     p = Position(sealed=True)
     p.run(("ruins", 1))
@@ -151,7 +151,7 @@ def test_a_card_is_played_once() -> None:
         ACT.check(p.state, 1, Act("raze card", card), 1)
 
 
-def test_a_satchel_that_was_guessed_ahead_is_found_though_every_card_was_played() -> None:
+def test_a_predicted_satchel_is_detected_even_if_every_card_was_played() -> None:
     """A client that lays a card it hopes to be dealt later is found.
 
     It lays it in place of one that it keeps for later. Both are dealt in the end and each is opened once. Only the
@@ -186,7 +186,7 @@ def test_a_satchel_that_was_guessed_ahead_is_found_though_every_card_was_played(
     assert (illegal.value.seat, illegal.value.kind) == (1, "audit")
 
 
-def test_kept_cards_and_those_under_the_satchel_are_opened_in_the_end() -> None:
+def test_kept_cards_and_cards_under_the_satchel_are_opened_at_the_end() -> None:
     table = LocalMatch(GAME, {1: RandomBot("b", 1), 2: RandomBot("b", 2)}, "end", sealed=True)
     state = table.play()
     assert not any(state.piles.unaccounted(seat) for seat in (1, 2)) and KEPT == 4

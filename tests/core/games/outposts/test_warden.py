@@ -26,7 +26,7 @@ def done(p: Position) -> Position:
     return p
 
 
-def test_W1_it_takes_a_connection() -> None:
+def test_W1_the_warden_takes_a_connection() -> None:
     for level, points in (("normal", 1), ("hard", 2)):
         p = Position(1, level=level)
         copy = p.connection("Wreckers")
@@ -34,7 +34,7 @@ def test_W1_it_takes_a_connection() -> None:
         assert p.state.claimed == (copy,) and not p.state.connections and p.state.warden_points == points
 
 
-def test_C26_W2_it_builds_once_a_round_next_to_most_outposts() -> None:
+def test_C26_W2_the_warden_builds_once_a_round_next_to_most_outposts() -> None:
     """It builds on level 2, next to its own (C26, W2).
 
     Of several places it picks the one next to most of the seat's.
@@ -48,13 +48,13 @@ def test_C26_W2_it_builds_once_a_round_next_to_most_outposts() -> None:
     assert len(p.state.outposts(WARDEN)) == 2 and p.state.warden_attacks == 1
 
 
-def test_C23_without_an_outpost_it_does_not_build() -> None:
+def test_C23_the_warden_does_not_build_without_an_outpost() -> None:
     p = Position(1)
     turn(p)
     assert not p.state.outposts(WARDEN) and not p.state.warden_built
 
 
-def test_W3_the_lowest_distance_of_a_type_is_hit_then_the_oldest() -> None:
+def test_W3_an_attack_hits_the_lowest_distance_of_a_type_then_the_oldest() -> None:
     p = done(Position(1))
     far, old, new = p.hold(1, "Boatyard", "Docks", "Driftwood Strand")
     flipped = p.next_card("Pearl Beds")
@@ -65,7 +65,7 @@ def test_W3_the_lowest_distance_of_a_type_is_hit_then_the_oldest() -> None:
     assert p.state.warden_attacks == 1 and p.state.warden_passed
 
 
-def test_W3_a_wall_is_lost_instead() -> None:
+def test_W3_a_wall_is_lost_instead_of_the_location() -> None:
     p = done(Position(1))
     (copy,) = p.hold(1, "Docks")
     p.state.walls[copy] = 2
@@ -74,7 +74,7 @@ def test_W3_a_wall_is_lost_instead() -> None:
     assert p.state.walls == {copy: 1} and p.state.hold[1] == (copy,) and not p.state.warden_hits
 
 
-def test_W3_three_attempts() -> None:
+def test_W3_the_warden_has_three_attempts() -> None:
     p = done(Position(1))
     for _ in range(4):
         turn(p)
@@ -85,7 +85,7 @@ def test_W3_three_attempts() -> None:
     ("warden", "flipped", "falls"),
     [("mild", "Docks", False), ("mild", "Mint", True), ("grim", "Docks", True)],
 )
-def test_C27_W4_distance_and_one_or_two_against_the_defence(warden: str, flipped: str, falls: bool) -> None:
+def test_C27_W4_distance_plus_one_or_two_must_reach_the_defence(warden: str, flipped: str, falls: bool) -> None:
     p = done(Position(1, warden=warden))
     p.state.warden_attacks = 3
     p.outpost(WARDEN, 5, 2)
@@ -95,7 +95,7 @@ def test_C27_W4_distance_and_one_or_two_against_the_defence(warden: str, flipped
     assert (p.state.owner[4] == WARDEN) == falls and p.state.warden_points == falls
 
 
-def test_W4_only_what_is_next_to_its_own_the_lowest_level_first() -> None:
+def test_W4_the_warden_razes_only_adjacent_outposts_lowest_level_first() -> None:
     p = done(Position(1))
     p.state.warden_attacks = 3
     p.outpost(WARDEN, 5, 2)
@@ -106,7 +106,7 @@ def test_W4_only_what_is_next_to_its_own_the_lowest_level_first() -> None:
     assert p.said(e.WardenFlipped)[0].place == 8
 
 
-def test_W5_after_two_razed_outposts_it_passes() -> None:
+def test_W5_the_warden_passes_after_two_razed_outposts() -> None:
     p = done(Position(1))
     p.state.warden_attacks, p.state.warden_razed = 3, 2
     p.outpost(WARDEN, 5, 2)
@@ -115,7 +115,7 @@ def test_W5_after_two_razed_outposts_it_passes() -> None:
     assert p.state.warden_passed and p.said(e.Passed)[-1].seat == WARDEN
 
 
-def test_who_has_passed_is_safe_from_it() -> None:
+def test_a_player_who_has_passed_is_safe_from_the_warden() -> None:
     p = done(Position(1))
     p.hold(1, "Docks")
     p.outpost(WARDEN, 5, 2)
@@ -125,7 +125,7 @@ def test_who_has_passed_is_safe_from_it() -> None:
     assert p.state.warden_passed and not p.said(e.WardenFlipped)
 
 
-def test_C10_without_a_card_to_flip_it_fails() -> None:
+def test_C10_an_attack_without_a_card_to_flip_fails() -> None:
     p = done(Position(1))
     p.hold(1, "Docks")
     p.state.decks[0] = ()
@@ -134,7 +134,7 @@ def test_C10_without_a_card_to_flip_it_fails() -> None:
 
 
 @pytest.mark.parametrize(("mine", "its"), [(1, 7), (3, 9), (7, 1), (9, 3)])
-def test_C21_C22_it_settles_across_the_middle_row_at_once(mine: int, its: int) -> None:
+def test_C21_C22_the_warden_settles_across_the_middle_row_at_once(mine: int, its: int) -> None:
     p = Position(1)
     p.state.round, p.state.row = 1, tuple(p.find(name) for name in ("Docks", "Mint", "Boatyard", "Moot Stone"))
     p.run(("select", 1, 1))
@@ -142,7 +142,7 @@ def test_C21_C22_it_settles_across_the_middle_row_at_once(mine: int, its: int) -
     assert p.state.owner[mine] == 1 and p.state.owner[its] == WARDEN and p.state.level[its] == 2
 
 
-def test_it_gains_three_locations_in_a_lookout() -> None:
+def test_the_warden_gains_three_locations_in_a_lookout() -> None:
     """It takes one of the cards left after each selection and the top card; the rest is discarded."""
     p = Position(1)
     p.state.agenda = [("row over", 2), ("select", 1, 2), ("row", 2), ("row over", 1), ("select", 1, 1)]
@@ -156,7 +156,7 @@ def test_it_gains_three_locations_in_a_lookout() -> None:
     assert len(p.state.warden_hold) == 3 and not p.state.row
 
 
-def test_its_locations_and_outposts_are_razed_at_the_usual_price() -> None:
+def test_the_wardens_locations_and_outposts_are_razed_at_the_usual_price() -> None:
     """Its Outposts have Defence 4, and razed Locations are discarded.
 
     Once it has passed nothing can be razed.
@@ -177,7 +177,7 @@ def test_its_locations_and_outposts_are_razed_at_the_usual_price() -> None:
     assert not p.ways("raze location")
 
 
-def test_its_open_production_is_not_visited() -> None:
+def test_the_wardens_open_production_cannot_be_visited() -> None:
     p = Position(1)
     p.wardens("Tide Mill")
     p.goods(1, "3 crew")
@@ -185,7 +185,7 @@ def test_its_open_production_is_not_visited() -> None:
 
 
 @pytest.mark.parametrize(("mine", "its", "won"), [(27, 25, True), (26, 25, False), (26, 26, False)])
-def test_a_tie_is_the_wardens(mine: int, its: int, won: bool) -> None:
+def test_the_warden_wins_ties(mine: int, its: int, won: bool) -> None:
     p = Position(1)
     p.wardens("Docks")
     p.state.points[1], p.state.warden_points = mine, its
@@ -193,13 +193,13 @@ def test_a_tie_is_the_wardens(mine: int, its: int, won: bool) -> None:
     assert p.state.over and [place.rank for place in GAME.standing(p.state)] == [1 if won else 2]
 
 
-def test_you_are_first_in_every_round() -> None:
+def test_the_player_goes_first_in_every_solo_round() -> None:
     p = Position(1)
     p.run(("cleaned",))
     assert p.state.first == 1 and p.state.round == 3
 
 
-def test_it_takes_turns_with_the_seat_and_goes_on_after_that_has_passed() -> None:
+def test_the_warden_alternates_with_the_player_and_continues_after_a_pass() -> None:
     p = Position(1)
     p.connection("Wreckers")
     p.connection("Chainmen")
@@ -213,7 +213,7 @@ def test_it_takes_turns_with_the_seat_and_goes_on_after_that_has_passed() -> Non
     assert p.state.warden_points == 2 and p.state.over
 
 
-def test_C37_its_locations_do_nothing_and_count_a_point_each() -> None:
+def test_C37_the_wardens_locations_only_count_a_point_each() -> None:
     p = Position(1)
     copies = p.wardens("Pearl Beds", "Signal Fires", "Mint")
     before = p.state.warden_points

@@ -86,7 +86,7 @@ def test_of_like_cards_one_is_thought_of() -> None:
 # Cards to do without --------------------------------------------------------------------------------------------------
 
 
-def test_what_is_banned_is_neither_played_nor_thought_of() -> None:
+def test_banned_cards_are_neither_played_nor_considered() -> None:
     found = 0
     for a in met(3, "ban", 2, ACT):
         first = ranked_acts(a, 4)[0]
