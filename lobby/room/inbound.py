@@ -57,7 +57,8 @@ class RoomReceiver(RoomState, ABC):
         try:
             said = dec(data)
             if type(said) is list and said and type(said[0]) is list:
-                self._beginning.playing.add(identity)
+                if self._has_place(identity):
+                    self._beginning.playing.add(identity)
             elif of_another_version(said):
                 self._hear_another_version(address)
             else:

@@ -440,3 +440,15 @@ def test_ten_times_the_datagrams_cost_at_most_twelve_times() -> None:
     once, more, most = costs(1), costs(10), costs(100)
     assert all(ten <= 12 * one for one, ten in zip(once, more)), (once, more)
     assert all(hundred <= 2 * ten for ten, hundred in zip(more, most)), "and in the end nothing more"
+
+
+def test_strangers_that_seem_to_play_are_not_remembered() -> None:
+    """A message of a match counts from members with a place alone: each new key of a guest filled a little memory."""
+    hall = Hall(4, guests=1)
+    hall.run()
+    room = hall.honest[0]
+    for number in range(100, 130):
+        room.meet(key(number), ("10.0.0.9", number))
+        room.hear(key(number), enc([[1]]), ("10.0.0.9", number))
+        room.part(key(number))
+    assert not room._beginning.playing
