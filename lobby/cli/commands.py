@@ -153,7 +153,7 @@ doctor = Command(
 ratings = Command(
     "ratings",
     "lobby.players.ratings:ratings",
-    Argument("files", nargs=-1, type=InFile()),
+    Argument("files", nargs=-1, metavar="[FILE]...", type=InFile()),
     Option("--teams", "as_teams", is_flag=True, help="Teams by games won, in games that everybody wins or loses."),
     Option("--alone", "as_alone", is_flag=True, help="Best solo games (unrated)."),
     shared_options.json(),
