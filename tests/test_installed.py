@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import venv
-import zipfile
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -52,8 +51,8 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     venv.create(work / "env", with_pip=False, symlinks=True)
     (site,) = (work / "env").rglob("site-packages")
-    with zipfile.ZipFile(built) as archive:
-        archive.extractall(site)
+    into = [sys.executable, "-m", "pip", "--python", str(work / "env"), "install", "-q", "--no-deps", "--no-index"]
+    subprocess.run([*into, str(built)], check=True)
     for found in needed(distribution("tether").requires or [], {}).values():
         tops = {
             file.parts[0] for file in found.files or () if ".." not in file.parts and file.parts[0] != "__pycache__"
@@ -61,10 +60,7 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for top in tops:
             if not (site / top).exists():
                 (site / top).symlink_to(Path(str(found.locate_file(top))))
-    program = work / "env" / "bin" / "tether"
-    program.write_text(f"#!{work}/env/bin/python\nfrom client.app.entry import entry\nentry()\n")
-    program.chmod(0o755)
-    return program
+    return work / "env" / "bin" / "tether"
 
 
 def run(tether: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -103,6 +99,11 @@ def test_every_command_is_there(tether: Path) -> None:
 
 def test_it_says_its_version(tether: Path) -> None:
     assert run(tether, "--version").stdout == f"tether {VERSION}\n"
+
+
+def test_the_desktop_finds_it(tether: Path) -> None:
+    share = tether.parents[1] / "share"
+    assert {path.name for path in share.rglob("*") if path.is_file()} == {"tether.desktop", "tether.xml", "tether.svg"}
 
 
 def test_it_carries_its_licence(tether: Path) -> None:
