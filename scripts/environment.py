@@ -30,6 +30,8 @@ Every library has the lowest version that pyproject.toml names.
 """
 LOCK = ROOT / "constraints.txt"
 """The versions with which everything was tested, and the hashes of their files (`scripts/build/lock.py`)."""
+LOWEST_LOCK = ROOT / "constraints-lowest.txt"
+"""The lowest versions that pyproject.toml allows, of the libraries for which they are not those of the lock."""
 FOR = "# for:"
 """In the lock: begins the line before a library, with the extras that need it; "base" is the terminal."""
 COVERS = {"": ("client", "fonts", "lab", "package", "test"), "client": ("fonts", "package", "test"), "lab": ("test",)}
@@ -100,6 +102,21 @@ def locked(extra: str = "") -> str:
     blocks = re.split(rf"^{FOR}", LOCK.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     parts = [block.partition("\n") for block in blocks]
     return "".join(library for extras, _, library in parts if (extra or "base") in extras.split())
+
+
+def locked_lowest() -> str:
+    """Return what the tests need, as `locked` does, with the lowest versions of all that Tether itself needs."""
+    lowest = by_library(LOWEST_LOCK.read_text(encoding="utf-8"))
+    return "".join(({**by_library(locked("test")), **lowest}).values())
+
+
+def by_library(listed: str) -> dict[str, str]:
+    """Return the blocks of a list of requirements with hashes by library; one library may have several."""
+    found: dict[str, str] = {}
+    for block in re.split(r"^(?=[A-Za-z0-9])", re.sub(r"^#.*\n", "", listed, flags=re.MULTILINE), flags=re.MULTILINE):
+        name = block.partition("==")[0]
+        found[name] = found.get(name, "") + block
+    return found
 
 
 def pip(python: Path, *words: str, check: bool = False) -> subprocess.CompletedProcess[str]:
@@ -188,21 +205,27 @@ def _make_home() -> None:
 
 def _install(python: Path, extra: str) -> None:
     print(f"Installing Tether{' for ' + extra if extra else ''} into .venv ...", flush=True)
-    done = _libraries(python, extra)
-    if not done.returncode and not untested:
-        done = pip(python, "--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    if untested:
+        done = pip(python, "--editable", f"{ROOT}[{extra}]" if extra else str(ROOT))
+    else:
+        done = _install_listed(python, locked(extra))
     if done.returncode:
         sys.exit(why_not(done.stdout + done.stderr))
 
 
-def _libraries(python: Path, extra: str) -> subprocess.CompletedProcess[str]:
-    """Install what Tether needs; where versions are not asked for, Tether too."""
-    if untested:
-        return pip(python, "--editable", f"{ROOT}[{extra}]" if extra else str(ROOT))
+def _install_listed(python: Path, libraries: str) -> subprocess.CompletedProcess[str]:
+    """Install the listed files and no others, then Tether."""
+    done = _libraries(python, libraries)
+    if not done.returncode:
+        done = pip(python, "--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    return done
+
+
+def _libraries(python: Path, libraries: str) -> subprocess.CompletedProcess[str]:
     source = ["--no-index", "--find-links", str(offline)] if offline is not None else []
     with tempfile.TemporaryDirectory() as work:
         listed = Path(work) / "libraries.txt"
-        listed.write_text(locked(extra), encoding="utf-8")
+        listed.write_text(libraries, encoding="utf-8")
         return pip(python, *source, "--require-hashes", "--only-binary", ":all:", "--requirement", str(listed))
 
 
@@ -240,18 +263,16 @@ def why_not(said: str) -> str:
 
 def lowest() -> Path:
     """Return the Python of an environment in which every library has the lowest version that pyproject.toml allows."""
-    import tomllib
-
     check_python()
     python = _python_in(LOWEST)
     stamp = LOWEST / "tether.stamp"
     if stamp.exists() and stamp.read_text() == _fingerprint():
         return python
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    floors = [line.replace(">=", "==") for line in project["dependencies"]]
-    print(f"Installing the lowest versions: {', '.join(floors)} ...", flush=True)
+    print("Installing the lowest versions into .venv-lowest ...", flush=True)
     made(LOWEST)
-    pip(python, *floors, "--editable", f"{ROOT}[test]", check=True)
+    done = _install_listed(python, locked_lowest())
+    if done.returncode:
+        sys.exit(why_not(done.stdout + done.stderr))
     stamp.write_text(_fingerprint())
     return python
 
@@ -272,7 +293,7 @@ NO_NETWORK = (
 
 def _fingerprint() -> str:
     """Return a hash of what an installation depends on: the declaration, the Python, and where the project lies."""
-    declared = (ROOT / "pyproject.toml").read_bytes() + LOCK.read_bytes()
+    declared = (ROOT / "pyproject.toml").read_bytes() + LOCK.read_bytes() + LOWEST_LOCK.read_bytes()
     return hashlib.sha256(declared + f"{_version()} {ROOT}".encode()).hexdigest()
 
 

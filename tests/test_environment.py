@@ -98,6 +98,27 @@ def test_every_system_has_one_version_of_each_library(
         assert named(extra) - set(fitting) <= {"atheris"}
 
 
+def test_the_lowest_versions_are_those_of_the_declaration(environment: ModuleType) -> None:
+    listed = environment.by_library(environment.locked_lowest())
+    assert {name for name in listed if name} == libraries(environment.locked("test"))
+    for line in PROJECT["project"]["dependencies"]:
+        name, _, floor = line.partition(">=")
+        assert re.match(rf"{name}=={re.escape(floor)}(\.0)* .*\\\n    --hash=sha256:", listed[name]), name
+
+
+def test_the_lowest_versions_are_installed_by_their_hashes(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pip = Pip()
+    monkeypatch.setattr(environment, "pip", pip)
+    monkeypatch.setattr(environment, "LOWEST", tmp_path)
+    monkeypatch.setattr(environment, "made", lambda folder: folder)
+    environment.lowest()
+    environment.lowest()
+    assert [words[0] for words in pip.asked] == ["--require-hashes", "--no-index"]
+    assert pip.listed == [environment.locked_lowest()]
+
+
 def test_the_base_needs_nothing_of_the_window(environment: ModuleType) -> None:
     base, client = libraries(environment.locked("")), libraries(environment.locked("client"))
     assert base < client and {"arcade", "pyglet", "pillow", "pymunk"} <= client - base

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Write constraints.txt: the newest versions of all libraries that go together, with the hashes of their files.
 
+It also writes constraints-lowest.txt, for `scripts/test.py --lowest`.
+
     python3 scripts/build/lock.py             take the newest versions
     python3 scripts/build/lock.py --keep      keep the versions that are listed, and renew hashes and extras
     python3 scripts/build/lock.py --check     only try whether the listed files suffice for every system
@@ -28,7 +30,9 @@ import environment
 import pythons
 
 HEAD = "# The tested versions, with the hashes of their files; written by scripts/build/lock.py."
+LOWEST_HEAD = "# The lowest versions, for scripts/test.py --lowest; written by scripts/build/lock.py."
 LIBRARY = re.compile(r"^[A-Za-z0-9]", re.MULTILINE)
+VERSION = re.compile(r"^[A-Za-z0-9][^ ;]*", re.MULTILINE)
 SYSTEMS = {
     "x86_64-manylinux_2_28": "sys_platform == 'linux' and platform_machine == 'x86_64'",
     "aarch64-manylinux_2_28": "",
@@ -58,14 +62,14 @@ def run_uv(uv: Path, work: Path, *words: str) -> subprocess.CompletedProcess[str
 
 
 def compiled(uv: Path, work: Path, extras: list[str], *more: str) -> str:
-    """Return the libraries of some extras, as uv resolves them for every system."""
+    """Return the libraries of some extras, as uv resolves them for the oldest Python."""
     words = [word for extra in extras for word in ("--extra", extra)]
     least = ".".join(map(str, pythons.LEAST))
     done = run_uv(
         uv,
         work,
         *("pip", "compile", "pyproject.toml", "build.in", *words),
-        *("--universal", "--python-version", least, "--only-binary", ":all:"),
+        *("--python-version", least, "--only-binary", ":all:"),
         *("--no-header", "--no-annotate", "--quiet", *more),
     )
     if done.returncode:
@@ -115,6 +119,7 @@ def main() -> int:
             project(work)
             (work / "build.in").write_text("\n".join(declared["build-system"]["requires"]) + "\n", encoding="utf-8")
             write(uv, work, sorted(declared["project"]["optional-dependencies"]), chosen.keep)
+            write_lowest(uv, work, declared["project"]["dependencies"])
         failed = missing(uv, work)
     print("\n".join(failed) or f"{environment.LOCK.name}: the listed files suffice for every system")
     return bool(failed)
@@ -125,17 +130,32 @@ def write(uv: Path, work: Path, extras: list[str], keeps: bool) -> None:
     whole = work / "whole.txt"
     if keeps:
         whole.write_bytes(environment.LOCK.read_bytes())
-    compiled(uv, work, extras, "--generate-hashes", "--output-file", str(whole))
+    compiled(uv, work, extras, "--universal", "--generate-hashes", "--output-file", str(whole))
     listed = "".join(line for line in whole.read_text(encoding="utf-8").splitlines(True) if not line.startswith("#"))
-    needs = {"base": names(compiled(uv, work, [], "--constraint", str(whole)))}
+    needs = {"base": names(compiled(uv, work, [], "--universal", "--constraint", str(whole)))}
     for extra in extras:
-        needs[extra] = names(compiled(uv, work, [extra], "--constraint", str(whole)))
+        needs[extra] = names(compiled(uv, work, [extra], "--universal", "--constraint", str(whole)))
     blocks = [HEAD]
     for block in re.split(r"\n(?=[A-Za-z0-9])", listed.strip()):
         name = block.partition("==")[0]
         blocks.append(f"{environment.FOR} {' '.join(extra for extra, some in needs.items() if name in some)}\n{block}")
     environment.LOCK.write_text("\n".join(blocks) + "\n", encoding="utf-8", newline="\n")
     print(f"{environment.LOCK.name}: {len(blocks) - 1} libraries")
+
+
+def write_lowest(uv: Path, work: Path, dependencies: list[str]) -> None:
+    """Write the lowest versions that the declaration allows, where they are not those of the lock.
+
+    They are for the oldest Python alone, as newer ones have no files of some of these versions.
+    """
+    floors, whole = work / "floors.in", work / "lowest.txt"
+    floors.write_text("\n".join(line.replace(">=", "==") for line in dependencies) + "\n", encoding="utf-8")
+    whole.write_bytes(environment.LOCK.read_bytes())
+    compiled(uv, work, ["test"], "floors.in", "--generate-hashes", "--output-file", str(whole))
+    tested = set(VERSION.findall(environment.LOCK.read_text(encoding="utf-8")))
+    lowest = environment.by_library(whole.read_text(encoding="utf-8")).values()
+    listed = "".join(block for block in lowest if not tested.issuperset(VERSION.findall(block)))
+    environment.LOWEST_LOCK.write_text(f"{LOWEST_HEAD}\n{listed}", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
