@@ -18,7 +18,7 @@ import pytest
 
 from client.app import launch as opening
 from client.screens import profile as you
-from client.ui import pictures
+from client.ui.controls import pictures
 from core.games.registry import GAMES
 from lobby.cli import doctor, room
 from lobby.players import transfer

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from client.session.room_session import KeptSeat
     from client.session.saved_matches import OpenMatch
     from client.session.source import MatchSource
-    from client.table.match_screen import LiveTableScreen
+    from client.table.match.screen import LiveTableScreen
     from client.ui.window import Window
     from core.engine.fork import ForkedGame
     from core.engine.game import Standing

@@ -15,7 +15,8 @@ from client.app import settings as kept
 from client.app import ui_trace
 from client.app.app import App
 from client.app.settings import Settings
-from client.ui import NoWindow, pictures, why_no_window
+from client.ui import NoWindow, why_no_window
+from client.ui.controls import pictures
 from net.system import paths, shutdown
 from net.system.exit_signals import Leaving
 from net.text.errors import reason

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from client.ui.richtext import plain
 
 if TYPE_CHECKING:
-    from client.table.match_screen import LiveTableScreen
+    from client.table.match.screen import LiveTableScreen
     from client.table.view_model import ViewModel
     from client.ui.screen import Screen
     from client.ui.window import Window
@@ -67,7 +67,7 @@ def _seen(screen: Screen) -> dict[str, object]:
     """Return the content of a room, or of a table with its prompt."""
     model, view = getattr(screen, "model", None), getattr(screen, "view", None)
     if model is not None and model.state is not None:
-        from client.table.match_screen import LiveTableScreen  # loaded already: there is a table
+        from client.table.match.screen import LiveTableScreen  # loaded already: there is a table
 
         if isinstance(screen, LiveTableScreen):
             return _match(screen)

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from client.art.music import Bed
     from client.screens.backdrop import Backdrop
     from client.table.book import Book
-    from client.table.match_screen import LiveTableScreen
+    from client.table.match.screen import LiveTableScreen
     from client.table.replay.live import LiveViewer
     from client.table.replay.viewer import ReplayViewer
-    from client.ui.choice import Option
+    from client.ui.controls.choice import Option
 
 RECORDS: Records[Entry] = Records(PLACES["client"])
 PLAIN = Entry(

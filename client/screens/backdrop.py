@@ -6,10 +6,10 @@ from typing import Protocol
 
 from client.app.settings import Settings
 from client.games import backdrop
+from client.ui.controls.layout import DESIGN
+from client.ui.controls.panel import Veil
 from client.ui.damage import Damage
 from client.ui.hexes import Rect
-from client.ui.layout import DESIGN
-from client.ui.panel import Veil
 from client.ui.screen import Screen
 from client.ui.window import Window
 

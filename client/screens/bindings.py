@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.lists import ScrollList
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap, KeyTaken, chord, chord_label
-from client.ui.layout import Column, Row, Space
-from client.ui.lists import ScrollList
-from client.ui.panel import Panel
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 
 ACTION_TITLES = {
     "next": "Next item",

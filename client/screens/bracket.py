@@ -7,8 +7,8 @@ from typing import NamedTuple
 from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
+from client.ui.controls.scroll import BAR, Scroller
 from client.ui.hexes import Rect
-from client.ui.scroll import BAR, Scroller
 from client.ui.widget import Live
 from lobby.tournament.app.export import result_words
 from lobby.tournament.model.state import Round, TournamentState

@@ -10,12 +10,12 @@ from client.games import DEFAULT_GAME, book
 from client.screens.rules import RulesScreen, game_choice
 from client.table.book import Sorter, found
 from client.table.card_button import LIFT, CardButton
-from client.ui.choice import Choice, Option
-from client.ui.fields import TextField
-from client.ui.layout import DESIGN, Column, Grid, Row, Space
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label, Picture
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import DESIGN, Column, Grid, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
-from client.ui.widgets import Button, Label, Picture
 from core.engine.text.words import count
 
 COLUMNS, ROWS = 6, 3

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from client.screens.file_report import ExplainedPanel
 from client.table.ending import Ending, headline, winners
-from client.table.match_end import MatchEnd
-from client.table.trouble import left_out_lines
+from client.table.match.end import MatchEnd
+from client.table.match.trouble import left_out_lines
 from client.table.view_model import ViewModel
-from client.ui.layout import DESIGN, Column, Row, Space
-from client.ui.panel import Panel, Veil
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import DESIGN, Column, Row, Space
+from client.ui.controls.panel import Panel, Veil
 from client.ui.richtext import escape, plain
 from client.ui.screen import KeyActions, Screen
-from client.ui.widgets import Button, Label
 from core.engine.game import Standing
 from core.engine.hidden.audits import piles_of, unaudited
 from core.engine.result import FREE_FOR_ALL, SOLO, Outcome

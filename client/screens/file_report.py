@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 
 from client.screens.progress_dialog import ProgressDialog
+from client.ui.controls.basic import Label
 from client.ui.ui import Ui
-from client.ui.widgets import Label
 from net.cli.file_report import FileReport
 from net.text.errors import reason
 

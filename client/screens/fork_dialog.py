@@ -11,8 +11,8 @@ from client.screens.file_report import error_sentence
 from client.screens.progress_dialog import ProgressDialog
 from client.session.saved_matches import OpenMatch
 from client.table.replay.frames import Unplayable
+from client.ui.controls.basic import Button, Label
 from client.ui.ui import Ui
-from client.ui.widgets import Button, Label
 from core.engine.fork import ForkedGame
 from net.records import record
 from net.records.fork import fork_from_record

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.games import titles
-from client.ui.choice import Choice, Option
-from client.ui.segments import Segments
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.segments import Segments
 
 MAX_SEGMENTS = 2
 """Maximum number of titles that fit beside each other in a form."""

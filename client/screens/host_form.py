@@ -12,13 +12,13 @@ from client.games import DEFAULT_GAME
 from client.screens.backdrop import BackdropScreen
 from client.screens.games import game_field, player_count_words
 from client.screens.variants import AdvancedButton, OptionsPanel
-from client.ui.fields import TextField
-from client.ui.layout import Column, Row, Space
-from client.ui.numbers import Stepper
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label, Toggle
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.numbers import Stepper
+from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label, Toggle
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES

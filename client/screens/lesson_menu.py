@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from client.app.settings import Settings
 from client.screens.backdrop import BackdropScreen
 from client.screens.menu import MenuEntry, Shade
-from client.ui.layout import Column
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column
 from client.ui.screen import KeyActions
-from client.ui.widgets import Button, Label
 
 
 class LearnScreen(BackdropScreen):

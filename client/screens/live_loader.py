@@ -10,10 +10,10 @@ from client.screens.backdrop import BackdropScreen
 from client.session.room_session import RoomExclusion
 from client.session.spectator_session import MatchFound, NewsEnded, SpectatorSession, StatusText
 from client.table.replay.big import big_screen
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
-from client.ui.widgets import Button, Label
 from net.channels.addresses import format_address
 
 WIDE = 560.0

@@ -12,14 +12,14 @@ from client.screens.file_report import ExplainedPanel, error_sentence
 from client.screens.fork_dialog import ForkDialog
 from client.session.saved_matches import OpenMatch, SavedMatches
 from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
-from client.ui.fields import TextField
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
+from client.ui.controls.table import Column as Col
+from client.ui.controls.table import Table
 from client.ui.screen import KeyActions
-from client.ui.table import Column as Col
-from client.ui.table import Table
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 from core.engine.fork import ForkedGame
 from net.channels.addresses import Address, BadAddress, format_address, parse_addresses
 from net.cli.file_report import FileReport, blame, explain, of_record

@@ -8,10 +8,10 @@ from client.app.settings import Settings
 from client.games import with_tables
 from client.screens.backdrop import BackdropScreen
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column
 from client.ui.hexes import Rect
-from client.ui.layout import Column
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 from core.engine.text.words import listed
 from lobby.players.identity import fingerprint
 

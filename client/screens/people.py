@@ -11,11 +11,11 @@ from client.art.faces import face
 from client.art.theme import COLOUR_WORDS, PALETTES
 from client.games import looking_ahead
 from client.ui.canvas import Canvas
-from client.ui.choice import Option
+from client.ui.controls.basic import CONTROL_HEIGHT
+from client.ui.controls.choice import Option
 from client.ui.hexes import Rect
 from client.ui.theme import Box, theme
 from client.ui.widget import LEFT, Live, Widget
-from client.ui.widgets import CONTROL_HEIGHT
 from core.bots.registry import LEVELS
 from core.engine.text.words import listed
 from lobby.players.colours import NO_COLOUR

@@ -8,13 +8,13 @@ from pathlib import Path
 from client.app.local_player import LocalPlayer
 from client.app.settings import Settings
 from client.screens.people import ColourChoice, KeyPicture
-from client.ui.fields import TextField
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
-from client.ui.table import Column as Cell
-from client.ui.table import Table
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
+from client.ui.controls.table import Column as Cell
+from client.ui.controls.table import Table
 from client.ui.ui import Ui
-from client.ui.widgets import Button, Label
 from lobby.players.identity import fingerprint, in_words
 from lobby.players.known_players import KnownPlayer
 from lobby.players.profile import Profile

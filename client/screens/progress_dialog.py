@@ -8,10 +8,10 @@ from typing import Generic, TypeVar
 
 from client.table.replay.frames import ProgressCallback
 from client.table.replay.loader import BackgroundLoad
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.ui import Ui
-from client.ui.widgets import Button, Label
 
 T = TypeVar("T")
 

@@ -13,11 +13,11 @@ from client.session.saved_matches import OpenMatch
 from client.table.replay.frames import ProgressCallback, ReplayFrames, Unplayable
 from client.table.replay.loader import BackgroundLoad
 from client.table.replay.timeline import ReplayTimeline, load_replay
-from client.ui.layout import Column, Row, Space
-from client.ui.numbers import ProgressBar
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.numbers import ProgressBar
+from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
-from client.ui.widgets import Button, Label
 from net.records import record
 from net.session.saved_match import BadSavedMatch
 from net.text.sanitizer import plain

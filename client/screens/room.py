@@ -13,17 +13,17 @@ from client.screens.people import DEFAULT_LEVEL, ColourChoice, QrPicture, levels
 from client.screens.seat_row import SeatRow
 from client.screens.variants import OptionsPanel
 from client.session.room_session import KeptSeat, MatchBegins, Remark, RoomExclusion, RoomSession
-from client.ui.choice import Choice
-from client.ui.fields import TextField
-from client.ui.layout import Column, Row, Space
-from client.ui.log import Log
-from client.ui.numbers import Stepper
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.choice import Choice
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.log import Log
+from client.ui.controls.numbers import Stepper
+from client.ui.controls.panel import Panel
+from client.ui.controls.tabs import Tabs
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions
-from client.ui.tabs import Tabs
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES

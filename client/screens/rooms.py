@@ -10,13 +10,13 @@ from typing import Protocol
 from client.app.local_player import has_different_key
 from client.app.settings import Settings
 from client.screens.host_form import FormScreen, line
-from client.ui.fields import TextField
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
+from client.ui.controls.table import Column as Cell
+from client.ui.controls.table import Table
 from client.ui.richtext import escape
-from client.ui.table import Column as Cell
-from client.ui.table import Table
-from client.ui.widgets import Button, Label
 from core.games.registry import GAMES
 from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
 from lobby.discovery.listing import entry, game_title, join_obstacle

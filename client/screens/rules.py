@@ -10,16 +10,16 @@ from collections.abc import Callable
 from client.games import DEFAULT_GAME, book, with_rulebooks
 from client.table.book import Chapter, Chosen
 from client.ui.canvas import Canvas
-from client.ui.choice import Choice, Option
-from client.ui.fields import TextField
+from client.ui.controls.basic import Button
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.lists import ScrollList
+from client.ui.controls.log import Log
+from client.ui.controls.panel import Panel, Veil
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row, Space
-from client.ui.lists import ScrollList
-from client.ui.log import Log
-from client.ui.panel import Panel, Veil
 from client.ui.richtext import plain
 from client.ui.screen import KeyActions, Screen
-from client.ui.widgets import Button
 from core.engine.fork import base_name
 from core.games.registry import GAMES
 

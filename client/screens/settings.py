@@ -19,18 +19,18 @@ from client.screens.bindings import KeysPage
 from client.screens.profile import KeyCard, KnownPlayersDialog, ask_export, ask_import, colour_choice
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
-from client.ui.choice import Choice, Option
-from client.ui.fields import TextField
+from client.ui.controls.basic import Button, Label, Toggle
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.numbers import Slider
+from client.ui.controls.panel import Panel, Veil
+from client.ui.controls.tabs import Tabs
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row, Space
-from client.ui.numbers import Slider
-from client.ui.panel import Panel, Veil
 from client.ui.scale import AUTOMATIC
 from client.ui.screen import KeyActions, Screen
-from client.ui.tabs import Tabs
 from client.ui.theme import Box
 from client.ui.widget import LEFT, Widget
-from client.ui.widgets import Button, Label, Toggle
 from client.ui.window import Window
 from lobby.players.confusables import cleaned
 from lobby.players.profile import Profile

@@ -11,13 +11,13 @@ from client.screens.backdrop import BackdropScreen
 from client.screens.games import game_field, player_count_words
 from client.screens.people import DEFAULT_LEVEL, Face, levels
 from client.screens.variants import AdvancedButton, OptionsPanel
-from client.ui.choice import Choice, Option
-from client.ui.layout import Column, Row, Space
-from client.ui.numbers import Stepper
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.numbers import Stepper
+from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 from core.bots.names import free_names
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice

@@ -13,17 +13,17 @@ from client.screens.people import DEFAULT_LEVEL, levels
 from client.session.room_session import RoomExclusion
 from client.session.tournament_session import TournamentSession, TournamentView, warning
 from client.table.replay.loader import BackgroundLoad
-from client.ui.choice import Choice
-from client.ui.fields import TextField
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.choice import Choice
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
+from client.ui.controls.table import Column as Cell
+from client.ui.controls.table import Table
+from client.ui.controls.tabs import Tabs
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions
-from client.ui.table import Column as Cell
-from client.ui.table import Table
-from client.ui.tabs import Tabs
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 from lobby.players.identity import fingerprint
 from lobby.players.ratings import Rating
 from lobby.tournament.app import export

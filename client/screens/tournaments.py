@@ -12,15 +12,15 @@ from client.games import DEFAULT_GAME
 from client.screens.host_form import FormScreen, OpeningFormScreen, line
 from client.screens.variants import AdvancedButton, OptionsPanel
 from client.session.tournament_session import JoinPlan, KeptTournament, OpenPlan
-from client.ui.choice import Choice, Option
-from client.ui.fields import TextField
-from client.ui.layout import Column, Row, Space
-from client.ui.numbers import Stepper
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label, Toggle
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.numbers import Stepper
+from client.ui.controls.panel import Panel
+from client.ui.controls.table import Column as Cell
+from client.ui.controls.table import Table
 from client.ui.richtext import escape
-from client.ui.table import Column as Cell
-from client.ui.table import Table
-from client.ui.widgets import Button, Label, Toggle
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES

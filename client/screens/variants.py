@@ -7,12 +7,12 @@ from collections.abc import Callable
 from client.games import DEFAULT_GAME, on_screen
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Grid
+from client.ui.controls.lists import ScrollList
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Grid
-from client.ui.lists import ScrollList
-from client.ui.panel import Panel
 from client.ui.richtext import escape
-from client.ui.widgets import Button, Label
 from core.engine.options import Option as Rule
 from core.engine.options import Value
 from core.games.registry import GAMES

@@ -8,11 +8,11 @@ from client.app.local_player import LocalPlayer
 from client.app.settings import NAME_LENGTH, Settings
 from client.screens.backdrop import BackdropScreen
 from client.screens.profile import KeyCard, colour_choice
-from client.ui.fields import TextField
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
-from client.ui.widgets import Button, Label
 from lobby.players.confusables import cleaned
 from lobby.players.profile import NAMELESS, login_name
 from net.text.names import is_name

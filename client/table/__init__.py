@@ -1,6 +1,7 @@
 """The parts that the tables of all games share: seats, prompts, hand, log, fairness. It knows no game.
 
-`plain`, `replay` and `lesson` are complete tables made of these parts.
+`match` is the live side of a table, `pick` the form on which players answer by picking lit things. `plain`, `replay`
+and `lesson` are complete tables made of these parts.
 """
 
 __all__ = [
@@ -9,35 +10,19 @@ __all__ = [
     "audits",
     "book",
     "card_button",
-    "chooser",
     "emblem",
     "ending",
     "flight",
     "hand",
     "hints",
-    "input",
-    "inquiry",
     "keys",
-    "local_source",
     "log",
-    "match_end",
-    "match_screen",
     "names",
-    "orders",
-    "pick_animation",
-    "pick_board",
-    "pick_scene",
-    "pick_screen",
-    "picking",
-    "place",
-    "preview",
     "prompt",
     "question",
     "scene",
-    "seat_status",
     "stage",
     "standings",
     "top",
-    "trouble",
     "view_model",
 ]

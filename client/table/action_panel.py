@@ -6,17 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.pick_board import Aim
-from client.table.picking import Pick, Picking
-from client.table.place import KEY_INK
+from client.table.pick.board import Aim
+from client.table.pick.place import KEY_INK
+from client.table.pick.script import Pick, Picking
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Row
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row
-from client.ui.panel import Panel
 from client.ui.theme import Box
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 
 P = TypeVar("P", bound=Picking[Pick])
 MAX_LISTED_PLACES = 4

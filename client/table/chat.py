@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.table.names import Names
-from client.ui.choice import Option
+from client.ui.controls.choice import Option
 
 
 def chat_line(names: Names, seat: int, line: str, to: int = 0) -> str:

@@ -12,7 +12,7 @@ from client.art import war_cards
 from client.art.theme import seat_look
 from client.session.source import TableState
 from client.table.view_model import ViewModel
-from client.ui.hand_fan import Fan, FanShape
+from client.ui.controls.hand_fan import Fan, FanShape
 from client.ui.window import Window
 from core.engine.hidden import hand
 from core.engine.hidden.hand import HeldCard

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from client.table.chat import chat_line, receivers
 from client.table.names import Names
 from client.ui import richtext
-from client.ui.choice import Choice, Option
-from client.ui.fields import TextField
-from client.ui.layout import Column
-from client.ui.log import Log, LogLine
-from client.ui.panel import Panel
-from client.ui.segments import Segments
-from client.ui.tabs import Tabs
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column
+from client.ui.controls.log import Log, LogLine
+from client.ui.controls.panel import Panel
+from client.ui.controls.segments import Segments
+from client.ui.controls.tabs import Tabs
 from client.ui.widget import Widget
 from core.engine.events import AuditOwed, AuditPassed
 from core.engine.game import Event

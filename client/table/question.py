@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from client.session.source import TableState
-from client.table.picking import ENOUGH, Pick, Picking, PickPath, Picks, Script
+from client.table.pick.script import ENOUGH, Pick, Picking, PickPath, Picks, Script
 from core.engine.agenda import AgendaGame
 from core.engine.game import Ask, Decision
 from core.engine.hidden.hand import held

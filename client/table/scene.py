@@ -16,14 +16,14 @@ from client.table.names import Names
 from client.table.narrator import Narrator
 from client.table.top import TopBar
 from client.table.view_model import ViewModel
-from client.ui.hand_fan import Fan
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.hand_fan import Fan
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
 from client.ui.richtext import plain
 from client.ui.screen import Screen
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 from core.engine.game import Event
 from core.engine.result import kind_of
 from core.games.registry import GAMES

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.table.trouble import link_words
+from client.table.match.trouble import link_words
 from client.table.view_model import ViewModel
-from client.ui.layout import Row, Space
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, IconButton
+from client.ui.controls.layout import Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.widget import Widget
-from client.ui.widgets import Button, IconButton
 
 
 class TopBar(Panel):

@@ -3,12 +3,12 @@
 Arcade opens the window and delivers events; everything that is drawn or focused is a `widget`.
 All lengths are design pixels (1280x720, y upwards); the window turns them into its own. A screen in twenty lines:
 
-    from client.ui.layout import Column
-    from client.ui.numbers import Stepper
-    from client.ui.panel import Panel
+    from client.ui.controls.layout import Column
+    from client.ui.controls.numbers import Stepper
+    from client.ui.controls.panel import Panel
     from client.ui.screen import Screen
     from client.ui.easing import tween
-    from client.ui.widgets import Button, Label
+    from client.ui.controls.basic import Button, Label
     from client.ui.window import open_window
 
     class Bid(Screen):
@@ -32,11 +32,11 @@ All lengths are design pixels (1280x720, y upwards); the window turns them into 
     window.run()
 
 Modules: `window` (Window, open_window, NoOpenGL), `screen` (Screen), `ui` (Ui: pointer, keys, dialogs; on `focus`, on
-`tree`), `widget` (Widget, Live), `layout` (Row, Column, Grid, Anchored, Space), `widgets` (Label, Button, IconButton,
-Toggle, Picture), `panel` (Panel), `numbers` (Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice),
-`tabs` (Tabs), `lists` (ScrollList), `table` (Table), `scroll` (Scroller), `log` (Log), `hand_fan` (Fan), `drag` (Carry,
-Take), `tooltip`, `timeline`, `hexes`, `canvas` (what `paint` draws on), `quads`, `text`, `richtext`, `textures`,
-`theme`, `scale`, `keys` (Keymap), `screen_reader`.
+`tree`), `widget` (Widget, Live), `drag` (Carry, Take), `timeline`, `hexes`, `canvas` (what `paint` draws on), `quads`,
+`text`, `richtext`, `textures`, `theme`, `scale`, `keys` (Keymap), `screen_reader`; and in `controls`: `layout` (Row,
+Column, Grid, Anchored, Space), `basic` (Label, Button, IconButton, Toggle, Picture), `panel` (Panel), `numbers`
+(Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice), `tabs` (Tabs), `lists` (ScrollList), `table`
+(Table), `scroll` (Scroller), `log` (Log), `hand_fan` (Fan), `tooltip`.
 
 A widget of your own: subclass Widget, declare visible state as `Live(...)`, draw in `paint(canvas)`, handle
 `on_press`, `on_drag`, `on_release`, `on_scroll`, `on_key`. A board is such a widget too: `paint` draws nothing or
@@ -52,33 +52,19 @@ from net.system.installation import command_for
 
 __all__ = [
     "canvas",
-    "choice",
     "damage",
     "easing",
-    "fields",
-    "hand_fan",
     "hexes",
     "keys",
-    "layout",
-    "lists",
-    "log",
-    "numbers",
-    "panel",
-    "pictures",
     "richtext",
     "scale",
     "screen",
-    "scroll",
-    "segments",
-    "table",
-    "tabs",
     "text",
     "textures",
     "theme",
     "timeline",
     "ui",
     "widget",
-    "widgets",
     "window",
 ]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from client.ui.controls.layout import DESIGN
 from client.ui.hexes import Rect
-from client.ui.layout import DESIGN
 from client.ui.screen_reader import Announcer
 from client.ui.tree import Tree
 from client.ui.widget import Widget

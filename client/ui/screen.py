@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import arcade
 
+from client.ui.controls.basic import Label
+from client.ui.controls.panel import Panel
 from client.ui.damage import Box, Damage, Part
-from client.ui.panel import Panel
 from client.ui.quads import QuadBatch
 from client.ui.textures import Textures
 from client.ui.timeline import Timeline
 from client.ui.ui import Ui
-from client.ui.widgets import Label
 
 if TYPE_CHECKING:
     from client.ui.window import Window

@@ -26,7 +26,7 @@ from arcade.hitbox import algo_bounding_box
 from PIL import Image
 from pyglet.image.atlas import AllocatorException
 
-from client.ui.pictures import mark_used
+from client.ui.controls.pictures import mark_used
 from net.system.safe_files import open_regular
 
 Draw = Callable[[], Image.Image]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from client.ui.controls.layout import DESIGN, Anchored, Side
+from client.ui.controls.tooltip import Tooltip
 from client.ui.hexes import Rect
-from client.ui.layout import DESIGN, Anchored, Side
-from client.ui.tooltip import Tooltip
 from client.ui.widget import Widget
 
 W = TypeVar("W", bound=Widget)

@@ -9,14 +9,14 @@ from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
 from client.ui.clipboard import Clipboard
+from client.ui.controls.layout import DESIGN, Anchored
+from client.ui.controls.tooltip import place_beside
 from client.ui.damage import Box, Part, differences, part
 from client.ui.drag import THRESHOLD, Drag
 from client.ui.focus import Focus
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap, is_unknown
-from client.ui.layout import DESIGN, Anchored
 from client.ui.screen_reader import Announcer
-from client.ui.tooltip import place_beside
 from client.ui.tree import Layer, Placer
 from client.ui.widget import LEFT, Widget
 

@@ -20,9 +20,9 @@ from PIL import Image
 from client.ui import why_no_window, x11
 from client.ui.canvas import Canvas
 from client.ui.clipboard import Clipboard
+from client.ui.controls.layout import DESIGN
 from client.ui.damage import Box, Damage
 from client.ui.keys import Keymap
-from client.ui.layout import DESIGN
 from client.ui.scale import AUTOMATIC, automatic, stepped
 from client.ui.screen import Screen
 from client.ui.screen_reader import Announcer

@@ -147,7 +147,7 @@ def happens(*names: str) -> Callable[[Moment], bool]:
 
 def answers(inquiry: Any, goal: Callable[[Any], bool], depth: int = 7) -> list[Any] | None:
     """Return answers that bring an inquiry to a goal, the shortest found first."""
-    from client.table.picking import ENOUGH
+    from client.table.pick.script import ENOUGH
 
     if goal(inquiry):
         return []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from client.table.ending import headline, over
-from client.table.match_end import MatchEnd
+from client.table.match.end import MatchEnd
 from client.table.names import Names
 from core.engine.codec import H
 from core.engine.game import Standing

@@ -23,10 +23,10 @@ from client.screens.replay_loader import LoadScreen
 from client.screens.settings import apply, with_window_size
 from client.table.keys import KEYS
 from client.ui import theme as themes
-from client.ui.fields import TextField
+from client.ui.controls.basic import Button
+from client.ui.controls.fields import TextField
 from client.ui.keys import Keymap, chord_label, stand_in
 from client.ui.screen import Screen
-from client.ui.widgets import Button
 from client.ui.work_area import Area
 from tests.support.client.driver import Driver
 from tests.support.client.person import _display
@@ -94,7 +94,7 @@ import time
 from pyglet.window import key
 import pyglet
 from client.ui import theme as themes
-from client.ui.fields import TextField
+from client.ui.controls.fields import TextField
 from client.ui.screen import Screen
 from client.ui.window import open_window
 pyglet.window.Window._enable_event_queue = False

@@ -24,8 +24,8 @@ from client.screens.matches import MatchesScreen
 from client.screens.room import RoomScreen
 from client.session.room_session import RoomSession
 from client.session.saved_matches import OpenMatch, SavedMatches, bots_of
-from client.table import trouble
 from client.table.keys import KEYS
+from client.table.match import trouble
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain

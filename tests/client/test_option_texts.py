@@ -17,7 +17,7 @@ from client.app.settings import Settings
 from client.games import book, lessons, match_screen, on_screen, tutorial, with_rulebooks
 from client.table.book import Chosen
 from client.table.keys import KEYS
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from client.ui.widget import Widget

@@ -12,7 +12,7 @@ from client.app.settings import Settings
 from client.games.entry import Entry
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from core.bots.registry import BOTS
 from core.games.registry import find
 from tests.support.client.driver import Driver

@@ -17,11 +17,11 @@ from client.app.settings import LARGEST_TEXTS
 from client.app.theme import game_theme
 from client.table.replay.scrub import ScrubBar, Tick
 from client.ui import theme as themes
-from client.ui.layout import Column, Row
-from client.ui.numbers import Stepper
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Row
+from client.ui.controls.numbers import Stepper
+from client.ui.controls.panel import Panel
 from client.ui.screen import Screen
-from client.ui.widgets import Button, Label
 from core.games.registry import GAMES
 from tests.support.budget import one_in
 from tests.support.client.driver import SIZE, Driver

@@ -12,9 +12,9 @@ import pytest
 from client.app.theme import game_theme
 from client.games import match_screen
 from client.session.source import AwaitedSeat, TableStatus
-from client.table.input import MAX_MISSED_CHOICES
 from client.table.keys import KEYS
-from client.table.local_source import LocalSource
+from client.table.match.input import MAX_MISSED_CHOICES
+from client.table.match.local_source import LocalSource
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain

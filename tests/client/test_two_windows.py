@@ -11,9 +11,9 @@ from client.games import match_screen
 from client.screens.end import EndScreen
 from client.table.keys import KEYS
 from client.ui import theme as themes
+from client.ui.controls.basic import Button, Label
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
-from client.ui.widgets import Button, Label
 from net.match.early_end import AGREED, CONCEDED
 from net.match.events import Agreeing, Conceded
 from net.match.feed_reader import AGREES

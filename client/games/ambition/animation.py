@@ -10,7 +10,7 @@ from client.games.ambition.log import seats_of
 from client.games.ambition.tooltips import pact_words
 from client.table import flight
 from client.table.animation import EventSteps
-from client.table.pick_animation import PickAnimation
+from client.table.pick.animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step, call
 from client.ui.hexes import Point, Rect

@@ -10,9 +10,9 @@ from client.games.ambition.decor import ArmedSeats, EndConditions, Member, Room
 from client.games.ambition.pacts import PactLines
 from client.games.ambition.places import Deck, IndustryPanel, IndustryPlace, Seat
 from client.games.ambition.prompts import AmbitionPrompt
-from client.table import place
-from client.table.chooser import Chooser
-from client.table.pick_board import PickBoard
+from client.table.pick import place
+from client.table.pick.board import PickBoard
+from client.table.pick.chooser import Chooser
 from client.table.view_model import ViewModel
 from client.ui.hexes import Point, Rect
 from client.ui.widget import Widget

@@ -10,7 +10,7 @@ from client.table import hand
 from client.table.replay import open_hands
 from client.table.replay.open_hands import Spot
 from client.ui.canvas import Canvas
-from client.ui.hand_fan import Slot
+from client.ui.controls.hand_fan import Slot
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from core.engine.hidden.hand import HeldCard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from client.table.orders import OrdersForm
+from client.table.pick.orders import OrdersForm
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
 from core.engine.hidden.contracts import Openings

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from client.games.ambition import faces
-from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks
+from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
 from client.table.question import PathQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.shared_deck.state import NamedCard, Opened

@@ -8,7 +8,7 @@ from client.games.ambition.board import Board
 from client.games.ambition.evidence import HIGH, Evidence
 from client.games.ambition.hand import Hand
 from client.games.ambition.tooltips import PHASE_OF_QUESTION, PHASES, phase_word
-from client.table.pick_scene import PickScene
+from client.table.pick.scene import PickScene
 from client.ui.widget import Widget
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition

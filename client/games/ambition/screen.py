@@ -16,12 +16,12 @@ from client.games.ambition.standings import ranks
 from client.session.source import MatchResumed
 from client.table import hints
 from client.table.ending import Ending
-from client.table.inquiry import OpenQuestion
-from client.table.pick_screen import PickScreen
-from client.table.picking import CARD, Pick
+from client.table.match.inquiry import OpenQuestion
+from client.table.pick.screen import PickScreen
+from client.table.pick.script import CARD, Pick
 from client.table.question import PickQuestion
+from client.ui.controls.basic import Button
 from client.ui.richtext import escape
-from client.ui.widgets import Button
 from core.engine.game import Decision, IllegalDecision, any_game
 from core.engine.text.words import count
 from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn

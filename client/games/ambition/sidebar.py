@@ -10,11 +10,11 @@ from client.games.ambition.pacts import short_name
 from client.games.ambition.prompts import DECLINING_PICKS, DEEDS, AmbitionPrompt
 from client.games.ambition.tooltips import unseen
 from client.table.action_panel import Listed
-from client.table.chooser import Offer
 from client.table.names import Names
-from client.table.pick_screen import Sidebar
-from client.table.picking import CARD, Pick
-from client.table.preview import Lifted
+from client.table.pick.chooser import Offer
+from client.table.pick.preview import Lifted
+from client.table.pick.screen import Sidebar
+from client.table.pick.script import CARD, Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 
 from client.art.board import BoardView
 from client.games.bridgefront import order
-from client.games.bridgefront.battle_panel import BattlePanel
 from client.games.bridgefront.event_animations import ANIMATIONS
 from client.games.bridgefront.log import Story
 from client.games.bridgefront.log_spans import sentence_of, subjects_of
-from client.games.bridgefront.seats import Seats
-from client.games.bridgefront.stage import BidsPanel, ResolvingCard
+from client.games.bridgefront.panels.battle import BattlePanel
+from client.games.bridgefront.panels.seats import Seats
+from client.games.bridgefront.panels.stage import BidsPanel, ResolvingCard
 from client.games.bridgefront.view_model import BridgefrontViewModel, with_faces
 from client.table import animation
 from client.table.audits import audit_of

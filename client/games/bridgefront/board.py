@@ -13,8 +13,8 @@ from client.art.board import BoardView
 from client.art.fonts import BOLD
 from client.art.ground import LAYOUT
 from client.games.bridgefront.names import card_name, label, place, rows
+from client.games.bridgefront.panels.resources import sum_words
 from client.games.bridgefront.reach import leads_to
-from client.games.bridgefront.resources import sum_words
 from client.games.bridgefront.targets import Target
 from client.table.names import Names
 from client.ui.canvas import Canvas

@@ -9,9 +9,9 @@ from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table import top
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Label
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
-from client.ui.widgets import Label
 from core.games.bridgefront.text.words import AGES, PHASES
 
 ROUND = ("reset", "market", "action", "sieges", "collection", "scoring", "cleanup")

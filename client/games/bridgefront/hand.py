@@ -10,7 +10,7 @@ from client.art.theme import CARD_HAND
 from client.games.bridgefront.names import card_name, card_text
 from client.games.bridgefront.view_model import BridgefrontViewModel, back_texture, card_texture, face_for
 from client.table import hand
-from client.ui.hand_fan import FanShape
+from client.ui.controls.hand_fan import FanShape
 from client.ui.richtext import escape
 from client.ui.window import Window
 from core.engine.hidden.hand import HeldCard

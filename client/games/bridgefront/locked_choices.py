@@ -1,4 +1,4 @@
-"""Questions for each kind of locked choice of a card: one script a kind (`client.table.picking`).
+"""Questions for each kind of locked choice of a card: one script a kind (`client.table.pick.script`).
 
 A script asks for the choices that the card's own declaration locks (core/games/bridgefront/choices.py). Thus the board
 lights exactly the targets that the rules allow.
@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from client.games.bridgefront.targets import TargetScript
-from client.table.picking import ENOUGH, Picks
+from client.table.pick.script import ENOUGH, Picks
 from core.engine.hidden.piles import Card
 from core.engine.text.words import count
 from core.games.bridgefront import choices, walks

@@ -6,12 +6,12 @@ from client.art.theme import CARD_FULL
 from client.games.bridgefront.board import Board
 from client.games.bridgefront.log import Story
 from client.games.bridgefront.log_spans import EventSubjects
-from client.games.bridgefront.seats import Seats
+from client.games.bridgefront.panels.seats import Seats
 from client.games.bridgefront.view_model import BridgefrontViewModel, card_texture, face_for
-from client.ui.log import LogLine
+from client.ui.controls.basic import Picture
+from client.ui.controls.log import LogLine
 from client.ui.richtext import plain
 from client.ui.widget import Widget
-from client.ui.widgets import Picture
 from client.ui.window import Window
 
 LIGHT = "told"

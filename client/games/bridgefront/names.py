@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from client.games.bridgefront import lore
 from client.table.names import Names
-from client.ui.choice import Option
+from client.ui.controls.choice import Option
 from core.engine.text.words import possessive
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import FACTIONS

@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 from client.games.bridgefront.locked_choices import ask
 from client.games.bridgefront.targets import Target, TargetScript
-from client.table.picking import Picking, Picks
+from client.table.pick.script import Picking, Picks
 from core.engine.hidden import hand as holding
 from core.engine.hidden import piles
 from core.engine.hidden.secrets import Secrets
@@ -26,9 +26,9 @@ from core.games.bridgefront import action
 from core.games.bridgefront.card import Card
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
+from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Action, Power
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.volley import TARGET_ORDERS
 
 
 class ActionPlan(Picking[Target]):

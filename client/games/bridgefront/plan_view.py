@@ -5,11 +5,11 @@ from __future__ import annotations
 from client.art.board import BoardView
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.names import card_name, place
-from client.games.bridgefront.powers import ORDERS
+from client.games.bridgefront.panels.powers import ORDERS
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.targets import Target, TargetPicks
 from client.table.names import Names
-from client.table.picking import ENOUGH
+from client.table.pick.script import ENOUGH
 from client.ui.richtext import escape
 from core.engine.text.words import count, listed
 from core.games.bridgefront import action

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from client.games.bridgefront.board import ON_BOARD
-from client.games.bridgefront.dialogs import DIALOGS, DialogContext, place_of
 from client.games.bridgefront.hints import NOT_NOW, what_now
 from client.games.bridgefront.names import card_name
+from client.games.bridgefront.panels.dialogs import DIALOGS, DialogContext, place_of
+from client.games.bridgefront.panels.powers import next_order
+from client.games.bridgefront.panels.regions import Regions
 from client.games.bridgefront.plan_view import price, show_ghosts, sources, summary
-from client.games.bridgefront.powers import next_order
 from client.games.bridgefront.questions import BridgefrontPrompt
-from client.games.bridgefront.regions import Regions
 from client.games.bridgefront.targets import Target, TargetPicks
 from client.games.bridgefront.view_model import Turn
-from client.table.inquiry import OpenQuestion
-from client.table.picking import ENOUGH
+from client.table.match.inquiry import OpenQuestion
+from client.table.pick.script import ENOUGH
+from client.ui.controls.basic import Button
+from client.ui.controls.layout import Side
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Side
-from client.ui.panel import Panel
 from client.ui.richtext import escape
 from client.ui.widget import Widget
-from client.ui.widgets import Button
 from core.engine.hidden.hand import HeldCard, name_card
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.market import BID, ROW_BIDS

@@ -13,7 +13,7 @@ from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.plan import ActionPlan
 from client.games.bridgefront.targets import Target, TargetPicks, TargetScript
 from client.table.names import Names
-from client.table.picking import ENOUGH, Picking, Picks
+from client.table.pick.script import ENOUGH, Picking, Picks
 from core.engine.game import Ask, Decision
 from core.engine.hidden import hand as holding
 from core.engine.hidden.piles import Card
@@ -21,8 +21,8 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.engine.text.words import capitalised
 from core.games.bridgefront import action, action_phase, card_choices, collection, decisions, market, reset, setup
-from core.games.bridgefront.battle import HITS, Battle
 from core.games.bridgefront.collection import mine_gold, own_offers
+from core.games.bridgefront.combat.battle import HITS, Battle
 from core.games.bridgefront.decisions import (
     Bid,
     CapitalChoice,

@@ -16,10 +16,10 @@ from client.table.replay.live import LiveViewer
 from client.table.replay.viewer import ReplayLog, ReplayViewer
 from client.ui import richtext
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Picture
+from client.ui.controls.log import LogLine
 from client.ui.hexes import Rect
-from client.ui.log import LogLine
 from client.ui.widget import Widget
-from client.ui.widgets import Picture
 from core.engine.game import Event, Standing, State
 from core.games.bridgefront import events as e
 from core.games.bridgefront.catalogue import CARDS

@@ -13,7 +13,7 @@ import arcade
 from client.art.card_layout import Face
 from client.games.bridgefront import lore, rulebook_variants
 from client.games.bridgefront.fairness import ROUND, phase_tip
-from client.games.bridgefront.powers import ORDERS
+from client.games.bridgefront.panels.powers import ORDERS
 from client.games.bridgefront.view_model import card_texture
 from client.table.book import (
     Book,
@@ -31,8 +31,9 @@ from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.engine.text.words import count
-from core.games.bridgefront import action, battle, catalogue, collection, hands, reset, scoring, setup
+from core.games.bridgefront import action, catalogue, collection, hands, reset, scoring, setup
 from core.games.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card
+from core.games.bridgefront.combat import battle
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.text.narration import BASICS

@@ -9,22 +9,22 @@ from collections.abc import Callable
 
 from client.app.settings import Settings
 from client.games.bridgefront.animation import BridgefrontAnimation
-from client.games.bridgefront.battle_panel import BattlePanel
 from client.games.bridgefront.board import Board
 from client.games.bridgefront.fairness import TopBar
 from client.games.bridgefront.log import Story
 from client.games.bridgefront.log_targets import LogHighlighter
 from client.games.bridgefront.names import card_name
-from client.games.bridgefront.resources import Resources
-from client.games.bridgefront.seats import Seats
-from client.games.bridgefront.stage import BidsPanel, ResolvingCard
-from client.games.bridgefront.track import ResolveOrder
+from client.games.bridgefront.panels.battle import BattlePanel
+from client.games.bridgefront.panels.resources import Resources
+from client.games.bridgefront.panels.seats import Seats
+from client.games.bridgefront.panels.stage import BidsPanel, ResolvingCard
+from client.games.bridgefront.panels.track import ResolveOrder
 from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from client.table.stage import Banner, FloatingTextLayer
+from client.ui.controls.panel import Panel
 from client.ui.damage import Damage
-from client.ui.panel import Panel
 from client.ui.richtext import escape
 from core.engine.game import Event
 from core.engine.text.words import possessive

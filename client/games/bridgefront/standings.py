@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from client.games.bridgefront.match_history import Chart, turning_points_log
 from client.games.bridgefront.names import labelled
+from client.games.bridgefront.panels.match_history import Chart, turning_points_log
 from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem
 from client.table.ending import Ending, winners
 from client.table.standings import HEAD, ROW, StandingsRow, StandingsTable
 from client.ui.canvas import Canvas
+from client.ui.controls.layout import Column, Row
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row
 from core.engine.game import Standing
 from core.engine.text.words import count
 from core.games.bridgefront.text.course import victory_reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from client.table.picking import Picks, Script
+from client.table.pick.script import Picks, Script
 
 Target: TypeAlias = Any
 """A hex, an edge, a champion's copy, a card as a decision names it, a word, a bid, a stack.

@@ -8,7 +8,7 @@ from client.games.cabinet.art import card_texture
 from client.games.cabinet.tooltips import card_tip
 from client.table import hand
 from client.ui.canvas import Canvas
-from client.ui.hand_fan import Slot
+from client.ui.controls.hand_fan import Slot
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from core.engine.hidden.hand import HeldCard

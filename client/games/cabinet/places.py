@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from client.games.cabinet.art import paint_back, paint_card, paint_desk, paint_token, printed
 from client.games.cabinet.tooltips import card_tip, deck_size
-from client.table import place
 from client.table.emblem import paint_emblem, seat_ink
-from client.table.picking import Pick
-from client.table.place import AIMED, LIT
-from client.table.seat_status import paint_plate, seat_activity
+from client.table.match.seat_status import paint_plate, seat_activity
+from client.table.pick import place
+from client.table.pick.place import AIMED, LIT
+from client.table.pick.script import Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box

@@ -14,12 +14,12 @@ from client.games.cabinet.tooltips import (
     phase_word,
     time_left,
 )
-from client.table.pick_scene import PickScene
-from client.ui.layout import Row
-from client.ui.panel import Panel
+from client.table.pick.scene import PickScene
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Row
+from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 from core.engine.game import Event
 from core.engine.text.words import count
 from core.games.cabinet import cards, payment

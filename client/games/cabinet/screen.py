@@ -12,10 +12,10 @@ from client.games.cabinet.scene import Scene
 from client.games.cabinet.sidebar import SIDEBAR
 from client.games.cabinet.standings import ranks
 from client.table.ending import Ending
-from client.table.pick_screen import PickScreen
-from client.table.picking import CARD
+from client.table.pick.screen import PickScreen
+from client.table.pick.script import CARD
+from client.ui.controls.basic import Button
 from client.ui.richtext import escape
-from client.ui.widgets import Button
 from core.engine.game import any_game
 from core.engine.text.words import count
 from core.games.cabinet import action, discards, milestones, ministries, payment, turn

@@ -8,11 +8,11 @@ from client.games.cabinet.art import paint_card, paint_token
 from client.games.cabinet.prompts import STOP, CabinetPrompt
 from client.games.cabinet.tooltips import card_tip
 from client.table.action_panel import Listed
-from client.table.chooser import Offer
 from client.table.names import Names
-from client.table.pick_screen import Sidebar
-from client.table.picking import CARD, Pick
-from client.table.preview import Lifted
+from client.table.pick.chooser import Offer
+from client.table.pick.preview import Lifted
+from client.table.pick.screen import Sidebar
+from client.table.pick.script import CARD, Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn

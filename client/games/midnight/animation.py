@@ -8,7 +8,7 @@ from client.games.midnight.flight import MidnightFlights
 from client.games.midnight.log import seats_of
 from client.games.midnight.text.names import TICK_REASONS, fight_words
 from client.table.animation import EventSteps
-from client.table.pick_animation import PickAnimation
+from client.table.pick.animation import PickAnimation
 from client.ui.easing import Step, call, fade, wait
 from core.engine.game import Event, any_game
 from core.games.midnight import events as e

@@ -14,9 +14,9 @@ from client.games.midnight.places import Dial, HomePlace, Plate
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.strike import Strike
 from client.games.midnight.trays import Tray
-from client.table import place
-from client.table.pick_board import Aim, PickBoard
-from client.table.picking import CARD
+from client.table.pick import place
+from client.table.pick.board import Aim, PickBoard
+from client.table.pick.script import CARD
 from client.table.view_model import ViewModel
 from client.ui.hexes import Point
 from client.ui.widget import Widget

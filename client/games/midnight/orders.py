@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from client.games.midnight.text.names import offer_words
-from client.table.orders import OrdersForm
+from client.table.pick.orders import OrdersForm
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
 from core.engine.hidden.secrets import Secrets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.games.midnight.art import geometry
-from client.table import place
+from client.table.pick import place
 from core.games.midnight.state import Midnight
 
 if TYPE_CHECKING:

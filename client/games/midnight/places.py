@@ -9,7 +9,7 @@ from client.games.midnight.art.plate import PlatePicture, paint_rim
 from client.games.midnight.place import Place
 from client.games.midnight.text.names import HOME_WORDS, nation_tip, nation_words
 from client.table.names import whose
-from client.table.picking import Pick
+from client.table.pick.script import Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.widget import Widget

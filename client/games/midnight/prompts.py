@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from client.games.midnight.text.prompts import MidnightPromptTexts
-from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks
+from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
 from client.table.question import PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card

@@ -9,9 +9,9 @@ from client.games.midnight.flight import MidnightFlights
 from client.games.midnight.hand import Hand
 from client.games.midnight.strike import Strike
 from client.games.midnight.text.names import card_tip, clock_words
-from client.table.pick_scene import PickScene
+from client.table.pick.scene import PickScene
+from client.ui.controls.basic import Label
 from client.ui.widget import Widget
-from client.ui.widgets import Label
 from core.engine.game import Event
 from core.games.midnight.events import MatchEnded
 from core.games.midnight.game import GAME

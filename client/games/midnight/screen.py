@@ -18,10 +18,10 @@ from client.games.midnight.text.prompts import LIFT
 from client.session.source import MatchResumed
 from client.table.ending import Ending
 from client.table.hints import Key
-from client.table.inquiry import OpenQuestion
-from client.table.pick_screen import PickScreen
+from client.table.match.inquiry import OpenQuestion
+from client.table.pick.screen import PickScreen
 from client.table.question import PickQuestion
-from client.ui.widgets import Button
+from client.ui.controls.basic import Button
 from core.engine.game import Decision, any_game
 from core.engine.text.words import count
 from core.games.midnight import pacts

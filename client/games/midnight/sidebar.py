@@ -10,11 +10,11 @@ from client.games.midnight.text import gains
 from client.games.midnight.text.names import NATION_WORDS, card_name, card_tip
 from client.games.midnight.text.prompts import ICON_OF, SHORT_PLACES
 from client.table.action_panel import Listed
-from client.table.chooser import Offer
 from client.table.names import Names
-from client.table.pick_screen import Sidebar
-from client.table.picking import Pick
-from client.table.preview import Lifted
+from client.table.pick.chooser import Offer
+from client.table.pick.preview import Lifted
+from client.table.pick.screen import Sidebar
+from client.table.pick.script import Pick
 from client.ui import richtext
 from core.games.midnight.cards import NATIONS
 

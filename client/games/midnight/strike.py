@@ -9,9 +9,9 @@ from client.games.midnight.art.strike import LOSS, UPGRADE, DialStepButton, Stri
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.names import loss_words
 from client.table.names import Names
-from client.table.picking import Pick
+from client.table.pick.script import Pick
 from client.table.view_model import ViewModel
-from client.ui.widgets import Button
+from client.ui.controls.basic import Button
 from core.games.midnight.cards import DIAL_NAMES, DIALS
 from core.games.midnight.state import Midnight
 

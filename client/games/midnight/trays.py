@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from client.games.midnight.art.tray import TrayPicture
 from client.games.midnight.text.names import card_name, tray_tip
-from client.table.picking import Pick
+from client.table.pick.script import Pick
 from client.ui import richtext
 
 if TYPE_CHECKING:

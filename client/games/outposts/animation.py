@@ -9,7 +9,7 @@ from client.games.outposts.board import Board
 from client.games.outposts.log import seats_of
 from client.table import flight
 from client.table.animation import EventSteps
-from client.table.pick_animation import PickAnimation
+from client.table.pick.animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step
 from client.ui.hexes import Point, Rect

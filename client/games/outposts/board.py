@@ -10,12 +10,12 @@ from client.games.outposts.places import HoldSlot, OpenCard, OwnAsset, Tile
 from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.tooltips import SIGNS
-from client.table import place
-from client.table.chooser import Chooser
 from client.table.names import whose
-from client.table.pick_board import PickBoard
-from client.table.picking import Pick
-from client.table.place import Place
+from client.table.pick import place
+from client.table.pick.board import PickBoard
+from client.table.pick.chooser import Chooser
+from client.table.pick.place import Place
+from client.table.pick.script import Pick
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

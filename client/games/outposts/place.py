@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.table import place
-from client.table.place import AIMED, LIT
+from client.table.pick import place
+from client.table.pick.place import AIMED, LIT
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box

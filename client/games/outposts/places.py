@@ -22,8 +22,8 @@ from client.games.outposts.place import (
 )
 from client.games.outposts.tooltips import card_tip, gain_words, place_tip
 from client.table.emblem import paint_emblem
-from client.table.picking import Pick
-from client.table.place import AIMED, LIT
+from client.table.pick.place import AIMED, LIT
+from client.table.pick.script import Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from client.games.outposts.tooltips import gain_words, priced
-from client.table.picking import CARD, ENOUGH, Pick, PickPath, Picks
+from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
 from client.table.question import PathQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card

@@ -7,7 +7,7 @@ from client.games.outposts.log import Story, seats_of
 from client.games.outposts.scene import Scene
 from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.standings import ranks
-from client.table.place import Place
+from client.table.pick.place import Place
 from client.table.replay.live import LiveViewer
 from client.table.replay.pick_viewer import PickTimeline, PickViewer
 from client.table.replay.viewer import ReplayLog

@@ -7,12 +7,12 @@ from client.games.outposts.board import Board
 from client.games.outposts.hand import Hand
 from client.games.outposts.tooltips import PHASE_OF_QUESTION, PHASES, card_tip, phase_word
 from client.table.emblem import paint_emblem
-from client.table.pick_scene import PickScene
+from client.table.pick.scene import PickScene
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Label
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.panel import Panel
 from client.ui.widget import Widget
-from client.ui.widgets import Label
 from core.games.outposts.cleanup import END_AT, LAST_ROUND
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts

@@ -11,11 +11,11 @@ from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.sidebar import SIDEBAR
 from client.games.outposts.standings import ranks
 from client.table.ending import Ending
-from client.table.pick_screen import PickScreen
-from client.table.picking import CARD, Pick
-from client.table.place import Place
+from client.table.pick.place import Place
+from client.table.pick.screen import PickScreen
+from client.table.pick.script import CARD, Pick
+from client.ui.controls.basic import Button
 from client.ui.richtext import escape
-from client.ui.widgets import Button
 from core.engine.game import any_game
 from core.engine.text.words import count
 from core.games.outposts import action, cleanup, lookout_phase, production, setup

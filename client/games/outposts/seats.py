@@ -8,9 +8,9 @@ from client.games.outposts.art import INKS
 from client.games.outposts.place import PIT, Place
 from client.games.outposts.tooltips import SIGNS, league_name
 from client.table.emblem import paint_emblem, seat_ink
-from client.table.picking import Pick
-from client.table.place import AIMED, LIT
-from client.table.seat_status import paint_plate, seat_activity
+from client.table.match.seat_status import paint_plate, seat_activity
+from client.table.pick.place import AIMED, LIT
+from client.table.pick.script import Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -8,11 +8,11 @@ from client.games.outposts.art import INKS, paint_card
 from client.games.outposts.prompts import DEED_NAMES, RAZE, OutpostsPrompt
 from client.games.outposts.tooltips import SIGNS, card_tip, gain_words, spelled
 from client.table.action_panel import Listed
-from client.table.chooser import Offer
 from client.table.names import Names, whose
-from client.table.pick_screen import Sidebar
-from client.table.picking import CARD, Pick
-from client.table.preview import Lifted
+from client.table.pick.chooser import Offer
+from client.table.pick.preview import Lifted
+from client.table.pick.screen import Sidebar
+from client.table.pick.script import CARD, Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 
 WIDE = 286.0
 WIDE_DIALOG_WIDTH = 600.0

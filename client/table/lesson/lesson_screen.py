@@ -18,16 +18,16 @@ from client.app.settings import Settings
 from client.session.source import TableState
 from client.table.lesson.coach import Coach, Spotlight
 from client.table.lesson.setup import lesson_source
-from client.table.pick_screen import PickScreen
-from client.table.picking import CARD, Pick
+from client.table.pick.screen import PickScreen
+from client.table.pick.script import CARD, Pick
 from client.table.question import PickQuestion
-from client.ui.hand_fan import Fan
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.hand_fan import Fan
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
 from client.ui.richtext import plain
 from client.ui.widget import Widget
-from client.ui.widgets import Button, Label
 from core.engine.local_match import LocalMatch
 
 Q = TypeVar("Q", bound=PickQuestion)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from client.session.source import TableState
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from core.engine.game import Decision, Game, GameOf, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import NamedTuple
 
-from client.table.picking import Picks
+from client.table.pick.script import Picks
 from core.bots.random_bot import Dice
 from core.engine.codec import H
 from core.engine.game import Ask, Decision, Game, State

@@ -9,13 +9,13 @@ from client.table.plain.options import DecisionOption, PlainPrompt
 from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
-from client.ui.fields import TextField
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column, Row
+from client.ui.controls.lists import ScrollList
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row
-from client.ui.lists import ScrollList
-from client.ui.panel import Panel
 from client.ui.richtext import escape
-from client.ui.widgets import Button, Label
 
 SEARCH_FROM = 12
 """Number of decisions from which on they can be searched."""

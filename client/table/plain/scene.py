@@ -17,12 +17,12 @@ from client.table.scene import TableScene
 from client.table.top import TopBar
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
-from client.ui.layout import Column
-from client.ui.panel import Panel
+from client.ui.controls.basic import Label
+from client.ui.controls.layout import Column
+from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
 from client.ui.theme import Box, rgb
 from client.ui.widget import Widget
-from client.ui.widgets import Label
 from core.engine.game import Game, State
 from core.engine.result import kind_of
 from core.engine.text.outcome import match_notice

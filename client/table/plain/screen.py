@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from client.session.source import MatchSource
 from client.table.ending import Ending, winners
-from client.table.input import DecisionScreen
-from client.table.inquiry import OpenQuestion
 from client.table.log import Story
-from client.table.match_screen import LiveTableScreen
+from client.table.match.input import DecisionScreen
+from client.table.match.inquiry import OpenQuestion
+from client.table.match.screen import LiveTableScreen
 from client.table.plain.options import DecisionOption, PlainPrompt
 from client.table.plain.panel import ChoicePanel
 from client.table.plain.scene import Scene

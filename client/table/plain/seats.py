@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from client.table.emblem import paint_emblem
 from client.table.ending import winners
-from client.table.seat_status import Activity, paint_plate, seat_activity
+from client.table.match.seat_status import Activity, paint_plate, seat_activity
 from client.table.view_model import ViewModel
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
+from client.ui.controls.layout import Column
 from client.ui.hexes import Rect
-from client.ui.layout import Column
 from client.ui.richtext import escape
 from client.ui.widget import Live, Widget
 from core.engine.game import Game

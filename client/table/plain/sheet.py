@@ -9,9 +9,9 @@ from client.table.view_model import ViewModel
 from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
+from client.ui.controls.lists import ScrollList
+from client.ui.controls.scroll import BAR
 from client.ui.hexes import Rect
-from client.ui.lists import ScrollList
-from client.ui.scroll import BAR
 
 HEAD, STEP = 26.0, 14.0
 """Height of the titles, and indent of a line inside another."""

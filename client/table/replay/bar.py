@@ -7,11 +7,11 @@ from typing import Protocol
 
 from client.table.replay.scrub import ScrubBar, Tick
 from client.table.replay.timeline import Mark, Place, ReplayTimeline
-from client.ui.choice import Choice, Option
-from client.ui.layout import Row, Space
-from client.ui.panel import Panel
-from client.ui.segments import Segments
-from client.ui.widgets import IconButton, Label
+from client.ui.controls.basic import IconButton, Label
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.layout import Row, Space
+from client.ui.controls.panel import Panel
+from client.ui.controls.segments import Segments
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 ALL, NONE = 0, -1

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from client.table.event_states import moments
+from client.table.match.event_states import moments
 from core.engine.fork import base_name
 from core.engine.game import Decision, Event, Game, Standing, State
 from core.engine.hidden.audits import AuditTracker

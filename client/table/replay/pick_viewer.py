@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, Protocol, runtime_checkable
 
 from client.table.hand import Hand
-from client.table.pick_scene import PickScene
-from client.table.place import Place
+from client.table.pick.place import Place
+from client.table.pick.scene import PickScene
 from client.table.replay import timeline
 from client.table.replay.open_hands import OpenHands
 from client.table.replay.viewer import ReplayLog, ReplayViewer

@@ -21,12 +21,12 @@ from client.table.replay.open_hands import OpenHands
 from client.table.replay.timeline import Place, ReplayTimeline
 from client.table.scene import TableScene
 from client.ui import theme as themes
-from client.ui.layout import Column
-from client.ui.log import LogLine
+from client.ui.controls.basic import Label
+from client.ui.controls.layout import Column
+from client.ui.controls.log import LogLine
 from client.ui.richtext import escape, plain
 from client.ui.screen import KeyActions
 from client.ui.widget import Widget
-from client.ui.widgets import Label
 from core.engine.fork import base_of
 from core.engine.game import Event, Standing
 from core.engine.text.words import capitalised

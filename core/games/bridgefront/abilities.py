@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.games.bridgefront import deaths, events, units
+from core.games.bridgefront import events, units
+from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Champion, Mark
 
 if TYPE_CHECKING:
-    from core.games.bridgefront.battle import Battle
+    from core.games.bridgefront.combat.battle import Battle
 
 
 def spent(state: Bridgefront, copy: int) -> bool:

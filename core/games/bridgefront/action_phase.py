@@ -28,12 +28,12 @@ from core.games.bridgefront.action import (
 from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
+from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Action, Power
 from core.games.bridgefront.hands import CLOSED
 from core.games.bridgefront.reset import begin_phase
 from core.games.bridgefront.rules import Question, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront, Locked, Play
-from core.games.bridgefront.volley import TARGET_ORDERS
 
 
 @agenda("action phase")

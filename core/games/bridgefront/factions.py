@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from core.games.bridgefront.state import Bridgefront
 
 if TYPE_CHECKING:
-    from core.games.bridgefront.battle import Battle
+    from core.games.bridgefront.combat.battle import Battle
 
 
 @dataclass(frozen=True, slots=True, eq=False)

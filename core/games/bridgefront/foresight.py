@@ -13,8 +13,8 @@ from typing import NamedTuple
 from core.engine.chance.beacon import Chance
 from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
 from core.engine.codec import H
-from core.games.bridgefront import battle_start, siege
 from core.games.bridgefront.action_phase import ACTION
+from core.games.bridgefront.combat import siege, start
 from core.games.bridgefront.decisions import Action
 from core.games.bridgefront.odds import Interruptible, Odds, count_odds, fresh_battle
 from core.games.bridgefront.rules import CHAPTERS, Step
@@ -92,7 +92,7 @@ def _resolve(state: Bridgefront, seat: int, action: Action, chance: ScriptedChan
         capital = state.capital[owner]
         sides = siege.sides(state, owner)
         touched = sides is not None and seat in sides and _there(state, capital) != before[owner]
-        if sides is not None and touched and not battle_start.would_skirmish(state, capital, *sides):
+        if sides is not None and touched and not start.would_skirmish(state, capital, *sides):
             fights.append(UpcomingBattle(capital, *sides, True, state.clone(), Fraction(1)))
     return fights
 
@@ -107,10 +107,10 @@ def _due(step: Step, fights: list[UpcomingBattle]) -> None:
         (hex_, attacker), *rest = state.pending
         state.pending = tuple(rest)
         defender = next((other for other in state.players_at(hex_) if other != attacker), 0)
-        if not defender or battle_start.skirmish(step, hex_, attacker, defender):
+        if not defender or start.skirmish(step, hex_, attacker, defender):
             continue
         fights.append(UpcomingBattle(hex_, attacker, defender, False, state.clone(), Fraction(1)))
-        battle_start.attach(fresh_battle(step, hex_, attacker, defender))
+        start.attach(fresh_battle(step, hex_, attacker, defender))
 
 
 def _there(state: Bridgefront, hex_: int) -> tuple[object, ...]:

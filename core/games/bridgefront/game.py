@@ -8,7 +8,6 @@ from core.engine.options import Value
 from core.games.bridgefront import (
     action,
     action_phase,
-    battle,
     card_choices,
     cards,
     cleanup,
@@ -18,8 +17,8 @@ from core.games.bridgefront import (
     rules,
     scoring,
     setup,
-    siege,
 )
+from core.games.bridgefront.combat import battle, siege
 from core.games.bridgefront.factions import CODES, FACTIONS
 from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.state import Bridgefront

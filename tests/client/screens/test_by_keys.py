@@ -16,9 +16,9 @@ from client.app.theme import game_theme
 from client.screens.menu import MenuScreen
 from client.table.keys import KEYS
 from client.ui import theme as themes
+from client.ui.controls.basic import Button
 from client.ui.keys import Keymap
 from client.ui.widget import Widget
-from client.ui.widgets import Button
 from tests.client.screens.test_rooms import Bare
 from tests.support.client.driver import Driver
 

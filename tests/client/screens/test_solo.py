@@ -9,7 +9,7 @@ from client.app.theme import game_theme
 from client.games import factions, lessons, match_screen, titles, tutorial
 from client.screens.solo import SoloScreen, SoloSetup
 from client.ui import theme as themes
-from client.ui.choice import Choice
+from client.ui.controls.choice import Choice
 from core.bots.names import NAMES
 from core.games.bridgefront.factions import CODES
 from tests.client.screens.test_rooms import Bare

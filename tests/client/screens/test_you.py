@@ -17,12 +17,12 @@ from client.screens.menu import MenuScreen
 from client.screens.settings import SettingsScreen
 from client.screens.welcome import WelcomeScreen
 from client.table.keys import KEYS
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from client.ui import theme as themes
-from client.ui.fields import TextField
+from client.ui.controls.basic import Label
+from client.ui.controls.fields import TextField
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
-from client.ui.widgets import Label
 from core.bots.random_bot import RandomBot
 from core.games.bridgefront.game import GAME
 from core.games.midnight.game import GAME as MIDNIGHT

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from client.table.match.trouble import named
 from client.table.names import Names
-from client.table.trouble import named
 from client.ui.richtext import plain
 
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.art import board
+from client.ui.controls.basic import Label
 from client.ui.damage import FLOATS, MAX_BOXES, PIXELS_PER_BOX, Box, Damage, bounds, differences, part
 from client.ui.screen import Screen
-from client.ui.widgets import Label
 from tests.support.client.bridgefront.players import MousePerson, sit_down
 from tests.support.client.driver import Driver
 from tests.support.client.gallery import Gallery

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from client.ui import richtext
 from client.ui import text as typeset
+from client.ui.controls.hand_fan import Fan, FanShape, fan
+from client.ui.controls.log import ROW_MARGIN, Log
 from client.ui.drag import DropTarget
-from client.ui.hand_fan import Fan, FanShape, fan
 from client.ui.hexes import Rect
-from client.ui.log import ROW_MARGIN, Log
 from client.ui.screen import Screen
 from tests.support.client.gallery import Gallery
 

@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 from PIL import Image
 from pyglet.window import key as codes
 
-from client.ui import hand_fan as fan_module
 from client.ui import hexes, richtext
 from client.ui import keys as keys_module
 from client.ui import text as typeset
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
+from client.ui.controls import hand_fan as fan_module
+from client.ui.controls.basic import Label
+from client.ui.controls.layout import Anchored, Column, Grid, Padded, Row, Space
 from client.ui.damage import FLOATS
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap, KeyTaken, chord, chord_label, normalised_chord
-from client.ui.layout import Anchored, Column, Grid, Padded, Row, Space
 from client.ui.screen_reader import Announcer
 from client.ui.textures import Textures
 from client.ui.theme import READABLE, Theme, contrast, mix, readable, rgb, set_theme
 from client.ui.widget import Widget
-from client.ui.widgets import Label
 
 WORDS = st.lists(st.text("abcdefg ", min_size=1, max_size=9), max_size=30).map(" ".join)
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from client.ui.controls.tooltip import covers, place_beside
 from client.ui.hexes import Rect
-from client.ui.tooltip import covers, place_beside
 from client.ui.widget import Widget
 from tests.client.test_timer import sit_down
 from tests.support.budget import LONG

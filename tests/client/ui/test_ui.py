@@ -2,17 +2,17 @@
 
 import pytest
 
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Grid, Row
+from client.ui.controls.numbers import Stepper
+from client.ui.controls.panel import Panel
+from client.ui.controls.tooltip import place_beside
 from client.ui.drag import DragSource, DropTarget
 from client.ui.easing import tween
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Grid, Row
-from client.ui.numbers import Stepper
-from client.ui.panel import Panel
 from client.ui.screen import Screen
-from client.ui.tooltip import place_beside
 from client.ui.ui import ARROWS
 from client.ui.widget import RIGHT
-from client.ui.widgets import Button, Label
 from tests.support.client.gallery import Gallery
 
 

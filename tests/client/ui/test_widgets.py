@@ -3,16 +3,16 @@
 import pytest
 from PIL import Image
 
-from client.ui.choice import Choice, Option
-from client.ui.fields import TextField
-from client.ui.layout import Column
-from client.ui.lists import ScrollList
-from client.ui.numbers import ProgressBar, Slider, Stepper
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, Label, Picture, Toggle
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.fields import TextField
+from client.ui.controls.layout import Column
+from client.ui.controls.lists import ScrollList
+from client.ui.controls.numbers import ProgressBar, Slider, Stepper
+from client.ui.controls.panel import Panel
+from client.ui.controls.tabs import Tabs
 from client.ui.screen import Screen
-from client.ui.tabs import Tabs
 from client.ui.widget import LEFT, RIGHT, Widget
-from client.ui.widgets import Button, Label, Picture, Toggle
 from tests.support.client.gallery import Gallery
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from client.ui import theme as themes
 from client.ui import why_no_window, window
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.panel import Panel
 from client.ui.easing import tween
 from client.ui.keys import Keymap
-from client.ui.panel import Panel
 from client.ui.scale import AUTOMATIC, automatic
 from client.ui.screen import Screen
-from client.ui.widgets import Button, Label
 from client.ui.window import NoOpenGL
 from tests.support.budget import one_in
 from tests.support.client.gallery import Gallery

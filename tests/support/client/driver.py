@@ -20,8 +20,8 @@ from pyglet.window import key as codes
 
 from client.art.board import BoardView
 from client.ui import theme as themes
+from client.ui.controls.hand_fan import Fan
 from client.ui.damage import NOTHING
-from client.ui.hand_fan import Fan
 from client.ui.keys import MODIFIERS, Keymap, normalised_chord
 from client.ui.screen import Screen
 from client.ui.screen_reader import Announcer

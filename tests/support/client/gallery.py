@@ -12,19 +12,19 @@ import arcade
 from PIL import Image, ImageDraw
 
 from client.ui import richtext
-from client.ui.choice import Choice, Option
-from client.ui.fields import TextField
-from client.ui.hand_fan import Fan
-from client.ui.layout import Column, Grid, Row, Space
-from client.ui.lists import ScrollList
-from client.ui.log import Log
-from client.ui.numbers import ProgressBar, Slider, Stepper
-from client.ui.panel import Panel
+from client.ui.controls.basic import Button, IconButton, Label, Toggle
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.fields import TextField
+from client.ui.controls.hand_fan import Fan
+from client.ui.controls.layout import Column, Grid, Row, Space
+from client.ui.controls.lists import ScrollList
+from client.ui.controls.log import Log
+from client.ui.controls.numbers import ProgressBar, Slider, Stepper
+from client.ui.controls.panel import Panel
+from client.ui.controls.table import Column as Col
+from client.ui.controls.table import Table
+from client.ui.controls.tabs import Tabs
 from client.ui.screen import Screen
-from client.ui.table import Column as Col
-from client.ui.table import Table
-from client.ui.tabs import Tabs
-from client.ui.widgets import Button, IconButton, Label, Toggle
 
 NAMES = ["Ada", "Bob", "Chen", "Dara", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lea", "Max", "Nia"]
 

@@ -13,8 +13,8 @@ from client.app.app import App
 from client.app.settings import Settings
 from client.games import live_screen, replay_screen
 from client.session.spectator_session import MatchFound, StepShown, append_step
-from client.table.local_source import LocalSource
-from client.table.match_screen import LiveTableScreen
+from client.table.match.local_source import LocalSource
+from client.table.match.screen import LiveTableScreen
 from client.table.replay.big import big_screen
 from client.table.replay.frames import ReplayFrames
 from core.bots.registry import BOTS

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from pyglet.window import key as codes
 
+from client.ui.controls.basic import Button, Toggle
 from client.ui.screen import Screen
 from client.ui.ui import Ui
 from client.ui.widget import LEFT, Widget
-from client.ui.widgets import Button, Toggle
 
 ACROSS = (codes.LEFT, codes.RIGHT)
 WAYS = ((codes.TAB, 0), (codes.TAB, codes.MOD_SHIFT), (codes.UP, 0), (codes.DOWN, 0), (codes.LEFT, 0), (codes.RIGHT, 0))

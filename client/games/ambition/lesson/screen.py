@@ -12,7 +12,7 @@ from client.games.ambition.prompts import AmbitionPrompt
 from client.games.ambition.screen import AmbitionScreen
 from client.table.lesson import coach
 from client.table.lesson.lesson_screen import LessonMatchScreen
-from client.table.picking import CARD, Pick
+from client.table.pick.script import CARD, Pick
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.games.ambition.state import Ambition

@@ -8,17 +8,17 @@ from client.app.settings import Settings
 from client.games.bridgefront.board import ON_BOARD, ON_HEXES
 from client.games.bridgefront.lesson.lessons import FREE_STAGE, LESSONS, Lesson, LessonContext, stage_of
 from client.games.bridgefront.lesson.setup import LAST_OF_AGE, NAMES, OWN, places, prepared
-from client.games.bridgefront.regions import FLOOR
+from client.games.bridgefront.panels.regions import FLOOR
 from client.games.bridgefront.screen import MatchScreen
 from client.games.bridgefront.targets import Target, TargetPicks
 from client.table.lesson.coach import Coach, Spotlight
 from client.table.lesson.setup import lesson_source
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row, Space
-from client.ui.panel import Panel
 from client.ui.richtext import plain
-from client.ui.widgets import Button, Label
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.game import GAME
 

@@ -10,7 +10,7 @@ from client.games.cabinet.prompts import CabinetPrompt, same_print
 from client.games.cabinet.screen import CabinetScreen
 from client.table.lesson import coach
 from client.table.lesson.lesson_screen import LessonMatchScreen
-from client.table.picking import CARD, Pick
+from client.table.pick.script import CARD, Pick
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from client.ui import richtext
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Label
+from client.ui.controls.layout import Column, Row
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.layout import Column, Row
-from client.ui.panel import Panel
 from client.ui.theme import Box
 from client.ui.widget import Widget
-from client.ui.widgets import Label
 from core.games.midnight.escalations import ESCALATIONS
 
 LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)

@@ -13,14 +13,14 @@ from client.games.midnight.art.pictures import paint_emblem
 from client.games.midnight.text.names import DIAL_ICONS, clock_words, nation_name
 from client.table.emblem import seat_ink
 from client.table.names import Names
-from client.table.picking import Pick
+from client.table.pick.script import Pick
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
+from client.ui.controls.basic import Button
 from client.ui.easing import Step, call, fade, wait
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from client.ui.widget import Live, Widget
-from client.ui.widgets import Button
 from core.games.midnight import totals
 from core.games.midnight.cards import DIAL_NAMES, SUNSET_STEPS
 from core.games.midnight.state import Midnight

@@ -10,7 +10,7 @@ from client.games.midnight.prompts import STOP, MidnightPrompt
 from client.games.midnight.screen import MidnightScreen
 from client.table.lesson import coach
 from client.table.lesson.lesson_screen import LessonMatchScreen
-from client.table.picking import CARD, Pick
+from client.table.pick.script import CARD, Pick
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.games.midnight.cards import kind

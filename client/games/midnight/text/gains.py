@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.names import card_name
-from client.table.picking import Pick
+from client.table.pick.script import Pick
 from core.games.midnight import action, totals
 from core.games.midnight.cards import (
     BUILD,

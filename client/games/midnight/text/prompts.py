@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.games.midnight.text.names import DIAL_TIPS, card_name, nation_name
-from client.table.picking import Pick, PickPath
+from client.table.pick.script import Pick, PickPath
 from client.table.question import PathQuestion
 from core.engine.hidden.secrets import foreign
 from core.games.midnight import action, cards

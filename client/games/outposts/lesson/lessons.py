@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from client.games.outposts.prompts import PASS, OutpostsPrompt
 from client.table.lesson.lesson_screen import Lesson
-from client.table.picking import CARD, Pick
+from client.table.pick.script import CARD, Pick
 from core.engine.text.words import count
 from core.games.outposts.board import LEAGUES
 from core.games.outposts.cleanup import END_AT

@@ -9,7 +9,7 @@ from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.screen import OutpostsScreen
 from client.table.lesson import coach
 from client.table.lesson.lesson_screen import LessonMatchScreen
-from client.table.picking import CARD, Pick
+from client.table.pick.script import CARD, Pick
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.bots.heuristic import HeuristicBot

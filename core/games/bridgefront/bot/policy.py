@@ -12,12 +12,13 @@ from core.bots.base import DecisionPosition, PlanOf
 from core.engine.game import Decision
 from core.engine.hidden.hand import HeldCard, held, name_card, pile_batch
 from core.engine.hidden.piles import Card as HandCard
-from core.games.bridgefront import action_phase, battle, card_choices, collection, market, reset, setup
+from core.games.bridgefront import action_phase, card_choices, collection, market, reset, setup
 from core.games.bridgefront.bot.action import choose_action
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.weights import USUAL, Weights, copy_worth, gain_worth, gold_worth
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.collection import own_offers
+from core.games.bridgefront.combat import battle
 from core.games.bridgefront.decisions import (
     Bid,
     CapitalChoice,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from core.engine.text.words import count
-from core.games.bridgefront import deaths, events, units
+from core.games.bridgefront import events, units
 from core.games.bridgefront.choices import AnyChoice, ChampionChoice, HexChoice, Word
+from core.games.bridgefront.combat import deaths
+from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.places import (
     ANY_CHAMPION,
@@ -16,7 +18,6 @@ from core.games.bridgefront.places import (
     Target,
 )
 from core.games.bridgefront.state import Locked
-from core.games.bridgefront.volley import TARGET_ORDERS
 
 MORE_THAN_ANY = 10**6
 """Number of Forces greater than any hex ever contains."""

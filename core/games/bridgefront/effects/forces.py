@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from core.games.bridgefront import deaths, decks, events, hands, units
+from core.games.bridgefront import decks, events, hands, units
 from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS
 from core.games.bridgefront.choices import AnyChoice, BridgeAt, ChampionChoice, HexChoice
+from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.effects.bridges import destroy
 from core.games.bridgefront.places import DEPLOYMENT, DEPLOYMENT_OR_EMPTY, YOUR_CHAMPION, Place

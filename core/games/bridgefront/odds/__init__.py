@@ -13,7 +13,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
-from core.games.bridgefront.battle import Battle
+from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.odds.dice import ways_of
 from core.games.bridgefront.odds.gold_armor import ArmoredBattle, battle_in, has_gold_armor
 from core.games.bridgefront.odds.large_battles import PackedBattle

@@ -15,9 +15,9 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
+from core.games.bridgefront.combat.volley import Volley
 from core.games.bridgefront.odds.outcomes import Interruptible
 from core.games.bridgefront.state import Champion
-from core.games.bridgefront.volley import Volley
 
 STATES_PER_SLICE = 80
 """Conditions computed before the caller may do something else: a few milliseconds."""

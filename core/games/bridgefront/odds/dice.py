@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from core.games.bridgefront.battle import Battle
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.deaths import ability_of
+from core.games.bridgefront.combat.battle import Battle
+from core.games.bridgefront.combat.deaths import ability_of
+from core.games.bridgefront.combat.volley import Side
 from core.games.bridgefront.state import Champion
-from core.games.bridgefront.volley import Side
 
 
 class BattleSides:

@@ -10,8 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
-from core.games.bridgefront.battle import Battle
-from core.games.bridgefront.deaths import Stolen
+from core.games.bridgefront.combat.battle import Battle
+from core.games.bridgefront.combat.deaths import Stolen
 from core.games.bridgefront.odds.dice import BattleSides, ways_of
 from core.games.bridgefront.odds.outcomes import End, EndsAndRemainder, Interruptible, Survivors, follow_to_ends
 from core.games.bridgefront.rules import Step

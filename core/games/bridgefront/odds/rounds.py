@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from core.games.bridgefront.battle import Battle
+from core.games.bridgefront.combat.battle import Battle
+from core.games.bridgefront.combat.volley import NO_ORDER
 from core.games.bridgefront.odds.damage import HitModel, HitResults, SideState
 from core.games.bridgefront.odds.dice import BattleSides, ways_of
 from core.games.bridgefront.odds.outcomes import End, EndsAndRemainder, Interruptible, Survivors, follow_to_ends
-from core.games.bridgefront.volley import NO_ORDER
 
 
 class RoundPosition(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from core.engine.codec import H
-from core.games.bridgefront.battle import Battle
+from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.odds.outcomes import Ends, Interruptible, Survivors
 
 SIMULATIONS = 1_600

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from core.engine.question import AnyQuestion
 from core.engine.text.prompts import QuestionText
-from core.games.bridgefront import action_phase, battle, card_choices, collection, market, reset, setup
+from core.games.bridgefront import action_phase, card_choices, collection, market, reset, setup
+from core.games.bridgefront.combat import battle
 
 PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     setup.FACTION: QuestionText("Faction", "Choose your faction."),

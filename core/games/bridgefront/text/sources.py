@@ -6,10 +6,11 @@ The parts of a number add up to the rules' result; a test compares them.
 from __future__ import annotations
 
 from core.engine.text.words import count
-from core.games.bridgefront import action, battle_start
+from core.games.bridgefront import action
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.collection import own_mines
+from core.games.bridgefront.combat import start
 from core.games.bridgefront.factions import passives
 from core.games.bridgefront.hands import HAND_LIMIT
 from core.games.bridgefront.odds import fresh_battle
@@ -97,7 +98,7 @@ def hits_on_parts(
     The value is that of combat round 1.
     """
     battle = fresh_battle(Step(state.clone(), bytes(32)), hex_, attacker, defender, siege)
-    battle_start.attach(battle)
+    start.attach(battle)
     battle.combat_round = 1
     found = {}
     for side in (battle.attacking, battle.defending):

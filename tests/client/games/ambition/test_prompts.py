@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from client.games.ambition.prompts import AmbitionPrompt, entry_of
-from client.table.picking import CARD
+from client.table.pick.script import CARD
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
 from core.engine.codec import H

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.games.ambition.places import Seat
 from client.games.ambition.replay import LiveScreen, ReplayScreen
-from client.table.event_states import moments
+from client.table.match.event_states import moments
 from client.table.replay.timeline import Place
 from core.games.ambition import events as e
 from core.games.ambition.game import GAME

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from client.games.bridgefront.animation import ON_BOARD
 from client.games.bridgefront.event_animations import ANIMATIONS
-from client.games.bridgefront.stage import BidsPanel
+from client.games.bridgefront.panels.stage import BidsPanel
 from client.table.stage import FloatingText
 from client.ui.richtext import plain
 from core.games.bridgefront import events

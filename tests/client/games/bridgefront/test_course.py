@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from client.games.bridgefront.match_history import EMBLEM, Chart, turning_points_log
 from client.games.bridgefront.names import label
+from client.games.bridgefront.panels.match_history import EMBLEM, Chart, turning_points_log
 from client.table.names import Names
 from client.ui import richtext
 from client.ui.hexes import Rect

@@ -10,9 +10,9 @@ from client.app.theme import game_theme
 from client.games.bridgefront.screen import MatchScreen
 from client.table.keys import KEYS
 from client.ui import theme as themes
+from client.ui.controls.basic import Label
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
-from client.ui.widgets import Label
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront.action import cost

@@ -16,7 +16,7 @@ from client.games.bridgefront.lesson.lessons import FREE_STAGE, LESSONS, LessonC
 from client.games.bridgefront.lesson.screen import TutorialScreen
 from client.games.bridgefront.lesson.setup import LAST_OF_AGE, OWN, places, prepared
 from client.table.keys import KEYS
-from client.table.picking import ENOUGH
+from client.table.pick.script import ENOUGH
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain

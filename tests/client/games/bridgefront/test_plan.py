@@ -6,7 +6,7 @@ import pytest
 
 from client.games.bridgefront.locked_choices import CHOICE_SCRIPTS
 from client.games.bridgefront.plan import ActionPlan
-from client.table.picking import ENOUGH, Picks
+from client.table.pick.script import ENOUGH, Picks
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront.action import BASICS

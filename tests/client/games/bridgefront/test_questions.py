@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from client.games.bridgefront.questions import SCRIPTS, BridgefrontPrompt
-from client.table.local_source import LocalSource
-from client.table.picking import ENOUGH
+from client.table.match.local_source import LocalSource
+from client.table.pick.script import ENOUGH
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.codec import H
 from core.games.bridgefront.action_phase import ACTION

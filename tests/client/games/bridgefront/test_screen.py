@@ -18,14 +18,14 @@ from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.art.theme import seat_look
 from client.games.bridgefront.board import ON_BOARD
-from client.games.bridgefront.dialogs import DIALOGS
-from client.games.bridgefront.market import BidDialog
-from client.games.bridgefront.preview import finished_action, percent
+from client.games.bridgefront.panels.dialogs import DIALOGS
+from client.games.bridgefront.panels.market import BidDialog
+from client.games.bridgefront.panels.preview import finished_action, percent
 from client.games.bridgefront.screen import MatchScreen
 from client.screens.settings import SettingsScreen, apply
 from client.session.source import MatchEvent
 from client.table.keys import KEYS
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from client.ui import theme as themes
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap
@@ -35,9 +35,9 @@ from core.bots.registry import PLAYERS as KINDS
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront import action, card_choices, walks
-from core.games.bridgefront.battle import Battle
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.foresight import upcoming_battles
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.odds import battle_odds

@@ -12,15 +12,15 @@ from client.art.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUNDS
 from client.games.bridgefront.screen import MatchScreen
 from client.screens.end import EndScreen
 from client.session.source import AwaitedSeat, FaultFile, LinkStatus, MatchEvent, SessionEnded, TableStatus
-from client.table import trouble
 from client.table.ending import Ending
-from client.table.local_source import LocalSource
+from client.table.match import trouble
+from client.table.match.local_source import LocalSource
+from client.table.match.trouble import left_out_lines
 from client.table.names import Names
-from client.table.trouble import left_out_lines
 from client.table.view_model import Audit
 from client.ui import theme as themes
+from client.ui.controls.basic import Label
 from client.ui.richtext import plain
-from client.ui.widgets import Label
 from core.bots.random_bot import RandomBot
 from core.games.registry import find
 from net.cli.file_report import explain
@@ -209,7 +209,7 @@ def test_a_verdict_stops_the_match_with_plain_words(
 def test_the_record_of_a_stopped_match_can_be_kept(
     driver: Driver, screen: MatchScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.table.match_screen.records_folder", lambda: tmp_path / "records")
+    monkeypatch.setattr("client.table.match.screen.records_folder", lambda: tmp_path / "records")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
     screen.hear(SessionEnded(played.record, "the network is gone"))
     driver.step()
@@ -232,7 +232,7 @@ def test_a_match_that_stops_before_anybody_is_seated_says_why(driver: Driver) ->
 
 def test_a_record_that_cannot_be_saved_is_reported(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr("client.table.match_screen.records_folder", lambda: tmp_path / "file")
+    monkeypatch.setattr("client.table.match.screen.records_folder", lambda: tmp_path / "file")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
     screen.model.record = played.record
     assert "cannot be saved" in screen._save_record()

@@ -16,7 +16,7 @@ from client.screens.end import EndScreen
 from client.screens.matches import MatchesScreen
 from client.screens.replay_loader import LoadScreen
 from client.table.keys import KEYS
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from client.table.replay.library import RecordLibrary
 from client.ui import theme as themes
 from client.ui.keys import Keymap

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.bridgefront import deaths, events, units
-from core.games.bridgefront.battle import Battle
-from core.games.bridgefront.siege import fight, fight_pending
+from core.games.bridgefront import events, units
+from core.games.bridgefront.combat import deaths
+from core.games.bridgefront.combat.battle import Battle
+from core.games.bridgefront.combat.siege import fight, fight_pending
 from tests.support.games.bridgefront.battlefield import ATTACKER, DEFENDER, field, on, rolls, winner
 from tests.support.games.bridgefront.positions import (
     champion,

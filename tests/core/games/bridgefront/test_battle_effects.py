@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from core.games.bridgefront import battle, battle_start, events
-from core.games.bridgefront.battle import Battle
-from core.games.bridgefront.siege import fight
+from core.games.bridgefront import events
+from core.games.bridgefront.combat import battle, start
+from core.games.bridgefront.combat.battle import Battle
+from core.games.bridgefront.combat.siege import fight
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.battlefield import ATTACKER, DEFENDER, field, on, rolls, winner
 from tests.support.games.bridgefront.positions import (
@@ -58,7 +59,7 @@ def dice_of(state: Bridgefront, copy: int, hex_: int, combat_round: int = 1) -> 
     """Return the number of dice that a Champion of the attacker would roll."""
     fought = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
     fought.look()
-    battle_start.attach(fought)
+    start.attach(fought)
     fought.combat_round = combat_round
     own = state.champions[copy]
     stats = battle.CARDS[state.card[copy]].stats

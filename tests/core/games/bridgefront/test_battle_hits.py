@@ -7,10 +7,11 @@ import pytest
 from core.engine.chance.beacon import Stream
 from core.engine.game import IllegalDecision
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront import battle_start, events
-from core.games.bridgefront.battle import HITS, TARGET_ORDERS, Battle
+from core.games.bridgefront import events
+from core.games.bridgefront.combat import start
+from core.games.bridgefront.combat.battle import HITS, TARGET_ORDERS, Battle
+from core.games.bridgefront.combat.siege import fight, fight_pending
 from core.games.bridgefront.decisions import Hits
-from core.games.bridgefront.siege import fight, fight_pending
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.battlefield import ATTACKER, DEFENDER, field, on
 from tests.support.games.bridgefront.positions import (
@@ -95,7 +96,7 @@ def test_tactical_hand_steers_the_first_three_hits_of_its_first_battle():
     forces(state, DEFENDER, hex_, 1)
     again = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
     again.look()
-    battle_start.tactical_hands(again)
+    start.tactical_hands(again)
     assert again.attacking.chosen == 0
 
 

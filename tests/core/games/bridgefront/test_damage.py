@@ -7,10 +7,10 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.games.bridgefront.combat.volley import FORCES_FIRST, STRONGEST, Volley
 from core.games.bridgefront.odds.damage import HitModel, SideState
 from core.games.bridgefront.odds.outcomes import run_to_end
 from core.games.bridgefront.state import Champion
-from core.games.bridgefront.volley import FORCES_FIRST, STRONGEST, Volley
 
 Seen = dict[tuple[int, int], Fraction]
 """Surviving Forces and Champions with their probability."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.games.bridgefront import events
-from core.games.bridgefront.deaths import damage_champions, kill_champions
-from core.games.bridgefront.siege import fight
+from core.games.bridgefront.combat.deaths import damage_champions, kill_champions
+from core.games.bridgefront.combat.siege import fight
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.positions import (
     champion,

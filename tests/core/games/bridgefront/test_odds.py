@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from core.engine.chance.exact import ScriptedChance, exact_distribution
 from core.games.bridgefront import odds as odds_of
-from core.games.bridgefront.battle import Battle
 from core.games.bridgefront.catalogue import CARDS, find
+from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.odds import Odds, Survivors, battle_odds, ways_of
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import core.games.bridgefront.siege  # noqa: F401 - declares the agenda item
+import core.games.bridgefront.combat.siege  # noqa: F401 - declares the agenda item
 from core.engine.chance.beacon import Stream
-from core.games.bridgefront import battle, events, units
+from core.games.bridgefront import events, units
+from core.games.bridgefront.combat import battle
 from tests.support.games.bridgefront.positions import (
     champion,
     forces,

@@ -8,7 +8,7 @@ from typing import Any
 
 from client.games.ambition.prompts import DECLINING_PICKS, AmbitionPrompt
 from client.games.ambition.screen import AmbitionScreen
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
 from core.engine.game import any_game

@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from client.app.theme import game_theme
 from client.games.bridgefront.board import ON_BOARD
-from client.games.bridgefront.dialogs import StackDialog
-from client.games.bridgefront.market import BidDialog
+from client.games.bridgefront.panels.dialogs import StackDialog
+from client.games.bridgefront.panels.market import BidDialog
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.screen import MatchScreen
 from client.table.keys import KEYS
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.widget import RIGHT

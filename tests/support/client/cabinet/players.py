@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from client.games.cabinet.screen import CabinetScreen
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
 from core.engine.game import any_game

@@ -8,7 +8,7 @@ from client.games.midnight.place import Place
 from client.games.midnight.prompts import STOP, MidnightPrompt
 from client.games.midnight.screen import MidnightScreen
 from client.games.midnight.trays import Tray
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from core.bots.registry import BOTS
 from core.engine.game import any_game
 from core.engine.options import Value

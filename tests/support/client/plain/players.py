@@ -8,7 +8,7 @@ from typing import Any
 
 from client.app.theme import game_theme
 from client.table.keys import KEYS
-from client.table.local_source import LocalSource
+from client.table.match.local_source import LocalSource
 from client.table.plain.screen import PlainScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap

@@ -1,0 +1,150 @@
+"""Conceding a match and ending it together: the state of both, and the two dialogs that ask."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from client.table.match.trouble import named
+from client.table.names import Names
+from client.ui.controls.basic import Label
+from client.ui.controls.layout import Row
+from client.ui.widget import Widget
+from core.engine.result import FREE_FOR_ALL, SOLO, kind_of
+from net.match.early_end import AGREED, CONCEDED
+from net.match.events import Agreeing, Conceded, Finished
+from net.match.feed_reader import AGREES, CONCEDES
+
+if TYPE_CHECKING:
+    from client.table.match.screen import LiveTableScreen
+
+WIDE = 380
+MAX_WISH_LINES = 3
+"""Maximum log lines about a seat's wish to end the match; later changes of mind only move a chip."""
+
+
+class MatchEnd:
+    """End controls of a match screen; `screen` has the source, model, names, story and dialogs."""
+
+    def __init__(self, screen: LiveTableScreen) -> None:
+        self.screen = screen
+        self.finished: Finished | None = None
+        self._told: Counter[int] = Counter()
+        self._agreeing: set[int] = set()
+
+    @property
+    def names(self) -> Names:
+        """Names of the seats."""
+        names: Names = self.screen.names
+        return names
+
+    @property
+    def given_up(self) -> bool:
+        """True if our seat has conceded."""
+        return self.screen.model.own in self.screen.model.now.conceded
+
+    @property
+    def _wants(self) -> bool:
+        """True if our seat would end the match."""
+        return self.screen.model.own in self.screen.model.now.agreeing
+
+    def hear(self, report: Conceded | Agreeing) -> None:
+        """Process a concession, or a change of the seats that would end the match."""
+        remark = self.screen.story.remark
+        if isinstance(report, Conceded):
+            own = report.seat == self.screen.model.own
+            remark(f"{{warn}}{self.names.coloured(report.seat)} {'have' if own else 'has'} conceded{{/}}")
+            return
+        new = [seat for seat in report.seats if seat not in self._agreeing and self._told[seat] < MAX_WISH_LINES]
+        self._agreeing = set(report.seats)
+        self._told.update(new)
+        if new:
+            remark(f"{{info}}Proposes a draw:{{/}} {named(self.names, new)}. "
+                   "{muted}All must agree (menu).{/}")  # fmt: skip
+
+    def in_menu(self) -> list[Widget]:
+        """Return the two buttons of the menu, or the reason for none; nothing once the match is over."""
+        screen = self.screen
+        if screen.end_shown or screen.model.verdict or not screen.seated:
+            return []
+        if self.given_up:
+            words = "You have conceded. This window plays on for you; you can watch or leave."
+            return [Label(words, "warn", wrap=True, width=WIDE)]
+        wants = self._wants
+        concede = self.screen.instead_button("Concede", self.ask_to_concede, "cross", look="danger")
+        end = self.screen.instead_button("Withdraw the draw" if wants else "Propose a draw", self.ask_to_end, "pact")
+        return [Row(concede, end, gap=8)]
+
+    def ask_to_concede(self) -> None:
+        """Explain the effect of conceding, and ask."""
+        button = self.screen.instead_button("Concede", self._concede, look="danger")
+        self.screen.open_words("Concede?", self.brings(), button)
+
+    def brings(self) -> str:
+        """Return the effect of conceding at this table, in words."""
+        seats, own = len(self.names.names), self.screen.model.own
+        kind, now = kind_of(self.screen.game, seats), self.screen.model.now
+        others = [seat for seat in range(1, seats + 1) if seat != own and seat not in now.conceded]
+        if kind == SOLO:
+            return "The match ends here and counts as a loss."
+        if len(others) <= 1:
+            wins = self.names.coloured(others[0]) if others else ""
+            ends = f"{wins} wins" if kind == FREE_FOR_ALL and wins else "You lose"
+            return f"The match ends at once. {ends}, and the record shows that you conceded."
+        last = "You finish last" if kind == FREE_FOR_ALL else "The record says so"
+        return (f"{last}; the others play on. While this window is open it makes default choices for you. You can also "
+                "leave; they go on without you.\n{muted}You cannot take this back.{/}")  # fmt: skip
+
+    def _concede(self) -> None:
+        self.screen.source.end(CONCEDES)
+
+    def ask_to_end(self) -> None:
+        """Show the seats that would end the match, and ask; or withdraw our vote."""
+        if self._wants:
+            self.screen.source.end(0)
+            self.screen.story.remark("{info}You withdrew your draw; this counts from the next choice on.{/}")
+            return
+        now = self.screen.model.now
+        who = named(self.names, now.agreeing) if now.agreeing else ""
+        words = f"{who} proposed a draw.\n" if who else ""
+        words += ("If all agree, the match ends without a winner and is not rated. Bots always agree.\n{muted}Your "
+            "proposal stays open until you withdraw it.{/}")  # fmt: skip
+        says = "I agree" if who else "Propose a draw"
+        button = self.screen.instead_button(says, self._agree, look="primary", does="confirm")
+        self.screen.open_words("Propose a draw?", words, button)
+
+    def _agree(self) -> None:
+        self.screen.source.end(AGREES)
+
+    def line(self) -> str:
+        """Return how the match ended and who conceded or broke a rule, as rich text; "" for most matches."""
+        end = self.finished
+        if end is None:
+            return ""
+        who = named(self.names, end.conceded)
+        one = len(end.conceded) == 1 and self.screen.model.own not in end.conceded
+        said = [f"{who} {'has' if one else 'have'} conceded."] if end.conceded else []
+        if end.broke:
+            breakers = named(self.names, end.broke)
+            several = len(end.broke) > 1 or self.screen.model.own in end.broke
+            said.append(f"{breakers} {'have' if several else 'has'} broken a rule and cannot win.")
+        said += ["All agreed to a draw: nobody has won."] if end.ended == AGREED else []
+        return " ".join(f"{{warn}}{words}{{/}}" for words in said)
+
+    @property
+    def title(self) -> str:
+        """Title of an end without a winner; "" otherwise."""
+        return "The match has ended" if self.finished is not None and self.finished.ended == AGREED else ""
+
+    @property
+    def why(self) -> str:
+        """Reason of a victory that the rules did not decide; "" otherwise."""
+        end = self.finished
+        if end is None:
+            return ""
+        if end.broke and not end.ended:
+            return "First among those who kept the rules" if self.screen.kind == FREE_FOR_ALL else "A rule was broken"
+        if end.conceded and not end.ended and self.screen.kind == FREE_FOR_ALL:
+            return "First among those who did not concede"
+        given = "Won by concession" if self.screen.kind == FREE_FOR_ALL else "Given up"
+        return {AGREED: "Ended by agreement", CONCEDED: given}.get(end.ended, "")

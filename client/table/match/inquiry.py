@@ -1,0 +1,50 @@
+"""A question to our seat: as it arrives, and as a prompt that is answered bit by bit."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+from typing import Any, NamedTuple, Protocol
+
+from client.table.pick.script import Picks
+from core.engine.game import Ask, Decision, State
+from core.engine.hidden.secrets import Secrets
+
+
+class OpenQuestion(NamedTuple):
+    """A question to our seat, with the table and our secrets at that moment."""
+
+    state: State
+    own: Secrets
+    ask: Ask
+
+
+class Inquiry(Protocol):
+    """A question to our seat as a prompt."""
+
+    secrets: Secrets
+    """The copy that the decision is made with."""
+
+    @property
+    def question(self) -> Picks[object] | None:
+        """The present question, where a prompt asks bit by bit."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision; None while something is missing."""
+
+    @property
+    def begun(self) -> bool:
+        """True if there is an answer to take back."""
+
+    @property
+    def history(self) -> Sized:
+        """The answers so far."""
+
+    def answer(self, value: Any) -> None:
+        """Answer with one of the targets of the question, whose type the prompt knows.
+
+        Raise `ValueError` for an illegal answer.
+        """
+
+    def undo(self) -> bool:
+        """Take back the last answer; return False if there is none."""

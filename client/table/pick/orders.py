@@ -1,0 +1,41 @@
+"""Form of standing orders: the client's automatic answers, each with its effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from client.ui.controls.basic import Label, Toggle
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.layout import Column, Row
+
+T = TypeVar("T")
+SECRET = "Orders are secret, save waiting, and apply from your next choice on."
+
+
+class OrdersForm(Column):
+    """All standing orders of a game, to be changed; `on_change` is called after each change."""
+
+    def __init__(self, on_change: Callable[[], object], note: str = SECRET) -> None:
+        self.on_change = on_change
+        super().__init__(Label(note, "muted", "small", width=420), gap=8)
+
+    def head(self, words: str, ink: str = "accent") -> None:
+        """Add a heading, or the reason why nothing follows."""
+        self.add(Label(words, ink, "small"))
+
+    def choose(self, words: str, options: Sequence[tuple[int, str]], chosen: int, order: Callable[[int], None]) -> None:
+        """Add a choice of one of several options, each a value and its words."""
+        choice = Choice(words, [Option(value, text) for value, text in options], chosen, self._heard(order), width=170)
+        self.add(Row(Label(words, width=120), choice, gap=8))
+
+    def switch(self, words: str, on: bool, order: Callable[[bool], None]) -> None:
+        """Add a toggle."""
+        self.add(Toggle(words, on, self._heard(order)))
+
+    def _heard(self, order: Callable[[T], None]) -> Callable[[T], None]:
+        def change(value: T) -> None:
+            order(value)
+            self.on_change()
+
+        return change

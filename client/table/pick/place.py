@@ -1,0 +1,115 @@
+"""Place of a board that may accept a pick: lit with its key while it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.table.pick.script import Pick
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box, theme
+from client.ui.widget import Live, Widget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from client.table.pick.board import PlaceBoard
+
+LIT = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
+AIMED = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
+SOFT = Box((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
+PLAIN = (12, 17, 25, 205)
+KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
+KEY_INK = (16, 22, 32, 255)
+
+
+class Place(Widget):
+    """Place that may accept a pick. It paints in units of its board."""
+
+    focusable = True
+    key = Live("")
+    """Key that picks the place while it is lit."""
+    pick: Live[Pick | None] = Live(None)
+    """Pick of a press on the place; None while there is none."""
+    chosen = Live(False)
+    closed = Live("")
+    """Reason why the lifted card cannot go there."""
+    pointed = Live(False)
+    """True while the log concerns it."""
+
+    def __init__(self, board: PlaceBoard, name: str) -> None:
+        super().__init__(name, region="board", tip=self.explain)
+        self.board, self.model = board, board.model
+
+    @property
+    def aimed(self) -> bool:
+        """True if it is lit and has the pointer, the focus or the choice."""
+        ui = self.ui
+        return self.pick is not None and (self.hovered or self.chosen or (self.focused and ui is not None and ui.ring))
+
+    def takes(self, pick: Pick) -> bool:
+        """Return True if a pick is made here."""
+        return False
+
+    def explain(self) -> str:
+        """Return the tooltip of the place."""
+        return ""
+
+    def activate(self) -> None:
+        """Pick the place."""
+        self.board.on_pick(self)
+
+    def on_enter(self) -> None:
+        """Aim at the place."""
+        self.board.on_aim(self)
+
+    def on_leave(self) -> None:
+        """Stop aiming at the place."""
+        self.board.on_aim(None)
+
+    def on_focus(self) -> None:
+        """Aim at the focused place, except while the focus ring is hidden."""
+        if self.ui is not None and self.ui.ring:
+            self.board.on_aim(self)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint in units of the board, with the key above."""
+        if self.model.state is None:
+            return
+        unit = self.board.unit
+        r = self.rect.times(1 / unit)
+        with canvas.enlarged(unit):
+            self.draw_in(canvas, r)
+            if self.pick is not None and self.key:
+                box = Rect(r.x - 4, r.top - 14, 18, 18)
+                canvas.box(KEY, box)
+                canvas.label(self.key, box, KEY_INK, 12.5, "bold")
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Paint the place, in units of the board."""
+
+    def ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
+        """Paint the box: of the seat's colour, lit, or aimed at; dimmer if it can only be lifted."""
+        if self.pick is not None:
+            soft = self.pick[0] in self.board.lifts and not self.key
+            canvas.box(AIMED if self.aimed else SOFT if soft else LIT, r)
+            return
+        tint = theme().color(f"seat_{seat}")[:3]
+        canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
+
+
+class BoardDecor(Widget):
+    """Part of a board without picks. It paints in units of its board."""
+
+    def __init__(self, board: PlaceBoard, name: str, tip: Callable[[], str] | None = None) -> None:
+        super().__init__(name, tip=tip)
+        self.board, self.model = board, board.model
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the part, once there is a table."""
+        if self.model.state is not None:
+            with canvas.enlarged(self.board.unit):
+                self.draw_in(canvas, self.rect.times(1 / self.board.unit))
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Paint the part, in units of the board."""

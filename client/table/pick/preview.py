@@ -1,0 +1,73 @@
+"""Preview of the lifted card, with its effect at the aimed place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
+
+from client.table.names import Names
+from client.table.pick.script import Pick, Picking
+from client.ui import richtext
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from client.ui.widget import Widget
+
+P = TypeVar("P", bound=Picking[Pick])
+PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
+POINT = "{muted}Point at a highlighted place to see what it gives.{/}"
+
+
+class Lifted(NamedTuple):
+    """Lifted card: name, painter, aimed seat, and effect as rich text ("" while it is aimed at nothing)."""
+
+    name: str
+    picture: Callable[[Canvas, Rect], object]
+    seat: int = 0
+    words: str = ""
+
+
+class Preview(Widget, Generic[P]):
+    """Lifted card at the left, words at the right; words alone while nothing is lifted."""
+
+    def __init__(self, names: Names, lifted: Callable[[P, Pick | None], Lifted | None]) -> None:
+        super().__init__("What it would do", height=92.0)
+        self.names, self.lifted = names, lifted
+        self.inquiry: P | None = None
+        self.pick: Pick | None = None
+        self.words = ""
+        """Rich text shown while nothing is lifted."""
+
+    def show(self, inquiry: P | None, pick: Pick | None, words: str) -> None:
+        """Show another choice."""
+        self.inquiry, self.pick, self.words = inquiry, pick, words
+        self.touch()
+
+    @property
+    def shown(self) -> Lifted | None:
+        """Lifted card."""
+        return self.lifted(self.inquiry, self.pick) if self.inquiry is not None else None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the picture at the left, words at the right."""
+        r, shown = self.rect, self.shown
+        if shown is None:
+            canvas.box("field", r)
+            size = richtext.fitted(self.words, r.w - 18, r.h - 12, 12.5)
+            richtext.paint(canvas, self.words, r.inset(9, 7), "text", size)
+            return
+        canvas.box(PREVIEW, r)
+        shown.picture(canvas, Rect(r.x + 9, r.y + (r.h - 80) / 2, 57.6, 80))
+        x, y, wide = r.x + 76, r.top - 23, r.w - 82
+        end = canvas.text(shown.name, x, y + 3, "text", 14.5, "bold", limit=wide - (74 if shown.seat else 0))
+        if shown.seat:
+            end += canvas.text("›", x + end + 5, y + 3, "muted", 14.5, "bold") + 10
+            who = self.names.who(shown.seat)
+            canvas.text(who, x + end, y + 3, f"seat_{shown.seat}", 14.5, "bold", limit=wide - end)
+        words, room = shown.words or POINT, Rect(x, r.y + 6, wide, r.h - 34)
+        richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
+
+    def value(self) -> str:
+        """Return the preview in words."""
+        shown = self.shown
+        return richtext.plain(shown.words if shown is not None and shown.words else self.words).replace("\n", " ")

@@ -1,0 +1,121 @@
+"""A drop-down list to choose one of several options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Unpack
+
+from pyglet.window import key as codes
+
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.controls.basic import CONTROL_HEIGHT
+from client.ui.controls.lists import ScrollList, T
+from client.ui.controls.panel import Panel
+from client.ui.hexes import Rect
+from client.ui.widget import Live, Widget, WidgetOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[T]):
+    """An option of a list; one with a reason cannot be chosen now."""
+
+    value: T
+    text: str
+    reason: str = ""
+    tip: str = ""
+
+
+class Choice(Widget, Generic[T]):
+    """Drop-down list: a press, Enter or Space opens it, Left and Right step through it."""
+
+    role = "choice"
+    focusable = True
+    index = Live(0)
+
+    def __init__(
+        self,
+        name: str,
+        options: Sequence[Option[T]],
+        chosen: T | None = None,
+        on_change: Callable[[T], object] | None = None,
+        **rest: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(name, **rest)
+        self.options = options
+        self.on_change = on_change
+        self.index = next((i for i, o in enumerate(options) if o.value == chosen), 0)
+        self._open: Widget | None = None
+
+    @property
+    def chosen(self) -> T:
+        """The chosen value."""
+        return self.options[self.index].value
+
+    def prefer(self) -> tuple[float, float]:
+        """Return the size of the widest option."""
+        return max((typeset.width(o.text) for o in self.options), default=60.0) + 44, CONTROL_HEIGHT
+
+    def choose(self, index: int) -> None:
+        """Choose an option, if it can be chosen, and call `on_change` if it is a different one."""
+        option = self.options[index]
+        if not self.enabled or option.reason:
+            if self.ui is not None and option.reason:
+                self.ui.announcer.say(f"{option.text}: {option.reason}")
+            return
+        if index != self.index:
+            self.index = index
+            if self.on_change is not None:
+                self.on_change(option.value)
+        if self.ui is not None and (self.ui.ring or self.focused):
+            self.ui.announcer.say(self.describe())
+
+    def activate(self) -> None:
+        """Open the list."""
+        ui = self.ui
+        if ui is None or self._open is not None:
+            return
+
+        def pick(option: Option[T]) -> None:
+            ui.close(panel)
+            self.choose(self.options.index(option))
+
+        def closed() -> None:
+            self._open = None
+
+        menu: ScrollList[Option[T]] = ScrollList(
+            f"{self.name} options", self.options, lambda o: o.text, selected=self.index, on_activate=pick,
+            possible=lambda o: o.reason or True, row_tip=lambda o: o.tip or None,
+        )  # fmt: skip
+        menu.one_press = True
+        panel = Panel(menu, pad=3, box="raised")
+        self._open = panel
+        ui.menu(panel, self.rect, closed)
+        menu.reveal(self.index * menu.row_height, menu.row_height)
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Choose the option before with Left, the next possible one with Right."""
+        if symbol not in {codes.LEFT, codes.RIGHT} or not self.enabled:
+            return False
+        by = 1 if symbol == codes.RIGHT else -1
+        index = self.index + by
+        while 0 <= index < len(self.options) and self.options[index].reason:
+            index += by
+        if 0 <= index < len(self.options):
+            self.choose(index)
+        return True
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the chosen option and a sign that there are more."""
+        look = "button.disabled" if not self.enabled else "button.hover" if self.hovered else "button"
+        canvas.box(look, self.rect)
+        ink = "text" if self.enabled else "disabled"
+        r = self.rect
+        if self.options:
+            canvas.label(self.options[self.index].text, Rect(r.x + 11, r.y, r.w - 38, r.h), ink, align=0)
+        canvas.sign("down", Rect(r.right - 25, r.y + (r.h - 15) / 2, 15, 15), "muted" if self.enabled else "disabled")
+
+    def value(self) -> str:
+        """Return the text of the chosen option."""
+        return self.options[self.index].text if self.options else ""

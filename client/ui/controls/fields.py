@@ -1,0 +1,253 @@
+"""A one-line text field: caret, selection by mouse and keys, clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Unpack
+
+from pyglet.window import key as codes
+
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.controls.basic import CONTROL_HEIGHT
+from client.ui.hexes import Rect
+from client.ui.keys import stand_in
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+
+BLINK = 0.53
+PAD = 9.0
+
+
+class TextField(Widget):
+    """One line of text.
+
+    `allowed` filters each typed letter; `on_submit` is called on Enter.
+    """
+
+    role = "text field"
+    focusable = True
+    wants_text = True
+    text = Live("")
+    caret = Live(0)
+    anchor = Live(0)
+    """The other end of the selection; equal to the caret if nothing is selected."""
+    error = Live("")
+    """Reason why the text is invalid; shown by the frame and in the tooltip."""
+    _lit = Live(True)
+
+    def __init__(
+        self,
+        name: str,
+        text: str = "",
+        hint: str = "",
+        on_change: Callable[[str], object] | None = None,
+        on_submit: Callable[[str], object] | None = None,
+        longest: int = 200,
+        allowed: Callable[[str], bool] = str.isprintable,
+        hidden: bool = False,
+        **rest: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(name, **rest)
+        self.hint = hint
+        self.on_change, self.on_submit = on_change, on_submit
+        self.longest, self.allowed = longest, allowed
+        self.hidden = hidden
+        """True if each letter shows as a dot, as for a passphrase; the text cannot be copied then."""
+        self.text = text
+        self.caret = self.anchor = len(text)
+        self._scrolled = 0.0
+        self._blink = 0.0
+
+    def prefer(self) -> tuple[float, float]:
+        """Return the size for a name."""
+        return 220, max(CONTROL_HEIGHT, typeset.line_height() + 8)
+
+    @property
+    def shown(self) -> str:
+        """The visible text; bullets if it is hidden."""
+        return "•" * len(self.text) if self.hidden else self.text
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """Begin and end of the selection."""
+        return min(self.caret, self.anchor), max(self.caret, self.anchor)
+
+    def set(self, text: str) -> None:
+        """Replace the text without a call of `on_change`."""
+        self.text = text[: self.longest]
+        self.caret = self.anchor = len(self.text)
+
+    def insert(self, text: str) -> None:
+        """Insert a text in place of the selection."""
+        low, high = self.selection
+        kept = "".join(c for c in text if self.allowed(c))[: self.longest - len(self.text) + high - low]
+        if not kept and low == high:
+            return
+        self._change(self.text[:low] + kept + self.text[high:], low + len(kept))
+
+    def select_all(self) -> None:
+        """Select everything."""
+        self.anchor, self.caret = 0, len(self.text)
+
+    def _change(self, text: str, caret: int) -> None:
+        self.text = text
+        self.caret = self.anchor = caret
+        self.error = ""
+        self._light()
+        if self.on_change is not None:
+            self.on_change(text)
+
+    def _light(self) -> None:
+        self._lit, self._blink = True, 0.0
+
+    def _tick(self, dt: float) -> bool:
+        self._blink += dt
+        self._lit = self._blink % (2 * BLINK) < BLINK
+        return self.focused
+
+    def on_focus(self) -> None:
+        """Start the blinking of the caret."""
+        self._light()
+        if self.ui is not None:
+            self.ui.every_frame(self._tick)
+            if self.ui.ring:
+                self.select_all()
+
+    def on_blur(self) -> None:
+        """Clear the selection."""
+        self.anchor = self.caret
+
+    # Pointer ----------------------------------------------------------------------------------------------------------
+
+    def _letter(self, x: float) -> int:
+        return typeset.letter_at(self.shown, x - self.rect.x - PAD + self._scrolled)
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """Put the caret at the pointer."""
+        if button != LEFT or not self.enabled:
+            return button == LEFT
+        self.caret = self.anchor = self._letter(x)
+        self._light()
+        return True
+
+    def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Extend the selection to the pointer."""
+        if self.enabled:
+            self.caret = self._letter(x)
+            self._light()
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Do nothing."""
+
+    # Keys -------------------------------------------------------------------------------------------------------------
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Handle Enter, select all, copy, cut and paste."""
+        if not self.enabled:
+            return False
+        if symbol in {codes.ENTER, codes.NUM_ENTER} and self.on_submit is not None:
+            self.on_submit(self.text)
+            return True
+        if modifiers & (codes.MOD_CTRL | codes.MOD_COMMAND) and not modifiers & codes.MOD_ALT:
+            return self._command(stand_in(symbol) or symbol)
+        return symbol in {codes.LEFT, codes.RIGHT, codes.HOME, codes.END}
+
+    def _command(self, symbol: int) -> bool:
+        ui = self.ui
+        low, high = self.selection
+        if symbol == codes.A:
+            self.select_all()
+        elif symbol in {codes.C, codes.X} and ui is not None:
+            if low < high and not self.hidden:
+                ui.clipboard.set(self.text[low:high])
+                if symbol == codes.X:
+                    self.insert("")
+        elif symbol == codes.V and ui is not None:
+            self.insert(" ".join(ui.clipboard.get().split("\n")).strip())
+        else:
+            return symbol in {codes.LEFT, codes.RIGHT, codes.HOME, codes.END}
+        return True
+
+    def on_text(self, text: str) -> None:
+        """Insert typed letters; drop the line end that Enter also types."""
+        self.insert("".join(c for c in text if c.isprintable()))
+
+    def on_motion(self, motion: int, select: bool) -> None:
+        """Move the caret, or delete next to it."""
+        low, high = self.selection
+        if motion in {codes.MOTION_BACKSPACE, codes.MOTION_DELETE}:
+            if low == high:
+                low, high = (max(0, low - 1), high) if motion == codes.MOTION_BACKSPACE else (low, high + 1)
+            if low < min(high, len(self.text)):
+                self._change(self.text[:low] + self.text[high:], low)
+            return
+        ends = {
+            codes.MOTION_BEGINNING_OF_LINE: 0,
+            codes.MOTION_BEGINNING_OF_FILE: 0,
+            codes.MOTION_END_OF_LINE: len(self.text),
+            codes.MOTION_END_OF_FILE: len(self.text),
+            codes.MOTION_LEFT: low if low < high and not select else max(0, self.caret - 1),
+            codes.MOTION_RIGHT: high if low < high and not select else min(len(self.text), self.caret + 1),
+            codes.MOTION_PREVIOUS_WORD: self._word(-1),
+            codes.MOTION_NEXT_WORD: self._word(1),
+        }
+        if motion in ends:
+            self.caret = ends[motion]
+            if not select:
+                self.anchor = self.caret
+            self._light()
+
+    def _word(self, by: int) -> int:
+        """Return the beginning of the previous or the next word."""
+        at = self.caret
+        if by < 0:
+            while at and not self.text[at - 1].isalnum():
+                at -= 1
+            while at and self.text[at - 1].isalnum():
+                at -= 1
+        else:
+            while at < len(self.text) and self.text[at].isalnum():
+                at += 1
+            while at < len(self.text) and not self.text[at].isalnum():
+                at += 1
+        return at
+
+    # Drawing ----------------------------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw frame, selection, text and caret; the text scrolls to keep the caret in sight."""
+        r = self.rect
+        canvas.box("field.disabled" if not self.enabled else "field.focus" if self.focused else "field", r)
+        if self.error:
+            canvas.frame(r.inset(1), "bad", 2)
+        inner = r.inset(PAD, 3)
+        shown = self.shown
+        caret = typeset.width(shown[: self.caret])
+        whole = typeset.width(shown)
+        self._scrolled = min(max(self._scrolled, caret - inner.w + 2), caret)
+        self._scrolled = max(0.0, min(self._scrolled, whole - inner.w + 2))
+        x = inner.x - self._scrolled
+        y = r.y + (r.h - typeset.cap_height()) / 2
+        with canvas.clip(Rect(inner.x - 1, r.y, inner.w + 3, r.h)):
+            low, high = self.selection
+            if low < high and self.focused:
+                begin, end = typeset.width(shown[:low]), typeset.width(shown[:high])
+                canvas.fill(Rect(x + begin, inner.y + 1, end - begin, inner.h - 2), "selection")
+            if self.text:
+                canvas.text(shown, x, y, "text" if self.enabled else "disabled")
+            elif self.hint:
+                canvas.label(self.hint, Rect(x, r.y, inner.w, r.h), "faint", align=0)
+            if self.focused and self._lit and self.enabled:
+                canvas.fill(Rect(x + caret, inner.y + 2, 1.5, inner.h - 4), "focus")
+
+    def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
+        """Return the error before anything else."""
+        if self.error:
+            return "{bad}" + self.error + "{/}", self.rect
+        return super().tip_at(x, y)
+
+    def value(self) -> str:
+        """Return the typed text and its error."""
+        typed = f"{len(self.text)} hidden letters" if self.hidden and self.text else self.text
+        said = typed or (f"empty, {self.hint}" if self.hint else "empty")
+        return f"{said}, error: {self.error}" if self.error else said

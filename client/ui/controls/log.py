@@ -1,0 +1,370 @@
+"""A log of any length in rich text.
+
+Only the lines in sight are drawn. Spans and lines react to the pointer, and tags filter.
+
+    log = Log("Log", on_hover=board.flash, on_press=replay.go_to)
+    log.append("{@card 12}Quick March{/}: Tomas crosses into {@hex 3,-2}Mine 6{/}", tags={"battle"}, link="step 41")
+    log.only({"battle"}, "quick march")
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Unpack
+
+from pyglet.window import key as codes
+
+from client.ui import richtext
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.controls.scroll import BAR, Scroller
+from client.ui.hexes import Rect
+from client.ui.theme import Color
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+
+PRESENT_LINE_POSITION = 0.7
+"""Position of the present line in the part in sight, as a fraction of its height from the top."""
+ROW_MARGIN = 3.0
+"""Design pixels of a row that are empty above and below its letters."""
+FUTURE_OPACITY = 0.5
+"""Opacity of the lines that are still to come."""
+
+
+@dataclass(slots=True, eq=False)
+class LogLine:
+    """One entry: rich text, its tags, and the link of the whole line."""
+
+    markup: str
+    tags: frozenset[str] = frozenset()
+    link: str = ""
+    color: str | Color = "text"
+    indent: float = 0.0
+    rows: list[list[richtext.PlacedRun]] = field(default_factory=list)
+    number: int = 0
+    """Number of the line among all lines that the log has ever had."""
+    broken: tuple[float, float] = (0.0, 0.0)
+    """Width and text size for which the rows were made."""
+    plain: str = ""
+    """The words alone, in lower case, once they were searched."""
+
+    def says(self, words: str) -> bool:
+        """Return True if all these words (in lower case) occur in the line."""
+        if not self.plain:
+            self.plain = richtext.plain(self.markup).lower()
+        return all(word in self.plain for word in words.split())
+
+
+class Log(Scroller):
+    """Lines from top to bottom; the newest stays in sight unless the player has scrolled away."""
+
+    role = "log"
+    at = Live(-1)
+    """Index of the line chosen by keys, among those shown, or -1."""
+    present: Live[LogLine | None] = Live(None)
+    """The present line of a replay; those after it are still to come and drawn weaker."""
+    _span = Live("")
+    _under = Live(-1)
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        size: str | float = "small",
+        on_hover: Callable[[str], object] | None = None,
+        on_press: Callable[[str], object] | None = None,
+        link_tip: Callable[[str], str | Widget | None] | None = None,
+        on_line: Callable[[LogLine], object] | None = None,
+        longest: int = 20_000,
+        **rest: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(name, **rest)
+        self.size, self.longest = size, longest
+        self.on_hover, self.press_action, self.link_tip = on_hover, on_press, link_tip
+        self.on_line = on_line
+        """Gets the line that was pressed, wherever; then `on_press` hears nothing."""
+        self.lines: list[LogLine] = []
+        self.unseen = 0
+        """Number of lines that arrived while the player was reading further up."""
+        self._wanted: frozenset[str] | None = None
+        self.aside: frozenset[str] = frozenset()
+        """Lines with one of these tags are shown only where one asks for a tag, or for words."""
+        self._words = ""
+        self._count = 0
+        self._shown: list[LogLine] = []
+        self._tops: list[float] = [0.0]
+        self._flowed = self._high = self._pitch = 0.0
+        self._hovered_link = ""
+        self._following = True
+
+    # Contents ---------------------------------------------------------------------------------------------------------
+
+    def append(
+        self,
+        markup: str,
+        tags: Collection[str] = (),
+        link: str = "",
+        color: str | Color = "text",
+        indent: float = 0.0,
+        quiet: bool = False,
+    ) -> LogLine:
+        """Add a line at the end.
+
+        A `quiet` line is not news: the part in sight stays where it is.
+        """
+        line = LogLine(markup, frozenset(tags), link, color, indent, number=self._count)
+        self._count += 1
+        self.lines.append(line)
+        if len(self.lines) > self.longest:
+            del self.lines[: self.longest // 10]
+            self._reflow()
+        elif self._wants(line):
+            self._shown.append(line)
+            if self._flowed:
+                self._measure(line)
+        if quiet:
+            pass
+        elif self._following:
+            self.scroll_to(self.farthest)
+        elif self._wants(line):
+            self.unseen += 1
+        self.touch()
+        return line
+
+    def only(self, tags: Collection[str] | None, words: str = "") -> None:
+        """Show only lines with one of these tags (None for all) that contain all these words."""
+        self._wanted = frozenset(tags) if tags is not None else None
+        self._words = words.lower().strip()
+        self._reflow()
+        if self.present is not None:
+            self.reveal_line(self.present)
+        else:
+            self.to_end()
+
+    def wipe(self) -> None:
+        """Remove all lines."""
+        self.lines.clear()
+        self._reflow()
+        self.scroll_to(0)
+
+    def to_end(self) -> None:
+        """Show the newest line."""
+        self.unseen = 0
+        self.scroll_to(self.farthest)
+
+    def show_line(self, line: LogLine) -> None:
+        """Scroll to a line and select it."""
+        if line in self._shown:
+            self.at = self._shown.index(line)
+            self.reveal(self._tops[self.at], self._tops[self.at + 1] - self._tops[self.at])
+
+    def reveal_line(self, line: LogLine) -> None:
+        """Scroll to a line with its surroundings, or to the last line before it that passes the filter."""
+        i = bisect_right(self._shown, line.number, key=lambda shown: shown.number) - 1
+        if i >= 0:
+            self.scroll_to(self._tops[min(i + 1, len(self._tops) - 1)] - self.view().h * PRESENT_LINE_POSITION)
+
+    @property
+    def shown(self) -> list[LogLine]:
+        """The lines that pass the filter."""
+        return self._shown
+
+    def _wants(self, line: LogLine) -> bool:
+        wanted = (
+            bool(line.tags & self._wanted) if self._wanted is not None else self._words or not line.tags & self.aside
+        )
+        return bool(wanted) and (not self._words or line.says(self._words))
+
+    # Layout -----------------------------------------------------------------------------------------------------------
+
+    def prefer(self) -> tuple[float, float]:
+        """Return the preferred size."""
+        return 240, 160
+
+    def view(self) -> Rect:
+        """Return the area of the lines, with a margin at the sides."""
+        return self.rect.inset(2, 2)
+
+    def total(self) -> float:
+        """Return the height of all shown lines."""
+        return self._tops[-1]
+
+    def arrange(self) -> None:
+        """Break the lines again if the width or the text size has changed."""
+        wide, pitch = self.view().w - BAR - 8, typeset.line_height(self.size)
+        if wide > 0 and (wide, pitch) != (self._flowed, self._pitch):
+            self._flowed, self._pitch = wide, pitch
+            self._reflow()
+        high, self._high = self._high, self.view().h
+        if self.present is not None and high != self._high:
+            self.reveal_line(self.present)
+        else:
+            self.scroll_to(self.farthest if self._following else self.offset)
+
+    def _reflow(self) -> None:
+        self._shown = [line for line in self.lines if self._wants(line)]
+        self._tops = [0.0]
+        self.at = self._under = -1
+        if self._flowed:
+            for line in self._shown:
+                self._measure(line)
+        self.touch()
+
+    def _measure(self, line: LogLine) -> None:
+        room = (self._flowed - line.indent, typeset.line_height(self.size))
+        if line.broken != room:
+            line.rows, line.broken = richtext.flow(line.markup, room[0], self.size), room
+        self._tops.append(self._tops[-1] + len(line.rows) * typeset.line_height(self.size) + 2)
+
+    def line_at(self, x: float, y: float) -> int:
+        """Return the index of the line under a point, among those shown, or -1."""
+        view = self.view()
+        down = view.top - y + self.offset
+        if not view.contains(x, y) or x >= view.right - BAR or down >= self.total():
+            return -1
+        return bisect_right(self._tops, down) - 1
+
+    def link_at(self, x: float, y: float) -> str:
+        """Return the link of the span under a point, else of its line, else ""."""
+        i = self.line_at(x, y)
+        if i < 0:
+            return ""
+        view, line = self.view(), self._shown[i]
+        down = view.top - y + self.offset - self._tops[i]
+        return richtext.link_at(line.rows, x - view.x - 6 - line.indent, down, self.size) or line.link
+
+    # Pointer and keys -------------------------------------------------------------------------------------------------
+
+    def on_move(self, x: float, y: float) -> None:
+        """Report the link under the pointer."""
+        self._under = self.line_at(x, y)
+        self._span = self.link_at(x, y)
+        self._tell(self._span)
+
+    def on_leave(self) -> None:
+        """Report that nothing is under the pointer."""
+        self._under, self._span = -1, ""
+        self._tell("")
+
+    def _tell(self, link: str) -> None:
+        if link != self._hovered_link:
+            self._hovered_link = link
+            if self.on_hover is not None:
+                self.on_hover(link)
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Follow the link of the pressed span or line."""
+        held = self._grip is not None
+        super().on_release(x, y, button)
+        link, at = self.link_at(x, y), self.line_at(x, y)
+        if held or button != LEFT:
+            return
+        if self.on_line is not None and at >= 0:
+            self.on_line(self._shown[at])
+        elif link and self.press_action is not None:
+            self.press_action(link)
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Choose a line with Up and Down; scroll with the page keys, Home and End."""
+        if symbol in {codes.UP, codes.DOWN}:
+            last = len(self._shown) - 1
+            at = last if self.at < 0 else self.at + (1 if symbol == codes.DOWN else -1)
+            if not 0 <= at <= last:
+                return False
+            self.show_line(self._shown[at])
+            self._tell(self._shown[at].link)
+            if self.ui is not None:
+                self.ui.announcer.say(self._shown[at].markup)
+            return True
+        return super().on_key(symbol, modifiers)
+
+    def on_blur(self) -> None:
+        """Clear the choice."""
+        self.at = -1
+        self._tell("")
+
+    def activate(self) -> None:
+        """Follow the link of the chosen line."""
+        if self.on_line is not None:
+            if 0 <= self.at < len(self._shown):
+                self.on_line(self._shown[self.at])
+        elif 0 <= self.at < len(self._shown) and self._shown[self.at].link and self.press_action is not None:
+            self.press_action(self._shown[self.at].link)
+
+    def scroll_to(self, offset: float) -> None:
+        """Scroll to an offset; at the end no line counts as unseen."""
+        super().scroll_to(offset)
+        self._following = self.offset >= self.farthest - 2
+        if self._following:
+            self.unseen = 0
+
+    def to_the_top(self) -> None:
+        """Show the first line and stay there, even before the height of the log is known."""
+        self.scroll_to(0)
+        self._following = False
+
+    def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
+        """Return the tip of the link under the pointer."""
+        link = self.link_at(x, y)
+        if link and self.link_tip is not None:
+            i = self.line_at(x, y)
+            top = self.view().top + self.offset - self._tops[i]
+            high = self._tops[i + 1] - self._tops[i]
+            return self.link_tip(link), Rect(self.rect.x, top - high, self.rect.w, high)
+        return super().tip_at(x, y)
+
+    def _whole(self, rows: list[list[richtext.PlacedRun]], top: float) -> tuple[float, list[list[richtext.PlacedRun]]]:
+        """Return the rows of a line that are in sight and uncut, and the height of those above them."""
+        view, step = self.view(), typeset.line_height(self.size)
+        first = max(0, ceil((top - view.top - ROW_MARGIN) / step))
+        last = max(first, int((top - view.y + ROW_MARGIN) / step))
+        return first * step, rows[first:last]
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the lines in sight, with the one under the pointer lit."""
+        view = self.view()
+        first = max(0, bisect_right(self._tops, self.offset) - 1)
+        with canvas.clip(view):
+            for i in range(first, len(self._shown)):
+                line = self._shown[i]
+                top = view.top + self.offset - self._tops[i]
+                if top < view.y:
+                    break
+                high = self._tops[i + 1] - self._tops[i]
+                lit = (line.link or self.on_line is not None) and i == self._under
+                if i == self.at or lit or line is self.present:
+                    mark = Rect(view.x, top - high + 1, view.w - BAR, high)
+                    canvas.box("row.hover" if lit and i != self.at else "row.selected", mark)
+                above, rows = self._whole(line.rows, top)
+                room = Rect(view.x + 6 + line.indent, top - high, self._flowed - line.indent, high - above)
+                span = self._span if i == self._under else ""
+                later = self.present is not None and line.number > self.present.number
+                with canvas.faded(FUTURE_OPACITY if later else 1.0):
+                    richtext.paint_lines(canvas, rows, room, line.color, self.size, link=span)
+                if line is self.present:
+                    canvas.fill(Rect(view.x, top - high + 1, 3, high - 1), "accent")
+        self.paint_bar(canvas)
+        if self.unseen:
+            text = f"{self.unseen} new"
+            wide = typeset.width(text, "bold", "small") + 34
+            chip = Rect(view.x + (view.w - wide) / 2, view.y + 4, wide, 20)
+            canvas.box("chip", chip)
+            canvas.sign("down", Rect(chip.x + 8, chip.y + 4, 12, 12), "accent")
+            canvas.label(text, Rect(chip.x + 20, chip.y, wide - 24, 20), "accent", "small", "bold")
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """Scroll to the end if the sign for new lines is pressed."""
+        view = self.view()
+        if self.unseen and abs(x - view.center[0]) < 40 and y < view.y + 26:
+            self.to_end()
+            return True
+        return super().on_press(x, y, button)
+
+    def value(self) -> str:
+        """Return the number of lines, and the chosen or last one."""
+        if not self._shown:
+            return "empty"
+        line = self._shown[self.at if self.at >= 0 else -1]
+        return f"{len(self._shown)} lines, {richtext.plain(line.markup)}"

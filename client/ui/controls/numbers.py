@@ -1,0 +1,260 @@
+"""Widgets for a number: a slider, a stepper, a progress bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Unpack
+
+from pyglet.window import key as codes
+
+from client.ui import text as typeset
+from client.ui.canvas import Canvas
+from client.ui.controls.basic import CONTROL_HEIGHT
+from client.ui.hexes import Rect
+from client.ui.theme import Color
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+
+
+class Slider(Widget):
+    """A number chosen on a line, by the mouse, the arrows, Home and End, or the wheel."""
+
+    role = "slider"
+    focusable = True
+    at = Live(0.0)
+
+    def __init__(
+        self,
+        name: str,
+        at: float = 0.0,
+        low: float = 0.0,
+        high: float = 1.0,
+        step: float = 0.05,
+        on_change: Callable[[float], object] | None = None,
+        shown: Callable[[float], str] | None = None,
+        **rest: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(name, **rest)
+        self.low, self.high, self.step = low, high, step
+        self.on_change = on_change
+        self.shown = shown or (lambda v: f"{v:g}")
+        self.at = at
+
+    def prefer(self) -> tuple[float, float]:
+        """Return the preferred size."""
+        return 200, CONTROL_HEIGHT
+
+    def set(self, value: float) -> None:
+        """Choose the nearest possible value, and call `on_change` if it is a different one."""
+        steps = round((min(self.high, max(self.low, value)) - self.low) / self.step)
+        value = min(self.high, round(self.low + steps * self.step, 6))
+        if value != self.at and self.enabled:
+            self.at = value
+            if self.on_change is not None:
+                self.on_change(value)
+            if self.ui is not None and self.focused and self.ui.ring:
+                self.ui.announcer.say(self.describe())
+
+    def _line(self) -> Rect:
+        wide = max(typeset.width(self.shown(v)) for v in (self.low, self.high, self.at)) + 10
+        return Rect(self.rect.x + 8, self.rect.y + self.rect.h / 2 - 3, max(10.0, self.rect.w - 16 - wide), 6)
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """Jump to the pointer."""
+        if button != LEFT:
+            return False
+        self._follow(x)
+        return True
+
+    def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Follow the pointer."""
+        self._follow(x)
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Do nothing."""
+
+    def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
+        """Change by one step for each notch of the wheel."""
+        self.set(self.at + self.step * (1 if dy > 0 else -1))
+        return True
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Change by steps with Left and Right, by tenths with the page keys; go to the ends with Home and End."""
+        tenth = max(self.step, (self.high - self.low) / 10)
+        change = {codes.LEFT: -self.step, codes.RIGHT: self.step, codes.PAGEUP: tenth, codes.PAGEDOWN: -tenth}
+        if symbol in change:
+            self.set(self.at + change[symbol])
+        elif symbol in {codes.HOME, codes.END}:
+            self.set(self.low if symbol == codes.HOME else self.high)
+        else:
+            return False
+        return True
+
+    def _follow(self, x: float) -> None:
+        line = self._line()
+        self.set(self.low + (x - line.x) / line.w * (self.high - self.low))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the line, filled up to the knob, and the value."""
+        line = self._line()
+        part = (self.at - self.low) / (self.high - self.low) if self.high > self.low else 0.0
+        canvas.box("track", line)
+        if part > 0 and self.enabled:
+            canvas.box("fill", Rect(line.x, line.y, max(6.0, line.w * part), line.h))
+        x = line.x + line.w * part
+        grown = 1 if self.hovered or self.pressed else 0
+        canvas.box(
+            "knob" if self.enabled else "button.disabled",
+            Rect(x - 7 - grown, line.y + 3 - 7 - grown, 14 + 2 * grown, 14 + 2 * grown),
+        )
+        room = Rect(line.right + 10, self.rect.y, self.rect.right - line.right - 12, self.rect.h)
+        canvas.label(self.shown(self.at), room, "text" if self.enabled else "disabled", align=1)
+
+    def value(self) -> str:
+        """Return the value as it is shown."""
+        return self.shown(self.at)
+
+
+class Stepper(Widget):
+    """A whole number, changed by its two ends, the wheel, the arrows, typed digits, Home and End."""
+
+    role = "number"
+    focusable = True
+    at = Live(0)
+    low = Live(0)
+    high = Live(10)
+
+    def __init__(
+        self,
+        name: str,
+        at: int = 0,
+        low: int = 0,
+        high: int = 10,
+        on_change: Callable[[int], object] | None = None,
+        shown: Callable[[int], str] = str,
+        **rest: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(name, **rest)
+        self.low, self.high, self.at = low, high, at
+        self.on_change, self.shown = on_change, shown
+        self._typed = ""
+
+    def prefer(self) -> tuple[float, float]:
+        """Return the size of both ends and the widest number."""
+        wide = max(typeset.width(self.shown(v), "bold") for v in (self.low, self.high))
+        return max(96.0, wide + 80), CONTROL_HEIGHT
+
+    def set(self, value: int) -> None:
+        """Choose a value, clamped to the bounds, and call `on_change` if it is a different one."""
+        value = min(self.high, max(self.low, value))
+        if value != self.at and self.enabled:
+            self.at = value
+            if self.on_change is not None:
+                self.on_change(value)
+            if self.ui is not None and self.focused and self.ui.ring:
+                self.ui.announcer.say(self.describe())
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """Decrease at the left end, increase at the right end."""
+        if button != LEFT:
+            return False
+        self._typed = ""
+        if x < self.rect.x + self._end():
+            self.set(self.at - 1)
+        elif x >= self.rect.right - self._end():
+            self.set(self.at + 1)
+        return True
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Do nothing."""
+
+    def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
+        """Change by one for each notch of the wheel."""
+        self.set(self.at + (1 if dy > 0 else -1))
+        return True
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Handle Left, Right, Home, End, digits and Backspace."""
+        change = {codes.LEFT: -1, codes.RIGHT: 1, codes.MINUS: -1, codes.PLUS: 1, codes.EQUAL: 1,
+                  codes.NUM_ADD: 1, codes.NUM_SUBTRACT: -1}  # fmt: skip
+        if symbol in change:
+            self._typed = ""
+            self.set(self.at + change[symbol])
+        elif symbol in {codes.HOME, codes.END}:
+            self._typed = ""
+            self.set(self.low if symbol == codes.HOME else self.high)
+        elif codes._0 <= symbol <= codes._9 or codes.NUM_0 <= symbol <= codes.NUM_9:
+            digit = symbol - (codes._0 if symbol <= codes._9 else codes.NUM_0)
+            self._typed = (self._typed + str(digit)).lstrip("0") or "0"
+            if int(self._typed) > self.high:
+                self._typed = str(digit)
+            self.set(int(self._typed))
+        elif symbol == codes.BACKSPACE and self._typed:
+            self._typed = self._typed[:-1]
+            self.set(int(self._typed or self.low))
+        else:
+            return False
+        return True
+
+    def on_blur(self) -> None:
+        """Forget the typed digits, so that later ones begin a new number."""
+        self._typed = ""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the minus end, the number and the plus end."""
+        r, end = self.rect, self._end()
+        canvas.box("field" if self.enabled else "field.disabled", r)
+        x = self.ui.pointer[0] if self.ui is not None and self.hovered else -1.0
+        for sign, side, possible in (
+            ("minus", Rect(r.x, r.y, end, r.h), self.at > self.low),
+            ("plus", Rect(r.right - end, r.y, end, r.h), self.at < self.high),
+        ):
+            usable = self.enabled and possible
+            under = usable and side.x <= x < side.right
+            look = "button" if usable else "button.disabled"
+            canvas.box(f"{look}.hover" if under else look, side.inset(2))
+            canvas.sign(sign, side.inset(side.w * 0.26), "text" if usable else "disabled")
+        middle = Rect(r.x + end, r.y, r.w - 2 * end, r.h)
+        canvas.label(self.shown(self.at), middle, "text" if self.enabled else "disabled", role="bold")
+
+    def _end(self) -> float:
+        return min(self.rect.h, CONTROL_HEIGHT + 4)
+
+    def on_move(self, x: float, y: float) -> None:
+        """Highlight the end under the pointer."""
+        self.touch()
+
+    def value(self) -> str:
+        """Return the number and its bounds."""
+        return f"{self.shown(self.at)}, from {self.low} to {self.high}"
+
+
+class ProgressBar(Widget):
+    """Progress of something, 0..1."""
+
+    role = "progress"
+    part = Live(0.0)
+    text = Live("")
+    tone: Live[str | Color] = Live("accent")
+
+    def __init__(self, name: str, part: float = 0.0, text: str = "", **rest: Unpack[WidgetOptions]) -> None:
+        super().__init__(name, **rest)
+        self.part, self.text = part, text
+
+    def prefer(self) -> tuple[float, float]:
+        """Return the preferred size."""
+        return 200, 18
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the track, filled up to the progress, and the text beside it."""
+        r = self.rect
+        wide = typeset.width(self.text, size="small") + 10 if self.text else 0.0
+        line = Rect(r.x, r.y + r.h / 2 - 4, r.w - wide, 8)
+        canvas.box("track", line)
+        if self.part > 0:
+            canvas.box("fill", Rect(line.x, line.y, max(7.0, line.w * min(1.0, self.part)), line.h))
+        if self.text:
+            canvas.label(self.text, Rect(line.right, r.y, wide, r.h), "muted", "small", align=1)
+
+    def value(self) -> str:
+        """Return the progress in percent."""
+        return f"{self.part:.0%}" + (f", {self.text}" if self.text else "")

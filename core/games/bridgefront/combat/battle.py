@@ -1,0 +1,394 @@
+"""Battles: two players' units fight in one hex until one side is empty (rules part 11).
+
+There is one combat round after another. A `Battle` is a plain object for the duration of the fight. Only with
+hit_control = prompt is it kept between two steps, as a `Fight` in the state. Preparations by cards are marks, which are
+used up when they attach (C9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from core.engine.chance.beacon import Stream
+from core.engine.game import Chooser, IllegalDecision
+from core.engine.hidden.secrets import Secrets
+from core.games.bridgefront import events, units
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.combat import deaths, end, start
+from core.games.bridgefront.combat.deaths import Death, Stolen, ability_of
+from core.games.bridgefront.combat.volley import NO_ORDER, TARGET_ORDERS, Side, Volley
+from core.games.bridgefront.decisions import Hits
+from core.games.bridgefront.factions import passives
+from core.games.bridgefront.rules import Question, Step, question
+from core.games.bridgefront.state import Bridgefront, Champion, Fight
+
+__all__ = ["HITS", "TARGET_ORDERS", "Battle", "Side"]
+
+LAST_COMBAT_ROUND = 100
+"""The last combat round, after which the attacker's units die (C15); in practice it is never reached."""
+BASE_THRESHOLD = 2
+"""Highest die on which Forces hit by default: 1-2."""
+
+
+class Battle:
+    """A battle in a hex. `combat_round` counts from 1; 0 is before the dice (Assassin's Edge)."""
+
+    def __init__(self, step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
+        self.step = step
+        self.state: Bridgefront = step.state
+        self.hex = hex_
+        self.attacker = attacker
+        self.defender = defender
+        self.siege = siege
+        self.combat_round = 0
+        self.attacking = Side(attacker)
+        self.defending = Side(defender)
+        self.slowed: tuple[int, ...] = ()
+        self.guards_used: tuple[int, ...] = ()
+        """Bodyguards that have thrown a Force before a Champion in this battle."""
+        self.stolen: list[Stolen] = []
+
+    # Queries of the hooks in factions.py and abilities.py -------------------------------------------------------------
+
+    def side(self, seat: int) -> Side:
+        """Return the seat's side."""
+        return self.attacking if seat == self.attacker else self.defending
+
+    def other(self, side: Side) -> Side:
+        """Return the opposing side."""
+        return self.defending if side is self.attacking else self.attacking
+
+    def forces(self, seat: int) -> int:
+        """Return the seat's Forces at the start of this combat round."""
+        return self.side(seat).forces
+
+    def champions(self, seat: int) -> list[Champion]:
+        """Return the seat's Champions at the start of this combat round, by arrival."""
+        return self.side(seat).champions
+
+    def enemy_champions(self, seat: int) -> list[Champion]:
+        """Return the Champions against the seat at the start of this combat round, by arrival."""
+        return self.other(self.side(seat)).champions
+
+    # Course of the battle ---------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Fight: effects attach, Assassin's Edge strikes, then combat rounds to the end (11.2-11.6)."""
+        self.step.say(events.BattleBegan(self.hex, self.attacker, self.defender, self.siege))
+        self.prepare()
+        self.go_on()
+
+    def prepare(self) -> None:
+        """Prepare the battle: everything that happens before the dice (11.2, 11.3)."""
+        self.look()
+        if self.state.marks:
+            start.attach(self)
+        if self.attacking.champions or self.defending.champions:
+            start.tactical_hands(self)
+            start.first_strikes(self)
+
+    def go_on(self) -> None:
+        """Run combat rounds until a side is empty, or until a seat is asked for its hits."""
+        while not self.attacking.empty() and not self.defending.empty():
+            if self.combat_round == LAST_COMBAT_ROUND:
+                end.end_by_limit(self)
+                break
+            stream = self.roll()
+            if self._asks():
+                return
+            self.strike(stream, {})
+        end.finish(self)
+
+    def roll(self) -> Stream:
+        """Roll the dice of both sides for the next combat round; return the rest of its randomness."""
+        self.combat_round += 1
+        stream = self.randomness()
+        self._roll(self.attacking, self.defending, stream)
+        self._roll(self.defending, self.attacking, stream)
+        return stream
+
+    def randomness(self) -> Stream:
+        """Return the random stream of this combat round: dice, order of hits, targets."""
+        return self.step.chance.serial("combat", self.hex, self.combat_round)
+
+    def look(self) -> None:
+        """Update the current units of both sides."""
+        state, hex_ = self.state, self.hex
+        self.attacking.forces = state.forces[self.attacker].get(hex_, 0)
+        self.defending.forces = state.forces[self.defender].get(hex_, 0)
+        if state.champions or self.attacking.champions or self.defending.champions:
+            self.attacking.champions = state.champions_at(hex_, self.attacker)
+            self.defending.champions = state.champions_at(hex_, self.defender)
+
+    def strike(self, stream: Stream, aims: dict[int, tuple[int, ...]]) -> None:
+        """Apply the hits of the combat round; both sides' dead leave together (11.4c and d).
+
+        `aims` holds the targets that asked seats have chosen for their first hits.
+        """
+        on_defender = self._volley(self.attacking, self.defending, stream, aims.get(self.attacker, ()))
+        on_attacker = self._volley(self.defending, self.attacking, stream, aims.get(self.defender, ()))
+        killed = self._casualties(self.defending, on_defender, self.attacker)
+        killed += self._casualties(self.attacking, on_attacker, self.defender)
+        if killed:
+            deaths.champions_die(self.step, killed, self)
+        self.look()
+
+    # Dice -------------------------------------------------------------------------------------------------------------
+
+    def _roll(self, side: Side, enemy: Side, stream: Stream) -> None:
+        """Roll the dice of every unit of the side, Forces first; put its hits in random order (11.4a and b)."""
+        hits: list[int] = []
+        die = stream.die
+        if side.forces:
+            hits_on = self.threshold(side)
+            dice = tuple([die() for _ in range(side.forces)])
+            scored = 0
+            for value in dice:
+                if value <= hits_on:
+                    scored += 1
+            hits = [0] * scored
+            self.step.say(events.CombatRolled(side.seat, 0, hits_on, dice, scored))
+        for champion in side.champions:
+            stats = CARDS[self.state.card[champion.copy]].stats
+            assert stats is not None
+            dice = tuple([die() for _ in range(self.dice(side, champion, stats.dice))])
+            scored = len([value for value in dice if value <= stats.hits_on])
+            hits += [champion.copy] * scored
+            self.step.say(events.CombatRolled(side.seat, champion.copy, stats.hits_on, dice, scored))
+        if side.champions and enemy.champions and len(hits) > 1:
+            hits = stream.shuffle(hits)
+        side.hits = hits
+
+    def threshold(self, side: Side) -> int:
+        """Return the highest die on which the side's Forces hit (C7).
+
+        The best raise counts; Smoke Screen overrides all.
+        """
+        first = self.combat_round == 1
+        if first and side.smoked:
+            return 1
+        best = BASE_THRESHOLD
+        if first and side.shock:
+            best = 5
+        seat = side.seat
+        for passive in passives(self.state, seat):
+            raised = passive.forces_hit_on(self, seat)
+            if raised > best:
+                best = raised
+        for champion in side.champions:
+            ability = ability_of(self.state, champion.copy)
+            if ability is not None:
+                best = max(best, ability.forces_hit_on(self, champion))
+        if best < 3 and seat == self.defender and self.state.marked("hold the line", seat, self.hex):
+            best = 3
+        return best
+
+    def dice(self, side: Side, champion: Champion, own: int) -> int:
+        """Return a Champion's dice: its own, Battle Cry, Frenzy and its ability; Slow always makes it 1."""
+        if champion.copy in self.slowed:
+            return 1
+        if self.combat_round == 1:
+            own += side.battle_cry
+        for mark in self.state.marked("frenzy", side.seat, champion.copy):
+            own += mark.more
+        ability = ability_of(self.state, champion.copy)
+        return own if ability is None else own + ability.extra_dice(self, champion)
+
+    # Hits -------------------------------------------------------------------------------------------------------------
+
+    def volley(self, target: Side) -> Volley:
+        """Return the side as the target of this combat round's hits."""
+        state = self.state
+        champions = target.champions
+        if not champions:
+            return Volley(target.forces, (), (), (), 0)
+        guards = [c.copy for c in champions if c.copy not in self.guards_used and _guards(state, c.copy)]
+        plated = [c.copy for c in champions if state.marked("plated", target.seat, c.copy)]
+        return Volley(target.forces, champions, guards, plated, state.gold[target.seat])
+
+    def _volley(self, side: Side, enemy: Side, stream: Stream, aims: tuple[int, ...]) -> Volley:
+        """Assign the side's hits to the enemy's units, one after the other (11.4c)."""
+        volley = self.volley(enemy)
+        chosen, order = self.chosen_hits(side)
+        if chosen and side.focus == NO_ORDER:
+            side.chosen -= chosen
+        say, seat = self.step.say, side.seat
+        for i, roller in enumerate(side.hits):
+            if volley.beaten():
+                break
+            if i < len(aims):
+                target = aims[i]
+            elif i < chosen:
+                target = volley.in_order(order)
+            else:
+                target = volley.at_random(stream)
+            landed = volley.land(target, roller)
+            say(events.HitLanded(seat, landed, landed != target))
+        self.guards_used += tuple(volley.guards_used)
+        return volley
+
+    def chosen_hits(self, side: Side) -> tuple[int, int]:
+        """Return the number of the side's directed hits in this combat round, and its target order (C10)."""
+        if side.focus != NO_ORDER:
+            return len(side.hits), side.focus
+        if side.chosen:
+            return min(side.chosen, len(side.hits)), self.state.order[side.seat]
+        return 0, 0
+
+    def _casualties(self, side: Side, volley: Volley, killer: int) -> list[Death]:
+        """Apply a volley: damage paid off, Forces dead, Champions hurt; return the deaths, by arrival."""
+        step, state = self.step, self.state
+        if volley.forces < side.forces:
+            units.kill_forces(step, side.seat, self.hex, side.forces - volley.forces)
+        dying = []
+        for champion in side.champions:
+            copy = champion.copy
+            if copy in volley.paid:
+                gold = 2 * volley.paid[copy]
+                state.gold[side.seat] -= gold
+                step.say(events.DamagePaidOff(side.seat, copy, gold))
+            hp = volley.hp[copy]
+            if hp < champion.hp:
+                state.champions[copy] = champion._replace(hp=hp)
+                step.say(events.ChampionHurt(side.seat, copy, champion.hp - hp, hp))
+                if not hp:
+                    dying.append(Death(copy, killer, volley.last[copy]))
+        return dying
+
+    # Prompts (hit_control = prompt) -----------------------------------------------------------------------------------
+
+    def _asks(self) -> bool:
+        """Ask the seats that direct hits of this combat round and have a real choice; return True if any.
+
+        The battle rests until they answer.
+        """
+        waits = False
+        for side in (self.attacking, self.defending):
+            count = self._real_choice(side)
+            if count:
+                enemy = self.other(side)
+                hp = tuple((c.copy, c.hp) for c in enemy.champions)
+                self.step.ask(HITS, side.seat, self.hex, count, hp, enemy.forces)
+                waits = True
+        if waits:
+            self.state.fight = (self._fight(),)
+        return waits
+
+    def _real_choice(self, side: Side) -> int:
+        """Return the number of directed hits if the seat is to be asked for them, else 0."""
+        if side.focus == NO_ORDER and not side.chosen:
+            return 0
+        if self.state.option("hit_control") != "prompt":
+            return 0
+        enemy = self.other(side)
+        count, _ = self.chosen_hits(side)
+        kinds = len(enemy.champions) + (1 if enemy.forces else 0)
+        return count if kinds > 1 and count < self.volley(enemy).capacity() else 0
+
+    def _fight(self) -> Fight:
+        """Return the battle as plain data."""
+        sides = tuple((s.battle_cry, s.smoked, s.shock, s.focus, s.chosen) for s in (self.attacking, self.defending))
+        stolen = tuple(n for champion in self.stolen for n in champion)
+        notes = (
+            (int(self.siege),),
+            *sides,
+            tuple(self.attacking.hits),
+            tuple(self.defending.hits),
+            self.slowed,
+            self.guards_used,
+            stolen,
+        )
+        return Fight(self.hex, self.attacker, self.defender, self.combat_round, notes)
+
+    @classmethod
+    def resting(cls, step: Step) -> Battle:
+        """Return the battle that rests in the state."""
+        hex_, attacker, defender, combat_round, notes = step.state.fight[0]
+        (siege,), *sides, hits_a, hits_d, slowed, guards_used, stolen = notes
+        battle = cls(step, hex_, attacker, defender, bool(siege))
+        battle.combat_round = combat_round
+        for side, effects in zip((battle.attacking, battle.defending), sides):
+            side.battle_cry, side.smoked, side.shock, side.focus, side.chosen = effects
+        battle.attacking.hits, battle.defending.hits = list(hits_a), list(hits_d)
+        battle.slowed, battle.guards_used = slowed, guards_used
+        battle.stolen = [Stolen(*stolen[i : i + 3]) for i in range(0, len(stolen), 3)]
+        battle.look()
+        return battle
+
+
+def _guards(state: Bridgefront, copy: int) -> bool:
+    ability = ability_of(state, copy)
+    return ability is not None and ability.guards
+
+
+# Chosen hits (hit_control = prompt) -----------------------------------------------------------------------------------
+
+
+HP = tuple[tuple[int, int], ...]
+HitTargets = tuple[int, int, HP, int]
+"""Hex, number of hits, Champions with their HP, Forces."""
+
+
+class ChosenHits(Question[Hits, int, int, HP, int]):
+    """The targets of the directed hits; details: hex, Champions with their HP, and Forces aimed at."""
+
+    kind = "hits"
+    decision = Hits
+    lists_all = False  # lists only the way of the target order, of many
+
+    def check(self, state: Bridgefront, seat: int, decision: Hits, hex_: int, count: int, hp: HP, forces: int) -> None:
+        """Require a target with HP left for each directed hit, after the hits before it."""
+        if len(decision.hits) != count:
+            raise IllegalDecision(seat, f"chooses {len(decision.hits)} targets for {count} hits")
+        volley = _aimed_at(state, seat)
+        for target in decision.hits:
+            if not volley.stands(target):
+                raise IllegalDecision(seat, f"aims at {target}, which has no HP left")
+            volley.land(target, 0)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, HitTargets]) -> None:
+        """Continue the combat round with fresh randomness, and the battle after it."""
+        battle = Battle.resting(step)
+        step.state.fight = ()
+        battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
+        battle.go_on()
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *HitTargets) -> Iterator[Hits]:
+        """Yield the hits in the target order that the card or the standing order names."""
+        yield _in_order(state, seat)
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *HitTargets) -> Hits:
+        """Return random hits; every target with HP left is equally likely."""
+
+        def pick(volley: Volley) -> int:
+            standing = [target for target in (0, *volley.hp) if volley.stands(target)]
+            return standing[chance.uniform(len(standing))]
+
+        return _hits(_aimed_at(state, seat), detail[1], pick)
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *HitTargets) -> Hits:
+        return _in_order(state, seat)
+
+
+HITS = question(ChosenHits())
+
+
+def _in_order(state: Bridgefront, seat: int) -> Hits:
+    """Return the directed hits in the target order that the card or the standing order names."""
+    battle = Battle.resting(Step(state, state.beacon))
+    count, order = battle.chosen_hits(battle.side(seat))
+    return _hits(_aimed_at(state, seat), count, lambda volley: volley.in_order(order))
+
+
+def _hits(volley: Volley, count: int, pick: Callable[[Volley], int]) -> Hits:
+    targets = []
+    for _ in range(count):
+        targets.append(pick(volley))
+        volley.land(targets[-1], 0)
+    return Hits(tuple(targets))
+
+
+def _aimed_at(state: Bridgefront, seat: int) -> Volley:
+    """Return the side that the asked seat's hits fall on."""
+    battle = Battle.resting(Step(state, state.beacon))
+    return battle.volley(battle.other(battle.side(seat)))

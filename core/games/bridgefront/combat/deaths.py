@@ -1,0 +1,189 @@
+"""Deaths of Champions and their consequences, in battles and outside (rules 11.4d).
+
+Damage by cards and powers belongs here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.engine.hidden.piles import without
+from core.games.bridgefront import events, units
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.state import NOBODY, Bridgefront, Champion, Mark, arrival
+
+if TYPE_CHECKING:
+    from core.games.bridgefront.abilities import Ability
+    from core.games.bridgefront.combat.battle import Battle
+
+
+class Death(NamedTuple):
+    """Death of a Champion, with the bounty's earner and the Champion that rolled the last hit, or 0.
+
+    No seat earns a bounty for its own Champion.
+    """
+
+    copy: int
+    killer: int = NOBODY
+    roller: int = 0
+
+
+class Stolen(NamedTuple):
+    """Champion won over (option virtuous_steal), which comes back under `seat`; it died in `hex`."""
+
+    copy: int
+    seat: int
+    hex: int
+
+
+def damage_champions(step: Step, damages: Iterable[tuple[int, int]], killer: int) -> None:
+    """Apply the damage of a card or power of the seat `killer`, given as (copy, damage).
+
+    All damage applies at once, then the deaths follow (C5).
+    """
+    dying = [copy for copy, damage in damages if copy in step.state.champions and units.hurt(step, copy, damage)]
+    if dying:
+        kill_champions(step, dict.fromkeys(dying), killer)
+
+
+def kill_champions(step: Step, copies: Iterable[int], killer: int = NOBODY) -> None:
+    """Kill Champions together outside a battle, in order of arrival; `killer` earns the enemies' bounties."""
+    doomed = sorted((step.state.champions[copy] for copy in copies), key=arrival)
+    champions_die(step, [Death(c.copy, killer) for c in doomed])
+
+
+def champions_die(step: Step, deaths: Iterable[Death], battle: Battle | None = None) -> None:
+    """Remove the Champions together, then resolve each death in the order given (11.4d)."""
+    state = step.state
+    present = sorted(state.champions.values(), key=arrival)
+    dead = []
+    for death in deaths:
+        champion = units.remove_champion(step, death.copy)
+        dead.append((champion, death if death.killer != champion.owner else death._replace(killer=NOBODY)))
+    stolen: list[Stolen] = [] if battle is None else battle.stolen
+    for champion, death in dead:
+        onlookers = [c for c in present if c.hex == champion.hex and c.copy != champion.copy]
+        _death(step, champion, death, onlookers, battle is not None, stolen)
+    if battle is None:
+        bring_back(step, stolen)
+
+
+def _death(
+    step: Step, champion: Champion, death: Death, onlookers: list[Champion], in_battle: bool, stolen: list[Stolen]
+) -> None:
+    """Resolve the steal roll, the bank's payment, Extort and Traitor.
+
+    A seat that has won the Champion over takes no gold for it.
+    """
+    step.say(events.ChampionDied(champion.owner, champion.copy, champion.hex, death.killer))
+    thief = death.killer if _steals(step, champion, death.killer, stolen) else NOBODY
+    _bank_pays(step, champion, NOBODY if thief else death.killer)
+    for c in onlookers if in_battle else ():
+        ability = ability_of(step.state, c.copy)
+        if ability is not None and ability.battle_pay and c.owner not in (champion.owner, thief):
+            units.take_gold(step, c.owner, ability.battle_pay, ability.name)
+    _marks_pay(step, champion, thief)
+    _ledgers_pay(step, onlookers, thief)
+    if death.roller and not thief and death.killer:
+        ability = ability_of(step.state, death.roller)
+        if ability is not None and ability.extorts:
+            units.hand_gold(step, champion.owner, death.killer, ability.extorts, ability.name)
+    _drain_owner(step, champion)
+    if thief:
+        _win_over(step.state, champion, thief)
+        stolen.append(Stolen(champion.copy, thief, champion.hex))
+
+
+def ability_of(state: Bridgefront, copy: int) -> Ability | None:
+    """Return the ability printed on a copy, or None."""
+    return CARDS[state.card[copy]].ability
+
+
+# Bank payments --------------------------------------------------------------------------------------------------------
+
+
+def _bank_pays(step: Step, champion: Champion, killer: int) -> None:
+    """Pay the bounty, and Contracts with it (C6, F2)."""
+    if killer:
+        stats = CARDS[step.state.card[champion.copy]].stats
+        assert stats is not None
+        units.take_gold(step, killer, stats.bounty, "bounty")
+        units.take_gold(step, killer, bonus(step.state, killer, "bounty_bonus"), "contracts")
+
+
+def _marks_pay(step: Step, champion: Champion, thief: int) -> None:
+    """Pay Marked for Coin once, however the Champion died."""
+    for mark in step.state.marked("marked for coin", what=champion.copy):
+        step.state.marks.remove(mark)
+        if mark.seat != thief:
+            units.take_gold(step, mark.seat, mark.more, "marked for coin")
+
+
+def _ledgers_pay(step: Step, onlookers: list[Champion], thief: int) -> None:
+    """Pay Blood Ledger the first time in a round that another Champion dies in its hex.
+
+    Each copy pays separately (K15).
+    """
+    state = step.state
+    for c in onlookers:
+        ability = ability_of(state, c.copy)
+        if ability is not None and ability.death_pay and not state.marked("spent", what=c.copy):
+            state.marks.append(Mark("spent", c.owner, c.copy))
+            if c.owner != thief:
+                units.take_gold(step, c.owner, ability.death_pay, ability.name)
+
+
+def _drain_owner(step: Step, champion: Champion) -> None:
+    """Drop the owner's mana to 0 for Traitor."""
+    state = step.state
+    ability = ability_of(state, champion.copy)
+    if ability is not None and ability.drains_owner and state.mana[champion.owner]:
+        state.mana[champion.owner] = 0
+        step.say(events.ManaLost(champion.owner))
+
+
+# Stolen Champions (option virtuous_steal, O5) -------------------------------------------------------------------------
+
+
+def _steals(step: Step, champion: Champion, killer: int, stolen: list[Stolen]) -> bool:
+    """Roll to steal: on a 1 the earner of the bounty wins the Champion over, unless at the Champion limit."""
+    state = step.state
+    how = state.option("virtuous_steal")
+    if how == "off" or not killer:
+        return False
+    if how == "spell":
+        able = bool(state.marked("marked for coin", killer, champion.copy))
+    else:
+        able = bool(bonus(state, killer, "wins_over"))
+    if not able:
+        return False
+    limit = state.option("champion_limit")
+    if limit and len(state.champions_of(killer)) + sum(s.seat == killer for s in stolen) >= limit:
+        return False
+    die = step.chance.serial("steal", champion.copy).die()
+    step.say(events.Rolled(killer, die, "steal"))
+    return die == 1
+
+
+def _win_over(state: Bridgefront, champion: Champion, thief: int) -> None:
+    """Move the Champion's card to the thief's Burn pile and end its old player's marks on it."""
+    if champion.copy in state.burnt[champion.owner]:
+        state.burnt[champion.owner] = without(state.burnt[champion.owner], champion.copy)
+        state.burnt[thief] += (champion.copy,)
+    units.unmark(state, champion.copy)
+
+
+def bring_back(step: Step, stolen: Iterable[Stolen]) -> None:
+    """Bring Champions won over back with 1 HP.
+
+    They appear where they died if the thief occupies that hex, otherwise in the thief's Capital.
+    """
+    state = step.state
+    for copy, seat, died in stolen:
+        hex_ = died if state.occupies(seat, died) else state.capital[seat]
+        if units.has_room(state, seat, hex_):
+            step.say(events.ChampionStolen(seat, copy, hex_))
+            units.deploy_champion(step, seat, copy, hex_, hp=1)

@@ -1,0 +1,69 @@
+"""Start of battles: those that a resolution causes (rules 8.3.5), and sieges of Capitals (part 9)."""
+
+from __future__ import annotations
+
+from core.games.bridgefront.combat import start
+from core.games.bridgefront.combat.battle import Battle
+from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.rules import Step, agenda
+from core.games.bridgefront.state import Bridgefront
+
+
+def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
+    """Fight one battle, unless a side has set the hex to skirmish (11.1)."""
+    if step.state.marks and start.skirmish(step, hex_, attacker, defender):
+        return
+    Battle(step, hex_, attacker, defender, siege).begin()
+
+
+@agenda("battles")
+def fight_pending(step: Step) -> None:
+    """Fight the battles caused by the last card or action, in the order the hexes were entered (8.3.5).
+
+    With hit_control = prompt a battle may stop to ask. The rest then waits on the agenda, before all other items.
+    """
+    state = step.state
+    while state.pending:
+        (hex_, attacker), *rest = state.pending
+        state.pending = tuple(rest)
+        players = state.players_at(hex_)
+        if len(players) == 2:
+            if attacker == players[0]:
+                players.reverse()
+            fight(step, hex_, attacker=players[1], defender=players[0])
+            if state.fight:
+                step.later(("battles",))
+                return
+
+
+def sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:
+    """Return attacker and defender of the siege of a seat's Capital; None if there is none.
+
+    The owner of a Capital defends it. Of two others the first to arrive defends it (A15, F1).
+    """
+    hex_ = state.capital[owner]
+    players = state.players_at(hex_)
+    if len(players) < 2:
+        return None
+    defender = owner if owner in players else state.first_in.get(hex_, players[0])
+    return (players[1] if defender == players[0] else players[0]), defender
+
+
+@agenda("sieges")
+def sieges(step: Step, done: int = 0) -> None:
+    """Fight the sieges one by one to the end, in Lead order of the Capitals' owners (C11).
+
+    The first `done` owners have had theirs.
+    """
+    state = step.state
+    if not done:
+        begin_phase(step, "sieges")
+    owners = state.lead_order()
+    for i in range(done, len(owners)):
+        who = sides(state, owners[i])
+        if who is None:
+            continue
+        fight(step, state.capital[owners[i]], *who, siege=True)
+        if state.fight:
+            step.later(("sieges", i + 1))
+            return

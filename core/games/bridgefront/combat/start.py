@@ -1,0 +1,148 @@
+"""The start of a battle: Set to Skirmish, effects that attach, Assassin's Edge (rules 11.1-11.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.games.bridgefront import events, units
+from core.games.bridgefront.abilities import spend, spent
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.combat import deaths
+from core.games.bridgefront.combat.deaths import Death, ability_of
+from core.games.bridgefront.combat.volley import Side
+from core.games.bridgefront.rules import Step
+from core.games.bridgefront.state import Bridgefront, Mark
+
+if TYPE_CHECKING:
+    from core.games.bridgefront.combat.battle import Battle
+
+WAITING = frozenset(("battle cry", "smoke screen", "shock drill", "focus fire"))
+"""Kinds of marks that wait for the next battle of their seat; "slow" waits for that of its Champion."""
+
+
+# Set to Skirmish ------------------------------------------------------------------------------------------------------
+
+
+def skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
+    """Withdraw the sides that have named the hex, defender first; return True if any did (C14).
+
+    Then no battle is fought.
+    """
+    leaving = would_skirmish(step.state, hex_, attacker, defender)
+    for seat in leaving:
+        _retreat(step, seat, hex_)
+    return bool(leaving)
+
+
+def would_skirmish(state: Bridgefront, hex_: int, attacker: int, defender: int) -> list[int]:
+    """Return the sides that have named the hex."""
+    return [seat for seat in (defender, attacker) if state.marked("skirmish", seat, hex_)]
+
+
+def _retreat(step: Step, seat: int, hex_: int) -> None:
+    """Move all units of the seat to a random neighbour without units.
+
+    Without such a neighbour they die, and nobody is paid.
+    """
+    state = step.state
+    free = [h for h in state.grid.neighbours[hex_] if not state.players_at(h)]
+    forces = state.forces[seat].get(hex_, 0)
+    champions = [c.copy for c in state.champions_at(hex_, seat)]
+    to = step.chance.serial("skirmish", hex_, seat).pick(free) if free else -1
+    step.say(events.SkirmishRetreat(seat, hex_, to))
+    if free:
+        units.move(step, seat, hex_, to, forces, champions)
+    else:
+        units.kill_forces(step, seat, hex_, forces)
+        deaths.kill_champions(step, champions)
+
+
+# Attached effects -----------------------------------------------------------------------------------------------------
+
+
+def attach(battle: Battle) -> None:
+    """Attach the effects that wait for a side's next battle to this one; they are used up (C9)."""
+    marks = battle.state.marks
+    kept = [mark for mark in marks if not _attaches(battle, mark)]
+    if len(kept) < len(marks):
+        marks[:] = kept
+
+
+def _attaches(battle: Battle, mark: Mark) -> bool:
+    if mark.kind == "slow":
+        champions = battle.attacking.champions + battle.defending.champions
+        if all(c.copy != mark.what for c in champions):
+            return False
+        battle.slowed += (mark.what,)
+        return True
+    if mark.kind not in WAITING or mark.seat not in (battle.attacker, battle.defender):
+        return False
+    side = battle.side(mark.seat)
+    if mark.kind == "battle cry":
+        side.battle_cry += 1
+    elif mark.kind == "smoke screen":
+        battle.other(side).smoked = 1
+    elif mark.kind == "shock drill":
+        side.shock = 1
+    else:
+        side.focus = mark.what
+    return True
+
+
+def tactical_hands(battle: Battle) -> None:
+    """Let Champions that direct hits do so in their first battle of the round (A17).
+
+    Two on a side add nothing.
+    """
+    for side in (battle.attacking, battle.defending):
+        for champion in side.champions:
+            ability = ability_of(battle.state, champion.copy)
+            if ability is not None and ability.chosen_hits and not spent(battle.state, champion.copy):
+                spend(battle.state, champion)
+                side.chosen = max(side.chosen, ability.chosen_hits)
+
+
+# Assassin's Edge ------------------------------------------------------------------------------------------------------
+
+
+def first_strikes(battle: Battle) -> None:
+    """Apply Assassin's Edge on both sides at once (11.3).
+
+    It is damage, not a hit, so Bodyguard does not help.
+    """
+    attacking, defending = battle.attacking, battle.defending
+    wounds = _edges(battle, attacking, defending) + _edges(battle, defending, attacking)
+    if not wounds:
+        return
+    dying = {copy for copy, damage in wounds if units.hurt(battle.step, copy, damage)}
+    killed = [Death(c.copy, battle.attacker) for c in defending.champions if c.copy in dying]
+    killed += [Death(c.copy, battle.defender) for c in attacking.champions if c.copy in dying]
+    if killed:
+        deaths.champions_die(battle.step, killed, battle)
+    battle.look()
+
+
+def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
+    """Return (copy, damage): least HP left first, then the higher bounty, then chance."""
+    state = battle.state
+    hp = {c.copy: c.hp for c in enemy.champions}
+    wounds = []
+    for champion in side.champions:
+        ability = ability_of(state, champion.copy)
+        if ability is None or not ability.first_strike or not any(hp.values()) or spent(state, champion.copy):
+            continue
+        ranks = {copy: (left, -_bounty(state, copy)) for copy, left in hp.items() if left}
+        first = min(ranks.values())
+        weakest = [copy for copy, rank in ranks.items() if rank == first]
+        target = weakest[0]
+        if len(weakest) > 1:
+            target = battle.step.chance.serial("edge", champion.copy).pick(weakest)
+        spend(state, champion)
+        hp[target] = max(0, hp[target] - ability.first_strike)
+        wounds.append((target, ability.first_strike))
+    return wounds
+
+
+def _bounty(state: Bridgefront, copy: int) -> int:
+    stats = CARDS[state.card[copy]].stats
+    return stats.bounty if stats is not None else 0
