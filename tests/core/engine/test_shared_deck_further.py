@@ -182,7 +182,7 @@ def test_a_match_is_played_on_from_anywhere(steps: int, sealed: bool) -> None:
     before, filled = match.state.shared, list[Any]()
 
     def fill(step: Any, deck: int, *places: Any) -> None:
-        lost_seats.fill(step, deck, *places)
+        lost_seats.fill(DECK, step, deck, *places)
         filled.append(step.state.shared.clone())
 
     on = LocalMatch(game, match.players, "again", sealed=sealed)
