@@ -160,7 +160,7 @@ def test_a_missing_scheduler_is_reported() -> None:
 
 
 class Slow:
-    """An engine that finishes only its first chunk; whoever waits for another one fails after some time."""
+    """An engine that finishes only its first chunk; waiting for another one fails after some time."""
 
     workers, ahead = 2, 4
 
