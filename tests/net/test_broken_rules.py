@@ -18,7 +18,8 @@ from net.cli import file_report
 from net.match.early_end import standing_of
 from net.match.events import Accused, Stepped
 from net.records import record
-from net.records.record import MatchRecord, pack, unpack
+from net.records.fork import fork_from_record
+from net.records.record import BadRecord, MatchRecord, pack, unpack
 from net.records.verification import record_genesis, verify
 from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
@@ -38,6 +39,15 @@ class OneMulligan(SeatSigner):
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, ["mulligan"] if t == 2 else decision)
+
+
+def test_a_match_in_which_a_seat_broke_a_rule_is_not_continued_as_a_new_one() -> None:
+    """A new match would forget the breach, and could show the culprit as its winner."""
+    net = SimulatedNetwork(drivers(TRICKS, 3, cheats={3: signing(OneMulligan)}, patience=1.0, rounds=8))
+    net.run(until=300.0, done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 4)
+    made = pack(match_record(net.drivers[1]))
+    with pytest.raises(BadRecord, match="seat 3, step 2"):
+        fork_from_record(made, {TRICKS.name: TRICKS})
 
 
 def _id(value: Any) -> str:
