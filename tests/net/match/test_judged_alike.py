@@ -50,6 +50,8 @@ ABOUT_NOTHING_SIGNED = {
     "net/records/chunk_file.py": {"isdigit"},  # of bytes, where a digit is ASCII
     "net/text/filenames.py": {"isalnum"},  # a path that is suggested
     "net/text/sanitizer.py": {"isprintable"},  # of what is ASCII
+    "net/session/saved_match.py": {"isprintable"},  # of what is ASCII
+    "lobby/tournament/app/runner.py": {"isprintable"},  # of what is ASCII
     "lobby/tournament/app/finder.py": {"casefold"},  # what somebody looks for
     "net/crypto/private_chat.py": {"casefold"},  # a seat named by its player
 }
