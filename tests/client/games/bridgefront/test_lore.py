@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from client.games.bridgefront import lore
-from client.games.bridgefront.dialogs import FactionButton
 from client.games.bridgefront.names import FACTIONS_TO_CHOOSE
+from client.games.bridgefront.panels.dialogs import FactionButton
 from client.games.bridgefront.rulebook import BOOK
 from client.table.keys import KEYS
 from client.ui.keys import Keymap
