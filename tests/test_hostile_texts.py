@@ -29,8 +29,8 @@ from lobby.discovery.tournament_announcement import TournamentAnnouncement, read
 from lobby.players import known_players, transfer
 from lobby.players.identity import FILE, fingerprint
 from lobby.room.join import RoomView
-from lobby.room.seating import Place, RoomTable
-from lobby.room.signed_records import Settings
+from lobby.room.seating import RoomSeat, RoomTable
+from lobby.room.signed_records import RoomSettings
 from lobby.tournament.app import finder
 from lobby.tournament.model.entry_store import Refusal
 from lobby.tournament.model.state import TournamentState
@@ -302,8 +302,8 @@ def test_a_cry_of_no_game_is_none(name: str) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_who_comes_and_goes(name: str, tether: Terminal, tmp_path: Path) -> None:
     text = HOSTILE[name]
-    place = Place(KEYS[0], text, "", b"", False, 1)
-    settings = Settings(1, KEYS[0], text, "bridgefront", bytes(32), 2, 0, ())
+    place = RoomSeat(KEYS[0], text, "", b"", False, 1)
+    settings = RoomSettings(1, KEYS[0], text, "bridgefront", bytes(32), 2, 0, ())
     view = RoomView(text, RoomTable(settings, (place, None)), 0, KEYS[0], (text,), "")
     told = cli.RoomReporter(peer.to_person, False, known_players.KnownPlayers())
     told.on_open = lambda: None

@@ -11,7 +11,7 @@ from client.ui.richtext import escape
 from client.ui.widget import Widget
 from lobby.players.identity import fingerprint
 from lobby.players.known_players import KnownPlayers
-from lobby.room.seating import Place
+from lobby.room.seating import RoomSeat
 
 
 class SeatRow(Widget):
@@ -22,12 +22,12 @@ class SeatRow(Widget):
     def __init__(self, seat: int) -> None:
         super().__init__(f"Seat {seat}", grow=1, tip=self._tip)
         self.seat = seat
-        self.who: Place | None = None
+        self.who: RoomSeat | None = None
         self.mine = False
         self.known: KnownPlayers | None = None
         """Players met before."""
 
-    def show(self, place: Place | None, mine: bool) -> None:
+    def show(self, place: RoomSeat | None, mine: bool) -> None:
         """Show the present player of the seat."""
         if (place, mine) != (self.who, self.mine):
             self.who, self.mine = place, mine
@@ -76,7 +76,7 @@ class SeatRow(Widget):
         if place.ready:
             canvas.sign("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
 
-    def note(self, place: Place) -> str:
+    def note(self, place: RoomSeat) -> str:
         """Return the note beside the name."""
         if place.bot:
             return f"bot: {LEVEL_WORDS.get(place.bot, place.bot).lower()}"

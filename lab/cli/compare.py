@@ -13,7 +13,7 @@ from core.engine.game import Game
 from core.games.registry import GAMES
 from lab.cli import common
 from lab.run.design import Arm, Design
-from lab.studies.questions import Question, questions
+from lab.studies.questions import StudyQuestion, questions
 from net.cli import options as setting
 from net.text.sanitizer import print_json, print_lines
 
@@ -71,7 +71,7 @@ def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> 
     return _compare(given, Design(f"ask {option}", tuple(arms), given.seed), margin)
 
 
-def _list(given: common.PlayOptions, there: Sequence[Question]) -> int:
+def _list(given: common.PlayOptions, there: Sequence[StudyQuestion]) -> int:
     if given.as_json:
         print_json([{**each._asdict(), "others": list(each.others)} for each in there])
     else:

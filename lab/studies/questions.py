@@ -12,7 +12,7 @@ MOST = 2
 """At most this number of values is compared with the usual one."""
 
 
-class Question(NamedTuple):
+class StudyQuestion(NamedTuple):
     """Open option: its name, the usual value, and those that are compared with it."""
 
     option: str
@@ -21,7 +21,7 @@ class Question(NamedTuple):
     text: str
 
 
-def questions(game: Game, seats: int) -> list[Question]:
+def questions(game: Game, seats: int) -> list[StudyQuestion]:
     """Return the open options of a game that change play at this number of seats.
 
     >>> from core.games.registry import find
@@ -34,5 +34,5 @@ def questions(game: Game, seats: int) -> list[Question]:
         if option.kind == "open" and not left_out:
             unusual = tuple(value for value in option.values if value != option.default)
             others = record.contrasts.get(name) or unusual[:MOST]
-            found.append(Question(name, option.default, others, option.text))
+            found.append(StudyQuestion(name, option.default, others, option.text))
     return found

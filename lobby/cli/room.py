@@ -31,7 +31,7 @@ from lobby.players.profile import login_name, passing_name, read_profile
 from lobby.room.bots import RoomBots
 from lobby.room.join import RoomClient, RoomView, StartedMatch
 from lobby.room.join_plan import GuestPlan, HostPlan
-from lobby.room.seating import Place, RoomTable
+from lobby.room.seating import RoomSeat, RoomTable
 from lobby.room.timer import PLAY
 from lobby.tournament.app import text  # noqa: F401 - so that `tether verify` knows tournaments
 from net.channels.addresses import Address, BadAddress, parse_address
@@ -393,7 +393,7 @@ class RoomReporter:
             self._before = words
             self._say(words or "Everyone plays for themselves.")
 
-    def _who(self, place: Place, own: bytes) -> str:
+    def _who(self, place: RoomSeat, own: bytes) -> str:
         """Return a member's name with fingerprint, colour, and what is known of the key."""
         met = ""
         if self.known is not None and place.person and place.identity != own:

@@ -14,7 +14,7 @@ from core.games.registry import GAMES
 from net.match.early_end import AGREED
 from net.match.genesis import Genesis
 from net.records.record import BadRecord, MatchRecord
-from net.records.verification import Replay, Report, record_genesis
+from net.records.verification import Replay, VerificationReport, record_genesis
 
 
 class Uncounted(Exception):
@@ -26,7 +26,7 @@ class CountedMatch(NamedTuple):
 
     genesis: Genesis
     game: Game
-    report: Report
+    report: VerificationReport
 
 
 def counted_match(kept: MatchRecord, why_not: Mapping[str, str]) -> CountedMatch:

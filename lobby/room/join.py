@@ -203,10 +203,10 @@ class RoomClient:
             await self._enter(sock, me, way.room, list(way.dials), way=way)
         return None if self._left else self._begun(sock)
 
-    def _settings(self, plan: HostPlan) -> signed_records.Settings:
+    def _settings(self, plan: HostPlan) -> signed_records.RoomSettings:
         values = plan.game.options.complete(plan.options)
         rules = rules_hash(plan.game)
-        return signed_records.Settings(
+        return signed_records.RoomSettings(
             1, self.identity.key, plan.name, plan.game.name, rules, plan.seats, plan.timer, values
         )
 
@@ -227,7 +227,7 @@ class RoomClient:
         me: LocalMember,
         room: bytes,
         dials: list[Address],
-        settings: signed_records.Settings | None = None,
+        settings: signed_records.RoomSettings | None = None,
         contact: Hashable = None,
         way: RoomFork | None = None,
     ) -> None:

@@ -22,7 +22,7 @@ from lobby.players.colours import COLOURS
 from lobby.room.inbound import RoomReceiver
 from lobby.room.room_fork import bot_follows, fork_of
 from lobby.room.seniority import names, short
-from lobby.room.signed_records import MOST_AGAINST, STAND, Settings, Status
+from lobby.room.signed_records import MOST_AGAINST, STAND, RoomSettings, Status
 from lobby.room.state import SAY_EVERY, SEAT_SETTLES_AFTER, LocalMember, public_addresses
 from lobby.room.timer import split_timer
 from net.channels.addresses import Address
@@ -131,7 +131,7 @@ class Room(RoomReceiver):
         self._say()
         self._say()
 
-    def _write(self, settings: Settings) -> None:
+    def _write(self, settings: RoomSettings) -> None:
         """Change the settings, if this member has a seat; changes by others are ignored."""
         if not self.bound and self.seat:
             self._terms.write(settings, self.now)

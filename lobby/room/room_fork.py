@@ -13,7 +13,7 @@ from typing import NamedTuple
 from core.engine.codec import H
 from lobby.room.seating import Here
 from lobby.room.seniority import Bench, agreed, names, short
-from lobby.room.signed_records import Record, Settings
+from lobby.room.signed_records import Record, RoomSettings
 from net.channels.addresses import Address
 
 
@@ -24,14 +24,14 @@ class RoomFork(NamedTuple):
     """Id of the new room."""
     without: str
     """Name of the member left behind."""
-    settings: Settings
+    settings: RoomSettings
     bench: Bench
     brings: tuple[bytes, ...]
     against: tuple[bytes, ...]
     dials: tuple[Address, ...]
 
 
-def fork_of(room: bytes, target: Record, settings: Settings, bench: Bench, here: Here, me: Record) -> RoomFork:
+def fork_of(room: bytes, target: Record, settings: RoomSettings, bench: Bench, here: Here, me: Record) -> RoomFork:
     """Return the way to the room of those who continue without the target."""
     leaving = short(target.identity)
     left = {leaving, *target.brings}

@@ -11,14 +11,14 @@ from core.engine.options import Value
 from lobby.players.colours import COLOURS, NO_COLOUR
 from lobby.players.confusables import skeletons
 from lobby.room.seniority import Bench, counted, names, origins, short
-from lobby.room.signed_records import ANY, STAND, Record, Settings, Status
+from lobby.room.signed_records import ANY, STAND, Record, RoomSettings, Status
 from net.text.names import LONGEST
 
 Here = Mapping[bytes, Record]
 """Present members, by the first bytes of their identities."""
 
 
-class Place(NamedTuple):
+class RoomSeat(NamedTuple):
     """Member as all see it."""
 
     identity: bytes
@@ -39,9 +39,9 @@ class Place(NamedTuple):
 class RoomTable(NamedTuple):
     """Room as all its members see it; `match` is the id of the match that begins, or empty."""
 
-    settings: Settings
-    places: tuple[Place | None, ...]
-    standing: tuple[Place, ...] = ()
+    settings: RoomSettings
+    places: tuple[RoomSeat | None, ...]
+    standing: tuple[RoomSeat, ...] = ()
     """Present members without a seat."""
     match: bytes = b""
     order: tuple[int, ...] = ()
@@ -58,7 +58,7 @@ class RoomTable(NamedTuple):
         return self.settings.options
 
     @property
-    def seated(self) -> list[Place]:
+    def seated(self) -> list[RoomSeat]:
         """Seated members, in seat order."""
         return [place for place in self.places if place is not None]
 
@@ -174,7 +174,7 @@ def seat_keepers(bench: Bench, here: Here) -> dict[bytes, bool]:
     return {who: who in [first[seat] for seat in first if seat] for who in here}
 
 
-def room_table(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
+def room_table(settings: RoomSettings, bench: Bench, here: Here, own: bytes) -> RoomTable:
     """Return the room as the member `own` sees it."""
     seats = seating(bench, here, settings.seats)
     out = outcasts(bench, here, settings.seats)
@@ -182,11 +182,11 @@ def room_table(settings: Settings, bench: Bench, here: Here, own: bytes) -> Room
     order = [seats.index(who) + 1 for who in names(bench) if who in seats]
     colours, called = assigned_colours(seated, order), assigned_names(seated, order)
 
-    def place(one: Record) -> Place:
+    def place(one: Record) -> RoomSeat:
         ready = Status.READY <= one.status <= Status.WENT
         name, colour = called.get(one.identity, one.name), colours.get(one.identity, NO_COLOUR)
         by = here[one.by].identity if one.by in here else b""
-        return Place(one.identity, name, one.bot, by, ready, colour)
+        return RoomSeat(one.identity, name, one.bot, by, ready, colour)
 
     places = tuple(None if one is None else place(one) for one in seated)
     there = {entry.who for entry in counted(bench, here)} | {own}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from core.engine.game import Game
 from lobby.room.seniority import Bench, names, short
-from lobby.room.signed_records import SETTINGS, Settings, Signed, holds, read_settings, settings_mark, sign_settings
+from lobby.room.signed_records import SETTINGS, RoomSettings, Signed, holds, read_settings, settings_mark, sign_settings
 from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
 
@@ -17,7 +17,7 @@ CHAIR_GRACE = 2.0
 class CurrentSettings:
     """Current settings; a change by this member can be changed again until it is sent."""
 
-    def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Game], settings: Settings | None) -> None:
+    def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Game], settings: RoomSettings | None) -> None:
         self.settings = settings
         self._room, self._signer, self._games = room, signer, games
         self._told: Signed | None = None
@@ -31,7 +31,7 @@ class CurrentSettings:
         """Mark by which others know the settings that this member has."""
         return settings_mark(self._told) if self._told is not None else b""
 
-    def write(self, settings: Settings, now: float) -> None:
+    def write(self, settings: RoomSettings, now: float) -> None:
         """Change the settings, as this member."""
         before = self.settings
         assert before is not None
@@ -50,7 +50,7 @@ class CurrentSettings:
             self._told = sign_settings(self._room, settings, self._signer)
         return self._told
 
-    def read(self, signed: Signed, check: Callable[[], bool]) -> Settings | None:
+    def read(self, signed: Signed, check: Callable[[], bool]) -> RoomSettings | None:
         """Return settings that a member has signed, unless they are the current ones; raise `BadBytes`.
 
         `check` returns True if one more signature may be checked.
@@ -60,11 +60,11 @@ class CurrentSettings:
         heard = read_settings(self._room, signed[0], self._games)
         return heard if check() and holds(SETTINGS, heard.writer, signed) else None
 
-    def adopt(self, heard: Settings, signed: Signed, now: float) -> None:
+    def adopt(self, heard: RoomSettings, signed: Signed, now: float) -> None:
         """Adopt these settings."""
         self.settings, self._told, self._since = heard, signed, now
 
-    def follows(self, heard: Settings, bench: Bench, seated: Mapping[bytes, bool], taken: int, now: float) -> bool:
+    def follows(self, heard: RoomSettings, bench: Bench, seated: Mapping[bytes, bool], taken: int, now: float) -> bool:
         """Return True if settings that a member has written replace the current ones.
 
         The writer must be a person with a seat. The settings must have the next number, and must not come too often. If

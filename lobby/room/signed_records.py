@@ -112,7 +112,7 @@ class Line(NamedTuple):
     text: str
 
 
-class Settings(NamedTuple):
+class RoomSettings(NamedTuple):
     """Settings of the match; each change has the next number, and the signature of its writer."""
 
     number: int
@@ -230,7 +230,7 @@ def _said(room: bytes, data: bytes, *types: type) -> list[Any]:
     return said[2:]
 
 
-def sign_settings(room: bytes, settings: Settings, signer: Signer) -> Signed:
+def sign_settings(room: bytes, settings: RoomSettings, signer: Signer) -> Signed:
     """Return settings with the signature of their writer."""
     data = enc([VERSION, room, *settings[:-1], list(settings.options)])
     return data, signer.sign(SETTINGS, data)
@@ -241,12 +241,12 @@ def settings_mark(signed: Signed) -> bytes:
     return H("tether.roomplays", [signed[0]])[:SHORT]
 
 
-def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> Settings:
+def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> RoomSettings:
     """Return the settings in these bytes, of a known game; raise `BadBytes`.
 
     Their signature is not yet checked.
     """
-    read = Settings(*_said(room, data, int, bytes, str, str, bytes, int, int, list))
+    read = RoomSettings(*_said(room, data, int, bytes, str, str, bytes, int, int, list))
     game = games.get(read.game)
     if game is None or len(read.options) > MOST_OPTIONS or not is_name(read.name):
         raise BadBytes("not settings of a room")

@@ -33,7 +33,7 @@ from lobby.room.seniority import (
     without,
 )
 from lobby.room.settings import CurrentSettings
-from lobby.room.signed_records import ANY, MOST_ADDRESSES, MOST_HOSTS, Line, Record, Settings, Signed, Status
+from lobby.room.signed_records import ANY, MOST_ADDRESSES, MOST_HOSTS, Line, Record, RoomSettings, Signed, Status
 from lobby.room.start import MatchStart
 from net.channels.addresses import Address, pack_address
 from net.channels.rate_limit import TokenBucket
@@ -85,7 +85,7 @@ class RoomState:
         me: LocalMember,
         games: Mapping[str, Game],
         number: int,
-        settings: Settings | None = None,
+        settings: RoomSettings | None = None,
         contact: Hashable = None,
         way: RoomFork | None = None,
     ) -> None:
@@ -147,7 +147,7 @@ class RoomState:
     # -- view --
 
     @property
-    def settings(self) -> Settings | None:
+    def settings(self) -> RoomSettings | None:
         """Settings of the match; None until they have arrived."""
         return self._terms.settings
 
@@ -257,7 +257,7 @@ class RoomState:
 
     # -- places --
 
-    def _arrange(self, settings: Settings) -> None:
+    def _arrange(self, settings: RoomSettings) -> None:
         """Update the bench from the present members and their records."""
         self._dirty, self._table = False, None
         here = self.here

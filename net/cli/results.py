@@ -12,7 +12,7 @@ from core.engine.text.outcome import place_text, winners_text
 from core.engine.text.words import capitalised
 from net.match.early_end import AGREED
 from net.records.record import MatchRecord
-from net.records.verification import Replay, Report
+from net.records.verification import Replay, VerificationReport
 from net.session.runner import seat_name
 from net.text.sanitizer import UNFOLDED, Json, in_columns, plain
 from net.version import VERSION
@@ -51,7 +51,7 @@ class Result(NamedTuple):
 class ReplayedRecord(NamedTuple):
     """Record replayed from its first entry to its last: its report, and the state at its end."""
 
-    report: Report
+    report: VerificationReport
     state: State
 
 
@@ -132,12 +132,12 @@ def winners(game: Game, state: State, standing: Sequence[Standing], names: Seque
     return winners_text(outcome(game, standing), who)
 
 
-def winning(game: Game, report: Report) -> tuple[int, ...]:
+def winning(game: Game, report: VerificationReport) -> tuple[int, ...]:
     """Return the winners of a match by its record; none before its end or where all agreed to end it."""
     return outcome(game, report.standing).winners if report.complete and report.ended != AGREED else ()
 
 
-def won(game: Game, state: State, report: Report) -> str:
+def won(game: Game, state: State, report: VerificationReport) -> str:
     """Return the same as a sentence, with how long it took."""
     agreed = report.ended == AGREED
     who = "Nobody has won. Final table" if agreed else winners(game, state, report.standing, report.names)

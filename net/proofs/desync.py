@@ -102,7 +102,7 @@ def read_side(data: bytes) -> tuple[str, list[Plain]]:
     return told[0], told[1]
 
 
-class Report(NamedTuple):
+class DesyncReport(NamedTuple):
     """Report on the sides `own` and `other` of two seats before step `t`, with the log up to there."""
 
     seat: int
@@ -130,17 +130,17 @@ class Report(NamedTuple):
         yield from origin_chunks(self.origin)
 
 
-def unpack(data: bytes) -> Report:
+def unpack(data: bytes) -> DesyncReport:
     """Return the report in these bytes; raise `BadFile`. Its contents are not yet checked."""
     return FORM.unpack(data, _parse)
 
 
-def read(path: Path) -> Report:
+def read(path: Path) -> DesyncReport:
     """Read a report; raise `BadFile`, also for a file of another kind."""
     return unpack(FORM.read(path))
 
 
-def _parse(chunks: Chunks) -> Report:
+def _parse(chunks: Chunks) -> DesyncReport:
     version, seat, other, t, seats = chunks.listed(5)
     check_version(version)
     seats = bounded_int(seats, 1, MAX_SEATS)
@@ -149,7 +149,7 @@ def _parse(chunks: Chunks) -> Report:
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.blobs() for _ in range(seats))
     own_side, other_side = _side(chunks), _side(chunks)
-    return Report(seat, other, t, cards, feeds, own_side, other_side, read_origin(chunks, version))
+    return DesyncReport(seat, other, t, cards, feeds, own_side, other_side, read_origin(chunks, version))
 
 
 def _side(chunks: Chunks) -> StateSide:
@@ -180,7 +180,7 @@ class DesyncFindings(NamedTuple):
     game: Game
 
 
-def check(report: Report, games: Mapping[str, Game] = GAMES) -> DesyncFindings:
+def check(report: DesyncReport, games: Mapping[str, Game] = GAMES) -> DesyncFindings:
     """Compare the two sides and replay the log; raise `BadRecord` if cards or log do not verify."""
     try:
         genesis = genesis_of(report.cards)
@@ -198,7 +198,7 @@ def check(report: Report, games: Mapping[str, Game] = GAMES) -> DesyncFindings:
     return DesyncFindings(genesis, _differences(names, report.own, report.other), agrees, rerun, why, game)
 
 
-def in_words(report: Report, found: DesyncFindings) -> list[str]:
+def in_words(report: DesyncReport, found: DesyncFindings) -> list[str]:
     """Describe a report in plain words, one line for each finding."""
     names = found.genesis.names
     seats = (report.seat, report.other_seat)
@@ -237,7 +237,7 @@ def _run_to(replay: Replay, t: int) -> str:
     return "" if replay.table.step.t == t else f"the log ends before step {replay.table.step.t}, not before step {t}"
 
 
-def _agreeing(report: Report, rerun: State) -> tuple[int, ...]:
+def _agreeing(report: DesyncReport, rerun: State) -> tuple[int, ...]:
     digest, fields = rerun.digest(), short_digests(rerun)
 
     def agrees(side: StateSide) -> bool:

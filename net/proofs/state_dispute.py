@@ -77,7 +77,7 @@ class Dispute:
         table = self.table
         log = (feeds.of(seat)[: table.readings[seat].entries] for seat in table.seats)
         stored = tuple(tuple(entry.stored for entry in feed) for feed in log)
-        made = desync.Report(table.own, self.seat, table.step.t, tuple(cards), stored, self.own, self.other)
+        made = desync.DesyncReport(table.own, self.seat, table.step.t, tuple(cards), stored, self.own, self.other)
         made = made._replace(origin=origin_of(table.game))
         return made.pack()
 

@@ -42,7 +42,7 @@ class CheckedStep(NamedTuple):
     """Seats for which the game has decided."""
 
 
-class Report(NamedTuple):
+class VerificationReport(NamedTuple):
     """Contents of a verified record.
 
     `complete` is False for a match that was broken off. Everything in its record is valid. `lacking` describes in words
@@ -100,7 +100,7 @@ def other_rules(record: MatchRecord) -> str:
     return f"the match was played by other rules than these{whose}"
 
 
-def verify(record: MatchRecord, game: Game) -> Report:
+def verify(record: MatchRecord, game: Game) -> VerificationReport:
     """Check a whole record; raise `BadRecord`."""
     replayed = Replay(record, game)
     for _ in replayed.steps():
@@ -253,12 +253,12 @@ class Replay:
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind) from None
         return CheckedStep(done.t, done.decisions, done.beacon, done.events, done.digest, done.lost)
 
-    def report(self) -> Report:
+    def report(self) -> VerificationReport:
         """Return the findings, once all steps are read."""
         table, made = self.table, self.genesis
         faults = self._faults()
         broke = frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork")
-        return Report(
+        return VerificationReport(
             made.match,
             made.terms.game,
             made.names,

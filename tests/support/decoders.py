@@ -24,7 +24,7 @@ from lobby.players import confusables
 from lobby.room import messages as message
 from lobby.room import seniority, signed_records
 from lobby.room.seniority import Entry
-from lobby.room.signed_records import Line, Record, Settings, Status
+from lobby.room.signed_records import Line, Record, RoomSettings, Status
 from lobby.tournament.app import finder
 from lobby.tournament.model import contents, entries, opening
 from lobby.tournament.model.contents import Close, InvalidContent, Start
@@ -100,7 +100,7 @@ def _some_settings() -> list[bytes]:
     made = []
     for game in GAMES_HERE.values():
         head = (1, TELLER.identity, "Ada", game.name, rules_hash(game), game.seat_counts[0], 60)
-        made.append(Settings(*head, game.options.complete({})))
+        made.append(RoomSettings(*head, game.options.complete({})))
     return [signed_records.sign_settings(ID, one, TELLER)[0] for one in made]
 
 

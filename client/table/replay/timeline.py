@@ -39,7 +39,7 @@ class Mark(NamedTuple):
     words: str
 
 
-class Entry(NamedTuple):
+class TimelineEntry(NamedTuple):
     """A line of the log: an event of the match, or a chat line of a seat."""
 
     place: Place
@@ -69,7 +69,7 @@ class ReplayTimeline(ABC):
     def __init__(self, frames: ReplayFrames) -> None:
         self.frames = frames
         self.names = Names(0, frames.names)
-        self.entries: list[Entry] = []
+        self.entries: list[TimelineEntry] = []
         self.marks: list[Mark] = []
         self.audits: list[tuple[int, Audit]] = []
         """All that were made, each with its step."""
@@ -116,7 +116,7 @@ class ReplayTimeline(ABC):
     def say(self, line: Chat) -> None:
         """Add a chat line to the log."""
         words = chat_line(self.names, line.seat, richtext.escape(line.text), line.to)
-        self.entries.append(Entry(Place(line.step), words, None, self.about(None, line), line))
+        self.entries.append(TimelineEntry(Place(line.step), words, None, self.about(None, line), line))
 
     def tell_step(self, step: int) -> None:
         """Add the events of a step to the log; steps come in order."""
@@ -126,7 +126,7 @@ class ReplayTimeline(ABC):
             table = self.prepared(moment, after)
             told = self.within(Place(step, number + 1))
             words = self.words(after, event)
-            self.entries.append(Entry(told, words, event, self.about(table, event)))
+            self.entries.append(TimelineEntry(told, words, event, self.about(table, event)))
             kind, mark = self.marked(event, words)
             if kind:
                 self.marks.append(Mark(told if kind == self.chapter else Place(step, number), kind, mark))

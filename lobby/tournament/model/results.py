@@ -90,7 +90,7 @@ def pair(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
-class Place(NamedTuple):
+class ResultPlace(NamedTuple):
     """Line of the standings. `strength` is the mean over all opponents of their mean points a table."""
 
     rank: int
@@ -102,7 +102,7 @@ class Place(NamedTuple):
     played: int
 
 
-def standings(players: Iterable[int], before: Past) -> list[Place]:
+def standings(players: Iterable[int], before: Past) -> list[ResultPlace]:
     """Return the players from first to last.
 
     The score decides, then the strength of the opponents, then the games among those who are still level, then wins.
@@ -123,8 +123,8 @@ def standings(players: Iterable[int], before: Past) -> list[Place]:
             head = sum(before.beaten[player, other] - before.beaten[other, player] for other in level)
             ordered.append(((score, strong, head, before.wins[player]), player))
     ordered.sort(key=lambda line: ([-part for part in line[0]], line[1]))
-    places: list[Place] = []
+    places: list[ResultPlace] = []
     for i, (key, player) in enumerate(ordered):
         rank = places[-1].rank if i and ordered[i - 1][0] == key else i + 1
-        places.append(Place(rank, player, *key, before.played[player]))
+        places.append(ResultPlace(rank, player, *key, before.played[player]))
     return places

@@ -20,7 +20,7 @@ from lobby.tournament.model.contents import Close, Content, InvalidContent, Star
 from lobby.tournament.model.entries import Enrol
 from lobby.tournament.model.opening import MOST_PLAYERS, MOST_ROUNDS, Opening
 from lobby.tournament.model.pods import Pods
-from lobby.tournament.model.results import Past, Place, Result, past, standings
+from lobby.tournament.model.results import Past, Result, ResultPlace, past, standings
 from net.match.exclusions import Exclusion
 
 
@@ -165,7 +165,7 @@ class TournamentState:
         """Results of the closed rounds."""
         return [[result for result in played.results if result is not None] for played in self.rounds if played.closed]
 
-    def standings(self) -> list[Place]:
+    def standings(self) -> list[ResultPlace]:
         """Return all players, first to last."""
         return standings([player.number for player in self.players], self.past)
 

@@ -34,7 +34,7 @@ from lobby.players.known_players import KnownPlayers
 from lobby.room import signed_records
 from lobby.room.join import RoomView
 from lobby.room.join_plan import GuestPlan, HostPlan
-from lobby.room.seating import Place, RoomTable
+from lobby.room.seating import RoomSeat, RoomTable
 from net.crypto.primitives import Signer
 from net.match.genesis import rules_hash
 from net.version import VERSION
@@ -76,17 +76,17 @@ def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> R
     """
     options = GAME.options.complete(rest.pop("options", {}))
     there = [place(n, name) for n, name in enumerate(names, 1)]
-    settings = signed_records.Settings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, 60, options)
+    settings = signed_records.RoomSettings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, 60, options)
     table = RoomTable(settings, (*there, *[None] * (seats - len(there))), rest.pop("standing", ()))
     me = key(rest.pop("seat", 1))
     seen = RoomView(words, table, table.seat_of(me), me, ("192.168.1.11:47801",), "K7Q2M9XTR4")
     return seen._replace(**rest)
 
 
-def place(number: int, name: str) -> Place:
+def place(number: int, name: str) -> RoomSeat:
     """Return a member of the room."""
     bot = name.startswith("Bot")
-    return Place(key(number), name, "random" if bot else "", key(1) if bot else b"", bot, number)
+    return RoomSeat(key(number), name, "random" if bot else "", key(1) if bot else b"", bot, number)
 
 
 class Nothing:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from lobby.cli.room import RoomReporter
 from lobby.room.join import RoomView
-from lobby.room.seating import Place, RoomTable
-from lobby.room.signed_records import Settings
+from lobby.room.seating import RoomSeat, RoomTable
+from lobby.room.signed_records import RoomSettings
 
-ADA, BEN = Place(bytes(32), "Ada", "", b"", False, 1), Place(b"b" * 32, "Ben", "random", b"", False, 2)
-SETTINGS = Settings(1, ADA.identity, "Ada's room", "bridgefront", bytes(32), 3, 0, ())
+ADA, BEN = RoomSeat(bytes(32), "Ada", "", b"", False, 1), RoomSeat(b"b" * 32, "Ben", "random", b"", False, 2)
+SETTINGS = RoomSettings(1, ADA.identity, "Ada's room", "bridgefront", bytes(32), 3, 0, ())
 
 
-def view(words: str, seat: int, *places: Place | None) -> RoomView:
+def view(words: str, seat: int, *places: RoomSeat | None) -> RoomView:
     """The room as Ben sees it."""
     return RoomView(words, RoomTable(SETTINGS, places), seat, BEN.identity)
 

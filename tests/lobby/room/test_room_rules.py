@@ -15,7 +15,7 @@ from lobby.room.room_fork import bot_follows
 from lobby.room.seating import is_rejected, outcasts, seat_keepers, seating
 from lobby.room.seniority import MOST_ENTRIES, MOST_MEMBERS, Bench, Entry, appended, counted, followed, names
 from lobby.room.settings import CurrentSettings
-from lobby.room.signed_records import ANY, STAND, Record, Settings, Signed
+from lobby.room.signed_records import ANY, STAND, Record, RoomSettings, Signed
 from tests.lobby.room.test_seniority import bench_of
 from tests.lobby.room.test_seniority import member as anybody
 from tests.support.lobby.hall import ID, key, opened, signer, who
@@ -210,13 +210,13 @@ def test_an_unwanted_member_is_not_admitted() -> None:
 # -- settings --
 
 
-def written(number: int, by: int, **changes: Any) -> Settings:
+def written(number: int, by: int, **changes: Any) -> RoomSettings:
     """Return other settings."""
     return opened(4)._replace(number=number, writer=key(by), timer=30, **changes)
 
 
 def test_settings_follow_by_the_next_number_of_a_person_with_a_seat() -> None:
-    def follow(made: Settings, held_by: int = 1, seated: dict[bytes, bool] | None = None, taken: int = 3) -> bool:
+    def follow(made: RoomSettings, held_by: int = 1, seated: dict[bytes, bool] | None = None, taken: int = 3) -> bool:
         terms = CurrentSettings(ID, signer(1), GAMES, opened(4)._replace(number=5, writer=key(held_by)))
         return terms.follows(
             made, on(1, 2, 3), {who(n): True for n in (1, 2, 3)} if seated is None else seated, taken, 9.0

@@ -14,7 +14,7 @@ from net.match.events import Accused, Agreeing, Conceded, Finished, Proof
 from net.match.feed_reader import AGREES, CONCEDES
 from net.proofs.evidence import judge
 from net.records.record import pack, unpack
-from net.records.verification import Report, verify
+from net.records.verification import VerificationReport, verify
 from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.replication.peer_state import PeerKey
@@ -57,7 +57,7 @@ def until_asked(net: SimulatedNetwork, t: int, *seats: int) -> None:
     assert net.run(until=net.now + 60, done=there)
 
 
-def ended(net: SimulatedNetwork, *, by: Any = None) -> tuple[list[Finished], Report]:
+def ended(net: SimulatedNetwork, *, by: Any = None) -> tuple[list[Finished], VerificationReport]:
     """Return the end as reported to all, and the report of one record."""
     run_on(net, list(net.drivers), until=net.now + 60)
     one_end(net, list(net.drivers))

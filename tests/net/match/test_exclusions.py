@@ -19,7 +19,7 @@ from net.match.exclusions import UNTOLD, Exclusion, update_exclusions
 from net.match.quorum import CountedSet, StepVotes, Vote
 from net.records import record
 from net.records.record import pack, unpack
-from net.records.verification import Report, verify
+from net.records.verification import VerificationReport, verify
 from net.replication.entries import Kind
 from net.session.runner import match_record
 from tests.support.net.silencing import record_of, silenced
@@ -30,7 +30,7 @@ from tests.support.net.vanishing import run_on, steps, vanishing
 SILENCED = "Seat 3 was left out from step 3 on: seat 1 and seat 2 voted for that; seat 3 did not come back."
 
 
-def checked(net: Any, seat: int = 1, game: Any = POT) -> Report:
+def checked(net: Any, seat: int = 1, game: Any = POT) -> VerificationReport:
     return verify(unpack(pack(record_of(net, seat))), game)
 
 

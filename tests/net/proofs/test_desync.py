@@ -70,7 +70,7 @@ def again(driver: Driver, at: Any) -> Driver:
     return type(driver)(at, driver._store, driver.sync.peers, First(), persons)
 
 
-def reports(net: SimulatedNetwork) -> dict[Any, desync.Report]:
+def reports(net: SimulatedNetwork) -> dict[Any, desync.DesyncReport]:
     found = {seat: [r for r in said if isinstance(r, Desync)] for seat, said in net.reports.items()}
     assert all(len(said) == 1 for said in found.values())
     return {seat: desync.unpack(said[0].data) for seat, said in found.items()}

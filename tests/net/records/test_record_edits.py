@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from net.records import record
 from net.records.record import BadRecord, pack, unpack
-from net.records.verification import Report, verify
+from net.records.verification import VerificationReport, verify
 from tests.net.records.test_record import played
 from tests.support.net.toys import TRICKS
 
@@ -22,11 +22,11 @@ def body() -> bytes:
 
 
 @cache
-def said() -> Report:
+def said() -> VerificationReport:
     return verify(played(), TRICKS)
 
 
-def told(edited: bytes) -> Report | BadRecord:
+def told(edited: bytes) -> VerificationReport | BadRecord:
     """Return the verdict of `tether verify` on a body with a corrected hash."""
     try:
         return verify(unpack(edited + record.FORM.hash(edited)), TRICKS)

@@ -22,7 +22,7 @@ from net.crypto.match_keys import seeded_seat
 from net.crypto.primitives import PROVEN, SIGNED, Signer
 from net.records import verification_worker
 from net.records.record import BadRecord, MatchRecord, write
-from net.records.verification import Report, verify
+from net.records.verification import VerificationReport, verify
 from net.replication.entries import Kind, Place, make, signed_part
 from net.session.runner import play_local
 from tests.core.engine.test_shared_passes import CARDS, RIGHT, TURN
@@ -99,7 +99,7 @@ def garbage() -> MatchRecord:
 RECORDS = (played, forged, cut, headless, falsely_proven, garbage)
 
 
-def verdict(made: MatchRecord) -> Report | str:
+def verdict(made: MatchRecord) -> VerificationReport | str:
     passes.fault.cache_clear()
     try:
         return verify(made, GAME)
@@ -153,7 +153,7 @@ def beside(tmp_path: Path) -> Iterator[Beside]:
 @pytest.mark.parametrize("made", RECORDS)
 def test_the_verdict_is_the_same_with_a_twin_that_has_seen_all(made: Callable[[], MatchRecord], beside: Beside) -> None:
     alone = verdict(made())
-    assert (made is played) == (isinstance(alone, Report) and alone.complete)
+    assert (made is played) == (isinstance(alone, VerificationReport) and alone.complete)
     beside(made())
     assert verdict(made()) == alone
 

@@ -157,7 +157,7 @@ def test_a_report_of_two_states_holds_its_log() -> None:
     side, other = desync.side_of(driver.state), driver.state.clone()
     other.points[1] += 1
     feeds = tuple(tuple(entry.stored for entry in driver.feeds.of(seat)) for seat in driver.feeds.seats)
-    report = desync.Report(1, 1, driver.state.t, tuple(driver.cards), feeds, side, desync.side_of(other))
+    report = desync.DesyncReport(1, 1, driver.state.t, tuple(driver.cards), feeds, side, desync.side_of(other))
     found = desync.check(desync.unpack(report.pack()), {GAME.name: GAME})
     assert found.differences == [f"points[1]: {driver.state.points[1]} and {other.points[1]}"] and found.agrees
 

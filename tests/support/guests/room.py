@@ -10,7 +10,7 @@ from lobby.room import chat, inbound, members, messages, seniority, signed_recor
 from lobby.room import settings as terms
 from lobby.room.room import LocalMember, Room
 from lobby.room.seniority import Entry, short
-from lobby.room.signed_records import Line, Record, Settings, Status
+from lobby.room.signed_records import Line, Record, RoomSettings, Status
 from lobby.room.state import LinkQuota
 from net.channels.addresses import pack_address
 from net.channels.rate_limit import TokenBucket
@@ -24,9 +24,9 @@ SILENCE = 6.0
 """Seconds after which a silent member is no longer present."""
 
 
-def settings_of(writer: Signer, name: str) -> Settings:
+def settings_of(writer: Signer, name: str) -> RoomSettings:
     """Return the settings of a new room."""
-    return Settings(1, writer.identity, name, POT.name, rules_hash(any_game(POT)), 4, 60, POT.options.complete({}))
+    return RoomSettings(1, writer.identity, name, POT.name, rules_hash(any_game(POT)), 4, 60, POT.options.complete({}))
 
 
 class RoomGuest(Guest[Room]):

@@ -11,7 +11,7 @@ from core.games.registry import GAMES
 from lobby.room.room import LocalMember, Room
 from lobby.room.seating import RoomTable
 from lobby.room.seniority import MOST_ENTRIES, Entry, names, short
-from lobby.room.signed_records import Record, Settings, Status
+from lobby.room.signed_records import Record, RoomSettings, Status
 from net.crypto.primitives import Signer
 from net.match.genesis import rules_hash
 
@@ -31,9 +31,9 @@ def key(number: int) -> bytes:
     return signer(number).identity
 
 
-def opened(seats: int, number: int = 1) -> Settings:
+def opened(seats: int, number: int = 1) -> RoomSettings:
     """Return the settings that a room is opened with."""
-    return Settings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
+    return RoomSettings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
 
 
 def who(number: int) -> bytes:
@@ -75,7 +75,7 @@ class Hall:
             while who(number) not in names(self.members[1].bench):
                 self.run(TICK)
 
-    def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: Settings | None = None,
+    def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: RoomSettings | None = None,
              at: int = 0, kind: type[Room] = Room, ahead: int = 0) -> Room:  # fmt: skip
         """A member is linked with all the others; on the host `at`, or one of its own. If there are hostile ones it has
         gone to the door of one that is not. Its clock is `ahead` milliseconds ahead.

@@ -11,7 +11,7 @@ from lobby.room import signed_records
 from lobby.room.messages import SAY
 from lobby.room.room import Room
 from lobby.room.seniority import Bench, Entry, host_via, short
-from lobby.room.signed_records import Line, Record, Settings, Signed, Status
+from lobby.room.signed_records import Line, Record, RoomSettings, Signed, Status
 from net.channels.addresses import pack_address
 from net.crypto.primitives import Signer
 from tests.support.lobby.hall import ID, opened
@@ -115,7 +115,7 @@ def settles(guest: Hostile) -> bytes:
     who = guest.dice.choice([guest.identity, *(one.identity for one in guest.others())])
     number = held.number + guest.dice.choice([-1, 0, 1, 2, 1000])
     seats = guest.dice.choice([2, 3, 4, 6])
-    made: Settings = held._replace(number=max(0, number), writer=who, seats=seats)
+    made: RoomSettings = held._replace(number=max(0, number), writer=who, seats=seats)
     made = made._replace(name=guest.dice.choice([held.name, "Eve"]))
     return message([], [signed_records.sign_settings(guest.id, made, guest._signer)])
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from core.games.registry import find
 from net.cli.processes import Plan, Processes, ProcessMessage
 from net.records import record
-from net.records.verification import Report, verify
+from net.records.verification import VerificationReport, verify
 
 SILENCE = 60.0
 """Seconds without a message of any process after which the match is given up."""
@@ -28,7 +28,7 @@ class Survived(NamedTuple):
     steps: int
     seconds: float
     digests: set[str]
-    report: Report
+    report: VerificationReport
 
 
 class Failed(AssertionError):
