@@ -122,10 +122,7 @@ class Tricks(Toy[TrickState]):
         return dict.fromkeys(range(1, len(state.gold)), ask)
 
     def read(self, state: TrickState, seat: int, plain: Plain) -> Any:
-        try:
-            return Lay(*fields(plain, bytes)) if state.t == 1 else Play(*fields(plain, int, int, bytes))
-        except BadBytes:
-            raise IllegalDecision(seat, "neither a batch nor an opening") from None
+        return Lay(*fields(plain, bytes)) if state.t == 1 else Play(*fields(plain, int, int, bytes))
 
     def check(self, state: TrickState, seat: int, decision: Any) -> None:
         if isinstance(decision, Lay):
