@@ -6,7 +6,8 @@
     python3 scripts/bench.py --against DIR [--runs 5]      the engines of two checkouts in turn
     python3 scripts/bench.py --peers                       other engines in Python beside it
 
-Every figure is the median of several runs. docs/internals/performance.md explains them.
+Every figure is the median of several runs. docs/internals/performance.md explains them;
+docs/data/performance.json has them.
 """
 
 from __future__ import annotations

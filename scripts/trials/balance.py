@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks the lab all questions of balance, one after the other, and tells the answers as rows for docs/design/balance.md.
+"""Ask the lab all questions of balance, one after the other, and print the answers as rows for docs/data/balance.json.
 
     python3 scripts/trials/balance.py --into balance --list                       # the commands, and what they may cost
     python3 scripts/trials/balance.py --into balance --minutes 15          # each question so long at most, on two cores
