@@ -1,7 +1,8 @@
-"""Every row of docs/internals/fairness.md names tests that exist, and every adversary of the catalogue is played."""
+"""Every row of docs/data/fairness.json names tests that exist, and every adversary of the catalogue is played."""
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,25 +10,24 @@ from tests.net.test_adversaries import ALL_IDS
 from tests.support.net.adversaries import ADVERSARIES
 
 TESTS = Path(__file__).parents[1]
-FAIRNESS = (TESTS.parent / "docs" / "internals" / "fairness.md").read_text(encoding="utf-8")
+DOCS = TESTS.parent / "docs"
+DATA = (DOCS / "data" / "fairness.json").read_text(encoding="utf-8")
+PROSE = (DOCS / "internals" / "fairness.md").read_text(encoding="utf-8")
+TABLES = {table["heading"]: table for table in json.loads(DATA)["tables"]}
 NAMED = re.compile(r"`((?:tests/[\w/]+/)?test_\w+\.py)(?:::(\w+))?(?:\[([\w-]+)\])?`")
 
 
-def section(title: str) -> str:
-    """Return the text under a heading."""
-    return FAIRNESS.split(f"## {title}", 1)[1].split("\n## ", 1)[0]
-
-
-def rows(title: str) -> list[str]:
-    """Return the rows of the first table there, without its head."""
-    return [line for line in section(title).splitlines() if line.startswith("|")][2:]
+def rows(title: str, *columns: str) -> list[list[str]]:
+    """Return the cells of these columns, row by row."""
+    table = TABLES[title]
+    return [[row[table["columns"].index(column)] for column in columns] for row in table["rows"]]
 
 
 def test_every_test_that_is_named_exists() -> None:
     sources: dict[str, str] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         sources[path.name] = sources.get(path.name, "") + path.read_text(encoding="utf-8")
-    found = NAMED.findall(FAIRNESS)
+    found = NAMED.findall(DATA + PROSE)
     assert len(found) > 60
     for file, name, parameter in found:
         assert f"def {name}(" in sources[Path(file).name] if name else Path(file).name in sources, (file, name)
@@ -35,14 +35,14 @@ def test_every_test_that_is_named_exists() -> None:
 
 
 def test_every_row_of_the_catalogue_names_its_test() -> None:
-    catalogue = rows("The catalogue")
+    catalogue = rows("The catalogue", "test")
     assert len(catalogue) > 35
-    assert all(NAMED.search(row.split("|")[-2]) for row in catalogue)
+    assert all(NAMED.search(test) for (test,) in catalogue)
 
 
 def test_each_of_twenty_three_invariants_has_a_test_and_a_mutation() -> None:
-    invariants = [row.split("|")[1:4] for row in rows("Invariants")]
-    assert [int(name.split()[0]) for name, _, _ in invariants] == list(range(1, 24))
+    invariants = rows("Invariants", "", "test", "mutation")
+    assert [int(number) for number, _, _ in invariants] == list(range(1, 24))
     assert all(NAMED.search(test) and NAMED.search(mutation) for _, test, mutation in invariants)
 
 
