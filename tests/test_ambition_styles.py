@@ -15,13 +15,13 @@ from core.engine.hidden.contracts import PaperOpening
 
 
 @pytest.mark.parametrize("style", styles.STYLES)
-def test_a_style_plays_a_match(style: str) -> None:
+def test_each_style_plays_a_match_without_a_conviction(style: str) -> None:
     setting = styles.Setting(style, 3, "")
     match = styles.played(setting, "style", 0)
     assert match["won"] and match["convicted"] == 0 and match["place"] == 1
 
 
-def test_what_has_been_played_is_not_played_again_and_the_table_tells_the_share(tmp_path: Path) -> None:
+def test_a_survey_resumes_and_reports_shares(tmp_path: Path) -> None:
     setting = styles.Setting("truth", 3, "bluffs=narrow")
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     styles.play([setting], 3, "same", whole, 1)
@@ -33,19 +33,19 @@ def test_what_has_been_played_is_not_played_again_and_the_table_tells_the_share(
     assert f"| truth bluffs=narrow | {100 * won / 3:.1f} +- " in styles.styles_table(whole, "same")
 
 
-def test_a_liar_lies_and_the_honest_do_not() -> None:
+def test_a_lying_style_claims_less_truthfully_than_an_honest_style() -> None:
     liar, honest = (styles.played(styles.Setting(style, 3, ""), "words", 1) for style in ("six", "truth"))
     assert liar["counts"]["true"] / liar["counts"]["claims"] < honest["counts"]["true"] / honest["counts"]["claims"]
 
 
-def test_a_survey_takes_each_option_once_at_each_other_value() -> None:
+def test_a_survey_tries_every_other_value_of_each_option_once() -> None:
     others = styles.others()
     more = sum(len(option.values) - 1 for option in styles.GAME.options.table.values())
     assert others[0] == "" and len(others) == len(set(others)) == 1 + more
     assert {one.partition("=")[0] for one in others[1:]} == set(styles.GAME.options.table)
 
 
-def test_a_style_opens_nothing_that_would_forbid_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_style_skips_an_opening_that_would_forbid_its_action(monkeypatch: pytest.MonkeyPatch) -> None:
     opens = {styles.turn.LAUNCH: lambda a: styles.Launch(opens=(PaperOpening(99, (), b""),))}
     monkeypatch.setitem(styles.STYLES, "opens", opens)  # type: ignore[arg-type]
     assert styles.played(styles.Setting("opens", 3, ""), "style", 0)["won"]

@@ -85,7 +85,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("seats", "bots"), [(2, "heuristic,random"), (3, "random")])
-def test_processes_and_one_process_play_the_identical_match(tether: Any, tmp_path: Path, seats: int, bots: str) -> None:
+def test_separate_processes_and_local_play_give_the_same_match(
+    tether: Any, tmp_path: Path, seats: int, bots: str
+) -> None:
     words = ["match", "--seats", str(seats), "--seed", "one & the same ☂", "--bots", bots, "--json"]
     apart = json.loads(tether(*words, "--out", tmp_path / "apart.tether").out)
     local = json.loads(tether(*words, "--local", "--out", tmp_path / "local.tether").out)
@@ -99,7 +101,7 @@ def test_processes_and_one_process_play_the_identical_match(tether: Any, tmp_pat
     assert tether("show", tmp_path / "apart.tether").out == tether("show", tmp_path / "local.tether").out
 
 
-def test_a_match_ends_with_its_standing_in_words(tether: Any) -> None:
+def test_match_prints_the_standing_at_the_end(tether: Any) -> None:
     said = tether("match", "--seats", "2", "--seed", "words", "--bots", "random", "--local")
     assert said.code == 0
     for words in ("Test match (seed 'words')", "Permanence", "Digest  ", "Audit   passed", " rounds and "):
@@ -107,13 +109,13 @@ def test_a_match_ends_with_its_standing_in_words(tether: Any) -> None:
     assert "Round 1: Seat" in said.err
 
 
-def test_a_team_has_one_score(tether: Any) -> None:
+def test_match_prints_the_shared_score_of_a_team(tether: Any) -> None:
     said = tether("match", "--game", "cabinet", "--seats", "2", "--local", "--seed", "one team")
     assert "Turn 1, 0 of 15 points: the team has 0 points" in said.err and "Seat 1: 0" not in said.err
 
 
 @pytest.mark.parametrize("seed", ["", "e\u0301", "two\nlines", "x" * 20_000, "no text: \udcff"], ids=range(5))
-def test_any_text_is_a_seed(tether: Any, tmp_path: Path, seed: str) -> None:
+def test_any_text_can_be_a_seed(tether: Any, tmp_path: Path, seed: str) -> None:
     path = tmp_path / "seeded.tether"
     words = ["match", "--seats", "2", "--bots", "random", "--local", "--json", "--out", path]
     first, again = (json.loads(tether(*words, f"--seed={seed}").out) for _ in range(2))
@@ -122,7 +124,7 @@ def test_any_text_is_a_seed(tether: Any, tmp_path: Path, seed: str) -> None:
     assert tether("verify", path).code == 0
 
 
-def test_without_a_seed_no_two_matches_are_alike(tether: Any) -> None:
+def test_matches_without_a_seed_differ(tether: Any) -> None:
     digests = {
         json.loads(tether("match", "--seats", "2", "--bots", "random", "--local", "--json").out)["digest"]
         for _ in range(2)
@@ -130,7 +132,7 @@ def test_without_a_seed_no_two_matches_are_alike(tether: Any) -> None:
     assert len(digests) == 2
 
 
-def test_factions_and_options_are_as_asked_for(tether: Any) -> None:
+def test_match_uses_the_given_factions_and_options(tether: Any) -> None:
     words = ["match", "--seats", "2", "--seed", "f", "--bots", "random", "--local", "--json"]
     plain = json.loads(tether(*words).out)
     chosen = json.loads(tether(*words, "--faction", "cipher,gatewright", "--option", "gold_word=Aurum").out)
@@ -169,7 +171,7 @@ def gone(pid: int) -> bool:
     return False
 
 
-def test_a_process_that_dies_is_named_and_leaves_no_other_behind(tmp_path: Path) -> None:
+def test_a_dead_process_is_named_and_ends_all_others(tmp_path: Path) -> None:
     table = ProcessMonitor(2, Progress(quiet=True))
     with Processes(plan(tmp_path)) as processes:
         for told in processes.messages(WHOLE):
@@ -203,7 +205,7 @@ def test_ctrl_c_ends_every_process_of_the_match() -> None:
     assert all(gone(int(pid)) for pid in children)
 
 
-def test_a_verdict_stops_the_match_and_who_is_waited_for_is_named() -> None:
+def test_a_verdict_stops_the_match_and_awaited_seats_are_named() -> None:
     said: list[str] = []
 
     class Quiet(Progress):
@@ -233,7 +235,7 @@ def test_a_verdict_stops_the_match_and_who_is_waited_for_is_named() -> None:
 # Records --------------------------------------------------------------------------------------------------------------
 
 
-def test_a_record_holds(tether: Any, kept: Path) -> None:
+def test_verify_accepts_a_valid_record(tether: Any, kept: Path) -> None:
     said = tether("verify", kept)
     assert said.code == 0
     assert "The record is valid." in said.out
@@ -241,7 +243,7 @@ def test_a_record_holds(tether: Any, kept: Path) -> None:
     assert said.err == ""
 
 
-def test_a_record_is_told_one_line_an_event(tether: Any, kept: Path) -> None:
+def test_show_prints_a_record_as_one_line_an_event(tether: Any, kept: Path) -> None:
     said = tether("show", kept)
     lines = said.out.splitlines()
     assert said.code == 0
@@ -253,7 +255,9 @@ def test_a_record_is_told_one_line_an_event(tether: Any, kept: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [("target=storm", "clock=seed"), ("courtesy=on",)])
-def test_a_record_of_a_team_is_checked_told_and_shown(tether: Any, tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_the_record_of_a_team_match_is_verified_and_shown(
+    tether: Any, tmp_path: Path, options: tuple[str, ...]
+) -> None:
     path = tmp_path / "team.tether"
     chosen = [word for option in options for word in ("--option", option)]
     words = ("match", "--game", "cabinet", "--seats", "3", "--seed", "team", "--local", "--json", *chosen)
@@ -271,7 +275,7 @@ def test_a_record_of_a_team_is_checked_told_and_shown(tether: Any, tmp_path: Pat
     assert "Challenges in play (" in tether("show", path, "--step", "20").out
 
 
-def test_a_state_is_shown_beside_its_digest(tether: Any, kept: Path) -> None:
+def test_show_prints_a_state_with_its_digest(tether: Any, kept: Path) -> None:
     start = tether("show", kept, "--step", "0")
     assert start.out.startswith("After step 0, digest ")
     assert "Set-up: Factions" in start.out
@@ -294,7 +298,7 @@ def one_line(said: Said, code: int, *words: str) -> None:
         assert word in said.err
 
 
-def test_any_byte_changed_is_found(tether: Any, kept: Path, tmp_path: Path) -> None:
+def test_verify_refuses_a_record_with_any_changed_byte(tether: Any, kept: Path, tmp_path: Path) -> None:
     whole = kept.read_bytes()
     spots = [*range(20), *range(20, len(whole) - 40, len(whole) // 20), *range(len(whole) - 40, len(whole), 3)]
     for spot in spots:
@@ -305,7 +309,7 @@ def test_any_byte_changed_is_found(tether: Any, kept: Path, tmp_path: Path) -> N
         one_line(tether("verify", path), 1, "is not valid")
 
 
-def test_a_record_cut_short_is_found(tether: Any, kept: Path, tmp_path: Path) -> None:
+def test_verify_and_show_refuse_a_record_cut_short(tether: Any, kept: Path, tmp_path: Path) -> None:
     whole = kept.read_bytes()
     for length in (0, 1, 14, 15, 16, 50, len(whole) // 3, len(whole) - 33, len(whole) - 1):
         path = tmp_path / "cut.tether"
@@ -314,12 +318,12 @@ def test_a_record_cut_short_is_found(tether: Any, kept: Path, tmp_path: Path) ->
         one_line(tether("show", path), 1, "is not valid")
 
 
-def test_a_file_that_is_no_record(tether: Any) -> None:
+def test_verify_and_show_refuse_a_file_of_another_kind(tether: Any) -> None:
     one_line(tether("verify", __file__), 1, "is not a record, tournament, evidence file or desync report")
     one_line(tether("show", __file__), 1, "is not a record, tournament, evidence file or desync report")
 
 
-def test_a_seat_that_signed_something_wrong_is_blamed(tether: Any, kept: Path, tmp_path: Path) -> None:
+def test_verify_blames_a_seat_with_a_foreign_entry(tether: Any, kept: Path, tmp_path: Path) -> None:
     """A seat whose feed has a foreign entry at its end is blamed.
 
     The last entry of feed 2 is taken away, then replaced by feed 1's.
@@ -338,7 +342,7 @@ def test_a_seat_that_signed_something_wrong_is_blamed(tether: Any, kept: Path, t
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def test_cards_are_listed_and_read(tether: Any) -> None:
+def test_the_cards_command_lists_and_explains_cards(tether: Any) -> None:
     assert "182 cards." in tether("cards").out
     assert "1 damage to a Champion" in tether("cards", "zap").out
     assert "Binding Hour (printed: Timer)" in tether("cards", "Timer").out
@@ -391,18 +395,18 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
         (["code", "zzz"], "tether: 'zzz' is not an invite code"),
     ],
 )
-def test_bad_input_is_one_clear_line(tether: Any, args: list[str], words: str) -> None:
+def test_bad_input_is_refused_in_one_line(tether: Any, args: list[str], words: str) -> None:
     one_line(tether(*args), 2, words)
 
 
-def test_a_busy_port_is_one_clear_line(tether: Any) -> None:
+def test_peer_reports_a_busy_port_in_one_line(tether: Any) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         taken.bind(("0.0.0.0", 0))
         port = taken.getsockname()[1]
         one_line(tether(*PEER, "--port", port), 2, f"UDP port {port} is taken")
 
 
-def test_a_code_is_made_and_a_wrong_one_is_one_clear_line(tether: Any) -> None:
+def test_an_invite_code_is_made_and_a_wrong_code_is_refused(tether: Any) -> None:
     said = tether("code")
     assert said.code == 0
     assert len(normalize_code(said.out)) == 10
@@ -418,7 +422,7 @@ def test_every_command_has_help_with_examples(tether: Any, command: str) -> None
     assert command in cli.commands
 
 
-def test_nothing_asked_for_shows_the_help(tether: Any) -> None:
+def test_tether_without_arguments_shows_the_help(tether: Any) -> None:
     said = tether()
     assert said.code == 2
     assert "tether match --seats 4" in said.err
@@ -450,7 +454,9 @@ def found() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("kind", ["fork", "decision", "digest"])
-def test_verify_names_the_seat_and_the_rule(tether: Any, found: dict[str, bytes], kind: str, tmp_path: Path) -> None:
+def test_verify_names_the_seat_and_the_broken_rule(
+    tether: Any, found: dict[str, bytes], kind: str, tmp_path: Path
+) -> None:
     path = tmp_path / "found.evidence"
     path.write_bytes(found[kind])
     for command in ("verify", "show"):
@@ -460,7 +466,7 @@ def test_verify_names_the_seat_and_the_rule(tether: Any, found: dict[str, bytes]
         assert "Rule broken: " in said.out
 
 
-def test_evidence_that_proves_nothing(tether: Any, found: dict[str, bytes], tmp_path: Path) -> None:
+def test_verify_refuses_evidence_that_proves_nothing(tether: Any, found: dict[str, bytes], tmp_path: Path) -> None:
     path = tmp_path / "false.evidence"
     evidence.write(path, evidence.unpack(found["fork"])._replace(kind="seal"))
     one_line(tether("verify", path), 1, "proves nothing", "no seat is to blame")
@@ -468,7 +474,7 @@ def test_evidence_that_proves_nothing(tether: Any, found: dict[str, bytes], tmp_
     one_line(tether("verify", path), 1, "is not valid: the evidence file is cut short")
 
 
-def test_a_desync_report_is_read_in_plain_words(tether: Any, found: dict[str, bytes], tmp_path: Path) -> None:
+def test_verify_explains_a_desync_report(tether: Any, found: dict[str, bytes], tmp_path: Path) -> None:
     path = tmp_path / "two.desync"
     path.write_bytes(found["desync"])
     said = tether("verify", path)

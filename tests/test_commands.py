@@ -213,7 +213,7 @@ def left(work: Path) -> set[str]:
 # What each of them does -----------------------------------------------------------------------------------------------
 
 
-def test_the_list_is_of_all_commands() -> None:
+def test_the_tested_list_covers_every_command() -> None:
     assert set(GOOD) == set(ALL)
     assert {path for path, command in ALL.items() if "as_json" not in {p.name for p in command.params}} == set(
         WITHOUT_JSON
@@ -221,7 +221,7 @@ def test_the_list_is_of_all_commands() -> None:
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_each_command_ends_as_it_should(path: str, around: Path, files: Files, tether: Tether) -> None:
+def test_each_command_exits_with_the_expected_code(path: str, around: Path, files: Files, tether: Tether) -> None:
     said = tether(*words_of(path, files))
     decent(said, path)
     assert said.code == GOOD[path], said
@@ -229,7 +229,7 @@ def test_each_command_ends_as_it_should(path: str, around: Path, files: Files, t
 
 
 @pytest.mark.parametrize("path", sorted(set(ALL) - set(WITHOUT_JSON)))
-def test_each_command_tells_another_program_in_json_alone(
+def test_each_command_prints_only_json_with_the_json_option(
     path: str, around: Path, files: Files, tether: Tether
 ) -> None:
     said = tether(*words_of(path, files), "--json")
@@ -253,7 +253,9 @@ TAKES_A_FILE = [
 
 @pytest.mark.parametrize(("path", "parameter"), TAKES_A_FILE, ids=[path for path, _ in TAKES_A_FILE])
 @pytest.mark.parametrize("kind", ["missing", "folder", "binary", "empty", "in a file", "zeros", "long"])
-def test_a_file_that_is_none(path: str, parameter: click.Argument, kind: str, around: Path, tether: Tether) -> None:
+def test_each_command_refuses_an_invalid_file(
+    path: str, parameter: click.Argument, kind: str, around: Path, tether: Tether
+) -> None:
     given = around / "given"
     if kind == "folder":
         given.mkdir()
@@ -280,7 +282,7 @@ def test_a_file_that_is_none(path: str, parameter: click.Argument, kind: str, ar
     ids=["match", "tournament export", "identity export"],
 )
 @pytest.mark.parametrize("kind", ["full", "read-only", "a file", "no folder"])
-def test_where_nothing_can_be_written(
+def test_an_unwritable_output_path_is_reported(
     words: str, kind: str, around: Path, files: Files, tether: Tether, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     where = around / "there" / "new"
@@ -331,7 +333,7 @@ class Failing(io.RawIOBase):
 
 @pytest.mark.parametrize("path", ALL)
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EPIPE], ids=["full", "closed pipe"])
-def test_what_is_said_cannot_be_written(
+def test_each_command_survives_a_failing_standard_output(
     path: str,
     number: int,
     around: Path,
@@ -358,7 +360,7 @@ def test_what_is_said_cannot_be_written(
 
 @pytest.mark.parametrize("path", ALL)
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_a_terminal_that_knows_few_letters(
+def test_each_command_works_in_a_limited_encoding(
     path: str, encoding: str, around: Path, files: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", encoding)
@@ -375,7 +377,7 @@ def test_a_terminal_that_knows_few_letters(
 
 @pytest.mark.parametrize("path", ALL)
 @pytest.mark.parametrize("columns", [20, 40])
-def test_a_narrow_terminal(
+def test_each_command_fits_a_narrow_terminal(
     path: str, columns: int, around: Path, files: Files, tether: Tether, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wide = tether(*words_of(path, files))
@@ -395,7 +397,7 @@ def test_a_narrow_terminal(
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_a_home_in_which_nothing_can_be_written(
+def test_each_command_works_or_explains_with_an_unwritable_home(
     path: str, around: Path, files: Files, tether: Tether, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each command reports a home that is a file: this stops even root."""
@@ -413,7 +415,9 @@ HOMELY = ("identity", "tournament", "host", "join", "doctor")
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_no_home(path: str, around: Path, files: Files, tether: Tether, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_command_works_without_a_home(
+    path: str, around: Path, files: Files, tether: Tether, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME", "USERPROFILE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
@@ -436,7 +440,7 @@ NUMBERS = [
 
 @pytest.mark.parametrize(("path", "option"), NUMBERS, ids=[" ".join(one) for one in NUMBERS])
 @pytest.mark.parametrize("value", ["nan", "inf", "-inf", "-1", "1e308", "9" * 30, "9" * 5000, "", "0x10"])
-def test_a_number_that_is_none_is_refused(
+def test_invalid_numbers_are_refused_by_each_option(
     path: str, option: str, value: str, around: Path, files: Files, tether: Tether
 ) -> None:
     if value == "9" * 5000:
@@ -450,7 +454,7 @@ def test_a_number_that_is_none_is_refused(
                                    "tournament open --rounds=0", "tournament open --minutes=0",
                                    "tournament open --tables=0,0,0", "rooms --for=nan", "rooms --for=0",
                                    "peer --patience=nan", "peer --patience=inf", "match --seats=0"])  # fmt: skip
-def test_numbers_that_mean_nothing_are_refused(words: str, around: Path, tether: Tether) -> None:
+def test_meaningless_numbers_are_refused(words: str, around: Path, tether: Tether) -> None:
     said = tether(*words.split())
     assert said.code == 2 and said.err.startswith("tether: ") and said.err.count("\n") == 1
 
@@ -510,7 +514,9 @@ def stopped_at(words: list[str], number: int) -> tuple[int, bool]:
 
 
 @pytest.mark.parametrize("path", QUICK)
-def test_ctrl_c_at_any_moment(path: str, around: Path, files: Files, capfd: pytest.CaptureFixture[str]) -> None:
+def test_each_command_stops_on_ctrl_c_at_any_moment(
+    path: str, around: Path, files: Files, capfd: pytest.CaptureFixture[str]
+) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     words = words_of(path, files)
     try:

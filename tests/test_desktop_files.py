@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
-def test_path_of_a_record_alone_opens_its_replay(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_path_of_a_record_opens_its_replay(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[list[str]] = []
     monkeypatch.setattr(startup, "command", lambda words: asked.append(list(words)) or 0)
     other = tmp_path / "a record without a suffix"

@@ -115,7 +115,7 @@ def cited_of_the_protocol() -> frozenset[str]:
     return frozenset(what for _, of, what in cited("core", "net") if of == "PROTOCOL")
 
 
-def test_every_part_of_the_protocol_that_code_cites_is_told() -> None:
+def test_every_protocol_section_cited_in_code_exists() -> None:
     parts = sorted((ROOT / "docs" / "internals" / "protocol").glob("*.md"))
     told = {cite for part in parts for cite in anchors(f"../../internals/protocol/{part.name}")}
     assert [
@@ -128,7 +128,7 @@ def test_every_part_of_the_protocol_that_code_cites_is_told() -> None:
 
 
 @pytest.mark.parametrize("name", HOMES)
-def test_every_rule_that_code_cites_stands_in_the_rules(name: str) -> None:
+def test_every_rule_cited_in_code_exists(name: str) -> None:
     missing = []
     for where, of, what in cited(*HOMES[name]):
         known = anchors("hidden-cards.md") if of == "hidden cards" else anchors(name)
@@ -139,7 +139,7 @@ def test_every_rule_that_code_cites_stands_in_the_rules(name: str) -> None:
     assert not missing
 
 
-def test_citations_are_found() -> None:
+def test_the_citation_search_finds_only_citations() -> None:
     """The search finds the many citations, and ignores numbers that are no citations."""
     text = "Ranks (8.3.4, rules part 12, B5, 11.4d; hidden cards 2.5): 1.5 seconds, 12 kB, IPv4, scale=0.25"
     found = ["".join((of, part, label, section)) for of, _, part, label, section in CITED.findall(text)]
@@ -150,7 +150,7 @@ def test_citations_are_found() -> None:
 
 
 @pytest.mark.parametrize(("name", "folder"), [(name, name.removesuffix(".md")) for name in HOMES])
-def test_every_ruling_that_a_test_is_named_after_stands_in_the_rules(name: str, folder: str) -> None:
+def test_every_ruling_cited_in_a_test_name_exists(name: str, folder: str) -> None:
     labels = {
         label
         for path in (ROOT / "tests" / "core" / "games" / folder).rglob("test_*.py")
@@ -199,7 +199,7 @@ def rows(path: Path, first: str) -> list[list[str]]:
         ("ambition.md", AMBITION_OPTIONS),
     ],
 )
-def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> None:
+def test_the_options_in_the_rules_match_the_game(name: str, options: Options) -> None:
     text = (RULES / name).read_text("utf-8")
     for option in options.table.values():
         line = re.search(rf"^\| {option.name} \|.*$", text, re.M)
@@ -218,7 +218,7 @@ def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> 
     assert named == set(options.table)
 
 
-def test_the_board_of_the_rules_is_the_games() -> None:
+def test_the_board_in_the_rules_matches_bridgefront() -> None:
     for row in rows(RULES / "bridgefront.md", "players"):
         if not row[0].isdigit():
             continue
@@ -233,7 +233,7 @@ def test_the_board_of_the_rules_is_the_games() -> None:
             assert row[1].split() == [f"K{i}" for i in board.CORNERS[players]]
 
 
-def test_previews_and_decks_of_the_rules_are_the_games() -> None:
+def test_previews_and_decks_in_the_rules_match_bridgefront() -> None:
     text = (RULES / "bridgefront.md").read_text("utf-8")
     row = re.search(r"^\| N \|(.*)\|$", text, re.M)
     assert row
@@ -246,28 +246,28 @@ def test_previews_and_decks_of_the_rules_are_the_games() -> None:
     assert decks["power I, II, III"][0] == ", ".join(str(len(deck)) for deck in DECKS[3:])
 
 
-def test_names_of_the_rules_are_those_on_screen() -> None:
+def test_card_and_faction_names_in_the_rules_match_the_screen() -> None:
     shown = {row[0]: row[1] for row in rows(RULES / "bridgefront.md", "card in the code")}
     assert shown == {card.name: screen_name(card) for card in CARDS if screen_name(card) != card.name}
     factions = [(row[0], row[1], re.findall(r"\*(.+?)\*", row[2])) for row in rows(RULES / "bridgefront.md", "in data")]
     assert factions == [(f.code, f.name, [passive.name for passive in f.passives]) for f in FACTIONS]
 
 
-def test_rulings_on_single_cards_name_cards() -> None:
+def test_rulings_on_single_cards_name_existing_cards() -> None:
     document = (RULES / "bridgefront-cards.md").read_text("utf-8")
     named = re.findall(r"^- \*\*(.+?)\*\*", document, re.M)
     assert len(named) > 80 and {*named} <= {card.name for card in CATALOGUES["bridgefront"].cards}
 
 
 @pytest.mark.parametrize("game", CATALOGUES)
-def test_the_page_of_a_game_is_its_rulebook_and_its_cards(game: str) -> None:
+def test_the_generated_page_of_a_game_is_current(game: str) -> None:
     made = "\n".join(PAGES.page(game)) + "\n"
     page = ROOT / "docs" / "play" / f"{game}.md"
     assert page.read_text("utf-8") == made, f"{page.name}: run scripts/build/game_pages.py"
     assert all(f"**{card.name}**" in made for card in CATALOGUES[game].cards)
 
 
-def test_the_tables_of_cabinet_are_the_games() -> None:
+def test_the_tables_in_the_rules_match_cabinet() -> None:
     path = RULES / "cabinet.md"
 
     def letters(cost: cabinet.Cost) -> str:
@@ -283,7 +283,7 @@ def test_the_tables_of_cabinet_are_the_games() -> None:
     ]
 
 
-def test_how_hard_cabinet_is_said_to_be_was_measured() -> None:
+def test_the_documented_difficulty_of_cabinet_was_measured() -> None:
     """Teams of the best bots win 70 to 90 in 100 at normal; those that sit at the limit win below 10."""
     measured = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))["figures"]
     best = {(line["seats"], line["target"]): line for line in measured if line["team"] == "best"}
@@ -301,13 +301,13 @@ def test_how_hard_cabinet_is_said_to_be_was_measured() -> None:
     assert all(line["target"] == "normal" and line["interval"][1] < 0.1 for line in seated)
 
 
-def test_the_tables_of_outposts_are_the_games() -> None:
+def test_the_tables_in_the_rules_match_outposts() -> None:
     path = RULES / "outposts.md"
     assert [row[0] for row in rows(path, "good")] == list(outposts_goods.NAMES[: len(outposts_goods.GOODS)])
     assert [int(row[2]) for row in rows(path, "on level")] == list(outposts_board.DEFENCE[1:])
 
 
-def test_the_tables_of_midnight_are_the_games() -> None:
+def test_the_tables_in_the_rules_match_midnight() -> None:
     path = RULES / "midnight.md"
     assert [tuple(int(n) for n in row[2].split(", ")) for row in rows(path, "dial")] == list(midnight.DIALS)
     assert [row[0] for row in rows(path, "dial")] == list(midnight.DIAL_NAMES)
@@ -326,7 +326,7 @@ def test_the_tables_of_midnight_are_the_games() -> None:
     ]
 
 
-def test_the_tables_of_ambition_are_the_games() -> None:
+def test_the_tables_in_the_rules_match_ambition() -> None:
     path = RULES / "ambition.md"
     pacts = [[f"AL{i}", pact.name, str(pact.stake), pact.text] for i, pact in enumerate(ambition.PACTS, 1)]
     assert [row[:4] for row in rows(path, "alliance")] == pacts
@@ -359,7 +359,7 @@ def headings(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere(path: Path) -> None:
+def test_links_in_documents_resolve(path: Path) -> None:
     text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.S)
     broken = []
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
@@ -409,7 +409,7 @@ def section(name: str) -> str:
     return found[1]
 
 
-def test_every_command_with_json_has_a_section() -> None:
+def test_every_command_with_json_has_a_documented_section() -> None:
     text = JSON.read_text("utf-8")
     missing = [name for name in sorted(telling_data()) if f"\n## {name}\n" not in text]
     assert not missing, "docs/internals/json.md: add a section with a table of its fields for each of these commands"
@@ -417,7 +417,7 @@ def test_every_command_with_json_has_a_section() -> None:
         assert "| field |" in section(name) or re.search(r"fields of\s+\[`tether ", section(name)), f"no fields: {name}"
 
 
-def test_every_section_is_of_a_command_that_there_is() -> None:
+def test_every_json_section_documents_an_existing_command() -> None:
     written = set(re.findall(r"^## (tether .+)$", JSON.read_text("utf-8"), re.M))
     assert written <= set(dict(commands(cli)))
 
@@ -431,7 +431,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("name", sorted(SAMPLES.keys() & telling_data()))
-def test_the_fields_told_of_are_those_that_are_printed(
+def test_the_documented_json_fields_match_the_output(
     name: str, record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
@@ -465,7 +465,7 @@ TODAY = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
 
 
 @pytest.mark.parametrize("path", TODAY, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_commands_that_are_told_to_type_exist(path: Path) -> None:
+def test_commands_in_documents_exist(path: Path) -> None:
     known = {**dict(commands(cli)), "tether replay": replay}
     for line in typed(path):
         words = [word for word in line.split() if word != "..."]
@@ -482,7 +482,7 @@ def test_commands_that_are_told_to_type_exist(path: Path) -> None:
 PLACES = (".ci", "client", "core", "docs", "lab", "lobby", "net", "scripts", "tests")
 
 
-def test_the_source_distribution_is_whole(tmp_path: Path) -> None:
+def test_the_source_distribution_is_complete(tmp_path: Path) -> None:
     """The source distribution has all that further development needs: sources, licences, documents, tests."""
     home, out = tmp_path / "tether", tmp_path / "out"
     ignored = shutil.ignore_patterns("__pycache__", ".*_cache")
@@ -499,7 +499,7 @@ def test_the_source_distribution_is_whole(tmp_path: Path) -> None:
     assert wanted - held == set()
 
 
-def test_a_wheel_carries_the_licence_of_every_part() -> None:
+def test_pyproject_names_every_licence_file() -> None:
     """Every licence file named in pyproject.toml exists, and every licence text of the project is named."""
     patterns = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["license-files"]
     named = {path for pattern in patterns for path in ROOT.glob(pattern)}
@@ -513,6 +513,6 @@ PATH = re.compile(r"`((?:client|core|docs|lab|lobby|net|scripts|tests)(?:/[\w.*-
 
 
 @pytest.mark.parametrize("path", TODAY, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_paths_that_documents_name_exist(path: Path) -> None:
+def test_paths_named_in_documents_exist(path: Path) -> None:
     missing = [name for name in PATH.findall(path.read_text("utf-8")) if not any(ROOT.glob(name.rstrip("/")))]
     assert not missing

@@ -85,7 +85,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("number", [1, 2, 20, 60, 120, 180])
-def test_ctrl_c_while_it_loads(number: int) -> None:
+def test_ctrl_c_stops_a_loading_command(number: int) -> None:
     said = tether("cards", first=STOPS_WHILE_IT_LOADS.format(number=number))
     assert (said.returncode, said.stdout, said.stderr.lstrip()) == (130, "", "tether: stopped\n")
 
@@ -95,12 +95,12 @@ def test_ctrl_c_while_it_loads(number: int) -> None:
     [(STOPS_AS_IT_EXITS, ["--version"]), (STOPS_WHERE_PYTHON_SWALLOWS_IT, ["cards"])],
     ids=["as it exits", "where Python swallows it"],
 )
-def test_ctrl_c_where_it_may_get_lost(first: str, words: list[str]) -> None:
+def test_ctrl_c_stops_a_command_where_python_may_swallow_the_signal(first: str, words: list[str]) -> None:
     said = tether(*words, first=first)
     assert said.returncode == 130 and said.stderr.strip() == "tether: stopped"
 
 
-def test_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
+def test_an_ignored_ctrl_c_stays_ignored() -> None:
     """An ignored Ctrl-C stays ignored, as for a program that a shell has started in the background."""
     said = tether(
         "--version",
@@ -111,7 +111,7 @@ def test_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
 
 
 @pytest.mark.parametrize("module", ["client", "lobby", "net.cli"])
-def test_a_seat_that_waits_says_for_whom_at_once_and_heeds_ctrl_c(module: str, tmp_path: Path) -> None:
+def test_a_waiting_seat_names_the_awaited_seat_and_stops_on_ctrl_c(module: str, tmp_path: Path) -> None:
     words = [
         "peer",
         "--seats",
@@ -144,7 +144,7 @@ def test_a_seat_that_waits_says_for_whom_at_once_and_heeds_ctrl_c(module: str, t
     assert not list(tmp_path.rglob("*.part"))
 
 
-def test_ctrl_c_while_it_is_installed() -> None:
+def test_ctrl_c_stops_an_installation() -> None:
     script = """
 import runpy, sys
 sys.path.insert(0, "scripts")
@@ -166,7 +166,7 @@ runpy.run_path("scripts/play.py", run_name="__main__")
 @pytest.mark.parametrize(
     "words", ["verify {}", "show {}", "cards", "--help", "--version", "code --qr", "verify --json {}"]
 )
-def test_output_to_a_full_disk(words: str, kept: Path) -> None:
+def test_output_to_a_full_disk_is_reported(words: str, kept: Path) -> None:
     with Path("/dev/full").open("w") as full:
         said = tether(*words.format(kept).split(), stdout=full)
     assert said.returncode == 1
@@ -174,13 +174,13 @@ def test_output_to_a_full_disk(words: str, kept: Path) -> None:
     assert said.stderr.count("\n") == 1
 
 
-def test_everything_to_a_full_disk(kept: Path) -> None:
+def test_full_standard_streams_end_a_command_with_an_error(kept: Path) -> None:
     with Path("/dev/full").open("w") as full:
         assert tether("verify", str(kept), stdout=full, stderr=full).returncode == 1
 
 
 @pytest.mark.parametrize("words", ["show {}", "cards", "--help"])
-def test_a_reader_that_goes(words: str, kept: Path) -> None:
+def test_a_closed_output_pipe_ends_a_command_quietly(words: str, kept: Path) -> None:
     there, here = os.pipe()
     os.close(there)
     said = tether(*words.format(kept).split(), stdout=here)
@@ -188,7 +188,7 @@ def test_a_reader_that_goes(words: str, kept: Path) -> None:
     assert (said.returncode, said.stderr) == (1, "")
 
 
-def test_no_standard_output_at_all(kept: Path) -> None:
+def test_verify_works_without_a_standard_output(kept: Path) -> None:
     def closed() -> None:
         heeds_ctrl_c()
         os.close(1)
@@ -196,7 +196,7 @@ def test_no_standard_output_at_all(kept: Path) -> None:
     assert tether("verify", str(kept), stdout=None, preexec_fn=closed).returncode == 0
 
 
-def test_a_record_on_a_full_disk_leaves_no_half(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_partial_record(tmp_path: Path) -> None:
     def little() -> None:
         heeds_ctrl_c()
         resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
@@ -208,7 +208,7 @@ def test_a_record_on_a_full_disk_leaves_no_half(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_a_code_as_a_picture_in_signs_that_are_there(encoding: str) -> None:
+def test_a_qr_code_is_printed_in_ascii_when_the_encoding_is_limited(encoding: str) -> None:
     said = tether("code", "--qr", env={**os.environ, "PYTHONIOENCODING": encoding})
     assert said.returncode == 0 and said.stderr == ""
     assert set("".join(said.stdout.splitlines()[1:])) == {"#", " "}

@@ -84,7 +84,7 @@ SYSTEMS = (("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "x86_64"), ("da
 
 @pytest.mark.parametrize("extra", EXTRAS)
 @pytest.mark.parametrize(("system", "machine"), SYSTEMS)
-def test_every_system_has_one_version_of_each_library(
+def test_the_lock_has_one_version_of_each_library_for_every_system(
     environment: ModuleType, extra: str, system: str, machine: str
 ) -> None:
     """The newest version need not have files for every system: Intel Macs get an older cryptography."""
@@ -119,7 +119,7 @@ def test_the_lowest_versions_are_installed_by_their_hashes(
     assert pip.listed == [environment.locked_lowest()]
 
 
-def test_the_base_needs_nothing_of_the_window(environment: ModuleType) -> None:
+def test_the_base_installation_needs_no_window_library(environment: ModuleType) -> None:
     base, client = libraries(environment.locked("")), libraries(environment.locked("client"))
     assert base < client and {"arcade", "pyglet", "pillow", "pymunk"} <= client - base
     assert libraries(environment.locked("lab")) - base >= {"numpy", "scipy", "cma"}
@@ -132,7 +132,7 @@ def test_the_build_backend_is_pinned_as_in_the_lock(environment: ModuleType) -> 
 
 
 @pytest.mark.parametrize("extra", ["", "client", "test"])
-def test_only_listed_files_are_installed(environment: ModuleType, monkeypatch: pytest.MonkeyPatch, extra: str) -> None:
+def test_only_locked_files_are_installed(environment: ModuleType, monkeypatch: pytest.MonkeyPatch, extra: str) -> None:
     pip = Pip()
     monkeypatch.setattr(environment, "pip", pip)
     environment.python_for(extra)
@@ -142,7 +142,7 @@ def test_only_listed_files_are_installed(environment: ModuleType, monkeypatch: p
     assert tether == ("--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 
 
-def test_offline_the_same_files_come_from_the_folder(
+def test_an_offline_installation_uses_the_files_of_the_folder(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     pip = Pip()
@@ -153,7 +153,7 @@ def test_offline_the_same_files_come_from_the_folder(
     assert pip.listed == [environment.locked("client")]
 
 
-def test_other_versions_are_installed_only_if_asked_for(
+def test_untested_versions_are_installed_only_on_request(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pip = Pip()
@@ -173,7 +173,7 @@ REASONS = {
 
 
 @pytest.mark.parametrize("reason", REASONS)
-def test_a_failed_installation_says_why_and_what_to_do_and_tries_nothing_else(
+def test_a_failed_installation_is_explained_and_not_retried(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, reason: str
 ) -> None:
     pip = Pip(1, f"much\nmore\n{reason}\n")
@@ -185,7 +185,7 @@ def test_a_failed_installation_says_why_and_what_to_do_and_tries_nothing_else(
     assert len(pip.asked) == 1 and not environment.is_installed("client")
 
 
-def test_what_covers_an_extra_is_not_installed_twice(environment: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installed_extra_is_not_installed_again(environment: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     pip = Pip()
     monkeypatch.setattr(environment, "pip", pip)
     environment.python_for("client")
@@ -196,12 +196,12 @@ def test_what_covers_an_extra_is_not_installed_twice(environment: ModuleType, mo
 
 
 @pytest.mark.parametrize("extra", EXTRAS)
-def test_what_is_said_to_cover_an_extra_does(environment: ModuleType, extra: str) -> None:
+def test_a_covering_extra_contains_all_libraries(environment: ModuleType, extra: str) -> None:
     for other in environment.COVERS.get(extra, ()):
         assert libraries(environment.locked(extra)) <= libraries(environment.locked(other))
 
 
-def test_too_new_a_python_gets_the_terminal_but_not_the_window(
+def test_a_too_new_python_runs_the_terminal_but_not_the_window(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(environment.sys, "version_info", (3, 14, 0, "final", 0))
@@ -229,7 +229,7 @@ def pythons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     return module
 
 
-def test_a_python_on_the_path_is_found_by_what_it_says(
+def test_a_python_on_the_path_is_found_by_its_answer(
     pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """One that only has the name, as a shim without its Python, is passed over."""
@@ -239,7 +239,7 @@ def test_a_python_on_the_path_is_found_by_what_it_says(
     assert Path(pythons.found()).samefile(sys.executable)
 
 
-def test_uv_is_asked_last_and_not_about_the_current_folder(
+def test_uv_is_asked_last_and_outside_the_current_folder(
     pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     asked = tmp_path / "asked"
@@ -249,7 +249,7 @@ def test_uv_is_asked_last_and_not_about_the_current_folder(
     assert asked.read_text() == f"{SCRIPTS} python find --no-config --no-project --system 3.13\n"
 
 
-def test_the_current_folder_is_never_searched(
+def test_the_current_folder_is_never_searched_for_python(
     pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     program(tmp_path / "here", "python3.13", f'touch {tmp_path}/ran; exec {sys.executable} "$@"')
@@ -258,7 +258,7 @@ def test_the_current_folder_is_never_searched(
     assert pythons.found() == "" and not (tmp_path / "ran").exists()
 
 
-def test_every_python_from_3_11_to_3_13_fits(pythons: ModuleType) -> None:
+def test_every_python_from_3_11_to_3_13_is_supported(pythons: ModuleType) -> None:
     versions = [(2, 7), (3, 6), (3, 10), (3, 11), (3, 12), (3, 13), (3, 14), (3, 15)]
     assert [version for version in versions if pythons.fits(version)] == [(3, 11), (3, 12), (3, 13)]
     supported = {line.rpartition(" ")[2] for line in PROJECT["project"]["classifiers"] if "Python :: 3." in line}
@@ -266,7 +266,7 @@ def test_every_python_from_3_11_to_3_13_fits(pythons: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("name", ["pythons", "play", "test"])
-def test_what_old_pythons_read_has_nothing_new_in_it(name: str) -> None:
+def test_scripts_for_old_pythons_use_no_new_syntax(name: str) -> None:
     tree = ast.parse((SCRIPTS / f"{name}.py").read_text(encoding="utf-8"))
     new = (ast.AnnAssign, ast.JoinedStr, ast.NamedExpr, ast.AsyncFunctionDef, ast.Starred, ast.YieldFrom, ast.Nonlocal)
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
@@ -284,7 +284,7 @@ def old_pythons() -> list[str]:
 
 
 @pytest.mark.parametrize("script", ["play.py", "test.py"])
-def test_an_old_python_alone_says_one_sentence(script: str, tmp_path: Path) -> None:
+def test_each_installed_old_python_is_refused_in_one_sentence(script: str, tmp_path: Path) -> None:
     """Tried with each old Python that is at hand."""
     copy = tmp_path / "scripts"
     copy.mkdir()
@@ -299,7 +299,7 @@ def test_an_old_python_alone_says_one_sentence(script: str, tmp_path: Path) -> N
         assert re.fullmatch(r"Tether needs Python 3\.11 to 3\.13; this is Python [^\n]+\.\n", done.stderr)
 
 
-def test_a_python_that_is_too_old_says_one_sentence(tmp_path: Path) -> None:
+def test_a_too_old_python_is_refused_in_one_sentence(tmp_path: Path) -> None:
     """The same on a computer without an old Python: this one, with another number."""
     command = [sys.executable, "-c", OLD, str(SCRIPTS), "--version"]
     done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
@@ -307,7 +307,7 @@ def test_a_python_that_is_too_old_says_one_sentence(tmp_path: Path) -> None:
     assert re.fullmatch(r"Tether needs Python 3\.11 to 3\.13; this is Python 3\.10, [^\n]+\.\n", done.stderr)
 
 
-def test_an_old_python_hands_on_to_a_new_one(tmp_path: Path) -> None:
+def test_an_old_python_starts_a_newer_python(tmp_path: Path) -> None:
     program(tmp_path / "a", "python3.12", f'exec {sys.executable} "$@"')
     command = [sys.executable, "-c", OLD, str(SCRIPTS), "--version"]
     around = {"PATH": str(tmp_path / "a")}
@@ -340,13 +340,15 @@ def wheel_of_pip(folder: Path) -> Path:
     return wheel
 
 
-def test_without_venv_one_sentence(environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_venv_is_explained_in_one_sentence(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(environment, "has", lambda *names: False)
     with pytest.raises(SystemExit, match="sudo apt install python3-venv"):
         environment.made(tmp_path / "new")
 
 
-def test_without_ensurepip_and_without_apt_one_sentence(
+def test_a_missing_ensurepip_without_apt_is_explained_in_one_sentence(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(environment, "has", lambda *names: "ensurepip" not in names)
@@ -355,7 +357,7 @@ def test_without_ensurepip_and_without_apt_one_sentence(
         environment.made(tmp_path / "new")
 
 
-def test_without_ensurepip_pip_comes_from_debians_package(
+def test_pip_comes_from_the_debian_package_without_ensurepip(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     wheel = wheel_of_pip(tmp_path)

@@ -32,7 +32,7 @@ PROSE = r"\b(cry|cries|cried|crying|ownhead|films?|reels?|shelf|parted)\b"
 """Pattern of words that no sentence about the program, the network and the window uses any more."""
 
 
-def test_every_term_stands_where_the_glossary_says() -> None:
+def test_every_path_named_in_the_glossary_exists() -> None:
     terms = [row[0] for row in ROWS]
     assert len(terms) > 40 and len(terms) == len(set(terms))
     for row in ROWS:
@@ -46,7 +46,7 @@ def test_no_module_has_a_retired_name() -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_no_name_in_the_code_is_a_retired_one(room: str) -> None:
+def test_no_name_in_the_code_is_retired(room: str) -> None:
     found = set()
     for path, text in CODE.items():
         if path.is_relative_to(ROOT / room):
@@ -56,7 +56,7 @@ def test_no_name_in_the_code_is_a_retired_one(room: str) -> None:
     assert not found
 
 
-def test_no_document_says_a_retired_word() -> None:
+def test_no_document_uses_a_retired_word() -> None:
     found = []
     for path in sorted((ROOT / "docs").rglob("*.md")):
         if path.name != "glossary.md" and path.parent.name != "rules":
@@ -67,7 +67,7 @@ def test_no_document_says_a_retired_word() -> None:
     assert not found
 
 
-def test_no_comment_says_a_retired_word() -> None:
+def test_no_comment_uses_a_retired_word() -> None:
     found = set()
     for path, text in CODE.items():
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
@@ -78,7 +78,7 @@ def test_no_comment_says_a_retired_word() -> None:
     assert not found
 
 
-def test_a_button_locks_in_and_nothing_in_the_window_commits_but_the_protocol() -> None:
+def test_no_text_of_the_window_uses_the_word_commit() -> None:
     commits = re.compile(r'"[^"]*\b(Commit|commits? (it|your))\b')
     assert not [
         str(path) for path, text in CODE.items() if path.is_relative_to(ROOT / "client") and commits.search(text)

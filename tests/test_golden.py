@@ -24,7 +24,7 @@ def first_difference(golden: str, now: str) -> str:
 
 
 @pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda p: p.name)
-def test_playthroughs_go_as_they_went(playthrough: Playthrough) -> None:
+def test_each_playthrough_matches_its_golden_file(playthrough: Playthrough) -> None:
     golden = playthrough.path.read_text(encoding="utf-8")
     forked = first_difference(golden, played(playthrough))
     assert not forked, f"{forked}\nif that is meant: python3 scripts/build/golden.py"
@@ -38,13 +38,13 @@ def test_every_game_has_playthroughs(name: str) -> None:
     assert any(playthrough.sealed for playthrough in mine)
 
 
-def test_files_and_list_agree() -> None:
+def test_the_playthrough_files_match_their_list() -> None:
     assert {path.name for path in GOLDEN.glob("*.txt")} == {playthrough.path.name for playthrough in PLAYTHROUGHS}
     for playthrough in PLAYTHROUGHS:
         assert playthrough.path.stat().st_size < LARGEST, f"{playthrough.path.name} is too long to be read"
 
 
-def test_a_changed_line_is_named() -> None:
+def test_a_changed_line_of_a_playthrough_is_named() -> None:
     text = PLAYTHROUGHS[0].path.read_text(encoding="utf-8")
     lines = text.split("\n")
     at = len(lines) // 2
@@ -54,7 +54,7 @@ def test_a_changed_line_is_named() -> None:
     assert not first_difference(text, text)
 
 
-def test_dice_that_fall_in_another_way_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_dice_change_a_playthrough(monkeypatch: pytest.MonkeyPatch) -> None:
     uniform = Stream.uniform
     monkeypatch.setattr(Stream, "uniform", lambda stream, n: n - 1 - uniform(stream, n))
     playthrough = PLAYTHROUGHS[0]

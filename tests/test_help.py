@@ -95,7 +95,7 @@ def asked(words: list[str], typed: str = "", *flags: str) -> str:
      ([], "tether "), ([], "tether lab "), ([], "tether match --"), ([], "tether match --game "),
      ([], "tether host --bots hard,"), ([], "tether host --timer "), ([], "tether tournament open --kind ")],
 )  # fmt: skip
-def test_questions_about_the_command_line_load_no_game(words: list[str], typed: str) -> None:
+def test_help_and_completion_load_no_game(words: list[str], typed: str) -> None:
     said = asked(words, typed)
     assert said.splitlines()[-1] == "LOADED", "this costs a second of processor time at every press of Tab"
     assert len(said.splitlines()) > 1
@@ -109,11 +109,11 @@ def test_questions_about_the_command_line_load_no_game(words: list[str], typed: 
      ("tether lab ask base", "base_mana"), ("tether host --timer 2", "2min"), ("tether help lab pl", "play"),
      ("tether match --faction leadbound,ciph", "leadbound,cipher")],
 )  # fmt: skip
-def test_values_are_completed(typed: str, wanted: str) -> None:
+def test_shell_completion_completes_option_values(typed: str, wanted: str) -> None:
     assert f"plain,{wanted}" in asked([], typed).splitlines()
 
 
-def test_names_of_other_players_are_never_typed_by_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shell_completion_never_inserts_the_names_of_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name may be `$(reboot)`: the fingerprint is completed, and the name is shown beside it."""
     from lobby.cli import completion as players
     from lobby.players import known_players
@@ -127,13 +127,13 @@ def test_names_of_other_players_are_never_typed_by_the_shell(tmp_path: Path, mon
 
 
 @pytest.mark.parametrize("flags", [(), ("-OO",)], ids=["usual", "without docstrings"])
-def test_help_is_whole_without_docstrings(flags: tuple[str, ...]) -> None:
+def test_help_is_complete_without_docstrings(flags: tuple[str, ...]) -> None:
     said = asked(["verify", "--help"], "", *flags)
     assert "Check records, tournaments, evidence files and desync reports offline." in said
     assert "Exit codes:" in said and "3  every file is valid, but" in said
 
 
-def test_the_help_of_all_says_what_it_does_and_where_to_start() -> None:
+def test_the_main_help_lists_every_command_and_the_first_step() -> None:
     said = asked(["--help"])
     assert "Without a command: opens the window. Start with `tether doctor`" in said
     assert [line[:-1] for line in said.splitlines() if line[:-1] in SECTIONS] == list(SECTIONS)
@@ -143,7 +143,7 @@ def test_the_help_of_all_says_what_it_does_and_where_to_start() -> None:
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_each_command_has_a_sentence_and_examples(path: str) -> None:
+def test_each_command_has_a_summary_and_examples(path: str) -> None:
     command = ALL[path]
     assert isinstance(command, (Command, Group))
     assert command.short_help and len(command.short_help) <= SUMMARY and not command.short_help.endswith(".")
@@ -155,7 +155,7 @@ def test_each_command_has_a_sentence_and_examples(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path, command in ALL.items() if isinstance(command, Command)])
-def test_each_command_is_done_somewhere(path: str) -> None:
+def test_each_command_names_an_existing_function_with_its_parameters(path: str) -> None:
     """The function that a declaration names is there, and takes the declared parameters."""
     command = ALL[path]
     assert isinstance(command, Command)
@@ -172,7 +172,7 @@ def test_each_command_is_done_somewhere(path: str) -> None:
     assert needed <= given <= allowed, path
 
 
-def test_what_is_listed_here_is_true() -> None:
+def test_values_repeated_in_the_declarations_are_correct() -> None:
     """Names and numbers that the declarations repeat, so that they need not load what knows them."""
     assert completion.game_names() == list(GAMES) and next(iter(GAMES)) == shared_options.GAME
     assert tuple(PLAYERS) == completion.BOT_NAMES and shared_options.BOT in PLAYERS

@@ -54,14 +54,14 @@ EXPLAINED = [
 
 
 @pytest.mark.parametrize("script", ["play", "test", *EXPLAINED])
-def test_a_script_runs_nothing_of_the_folder_it_is_started_in(hostile: Path, script: str) -> None:
+def test_a_script_runs_nothing_from_the_current_folder(hostile: Path, script: str) -> None:
     done = run(hostile, SCRIPTS / f"{script}.py", "--help")
     assert done.returncode == 0, done.stderr
     assert ran(hostile) == ""
 
 
 @pytest.mark.parametrize("script", ["play", "test"])
-def test_the_first_start_neither(hostile: Path, tmp_path: Path, script: str) -> None:
+def test_the_first_start_runs_nothing_from_the_current_folder(hostile: Path, tmp_path: Path, script: str) -> None:
     """It makes an environment and calls pip, which finds nothing here; the second start looks at the environment."""
     root = tmp_path / "tether"
     (root / "net").mkdir(parents=True)
@@ -81,7 +81,7 @@ def test_the_first_start_neither(hostile: Path, tmp_path: Path, script: str) -> 
     assert ran(hostile) == ""
 
 
-def test_every_interpreter_that_a_script_starts_is_isolated() -> None:
+def test_every_python_started_by_a_script_is_isolated() -> None:
     """A list that starts with a Python and goes on with -m or -c has -I or -P before it."""
     bare = []
     for path in sorted(SCRIPTS.rglob("*.py")):

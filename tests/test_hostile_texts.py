@@ -141,7 +141,9 @@ RIGHT = {
 
 
 @pytest.mark.parametrize("path", commands())
-def test_words_of_the_command_line(path: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hostile_command_arguments_are_printed_harmlessly(
+    path: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each text is harmless in each option and each argument of each command."""
     text = ""
 
@@ -172,7 +174,7 @@ def test_words_of_the_command_line(path: str, tether: Terminal, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_names_of_files_and_folders(name: str, tether: Terminal, tmp_path: Path) -> None:
+def test_hostile_names_of_files_and_folders_are_printed_harmlessly(name: str, tether: Terminal, tmp_path: Path) -> None:
     """Files with invalid content and empty folders of each name are harmless."""
     text = TEXTS[name].replace("/", "-")[:60]
     file, folder = tmp_path / f"{text}.tether", tmp_path / text
@@ -204,7 +206,9 @@ def lax(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("first", range(0, len(SIGNED), 6))
-def test_names_in_a_record(first: int, tether: Terminal, lax: None, tmp_path: Path) -> None:
+def test_hostile_names_in_a_record_are_printed_harmlessly(
+    first: int, tether: Terminal, lax: None, tmp_path: Path
+) -> None:
     names = [text[:24] for text in SIGNED.values()][first : first + 6]
     file = tmp_path / "a.tether"
     players = [player_of(GAME, seat) for seat in range(1, len(names) + 1)]
@@ -237,7 +241,7 @@ def of_terms(game: str, options: tuple[Any, ...]) -> MatchRecord:
 
 @pytest.mark.parametrize("judged", [True, False])
 @pytest.mark.parametrize("name", SIGNED)
-def test_game_and_options_of_a_record(
+def test_a_hostile_game_or_option_in_a_record_is_printed_harmlessly(
     name: str, judged: bool, tether: Terminal, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if not judged:
@@ -252,7 +256,9 @@ def test_game_and_options_of_a_record(
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_evidence(name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_hostile_text_in_evidence_is_printed_harmlessly(
+    name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Evidence about any text is printed in as many lines."""
     text, file = HOSTILE[name], tmp_path / "a.evidence"
     file.write_bytes(evidence.Evidence("form", 1, ()).pack())
@@ -265,7 +271,7 @@ def test_evidence(name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch, 
 
 
 @pytest.mark.parametrize("name", SIGNED)
-def test_a_game_is_called_by_an_identifier(name: str) -> None:
+def test_a_card_with_a_game_name_that_is_no_identifier_is_refused(name: str) -> None:
     with pytest.raises(BadCard, match="its game"):
         read_card(of_terms(SIGNED[name], ()).cards[0])
 
@@ -274,7 +280,9 @@ def test_a_game_is_called_by_an_identifier(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_rooms_and_tournaments_that_are_heard_of(name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hostile_rooms_and_tournaments_are_listed_harmlessly(
+    name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = HOSTILE[name]
     notice = Notice(bytes(32), text, bytes(32), text, 3, 2, False, b"")
     room = DiscoveredRoom("fe80::1%eth0", RoomAnnouncement(47801, notice, (text, "Bo")), 0.0)
@@ -289,7 +297,7 @@ def test_rooms_and_tournaments_that_are_heard_of(name: str, tether: Terminal, mo
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_cry_of_no_game_is_none(name: str) -> None:
+def test_an_announcement_of_an_invalid_game_name_is_ignored(name: str) -> None:
     text = HOSTILE[name]
     notice = Notice(bytes(32), text, bytes(32), "Ada", 3, 2, False, b"")
     assert not notice.sound and notice._replace(game="midnight").sound
@@ -300,7 +308,7 @@ def test_a_cry_of_no_game_is_none(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_who_comes_and_goes(name: str, tether: Terminal, tmp_path: Path) -> None:
+def test_hostile_names_of_room_members_are_printed_harmlessly(name: str, tether: Terminal, tmp_path: Path) -> None:
     text = HOSTILE[name]
     place = RoomSeat(KEYS[0], text, "", b"", False, 1)
     settings = RoomSettings(1, KEYS[0], text, "bridgefront", bytes(32), 2, 0, ())
@@ -316,7 +324,7 @@ def test_who_comes_and_goes(name: str, tether: Terminal, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_a_process_tells_its_parent(name: str, tether: Terminal) -> None:
+def test_a_process_sends_hostile_text_to_its_parent_as_json(name: str, tether: Terminal) -> None:
     said = tether.said(lambda: peer.to_parent("noted", words=HOSTILE[name]))
     assert json.loads(said) == {"kind": "noted", "words": HOSTILE[name]} and said.count("\n") == 1
 
@@ -325,7 +333,7 @@ def test_what_a_process_tells_its_parent(name: str, tether: Terminal) -> None:
 
 
 @pytest.mark.parametrize("name", SIGNED)
-def test_players_whom_one_has_met(name: str, tether: Terminal, lax: None) -> None:
+def test_hostile_names_of_known_players_are_printed_harmlessly(name: str, tether: Terminal, lax: None) -> None:
     text = SIGNED[name]
     row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1}
     rows = [{**row, "identity": key.hex(), "names": names} for key, names in zip(KEYS, ([text], ["Bo", text]))]
@@ -337,7 +345,7 @@ def test_players_whom_one_has_met(name: str, tether: Terminal, lax: None) -> Non
     assert "is forgotten" in tether.run("identity", "forget", fingerprint(KEYS[0]))
 
 
-def test_a_name_of_an_older_rule_costs_nobody_else_its_place(tether: Terminal) -> None:
+def test_a_name_that_became_invalid_affects_no_other_player(tether: Terminal) -> None:
     """An old name that is no longer valid costs no other name its place.
 
     The invalid names are a mixture of scripts with a letter like the Latin alpha, and an invisible name.
@@ -358,7 +366,7 @@ def course() -> TournamentState:
 
 
 @pytest.mark.parametrize("name", SIGNED)
-def test_the_file_of_a_tournament(
+def test_hostile_text_in_a_tournament_file_is_printed_harmlessly(
     name: str, course: TournamentState, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     text = SIGNED[name]
@@ -384,7 +392,9 @@ def test_the_file_of_a_tournament(
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_happens_in_a_tournament(name: str, course: TournamentState, tether: Terminal) -> None:
+def test_hostile_tournament_reports_are_printed_harmlessly(
+    name: str, course: TournamentState, tether: Terminal
+) -> None:
     runner: Any = SimpleNamespace(
         told=[HOSTILE[name]], member=None, part=SimpleNamespace(start_with=0, code=b""), addresses=()
     )
@@ -402,7 +412,7 @@ def test_what_happens_in_a_tournament(name: str, course: TournamentState, tether
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_the_window_lists(name: str) -> None:
+def test_the_window_lists_hostile_texts_harmlessly(name: str) -> None:
     """Announced games and received files are listed without harm."""
     text = HOSTILE[name]
     room = DiscoveredRoom(

@@ -44,18 +44,18 @@ def within(name: str, *packages: str) -> bool:
     return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
-def test_there_is_something_to_look_at() -> None:
+def test_the_import_tests_find_modules_and_games() -> None:
     assert len(modules("core")) > 30
     assert {"core.games.bridgefront", "core.games.midnight"} <= set(games())
 
 
 @pytest.mark.parametrize("room", LAYERS)
-def test_imports_point_one_way(room: str) -> None:
+def test_no_layer_imports_a_higher_layer(room: str) -> None:
     above = (*LAYERS[LAYERS.index(room) + 1 :], "tests", "scripts")
     assert who_imports(modules(room), lambda path, name: within(name, *above)) == {}
 
 
-def test_the_lab_is_handed_over_to_and_nothing_else() -> None:
+def test_lobby_and_client_import_only_the_labs_commands() -> None:
     """Lobby and window import only the lab's commands and the match to show, none of its libraries."""
     known = ("lab.cli", "lab.run.replay")
     inside = who_imports(
@@ -66,7 +66,7 @@ def test_the_lab_is_handed_over_to_and_nothing_else() -> None:
     assert who_imports(modules("lobby", "client"), lambda path, name: within(name, *LIBRARIES)) == {}
 
 
-def test_the_labs_libraries_are_loaded_for_the_lab_alone() -> None:
+def test_the_libraries_of_the_lab_are_loaded_only_by_the_lab() -> None:
     said = (
         f"import sys, lobby.cli.room, client.app.startup; print([name for name in {LIBRARIES} if name in sys.modules])"
     )
@@ -74,7 +74,7 @@ def test_the_labs_libraries_are_loaded_for_the_lab_alone() -> None:
     assert told.split() == [b"[]"]
 
 
-def test_the_kernel_knows_no_game() -> None:
+def test_the_kernel_imports_no_game() -> None:
     others = who_imports(
         modules("core/engine"), lambda path, name: name.startswith("core.") and not within(name, "core.engine")
     )
@@ -82,7 +82,7 @@ def test_the_kernel_knows_no_game() -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_game_knows_the_kernel_and_itself(game: str) -> None:
+def test_a_game_imports_only_the_kernel_and_itself(game: str) -> None:
     folder = game.replace(".", "/")
     files = modules(folder)
     bot = modules(f"{folder}/bot")
@@ -104,13 +104,13 @@ def shared_by_all_tables() -> list[str]:
     return sorted({*around, *rooms} - {REGISTRY})
 
 
-def test_what_all_tables_share_knows_no_game() -> None:
+def test_shared_client_modules_import_no_game() -> None:
     theirs = (*games(), *(game.replace("core", "client", 1) for game in games()))
     shared = shared_by_all_tables()
     assert len(shared) > 100 and who_imports(shared, lambda path, name: within(name, *theirs)) == {}
 
 
-def test_the_menu_comes_before_any_game() -> None:
+def test_the_menu_loads_no_game() -> None:
     """The menu and the board behind it load no game, so that they appear sooner."""
     imports = "import sys, client.app.launch, client.screens.menu, client.games, client.games.bridgefront.backdrop"
     said = f"{imports}; client.games.titles(); client.games.lessons(); print(*sys.modules)"
@@ -119,7 +119,7 @@ def test_the_menu_comes_before_any_game() -> None:
     assert loaded == {*games(), *(f"{game}.entry" for game in games())}, "the records, and nothing that they name"
 
 
-def test_a_game_is_loaded_when_it_is_looked_up() -> None:
+def test_looking_up_a_game_loads_only_that_game() -> None:
     said = "import sys; from core.games.registry import GAMES; GAMES['cabinet']; print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True, text=True).stdout
     loaded = {name for name in told.split() if name.startswith(games())}
@@ -127,7 +127,7 @@ def test_a_game_is_loaded_when_it_is_looked_up() -> None:
     assert all(within(name, "core.games.cabinet") for name in loaded)
 
 
-def test_links_and_rooms_know_no_game() -> None:
+def test_net_and_lobby_import_no_game() -> None:
     assert who_imports(modules("net", "lobby"), lambda path, name: within(name, *games())) == {}
 
 
@@ -167,7 +167,7 @@ def public_modules(package: str) -> set[str] | None:
     return None
 
 
-def test_nobody_imports_private_modules_of_another_package() -> None:
+def test_no_package_imports_private_modules_of_another() -> None:
     """A package that lists its public modules in `__all__` keeps all others to itself."""
     curated = {
         str(path.parent.relative_to(ROOT)).replace("/", "."): public
@@ -233,7 +233,7 @@ def test_private_attributes_stay_in_their_module() -> None:
     assert {path: wrong for path, names in found.items() if (wrong := names - PRIVATE_OF_LIBRARIES.keys())} == {}
 
 
-def test_listed_modules_exist() -> None:
+def test_modules_listed_in_all_exist() -> None:
     for top in LAYERS:
         for path in (ROOT / top).rglob("__init__.py"):
             package = str(path.parent.relative_to(ROOT))
@@ -242,11 +242,11 @@ def test_listed_modules_exist() -> None:
                 assert (path.parent / f"{name}.py").is_file() or (path.parent / name).is_dir(), f"{path}: {name}"
 
 
-def test_core_is_pure() -> None:
+def test_core_imports_no_impure_module() -> None:
     assert who_imports(modules("core"), lambda path, name: name.split(".")[0] in IMPURE) == {}
 
 
-def test_core_counts_in_whole_numbers() -> None:
+def test_core_uses_only_integers() -> None:
     """Core has no float literal, no true division, no call of float: they differ between machines, or tempt to."""
     wrong = []
     for path in modules("core"):
@@ -268,7 +268,7 @@ def called(node: ast.AST) -> str:
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
-def test_card_numbers_do_not_depend_on_what_is_imported_first() -> None:
+def test_card_numbers_do_not_depend_on_the_import_order() -> None:
     said = "from core.games.bridgefront.catalogue import CARDS; print([card.name for card in CARDS])"
     told = set()
     for module in (

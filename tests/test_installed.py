@@ -70,7 +70,7 @@ def run(tether: Path, *words: str, **more: str) -> subprocess.CompletedProcess[s
     return subprocess.run([str(tether), *words], env=around, cwd=home, capture_output=True, text=True, check=False)
 
 
-def test_it_has_no_library_of_the_window(tether: Path) -> None:
+def test_a_base_installation_has_no_window_library(tether: Path) -> None:
     probe = "import importlib.util as u; print([m for m in ('arcade', 'pyglet', 'PIL', 'pytest') if u.find_spec(m)])"
     python = tether.with_name("python")
     assert subprocess.run([str(python), "-c", probe], capture_output=True, text=True, check=True).stdout == "[]\n"
@@ -88,7 +88,7 @@ for command in sys.argv[1:]:
 """Program that asks for the help of several commands: a program for each would load the same a dozen times."""
 
 
-def test_every_command_is_there(tether: Path) -> None:
+def test_an_installed_tether_has_every_command(tether: Path) -> None:
     done = run(tether, "--help")
     assert (done.returncode, done.stderr) == (0, "") and "Usage:" in done.stdout
     commands = sorted(app.cli.commands)
@@ -97,7 +97,7 @@ def test_every_command_is_there(tether: Path) -> None:
     assert told.stderr == ""
 
 
-def test_it_says_its_version(tether: Path) -> None:
+def test_an_installed_tether_prints_its_version(tether: Path) -> None:
     assert run(tether, "--version").stdout == f"tether {VERSION}\n"
 
 
@@ -106,7 +106,7 @@ def test_the_desktop_finds_it(tether: Path) -> None:
     assert {path.name for path in share.rglob("*") if path.is_file()} == {"tether.desktop", "tether.xml", "tether.svg"}
 
 
-def test_it_carries_its_licence(tether: Path) -> None:
+def test_an_installed_tether_contains_its_licences(tether: Path) -> None:
     (info,) = tether.parents[1].rglob("tether-*.dist-info")
     assert "License-Expression: MIT AND OFL-1.1 AND Apache-2.0 AND Unicode-DFS-2016" in (info / "METADATA").read_text()
     texts = {"LICENSE", "LICENSE-Cinzel-OFL.txt", "LICENSE-Inter-OFL.txt", "LICENSE-MaterialDesignIcons-Apache-2.0.txt"}
@@ -114,17 +114,17 @@ def test_it_carries_its_licence(tether: Path) -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_gets_its_completion(tether: Path, shell: str) -> None:
+def test_an_installed_tether_prints_the_completion_of_each_shell(tether: Path, shell: str) -> None:
     done = run(tether, _TETHER_COMPLETE=f"{shell}_source")
     assert "_TETHER_COMPLETE" in done.stdout and (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_shell_completes_a_command(tether: Path) -> None:
+def test_an_installed_tether_completes_a_command(tether: Path) -> None:
     done = run(tether, _TETHER_COMPLETE="bash_complete", COMP_WORDS="tether veri", COMP_CWORD="1")
     assert done.stdout == "plain,verify\n"
 
 
-def test_a_match_is_played_checked_and_told(tether: Path, tmp_path: Path) -> None:
+def test_an_installed_tether_plays_verifies_and_shows_a_match(tether: Path, tmp_path: Path) -> None:
     record = str(tmp_path / "match.tether")
     played = run(tether, "match", "--seats", "2", "--seed", "installed", "--option", "vp_to_win=6", "--out", record)
     assert played.returncode == 0, played.stderr
@@ -132,13 +132,13 @@ def test_a_match_is_played_checked_and_told(tether: Path, tmp_path: Path) -> Non
     assert run(tether, "show", record).returncode == 0
 
 
-def test_a_command_that_wants_the_window_says_what_is_missing(tether: Path, tmp_path: Path) -> None:
+def test_replay_without_the_window_names_the_missing_extra(tether: Path, tmp_path: Path) -> None:
     done = run(tether, "replay", str(ROOT / "pyproject.toml"))
     assert done.returncode == 1 and "Traceback" not in done.stderr
     assert "-m pip install '.[client]' (in Tether's folder)" in done.stderr and "tether show" in done.stderr
 
 
-def test_the_lab_says_what_is_missing(tether: Path) -> None:
+def test_the_lab_without_its_libraries_names_the_missing_extra(tether: Path) -> None:
     done = run(tether, "lab", "play")
     assert done.returncode == 1 and "Traceback" not in done.stderr
     assert "-m pip install '.[lab]' (in Tether's folder)" in done.stderr

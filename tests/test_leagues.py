@@ -26,7 +26,7 @@ def told(*arguments: str) -> str:
     ).stdout
 
 
-def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_trial_is_reproducible_and_resumes(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     few = ("--seats", "2", "3", "--brisk", "off", "--seed", "same")
     told("--into", str(whole), "--matches", "2", *few)
@@ -47,7 +47,7 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
 @pytest.mark.parametrize(
     "match", KEPT["first"], ids=lambda match: f"{match['seats']}-{match['warden']}-{match['brisk']}"
 )
-def test_the_bots_are_those_whose_figures_stand_in_the_rules(match: dict) -> None:
+def test_the_bots_play_as_documented_in_the_rules(match: dict) -> None:
     """Check the bots against the figures in the rules.
 
     A failure means that rules or bots have changed. Then run scripts/trials/leagues.py again for
@@ -57,7 +57,7 @@ def test_the_bots_are_those_whose_figures_stand_in_the_rules(match: dict) -> Non
     assert leagues.played(setting, KEPT["seed"], match["match"]) == match
 
 
-def test_the_rules_say_what_was_found() -> None:
+def test_the_rules_give_the_measured_league_figures() -> None:
     part = (ROOT / "docs" / "play" / "rules" / "outposts.md").read_text("utf-8").partition("## 12 ")[2]
     rows = [row for row in part.splitlines() if row.startswith("|")]
     for figures in KEPT["figures"]:

@@ -24,7 +24,7 @@ def collected(path: Path, written: Path, *files: str) -> tuple[subprocess.Comple
     return done, json.loads(written.read_text(encoding="utf-8"))
 
 
-def test_without_any_program_tests_are_left_out_and_counted(tmp_path: Path) -> None:
+def test_tests_of_missing_programs_are_left_out_and_counted(tmp_path: Path) -> None:
     files = ["tests/client/app/test_display_check.py", "tests/client/test_rematch.py", "tests/test_second_verifier.py"]
     done, left = collected(tmp_path, tmp_path / "left", *files)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -34,7 +34,7 @@ def test_without_any_program_tests_are_left_out_and_counted(tmp_path: Path) -> N
     assert "tests/client/app/test_display_check.py: 1\n" in done.stdout
 
 
-def test_without_graphics_files_of_the_window_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tests_of_the_window_are_left_out_without_graphics(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "no_graphics", lambda: "no libGL")
     monkeypatch.setattr(programs, "IGNORED", set())
     assert programs.ignores(ROOT / "client" / "app" / "app.py", ROOT)
@@ -56,14 +56,14 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return load(monkeypatch, "test_main")
 
 
-def test_the_last_line_says_what_was_left_out(script: ModuleType, tmp_path: Path) -> None:
+def test_the_last_line_names_the_tests_left_out(script: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "left").write_text('{"the window (no Xvfb)": "90 tests", "networks (no ip)": "1 test"}')
     assert script.left_out(tmp_path / "left") == "; left out: networks (no ip): 1 test, the window (no Xvfb): 90 tests"
     (tmp_path / "left").write_text("{}")
     assert script.left_out(tmp_path / "left") == ""
 
 
-def test_what_may_not_be_installed_is_named_in_one_line(
+def test_packages_that_cannot_be_installed_are_named_in_one_line(
     script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(script, "missing_packages", lambda: ["xvfb", "nodejs"])
@@ -74,7 +74,9 @@ def test_what_may_not_be_installed_is_named_in_one_line(
 
 
 @pytest.mark.parametrize("prefix", [[], ["sudo", "-n", "env", "DEBIAN_FRONTEND=noninteractive"]])
-def test_what_may_be_installed_is(script: ModuleType, monkeypatch: pytest.MonkeyPatch, prefix: list[str]) -> None:
+def test_missing_packages_are_installed_when_allowed(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, prefix: list[str]
+) -> None:
     ran: list[list[str]] = []
 
     def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:

@@ -19,13 +19,13 @@ MUTATIONS: list[dict[str, Any]] = tomllib.loads((ROOT / "scripts" / "mutations.t
 
 
 @pytest.mark.parametrize("file", sorted({one["file"] for one in MUTATIONS}))
-def test_every_break_finds_its_text_exactly_once(file: str) -> None:
+def test_every_mutation_finds_its_text_exactly_once(file: str) -> None:
     text = (ROOT / file).read_text(encoding="utf-8")
     found = {one["name"]: text.count(one["old"]) for one in MUTATIONS if one["file"] == file}
     assert found == dict.fromkeys(found, 1)
 
 
-def test_every_break_changes_something_and_names_tests_that_are_there() -> None:
+def test_every_mutation_changes_code_and_names_existing_tests() -> None:
     for one in MUTATIONS:
         assert one["old"] != one["new"], one["name"]
         for test in one["tests"]:
@@ -45,6 +45,6 @@ def test_cases_that_breaks_name_are_collected_in_a_long_run() -> None:
     assert cases and done.returncode == 0, done.stdout + done.stderr
 
 
-def test_names_are_given_once() -> None:
+def test_mutation_names_are_unique() -> None:
     names = [one["name"] for one in MUTATIONS]
     assert len(names) == len(set(names))

@@ -209,35 +209,35 @@ TOLD: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("event", "line"), TOLD, ids=lambda x: type(x).__name__ if isinstance(x, tuple) else "")
-def test_a_person_would_tell_it_so(event: Any, line: str) -> None:
+def test_each_event_is_narrated_as_expected(event: Any, line: str) -> None:
     assert tell(scene(), event) == line
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-def test_every_event_has_its_sentence_and_its_example(kind: type) -> None:
+def test_every_event_has_a_sentence_and_an_example(kind: type) -> None:
     assert kind in SENTENCES
     assert kind in {type(event) for event, _ in TOLD}
 
 
 @pytest.mark.parametrize("kind", sorted(set(WORDS) | {"focus fire", "timer", "champion free", "breakthrough"}))
-def test_every_mark_is_told_in_words(kind: str) -> None:
+def test_every_effect_is_narrated_in_words(kind: str) -> None:
     assert kind in EFFECTS
     assert "begins:" not in tell(scene(), e.EffectBegan(1, kind, SHADE))
 
 
-def test_words_follow_the_options() -> None:
+def test_narrated_words_follow_the_options() -> None:
     state = scene(gold_word="Aurum", victory_card_names="printed")
     assert tell(state, e.GoldTaken(1, 3, "bounty")) == "Seat 1 (Leadbound) takes 3 Aurum as a bounty"
     assert tell(state, e.CardShown(1, TIMER)) == "Seat 1 (Leadbound) shows Timer"
 
 
-def test_before_factions_are_drawn_a_seat_is_a_number() -> None:
+def test_a_seat_without_a_faction_is_narrated_by_number() -> None:
     state = LocalMatch(GAME, {seat: RandomBot() for seat in (1, 2)}).state
     assert tell(state, e.LeadPassed(2)) == "The Lead passes to Seat 2"
 
 
 @pytest.mark.parametrize("seats", [2, 6])
-def test_a_whole_match_is_told_and_described(seats: int) -> None:
+def test_a_whole_match_is_narrated_and_described(seats: int) -> None:
     table = LocalMatch(GAME, {seat: RandomBot("told", seat) for seat in range(1, seats + 1)}, "told")
 
     def watch(state: Bridgefront, decisions: object, events: list[Any]) -> None:

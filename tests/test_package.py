@@ -33,16 +33,16 @@ def package(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def test_from_sources_bots_are_started_by_python() -> None:
+def test_bots_are_started_by_python_from_sources() -> None:
     assert processes.tether() == [sys.executable, "-P", "-m", "net.cli"]
 
 
-def test_packaged_bots_are_started_by_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_are_started_by_the_packaged_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert processes.tether() == [sys.executable, COMMAND_LINE]
 
 
-def test_a_match_through_the_first_word(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_packaged_program_plays_a_match_with_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(processes, "tether", lambda: [sys.executable, "-m", "client.app.packaged", COMMAND_LINE])
     plan = Plan("bridgefront", 2, {}, "packaged", ["random", "random"], ["", ""], tmp_path / "match.tether")
     with Processes(plan) as playing:
@@ -51,7 +51,7 @@ def test_a_match_through_the_first_word(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert plan.record.exists()
 
 
-def test_the_first_word_leads_to_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_packaged_program_runs_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
     assert packaged.main([COMMAND_LINE, "--help"]) == 0
     assert "tether match" in capfd.readouterr().out
 
@@ -64,7 +64,7 @@ def test_every_module_is_packed(package: ModuleType) -> None:
     assert all(importlib.util.find_spec(name) is not None for name in names if not name.startswith("client"))
 
 
-def test_what_is_found_by_no_source_is_packed_too(package: ModuleType) -> None:
+def test_compiled_modules_of_libraries_are_packed(package: ModuleType) -> None:
     importlib.import_module("openskill.models")
     home = Path(str(sys.modules["openskill"].__file__)).parent
     is_compiled = any(home.rglob("*.so")) or any(home.rglob("*.pyd"))  # older ones are not
@@ -72,7 +72,7 @@ def test_what_is_found_by_no_source_is_packed_too(package: ModuleType) -> None:
     assert bool(shared) == is_compiled and shared <= set(package.compiled())
 
 
-def test_the_sources_of_the_rules_are_packed(
+def test_the_packed_rule_sources_give_the_same_rules_hash(
     package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = genesis.rules_hash(GAME)
@@ -92,9 +92,7 @@ def test_the_assets_are_packed(package: ModuleType) -> None:
     assert {"client/assets/fonts/text.ttf", "client/assets/sounds/build.wav"} <= packed
 
 
-def test_on_windows_a_second_program_has_a_console_and_the_archive_is_a_zip(
-    package: ModuleType, tmp_path: Path
-) -> None:
+def test_the_windows_package_has_a_console_program_and_is_a_zip(package: ModuleType, tmp_path: Path) -> None:
     assert package.programs("nt") == [("tether", False), ("tether-terminal", True)]
     assert package.programs("posix") == [("tether", False)]
     folder = tmp_path / "tether"
@@ -105,7 +103,7 @@ def test_on_windows_a_second_program_has_a_console_and_the_archive_is_a_zip(
     assert package.archive(folder, "posix") == tmp_path / "tether.tar.xz"
 
 
-def test_what_pyinstaller_is_told_is_python(package: ModuleType) -> None:
+def test_the_pyinstaller_spec_is_valid_python(package: ModuleType) -> None:
     told = package.SPEC.format(
         entry="e", root="r", datas=[], modules=[], never=[], name="tether", programs=package.programs("nt"), strip=False
     )

@@ -43,13 +43,13 @@ READERS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
-def test_a_pipe_is_no_file(read: Callable[[Path], object], tmp_path: Path) -> None:
+def test_a_pipe_is_refused_by_every_reader(read: Callable[[Path], object], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with at_once(), pytest.raises((UnsafeFile, ValueError), match="it is a pipe, not a regular file"):
         read(tmp_path / "pipe")
 
 
-def test_a_link_to_a_file_is_read_and_a_link_to_a_pipe_is_not(tmp_path: Path) -> None:
+def test_a_link_to_a_file_is_read_and_a_link_to_a_pipe_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"12345")
     (tmp_path / "link").symlink_to(tmp_path / "file")
     assert read_limited(tmp_path / "link", 5) == b"12345"
@@ -66,7 +66,7 @@ def test_a_link_to_a_file_is_read_and_a_link_to_a_pipe_is_not(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", [saved_match.MATCH, saved_match.LOG, saved_match.ORIGIN])
-def test_a_kept_match_with_a_pipe_in_it_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_saved_match_with_a_pipe_is_refused(name: str, tmp_path: Path) -> None:
     _, home = begun(tmp_path)
     (home / name).unlink(missing_ok=True)
     os.mkfifo(home / name)
@@ -79,7 +79,7 @@ def test_a_kept_match_with_a_pipe_in_it_is_refused(name: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", [saved_match.PROGRESS, saved_match.WHERE])
-def test_a_pipe_for_what_is_only_nice_to_know_counts_as_nothing(name: str, tmp_path: Path) -> None:
+def test_a_pipe_in_place_of_an_optional_file_is_ignored(name: str, tmp_path: Path) -> None:
     _, home = begun(tmp_path)
     os.mkfifo(home / name)
     with at_once():
@@ -109,7 +109,7 @@ def test_a_pipe_for_what_is_only_nice_to_know_counts_as_nothing(name: str, tmp_p
     ],
     ids=" ".join,
 )
-def test_every_command_refuses_a_pipe_in_a_sentence(words: list[str], tmp_path: Path) -> None:
+def test_every_command_refuses_a_pipe_with_a_message(words: list[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"no record")
     os.mkfifo(tmp_path / "pipe")
     where = {"PIPE": str(tmp_path / "pipe"), "FILE": str(tmp_path / "file")}
@@ -133,7 +133,7 @@ def test_a_lab_folder_with_a_pipe_is_refused(tmp_path: Path) -> None:
                 Store(home, write)
 
 
-def test_the_files_of_an_own_folder_may_be_pipes(tmp_path: Path) -> None:
+def test_pipes_in_our_settings_folder_are_reported(tmp_path: Path) -> None:
     for name in (identity.FILE, known_players.FILE, profile.FILE, "settings.json"):
         os.mkfifo(tmp_path / name)
     lines: list[str] = []
@@ -146,7 +146,7 @@ def test_the_files_of_an_own_folder_may_be_pipes(tmp_path: Path) -> None:
     assert "it is not a file" in lines[0]
 
 
-def test_a_part_of_a_tournament_may_be_a_pipe(tmp_path: Path) -> None:
+def test_a_pipe_as_a_tournament_blob_is_ignored(tmp_path: Path) -> None:
     kept = FolderBlobs(tmp_path)
     hash = kept.put(b"content")
     (tmp_path / hash.hex()).unlink()
@@ -193,6 +193,6 @@ def may_open(source: str) -> bool:
     return any(word in source for word in ("open(", "read_bytes(", "read_text("))
 
 
-def test_files_are_opened_by_the_safe_openers() -> None:
+def test_files_are_opened_only_by_the_safe_functions() -> None:
     places = [path for path in modules("net", "lab", "lobby", "client") if may_open((ROOT / path).read_text("utf-8"))]
     assert {path for path in places if any(opens_a_file(node) for node in nodes(path))} == set(OPENS)

@@ -70,7 +70,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(("words", "extra", "handed_on"), COMMANDS)
-def test_any_command_is_handed_on_after_one_installation(
+def test_any_command_is_passed_on_after_one_installation(
     play: ModuleType, ran: list[list[str]], installed: list[str], words: list[str], extra: str, handed_on: list[str]
 ) -> None:
     assert play.main(words) == 0
@@ -79,7 +79,7 @@ def test_any_command_is_handed_on_after_one_installation(
 
 
 @pytest.mark.parametrize("words", [["host"], ["join", "192.168.1.11"], ["replay", "a.tether"]])
-def test_without_a_display_the_window_is_not_installed(
+def test_the_window_is_not_installed_without_a_display(
     play: ModuleType, ran: list[list[str]], installed: list[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
     monkeypatch.setattr(play, "has_display", lambda: False)
@@ -87,7 +87,7 @@ def test_without_a_display_the_window_is_not_installed(
     assert installed == [""] and ran == [["-P", "-m", "client", *words]]
 
 
-def test_without_a_display_it_says_so_and_installs_nothing(
+def test_a_missing_display_is_reported_without_installation(
     play: ModuleType, ran: list[list[str]], installed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play, "has_display", lambda: False)
@@ -100,7 +100,7 @@ def test_without_a_display_it_says_so_and_installs_nothing(
     assert installed == [] and ran == []
 
 
-def test_without_opengl_it_says_so(
+def test_a_missing_opengl_is_reported(
     play: ModuleType, ran: list[list[str]], installed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play, "why_no_window", lambda _python: "The graphics driver offers no OpenGL 3.3.")
@@ -109,7 +109,7 @@ def test_without_opengl_it_says_so(
     assert installed == ["client"] and ran == []
 
 
-def test_a_failed_installation_is_the_end(
+def test_a_failed_installation_ends_the_start_script(
     play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def python_for(extra: str = "") -> Path:
@@ -132,7 +132,7 @@ def test_help_comes_before_any_installation(
 
 
 @pytest.mark.parametrize("words", [["--version"], ["-V"], ["version"]])
-def test_the_version_too(
+def test_the_start_script_prints_the_version_without_installation(
     play: ModuleType, installed: list[str], capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert play.main(words) == 0
@@ -140,20 +140,20 @@ def test_the_version_too(
     assert installed == []
 
 
-def test_the_reason_is_asked_of_the_environments_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_python_of_the_environment_explains_a_missing_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     why = load(monkeypatch, "play_main").why_no_window(Path(sys.executable))
     assert why and "\n" not in why
 
 
-def test_offline_wants_a_folder_with_wheels(play: ModuleType, tmp_path: Path) -> None:
+def test_offline_needs_a_folder_with_wheels(play: ModuleType, tmp_path: Path) -> None:
     for words in (["--offline"], ["--offline", str(tmp_path)], ["--offline", str(tmp_path / "missing")]):
         with pytest.raises(SystemExit, match="needs a folder with the wheels"):
             play.main(words)
 
 
-def test_options_for_installing_are_not_handed_on(play: ModuleType, ran: list[list[str]], tmp_path: Path) -> None:
+def test_installation_options_are_not_passed_on(play: ModuleType, ran: list[list[str]], tmp_path: Path) -> None:
     (tmp_path / "click.whl").touch()
     assert play.main(["--untested", "--offline", str(tmp_path), "games"]) == 0
     assert ran == [["-P", "-m", "client", "games"]]
@@ -175,7 +175,7 @@ MODULES = [path.relative_to(SCRIPTS).with_suffix("") for path in SCRIPTS.rglob("
 
 
 @pytest.mark.parametrize("script", sorted(".".join(path.parts) for path in MODULES))
-def test_every_script_finds_what_it_imports(script: str) -> None:
+def test_every_script_finds_its_imports(script: str) -> None:
     """Every script finds its imports, also one that another script calls only for long tasks."""
     words = [sys.executable, "-c", f"import {script}"]
     around = {**os.environ, "PYTHONPATH": f"{SCRIPTS}{os.pathsep}{SCRIPTS.parent}"}
@@ -184,7 +184,7 @@ def test_every_script_finds_what_it_imports(script: str) -> None:
 
 
 @pytest.mark.parametrize("script", ["soak", "fuzz", "golden", "bench", "screenshots"])
-def test_a_script_that_uses_the_tests_installs_what_they_need(script: str) -> None:
+def test_a_script_that_uses_the_tests_installs_their_requirements(script: str) -> None:
     """A script that uses the tests installs their requirements.
 
     `python3 scripts/trials/soak.py` makes its own environment; without pytest in it, it would end in a traceback.

@@ -69,7 +69,7 @@ def in_the_code() -> set[str]:
     return found - OF_TESTS - NO_HASHES
 
 
-def test_every_hash_has_its_row() -> None:
+def test_every_hash_has_a_row_on_the_protocol_page() -> None:
     rows = [line.split("|")[1] for line in section("Hashes and what they are for").splitlines() if line.startswith("|")]
     listed = [name for row in rows for name in re.findall(r"`(tether\.[a-z]+)`", row)]
     assert in_the_code() - set(listed) == set(), "hashes without a row in docs/internals/protocol.md"
@@ -191,13 +191,13 @@ PARTS: dict[str, Callable[[], Iterator[tuple[str, bytes]]]] = {
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_the_page_shows_the_bytes_that_the_code_makes(part: str) -> None:
+def test_the_page_shows_the_bytes_that_the_code_produces(part: str) -> None:
     page = section("Worked bytes")
     for label, value in PARTS[part]():
         assert f"\n{label} = {value.hex()}\n" in page, (label, value.hex())
 
 
-def test_the_page_shows_the_name_and_the_rules_of_a_match_that_is_played_on() -> None:
+def test_the_page_shows_the_name_and_rules_of_a_continued_match() -> None:
     state = SimpleNamespace(digest=lambda: dict(worked_step())["D"], clone=lambda: None)
     pot = SimpleNamespace(name="pot", title="Pot", options=Options([]))
     game = ForkedGame(pot, Setup(2, {}, MATCH), state, 57)
@@ -207,7 +207,7 @@ def test_the_page_shows_the_name_and_the_rules_of_a_match_that_is_played_on() ->
     assert f"\nrules hash = {rules.hex()}\n" in page, rules.hex()
 
 
-def test_the_page_shows_the_draws_that_the_code_makes() -> None:
+def test_the_page_shows_the_draws_that_the_code_produces() -> None:
     page = section("Worked bytes")
     die, draw = Stream(KEY, ["die", 3]), Stream(KEY, ["draw", 2, 0])
     shown = {
@@ -232,7 +232,7 @@ def table(head: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[start:end]]
 
 
-def test_the_bounds_of_the_page_are_the_codes() -> None:
+def test_the_bounds_on_the_page_match_the_code() -> None:
     told = [int(row[1].replace(",", "")) for row in table("| bound | value |")]
     assert told == [codec.MAX_ENTRY, entries.MAX_STORED, codec.MAX_DEPTH, codec.MAX_ELEMENTS, codec.MAX_STR]
     numbers = [
@@ -263,12 +263,12 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
     assert (chunk_file.MAX_FILE, chunk_file.PIECE) == (64 * 1024 * 1024, 16 * 1024)
 
 
-def test_the_body_of_a_word_about_the_end() -> None:
+def test_the_page_shows_the_bodies_of_end_entries() -> None:
     assert enc([7, feed_reader.AGREES]).hex() == "920701" and enc([7, feed_reader.CONCEDES]).hex() == "920702"
     assert "of an end in step 7: `920701` by consent, `920702` conceding" in " ".join(PAGE.split())
 
 
-def test_the_kinds_of_the_page_are_the_codes() -> None:
+def test_the_kinds_on_the_page_match_the_code() -> None:
     told = [(int(row[0]), row[1]) for row in table("| kind | name | body |")]
     assert told == [(int(kind), kind.name.lower()) for kind in Kind]
     listed = [word for row in table("| kind | holds | judged by |") for word in row[0].split(", ")]
@@ -321,7 +321,7 @@ def test_the_page_shows_the_states_of_tricks() -> None:
     assert shown("tricks D_3, gold 3 0", state.digest()) and state.gold[1:] == [3, 0]
 
 
-def test_from_uniform_of_the_page_is_libsodiums() -> None:
+def test_the_from_uniform_of_the_page_equals_that_of_libsodium() -> None:
     """`from_uniform`, as the page writes it out over whole numbers, equals libsodium's."""
     p, A = 2**255 - 19, 486662
     d = -121665 * pow(121666, -1, p) % p
@@ -384,7 +384,7 @@ def misfits(match: bytes, steps: Iterable[tuple[int, Mapping[int, Plain]]]) -> t
 
 
 @pytest.mark.parametrize("game", [TRICKS, GAMES["pickpockets"]], ids=lambda game: str(game.name))
-def test_openings_are_found_and_fit_as_the_page_says(game: Any) -> None:
+def test_openings_are_matched_as_the_protocol_page_specifies(game: Any) -> None:
     end = play_local(game, 3, {}, "slots", [player_of(game, seat) for seat in (1, 2, 3)])
     steps = [
         (step.t, {seat: dec(enc(one)) for seat, one in step.decisions.items()}) for step in replay(end.record, game)
@@ -418,7 +418,7 @@ def told() -> set[str]:
     return found
 
 
-def test_points_are_numbered_without_gaps_and_lead_somewhere() -> None:
+def test_protocol_points_are_numbered_without_gaps_and_resolve() -> None:
     points = sorted(tuple(map(int, name.split("."))) for name in told() if "." in name)
     assert all(b == (a[0], a[1] + 1) or b[1] == 1 for a, b in pairwise(points))
     inside = set(
@@ -427,7 +427,7 @@ def test_points_are_numbered_without_gaps_and_lead_somewhere() -> None:
     assert inside - told() == set()
 
 
-def test_nothing_cites_a_part_of_the_protocol_that_is_not_there() -> None:
+def test_every_cited_section_of_the_protocol_exists() -> None:
     known, missing, count = told(), [], 0
     folders = [ROOT / name for name in ("core", "net", "lobby", "client", "scripts", "tests", "docs")]
     paths = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".md", ".toml")]

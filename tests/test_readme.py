@@ -43,11 +43,11 @@ NAMED = re.compile(r"(?<!\*)(\*\*|\*)(?!\*)([^*]+)\1(?!\*)")
 
 
 @pytest.mark.parametrize(("path", "command", "output"), SAMPLES, ids=[command for _, command, _ in SAMPLES])
-def test_sample_command_prints_what_the_document_shows(path: Path, command: str, output: str) -> None:
+def test_a_sample_command_prints_the_output_in_the_document(path: Path, command: str, output: str) -> None:
     assert samples.played(command, sys.executable) == output, f"{path.name}: run python3 scripts/build/samples.py"
 
 
-def test_readme_holds_a_sample_match() -> None:
+def test_readme_contains_a_sample_match() -> None:
     assert any(path.name == "README.md" and command.startswith("tether match") for path, command, _ in SAMPLES)
 
 
@@ -74,7 +74,7 @@ def texts_of_the_program() -> set[str]:
     return found
 
 
-def test_buttons_that_guides_name_are_those_of_the_program() -> None:
+def test_buttons_named_in_guides_exist_in_the_program() -> None:
     labels = texts_of_the_program()
     wrong, count = [], 0
     for path in GUIDES:
@@ -89,11 +89,11 @@ def test_buttons_that_guides_name_are_those_of_the_program() -> None:
 
 
 @pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_document_has_no_odd_words(path: Path) -> None:
+def test_documents_avoid_odd_words(path: Path) -> None:
     assert ODD.findall(path.read_text("utf-8")) == []
 
 
-def test_index_leads_to_every_page() -> None:
+def test_the_index_links_to_every_page() -> None:
     """The parts of the protocol and the decisions are linked from pages of their own."""
     index = ROOT / "docs" / "index.md"
     linked = {(index.parent / target).resolve() for target in re.findall(r"\]\(([^)#]+)", index.read_text("utf-8"))}

@@ -46,7 +46,7 @@ def texts(path: str) -> list[str]:
     return [node.value for node in found if isinstance(node.value, str)]
 
 
-def test_a_game_is_named_in_one_line_outside_of_its_folders() -> None:
+def test_a_game_is_named_on_one_line_outside_its_folders() -> None:
     """Check that each game is named in only one line outside its folders.
 
     Therefore the author of a new game touches only its own folders and that line.
@@ -58,14 +58,14 @@ def test_a_game_is_named_in_one_line_outside_of_its_folders() -> None:
     assert len([line for line in lines if any(f'"{name}"' in line for name in NAMES)]) == 1
 
 
-def test_no_file_outside_of_its_folders_imports_a_game() -> None:
+def test_no_file_outside_its_folders_imports_a_game() -> None:
     theirs = tuple(f"{layer}.games.{name}" for layer in LAYERS for name in NAMES)
     found = {path: [name for name in imported(path) if name.startswith(theirs)] for path in outside()}
     assert {path: names for path, names in found.items() if names and not path.startswith(ART)} == {}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_part_that_a_record_names_is_there(name: str) -> None:
+def test_every_part_named_by_a_game_entry_exists(name: str) -> None:
     record = record_of(name)
     assert record is not None and (record.name, record.title) == (GAMES[name].name, GAMES[name].title)
     assert record.game is GAMES[name] and record.answers and record.catalogue is not None
@@ -74,7 +74,7 @@ def test_every_part_that_a_record_names_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize("name", ["", "..", "os", "sys:path", "midnight.bot", "../midnight", "nothing+00"])
-def test_a_name_that_is_not_registered_loads_nothing(name: str, layer: str) -> None:
+def test_an_unregistered_game_name_loads_nothing(name: str, layer: str) -> None:
     before = set(sys.modules)
     records: Any = {"core": registry.RECORDS, "client": tables.RECORDS}.get(layer)
     assert (records.find(name) if records is not None else entry_of(name).deck) is None
@@ -108,7 +108,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         del sys.modules[name]
 
 
-def test_an_installed_game_is_known_everywhere_and_loaded_when_it_is_wanted(installed: Any) -> None:
+def test_an_installed_game_is_registered_and_loaded_lazily(installed: Any) -> None:
     assert install([EntryPoint("tides", "tides.entry:ENTRY", GROUP)]) == []
     assert "tides" in GAMES and list(GAMES)[: len(NAMES)] == list(NAMES) and "tides.entry" not in sys.modules
     assert ("tides", "Tides") in tables.titles() and "tides.game" not in sys.modules
@@ -118,14 +118,14 @@ def test_an_installed_game_is_known_everywhere_and_loaded_when_it_is_wanted(inst
 
 
 @pytest.mark.parametrize("name", ["midnight", "midnight.client", "a b", "tides+0", "tides.server", "", "\x1b[31m"])
-def test_an_installed_game_takes_no_name_of_another_one(name: str, installed: Any) -> None:
+def test_an_installed_game_cannot_take_the_name_of_another(name: str, installed: Any) -> None:
     before = {layer: dict(PLACES[layer]) for layer in LAYERS}
     [refused] = install([EntryPoint(name, "tides.entry:ENTRY", GROUP)])
     assert "is left out" in refused and "\x1b" not in refused
     assert before == PLACES and list(GAMES) == list(NAMES) and "tides" not in sys.modules
 
 
-def test_a_game_without_a_record_is_played_by_every_bot() -> None:
+def test_every_bot_plays_a_game_without_an_entry() -> None:
     assert record_of(SAMPLE.name) is None
     table = LocalMatch(SAMPLE, {1: HeuristicBot("", 1), 2: MasterBot("", 2)}, "sample")
     while not table.state.over:

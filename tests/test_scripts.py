@@ -66,15 +66,15 @@ def test_script_named_in_a_document_starts(script: str) -> None:
 
 
 @pytest.mark.parametrize("script", sorted(NO_OPTIONS))
-def test_script_without_its_folder_says_how_it_is_used(script: str) -> None:
+def test_a_script_without_its_folder_explains_its_usage(script: str) -> None:
     done = run(script)
     assert done.returncode != 0 and "Traceback" not in done.stderr
 
 
-def test_all_scripts_that_documents_name_exist() -> None:
+def test_all_scripts_named_in_documents_exist() -> None:
     assert not [script for _, script, _ in named() if not (ROOT / "scripts" / script).is_file()]
 
 
-def test_bench_measures_a_part_once() -> None:
+def test_the_bench_script_measures_a_part_once() -> None:
     done = run("bench.py", "--only", "late", "--runs", "1")
     assert done.returncode == 0 and done.stdout.startswith("{"), done.stderr

@@ -20,13 +20,13 @@ WORDS = {
 
 
 @pytest.mark.parametrize(("verb", "yours"), WORDS.items())
-def test_a_verb_speaks_to_you(verb: str, yours: str) -> None:
+def test_a_verb_is_put_into_the_second_person(verb: str, yours: str) -> None:
     assert second_person(verb) == yours
     assert Names(1).plain(f"Seat 1 {verb} prey") == f"You {yours} prey"
     assert Names(2, ("Ada",)).plain(f"Seat 1 {verb} prey") == f"Ada {verb} prey"
 
 
-def test_no_verb_of_the_games_loses_more_than_its_ending() -> None:
+def test_every_verb_of_the_games_has_a_correct_second_person() -> None:
     """All verbs that follow a seat in a sentence of the rules: none keeps an ending of the third person."""
     verbs = set()
     for path in (ROOT / "core").rglob("text/*.py"):

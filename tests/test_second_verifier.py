@@ -39,7 +39,7 @@ def told(folder: Path) -> dict[str, dict]:
     return {Path(line["file"]).stem: line for line in lines}
 
 
-def test_it_takes_the_records_of_all_games(tmp_path: Path) -> None:
+def test_the_second_verifier_accepts_the_records_of_all_games(tmp_path: Path) -> None:
     """A record that is replayed completely comes to the same last step."""
     names = [name for name in GOOD_ONES if LONG or name not in SLOW]
     for name in names:
@@ -52,7 +52,7 @@ def test_it_takes_the_records_of_all_games(tmp_path: Path) -> None:
     assert replayed == {name for name in names if name.partition("-")[0] in ("pot", "tricks")}
 
 
-def test_it_names_the_same_seat_and_the_same_breach(tmp_path: Path) -> None:
+def test_the_second_verifier_names_the_same_seat_and_fault(tmp_path: Path) -> None:
     wanted: dict[str, Finding] = {}
     for name, data in spoiled():
         if LONG or not name.startswith("deck-") or name == "deck-CopiesAnother":
@@ -80,7 +80,7 @@ def test_it_names_the_same_seat_and_the_same_breach(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("votes", [1000, 230] if LONG else [1000])
-def test_it_bounds_the_bytes_of_a_seat_in_a_step_and_in_its_feed(tmp_path: Path, votes: int) -> None:
+def test_the_second_verifier_limits_the_bytes_of_a_step_and_a_feed(tmp_path: Path, votes: int) -> None:
     """1,000 votes are too many bytes for one step; 230 are not, until five steps make too many for the feed."""
     data = pack(match_record(flooded_for_real(votes).drivers[1]))
     wanted = found(data)
@@ -90,7 +90,7 @@ def test_it_bounds_the_bytes_of_a_seat_in_a_step_and_in_its_feed(tmp_path: Path,
     assert line["ok"] and [tuple(pair) for pair in line["accused"]] == [*wanted.accused]
 
 
-def test_bytes_of_any_kind_are_refused_in_words(tmp_path: Path) -> None:
+def test_the_second_verifier_refuses_arbitrary_bytes_with_a_message(tmp_path: Path) -> None:
     for number, data in enumerate((b"", b"\xff" * 5000, b"TETHER match 1\n", b"TETHER match 1\n" + bytes(4000))):
         (tmp_path / f"{number}.tether").write_bytes(data)
     assert {line["ok"] for line in told(tmp_path).values()} == {False}
@@ -99,7 +99,7 @@ def test_bytes_of_any_kind_are_refused_in_words(tmp_path: Path) -> None:
     assert nothing.returncode == 2 and "at " not in nothing.stderr
 
 
-def test_it_is_short_and_reads_nothing_of_tether() -> None:
+def test_the_second_verifier_is_short_and_imports_nothing_of_tether() -> None:
     """Below 1,600 lines; what it imports is its own or node's."""
     files = sorted(PROGRAM.parent.glob("*.js"))
     texts = [path.read_text("utf-8") for path in files]

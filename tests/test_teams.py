@@ -24,7 +24,7 @@ def told(*arguments: str) -> str:
     ).stdout
 
 
-def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_trial_is_reproducible_and_resumes(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     few = ("--seats", "2", "3", "--targets", "normal", "--seed", "same")
     told("--into", str(whole), "--matches", "2", *few)
@@ -41,7 +41,7 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
         assert line["turns"] == sum(match["turns"] for match in of_it) / 2
 
 
-def test_the_bots_are_those_whose_figures_stand_in_the_rules() -> None:
+def test_the_bots_play_as_documented_in_the_rules() -> None:
     """Check the bots against the figures in the rules.
 
     A failure means that rules or bots have changed. Then run scripts/trials/teams.py again for
@@ -53,12 +53,12 @@ def test_the_bots_are_those_whose_figures_stand_in_the_rules() -> None:
         assert teams.played(setting, kept["seed"], match["match"]) == match
 
 
-def test_who_sits_pays_no_challenge() -> None:
+def test_a_passive_team_pays_no_challenge_and_loses() -> None:
     found = [teams.played(teams.Setting("sit", 3, "normal"), "sit", number) for number in range(3)]
     assert all(match["challenges"] == 2 and not match["won"] for match in found), "the limit of three seats"
 
 
-def test_the_interval_is_wilsons() -> None:
+def test_the_confidence_interval_is_that_of_wilson() -> None:
     assert teams.wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)  # Newcombe 1998, table I
     assert teams.wilson(0, 20) == pytest.approx((0.0, 0.1611), abs=1e-4)
     assert teams.wilson(20, 20)[1] == pytest.approx(1.0)

@@ -44,7 +44,7 @@ from tests.support.games.rock_paper_scissors.game import GAME
 # Directories ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_directory_is_verified_and_shown_as_it_is_played_on(
+def test_a_match_directory_is_verified_and_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(GAMES, GAME.name, GAME)
@@ -66,7 +66,7 @@ def test_a_directory_is_verified_and_shown_as_it_is_played_on(
 
 
 @pytest.mark.parametrize("words", [["open", "--port=0"], ["join", "127.0.0.1:9"]], ids=["opened", "joined"])
-def test_the_folder_of_a_closed_tournament_is_enough_to_go_on(
+def test_a_tournament_resumes_from_its_folder(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, parts = tmp_path / "cup", []
@@ -94,7 +94,7 @@ def test_the_folder_of_a_closed_tournament_is_enough_to_go_on(
 # Ratings --------------------------------------------------------------------------------------------------------------
 
 
-def test_ratings_say_why_there_are_none(
+def test_ratings_explain_why_a_record_does_not_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(GAMES, GAME.name, GAME)
@@ -110,7 +110,7 @@ def test_ratings_say_why_there_are_none(
     assert "There are no records in " in _why_none(0, 0)
 
 
-def test_games_are_listed_with_what_is_to_be_known_before(
+def test_the_games_command_lists_players_and_deck_risks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The list of games says who can read a shared deck, by number of players, and that one team plays."""
@@ -127,7 +127,7 @@ def test_games_are_listed_with_what_is_to_be_known_before(
     assert told["magpies"]["before"]["6"].startswith("4 of the other players, working together")
 
 
-def test_other_rules_are_told_with_the_version_that_is_here(
+def test_verify_names_the_local_version_when_rules_differ(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(GAMES, GAME.name, GAME)
@@ -153,7 +153,9 @@ def test_other_rules_are_told_with_the_version_that_is_here(
     "name",
     ["Ada/Bob", "..", "../../etc/passwd", "CON", "con.txt", "nul ", "Ada.", "a:b", "COM1", "a\\b", "", "\u4e2d" * 99],
 )
-def test_a_name_is_a_file_on_any_system(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_suggested_file_name_is_valid_on_any_system(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     where = transfer.suggested(name)
     assert where.parent == tmp_path and where.name.endswith(transfer.SUFFIX) and len(where.name.encode()) < 255
@@ -164,7 +166,7 @@ def test_a_name_is_a_file_on_any_system(name: str, tmp_path: Path, monkeypatch: 
     assert to_filename(stem) == stem
 
 
-def test_the_window_suggests_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_suggests_a_valid_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     asked: list[Path] = []
 
@@ -182,7 +184,9 @@ def test_the_window_suggests_that_name(tmp_path: Path, monkeypatch: pytest.Monke
     assert [file.parent for file in asked] == [tmp_path] * 2
 
 
-def test_pictures_lie_in_the_cache_and_leave_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_are_stored_in_the_cache_and_not_in_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("CACHE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
     old = paths.settings() / "pictures" / "ab"
@@ -197,7 +201,7 @@ def test_pictures_lie_in_the_cache_and_leave_the_settings(tmp_path: Path, monkey
     assert [path.name for path in paths.settings().iterdir()] == ["client.json"] and threads
 
 
-def test_pictures_that_nobody_uses_are_pruned(tmp_path: Path) -> None:
+def test_unused_pictures_are_pruned(tmp_path: Path) -> None:
     now = 1_000_000_000.0
     ages = {"new.png": 1, "used.png": 29, "old.png": 31, "half.123.tmp": 2, "halving.124.tmp": 0}
     for name, days in ages.items():
@@ -216,7 +220,7 @@ def test_pictures_that_nobody_uses_are_pruned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("supported", [True, False])
-def test_macos_is_asked_for_the_disk_itself(supported: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_macos_flushes_files_to_the_disk(supported: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int]] = []
 
     def control(fd: int, command: int) -> int:
@@ -236,7 +240,7 @@ def test_macos_is_asked_for_the_disk_itself(supported: bool, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_long_work_is_told_on_a_terminal_alone(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_shown_only_on_a_terminal(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
     monkeypatch.setattr(screen, "isatty", lambda: terminal)
     monkeypatch.setattr(sys, "stderr", screen)
@@ -247,7 +251,7 @@ def test_long_work_is_told_on_a_terminal_alone(terminal: bool, monkeypatch: pyte
     assert terminal or screen.getvalue() == ""
 
 
-def test_verify_tells_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verify_reports_its_progress_by_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     words = ["match", "--local", f"--game={GAME.name}", "--seats=2", "--seed=s", "--bots=random", "--json"]
     assert run([*words, f"--out={tmp_path / 'a.tether'}"]) == 0
@@ -258,7 +262,7 @@ def test_verify_tells_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert all(done <= whole for done, whole in told)
 
 
-def test_tables_on_a_narrow_terminal_are_rows_of_lines(
+def test_tables_on_a_narrow_terminal_are_printed_as_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rows = [("1", "Ada", "KC57-KCC0", "0.5"), ("2", "Zoë", "DEH9-QT0K", "")]
@@ -278,7 +282,7 @@ def test_tables_on_a_narrow_terminal_are_rows_of_lines(
 # The doctor -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_doctor_says_what_prevents_playing(
+def test_doctor_names_the_obstacles_to_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
@@ -300,7 +304,7 @@ def test_the_doctor_says_what_prevents_playing(
     assert "! Data: " in said and said.endswith("Something prevents playing: see the lines with !.\n")
 
 
-def test_doctor_takes_addresses_of_a_link_for_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_accepts_link_local_addresses_as_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """LAN review, F9: IPv6 without a router was no network."""
     monkeypatch.setattr(doctor, "own_hosts", list)
     monkeypatch.setattr(doctor, "link_hosts", lambda: ["fe80::7%2"])
@@ -311,7 +315,7 @@ def test_doctor_takes_addresses_of_a_link_for_a_network(monkeypatch: pytest.Monk
     assert told.words == "this computer is on no network"
 
 
-def test_the_doctor_tells_of_a_port_that_is_taken() -> None:
+def test_doctor_reports_a_busy_port() -> None:
     from lobby.discovery import broadcast
     from net.channels.addresses import PORT
     from net.transport.udp import PortBusy, bind

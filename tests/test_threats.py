@@ -12,7 +12,7 @@ NAMED = re.compile(r"`([\w/]+\.(?:py|toml|md))(?:::(test_\w+))?`|\]\(([\w/.]+\.m
 
 
 @pytest.mark.parametrize("doc", ["threats.md", "rooms.md", "names.md", "rulings.md"])
-def test_each_file_that_is_named_exists(doc: str) -> None:
+def test_each_file_named_in_the_threat_pages_exists(doc: str) -> None:
     text = (HOME / "docs" / "internals" / doc).read_text(encoding="utf-8")
     everywhere = {path.name for folder in ("tests", "scripts") for path in (HOME / folder).rglob("*.py")}
     found = list(NAMED.finditer(text))

@@ -159,7 +159,7 @@ def words_of(typed: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("typed", "code", "says"), WRONG, ids=[typed[:60] for typed, _, _ in WRONG])
-def test_a_wrong_use_is_one_sentence(
+def test_a_wrong_use_is_explained_in_one_sentence(
     typed: str, code: int, says: str, around: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     got = run(words_of(typed))
@@ -172,25 +172,25 @@ def test_a_wrong_use_is_one_sentence(
     assert sorted(path.name for path in around.iterdir()) == ["folder", "notes.txt"], "nothing was made"
 
 
-def test_capital_letters_and_titles_of_games_are_understood(around: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_games_are_found_by_title_and_in_capital_letters(around: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for name in ("Midnight", "MIDNIGHT"):
         assert run(["cards", "--game", name, "jam"]) == 0
         assert "takes out one Large Cannon" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("words", [["-V"], ["--version"], ["version"]])
-def test_the_version(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+def test_tether_prints_its_version(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     assert run(words) == 0 and re.fullmatch(r"tether \d+\.\d+\.\d+\S*\n", capfd.readouterr().out)
 
 
-def test_help_of_a_command_is_that_of_its_option(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_help_command_and_option_print_the_same(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["help", "tournament", "open"]) == 0
     asked = capfd.readouterr().out
     assert run(["tournament", "open", "--help"]) == 0
     assert asked == capfd.readouterr().out and asked.startswith("Usage: tether tournament open")
 
 
-def test_a_record_goes_through_pipes(around: Path) -> None:
+def test_a_record_is_piped_from_match_to_verify(around: Path) -> None:
     tether = [sys.executable, "-m", "lobby"]
     there = {**os.environ, "PYTHONPATH": str(ROOT)}
     words = ["match", "--local", "--seats=3", "--bots=random", "--game=midnight", "--option=pacts=off", "--seed=pipe"]
@@ -211,7 +211,7 @@ def test_a_code_in_the_environment_does_not_close_an_open_room(around: Path, mon
     assert opened == ["", "K7Q2M9XTR4"]
 
 
-def test_names_stay_as_they_are_after_a_wrong_use(around: Path) -> None:
+def test_a_refused_name_leaves_the_profile_unchanged(around: Path) -> None:
     assert run(["identity", "set", "--name", "Ada"]) == 0
     assert run(["identity", "set", "--name", "x" * 30]) == 2
     assert b"Ada" in (identity.folder() / "profile.json").read_bytes()

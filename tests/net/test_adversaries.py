@@ -49,7 +49,7 @@ def events_of(net: SimulatedNetwork, seat: int) -> set[str]:
 
 
 @pytest.mark.parametrize(("adversary", "game"), ROWS, ids=IDS)
-def test_attack(adversary: Adversary, game: Any) -> None:
+def test_honest_seats_accuse_only_the_adversary(adversary: Adversary, game: Any) -> None:
     """Every honest seat accuses the cheat alone for that fault, and all reach the same end."""
     for text in TEXTS if adversary.seen else (adversary.text,):  # which match meets it changes with every rule
         case, net = played(adversary._replace(text=text), game)
@@ -78,7 +78,7 @@ GOES_ON = {"seal", "decision", "slot", "duty", "claim", "audit"}
 
 
 @pytest.mark.parametrize("game", BY_NAME)
-def test_without_a_cheat_nobody_is_blamed(game: str) -> None:
+def test_no_seat_is_blamed_without_a_cheat(game: str) -> None:
     case = Case("catalogue", 1, game, 3, "catalogue", (), (), 0.0, (), ())
     if game == "bridgefront":
         case = case._replace(seats=2, options=(("vp_to_win", 5),))

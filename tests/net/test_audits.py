@@ -40,7 +40,7 @@ def without_seat_2() -> MatchRecord:
     return record_of(net.drivers[1])
 
 
-def test_a_match_whose_rules_forget_the_audit_stops_and_blames_nobody() -> None:
+def test_rules_without_an_audit_stop_the_match_and_blame_no_seat() -> None:
     net = SimulatedNetwork(drivers(GAME, 3, audit=FORGOTTEN))
     run_on(net, [1, 2, 3])
     for driver in net.drivers.values():
@@ -48,7 +48,7 @@ def test_a_match_whose_rules_forget_the_audit_stops_and_blames_nobody() -> None:
         assert (driver.verdict.seat, driver.verdict.kind) == (0, "fault") and "no final audit" in driver.verdict.words
 
 
-def test_a_record_says_whose_cards_were_accounted_for() -> None:
+def test_a_record_reports_the_audited_seats() -> None:
     kept = record_of(play(drivers(GAME, 3, audit=MADE)).drivers[1])
     assert verify(kept, GAME).audited == AuditResult((1, 2, 3))
     found = of_record(kept, GAME, "it")
@@ -56,7 +56,7 @@ def test_a_record_says_whose_cards_were_accounted_for() -> None:
     assert "Audit   passed: every hidden card of every seat was revealed and matches" in found.words
 
 
-def test_no_audit_is_a_verdict_of_its_own() -> None:
+def test_a_missing_audit_is_a_separate_verdict() -> None:
     kept = without_seat_2()
     report = verify(kept, GAME)
     assert report.complete and report.audited == AuditResult((1, 2, 3), (2,)) and report.audited.verdict == NONE
@@ -65,7 +65,7 @@ def test_no_audit_is_a_verdict_of_its_own() -> None:
     assert "Audit   no audit of seat 2: some hidden cards were never revealed and checked" in found.words
 
 
-def test_no_audit_passes_where_none_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_without_an_audit_never_reports_a_passed_audit(monkeypatch: pytest.MonkeyPatch) -> None:
     """A complete record without an audit never says that one passed.
 
     Programs that skip the audit play it.
@@ -79,13 +79,13 @@ def test_no_audit_passes_where_none_was_made(monkeypatch: pytest.MonkeyPatch) ->
         verify(kept, GAME)
 
 
-def test_a_game_that_stands_on_no_agenda_is_followed_as_well() -> None:
+def test_a_game_without_an_agenda_is_audited() -> None:
     kept = record_of(play(drivers(HOARD, 2, player=First())).drivers[1])
     assert verify(kept, HOARD).audited.verdict == PASSED
     assert HOARD.kind == FREE_FOR_ALL
 
 
-def test_a_match_that_was_broken_off_says_what_was_closed() -> None:
+def test_an_unfinished_match_reports_the_closed_cards() -> None:
     kept = record_of(play(drivers(GAME, 2, audit=MADE)).drivers[1])
     cut = kept._replace(feeds=tuple(feed[:4] for feed in kept.feeds))
     found = of_record(cut, GAME, "it")
@@ -98,7 +98,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("known")
-def test_commands_say_it_and_end_with_the_code_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_report_the_audit_and_exit_with_its_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files: dict[int, MatchRecord] = {3: without_seat_2(), 0: record_of(play(drivers(GAME, 2, audit=MADE)).drivers[1])}
     for code, kept in files.items():
         path = tmp_path / f"{code}.tether"
@@ -113,7 +113,7 @@ def test_commands_say_it_and_end_with_the_code_of_it(tmp_path: Path, capsys: pyt
 
 @pytest.mark.usefixtures("known")
 @pytest.mark.parametrize("audit", [MADE, FORGOTTEN])
-def test_a_match_on_this_computer_says_it(
+def test_a_local_match_reports_its_audit(
     audit: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["match", "--local", "--game", GAME.name, "--seats", "2", "--option", f"audit={audit}", "--json"]

@@ -91,7 +91,7 @@ def _signed(driver: Driver) -> Any:
     return driver.feeds.of(driver.seat)[-1].body[2]  # type: ignore[index, call-overload]
 
 
-def test_with_two_seats_a_new_hand_wins_nothing() -> None:
+def test_a_cheat_of_two_seats_loses_despite_its_new_hand() -> None:
     """Row S4: the cheat has the most points and has lost all the same; ratings count it so."""
     lucky = None
     for rounds in (2, 3, 5, 8):
@@ -109,7 +109,7 @@ def _standing(net: SimulatedNetwork) -> tuple[Standing, ...]:
     return finished.standing
 
 
-def test_with_three_seats_there_is_no_second_new_hand() -> None:
+def test_a_cheat_of_three_seats_gets_no_second_new_hand() -> None:
     """Its cards lie open after the first refusal, the game decides for it, and nobody asks it again."""
     net = played(AUCTION, 3, 3)
     dealt = [
@@ -123,7 +123,7 @@ def test_with_three_seats_there_is_no_second_new_hand() -> None:
     assert net.drivers[1].left_out == [], "it is there all the time, and its nonces count"
 
 
-def test_a_majority_without_the_cheats_takes_part_or_they_are_asked_again() -> None:
+def test_cheats_are_asked_again_when_no_majority_is_left() -> None:
     """Two cheats of three: the third seat alone must not be the only one with a say."""
     net = played(AUCTION, 3, 2, 3)
     finished = net.drivers[1].finished
@@ -134,7 +134,7 @@ def test_a_majority_without_the_cheats_takes_part_or_they_are_asked_again() -> N
 
 
 @pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
-def test_tournaments_rank_it_last(game: Any) -> None:
+def test_tournaments_rank_a_cheat_last(game: Any) -> None:
     made = kept(played(game, 3, 2))
     terms = record_genesis(made).terms
     said = judge(pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), game)
@@ -142,14 +142,14 @@ def test_tournaments_rank_it_last(game: Any) -> None:
     assert said.ranks[1] == 3 and sorted(said.ranks)[0] == 1
 
 
-def test_ratings_rank_it_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_rank_a_cheat_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lobby.players.rated_records.GAMES", {AUCTION.name: AUCTION})
     made = kept(played(AUCTION, 3, 1))._replace(seed_text=None)
     counted = verified(made)
     assert counted.names == ("Ada", "Ben", "Cleo") and counted.ranks[0] == 3 and counted.left_out == ()
 
 
-def test_ratings_do_not_count_a_match_of_cheats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_refuse_a_match_in_which_every_seat_cheated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lobby.players.rated_records.GAMES", {TRICKS.name: TRICKS})
     made = kept(played(TRICKS, 2, 1, 2))._replace(seed_text=None)
     with pytest.raises(Uncounted, match="every seat broke a rule"):
@@ -158,7 +158,7 @@ def test_ratings_do_not_count_a_match_of_cheats(monkeypatch: pytest.MonkeyPatch)
     assert ranks(report.standing) == {1: 2, 2: 2}, "nobody has won"
 
 
-def test_the_words_of_verify_name_it(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verify_names_a_seat_that_broke_a_rule(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "cheat.tether"
     record.write(path, kept(played(AUCTION, 3, 3)))
     told = file_report.of_record(record.read(path), AUCTION, "cheat.tether")
@@ -166,7 +166,7 @@ def test_the_words_of_verify_name_it(tmp_path: Any, monkeypatch: pytest.MonkeyPa
     assert told.data["broke_rules"] == [3] and 3 not in told.data["winners"]  # type: ignore[index, operator]
 
 
-def test_a_team_with_a_cheat_has_lost() -> None:
+def test_a_team_with_a_cheat_loses() -> None:
     """Else the others of a team would gain by it."""
     game: Any = next(game for game in GAMES.values() if game.kind == TEAM)
     won = [Standing(1, seat, ()) for seat in (1, 2, 3)]

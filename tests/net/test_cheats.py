@@ -64,7 +64,7 @@ def blamed(net: SimulatedNetwork, seat: int) -> list[Accused]:
 
 @pytest.mark.parametrize("faults", FAULTS)
 @pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
-def test_every_honest_seat_names_the_cheat_and_the_match_goes_on(
+def test_honest_seats_name_the_cheat_and_the_match_continues(
     kind: type[SeatSigner], game: Any, word: str, words: str, faults: str
 ) -> None:
     """An entry that does not follow counts for nothing; the author alone is named (4.3)."""
@@ -82,7 +82,7 @@ def test_every_honest_seat_names_the_cheat_and_the_match_goes_on(
 
 
 @pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
-def test_with_two_seats_nobody_can_go_on_alone(kind: type[SeatSigner], game: Any, word: str, words: str) -> None:
+def test_a_cheat_in_a_match_of_two_is_named(kind: type[SeatSigner], game: Any, word: str, words: str) -> None:
     """With two seats a refused opening counts as none; any other fault ends the match with a verdict."""
     table = drivers(game, 2, cheats={2: cheats.signing(kind)})
     net = play(table, seed=7, until=30.0)
@@ -94,7 +94,7 @@ def test_with_two_seats_nobody_can_go_on_alone(kind: type[SeatSigner], game: Any
         assert verdict is not None and (verdict.seat, verdict.kind) == (2, word)
 
 
-def test_a_cheat_that_opens_its_own_seal_wrongly_ends_in_a_state_of_its_own() -> None:
+def test_a_cheat_that_opens_its_seal_wrongly_desyncs() -> None:
     """The others resolve the step by its seal; its next commit shows that it did not."""
     net = run(cheats.signing(cheats.OtherPoint), TRICKS, GOOD)
     for seat, driver in honest(net).items():
@@ -103,7 +103,7 @@ def test_a_cheat_that_opens_its_own_seal_wrongly_ends_in_a_state_of_its_own() ->
         assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (0, cheats.AT + 1, "digest")
 
 
-def test_a_decision_of_a_seat_that_is_not_asked() -> None:
+def test_a_decision_of_an_unasked_seat_is_blamed() -> None:
     table = drivers(POT, 4, cheats={4: cheats.signing(cheats.DecidesUnasked)})
     net = play(table)
     for seat in (1, 2, 3):
@@ -114,7 +114,7 @@ def test_a_decision_of_a_seat_that_is_not_asked() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
 @pytest.mark.parametrize("faults", FAULTS)
-def test_a_changed_state_stops_before_anything_is_revealed(game: Any, seats: int, faults: str) -> None:
+def test_a_wrong_state_stops_the_match_before_any_reveal(game: Any, seats: int, faults: str) -> None:
     cheat = seats
     table = drivers(game, seats, cheats={cheat: cheats.Richer})
     play(table, seed=3, faults=FAULTS[faults])
@@ -129,7 +129,7 @@ def test_a_changed_state_stops_before_anything_is_revealed(game: Any, seats: int
         assert not driver.play.table.step.seals
 
 
-def test_a_changed_state_shows_in_ready_before_anything_is_signed() -> None:
+def test_a_wrong_state_shows_in_ready_messages_before_signing() -> None:
     table = {
         seat: type(driver)(driver.at, driver._store, driver.sync.peers, First(), persons=(1, 2, 3))
         for seat, driver in drivers(TRICKS, 3, cheats={3: cheats.Richer}).items()
@@ -155,7 +155,7 @@ def test_a_state_changed_after_the_last_step_shows_in_the_result(faults: str) ->
         assert (verdict.seat, verdict.kind, verdict.part) == (0, "digest", "gold")
 
 
-def test_an_entry_that_links_to_nothing_is_a_form_error() -> None:
+def test_an_entry_with_a_false_link_is_a_form_error() -> None:
     net = run(cheats.signing(cheats.FalseLink), POT, BAD)
     for seat, driver in honest(net).items():
         (accused,) = blamed(net, seat)
@@ -164,14 +164,14 @@ def test_an_entry_that_links_to_nothing_is_a_form_error() -> None:
         assert driver.finished is not None
 
 
-def test_a_feed_does_not_grow_for_ever() -> None:
+def test_the_length_of_a_feed_is_bounded() -> None:
     net = play(drivers(POT, 4, cheats={CHEAT: cheats.signing(cheats.Chatters)}), until=20.0)
     lengths = {len(net.drivers[seat].feeds.of(CHEAT)) for seat in (1, 2, 4)}
     assert len(net.drivers[CHEAT].feeds.of(CHEAT)) > 400
     assert UNREAD <= min(lengths) <= max(lengths) <= 210 + UNREAD
 
 
-def test_a_seat_that_does_not_tell_its_state_is_named_without_the_part() -> None:
+def test_a_seat_that_sends_no_state_is_named_without_the_part() -> None:
     class Silent(DisputeProtocol):
         def on_fields(self, peer: Any, told: Any) -> bool:
             return False
@@ -191,13 +191,13 @@ def test_a_seat_that_does_not_tell_its_state_is_named_without_the_part() -> None
         assert "has not told its state" in verdict.words
 
 
-def test_the_seats_that_agree_stand_on_one_side() -> None:
+def test_a_verdict_groups_the_seats_that_agree() -> None:
     table = drivers(POT, 4, cheats={3: cheats.Richer})
     play(table)
     assert all(d.verdict is not None and (3,) in d.verdict.sides for d in table.values())
 
 
-def test_nobody_reveals_over_a_seal_that_names_another_commit() -> None:
+def test_no_seat_reveals_over_a_seal_that_names_another_commit() -> None:
     table = drivers(TRICKS, 4, cheats={CHEAT: cheats.signing(cheats.NamesAnother)})
     play(table, until=5.0)
     for seat, driver in table.items():
@@ -210,7 +210,7 @@ def test_nobody_reveals_over_a_seal_that_names_another_commit() -> None:
             assert [(owed.seat, owed.what) for owed in driver.owed()] == [(CHEAT, "seal")]
 
 
-def test_the_table_goes_on_without_a_seat_that_names_a_commit_nobody_made() -> None:
+def test_the_match_continues_without_a_seat_naming_a_false_commit() -> None:
     """The table continues without a seat that names a commit nobody made.
 
     Its own opening counts in that step, as it was sealed and the others name the same commit of it.
@@ -226,7 +226,7 @@ def test_the_table_goes_on_without_a_seat_that_names_a_commit_nobody_made() -> N
     assert len(digests) == 1
 
 
-def test_wrong_shares_make_the_table_sit_down_again_and_blame_nobody() -> None:
+def test_wrong_shares_stop_the_match_and_blame_no_seat() -> None:
     for driver in honest(run(cheats.signing(cheats.WrongShares), POT, GOOD)).values():
         assert driver.verdict is not None
         assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (0, 0, "share")
@@ -234,20 +234,20 @@ def test_wrong_shares_make_the_table_sit_down_again_and_blame_nobody() -> None:
 
 
 @pytest.mark.parametrize("kind", [cheats.WrongPoints, cheats.OtherGenesis])
-def test_a_first_entry_that_is_not_right(kind: type[SeatSigner]) -> None:
+def test_a_wrong_first_entry_stops_the_match(kind: type[SeatSigner]) -> None:
     for driver in honest(run(cheats.signing(kind), POT, GOOD)).values():
         assert driver.verdict is not None
         assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (CHEAT, 0, "form")
 
 
-def test_a_result_that_does_not_follow() -> None:
+def test_a_wrong_result_is_blamed() -> None:
     net = run(cheats.signing(cheats.WrongResult), TRICKS, BAD)
     for seat, driver in honest(net).items():
         assert [(said.seat, said.kind) for said in blamed(net, seat)] == [(CHEAT, "form")]
         assert driver.finished is not None
 
 
-def test_two_cheats_at_one_table() -> None:
+def test_two_cheats_in_a_match_are_both_named() -> None:
     kinds = {2: cheats.signing(cheats.TakesTooMuch), 3: cheats.signing(cheats.FalseProof)}
     table = drivers(POT, 5, cheats=kinds, patience=1.0)
     net = play(table)

@@ -39,7 +39,7 @@ fuzz = _script("fuzz")
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_every_kept_input_is_taken_or_refused_in_order(name: str) -> None:
+def test_every_saved_fuzz_input_is_read_or_refused_cleanly(name: str) -> None:
     target = TARGETS[name]
     kept = corpus(name)
     assert all(len(data) <= target.longest for data in kept)
@@ -47,7 +47,7 @@ def test_every_kept_input_is_taken_or_refused_in_order(name: str) -> None:
         target.run(data)
 
 
-def test_entries_of_every_kind_are_among_the_inputs() -> None:
+def test_the_fuzz_inputs_include_every_kind_of_entry() -> None:
     """Entries of every kind, new ones included, are fuzzed from valid ones.
 
     They include words about the end and a private line.
@@ -61,7 +61,7 @@ def test_entries_of_every_kind_are_among_the_inputs() -> None:
     assert [taken.count(item) for item in (ChatLine, AdjournRequest, EndDeclaration)] == [2, 1, 2]
 
 
-def test_a_guest_who_speaks_is_among_the_inputs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fuzz_inputs_include_a_guests_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chat, a private line and both end messages reach a running table and are read there."""
     read = []
     monkeypatch.setattr(
@@ -72,12 +72,12 @@ def test_a_guest_who_speaks_is_among_the_inputs(monkeypatch: pytest.MonkeyPatch)
     assert {Kind.CHAT, Kind.PRIVATE, Kind.END} <= set(read)
 
 
-def test_every_kept_input_belongs_to_a_target() -> None:
+def test_every_saved_fuzz_input_belongs_to_a_target() -> None:
     assert {path.name for path in CORPUS.iterdir()} <= set(TARGETS)
 
 
 @pytest.mark.parametrize("name", DECODERS)
-def test_what_is_kept_reaches_every_line_that_a_decoder_reads(name: str) -> None:
+def test_saved_fuzz_inputs_reach_every_line_of_a_decoder(name: str) -> None:
     """Stored inputs reach every line of a decoder.
 
     Otherwise nothing is known of that line. `scripts/trials/fuzz.py --keep` finds an input for it.
@@ -94,13 +94,13 @@ def test_what_is_kept_reaches_every_line_that_a_decoder_reads(name: str) -> None
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_a_line_that_no_input_reaches_is_still_there(name: str) -> None:
+def test_the_listed_unreachable_lines_still_exist(name: str) -> None:
     target = OBJECTS[name]
     whole = lines(target._replace(never={}))
     assert len(whole - lines(target)) == len(target.never), "one line each"
 
 
-def test_half_of_the_changes_leave_values_that_can_be_read() -> None:
+def test_half_of_the_fuzz_mutations_stay_readable() -> None:
     """A mutated value is another canonical value in half of the changes."""
     target = DECODERS["room-record"]
     mutator, seed = Mutator(target, Random(1)), target.seeds()[0]
@@ -118,7 +118,7 @@ def _reads(data: bytes) -> bool:
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_what_a_guest_at_full_speed_costs_a_member_is_bounded(name: str) -> None:
+def test_a_guest_at_full_speed_costs_a_member_bounded_resources(name: str) -> None:
     """A full-speed guest costs a member bounded resources.
 
     Memory stays below twice the idle amount. No peer receives more than three times the guest's bytes.
@@ -128,7 +128,7 @@ def test_what_a_guest_at_full_speed_costs_a_member_is_bounded(name: str) -> None
     assert told["answered"] + told["passed"] < 3
 
 
-def test_inputs_are_guided_without_atheris_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_plain_fuzz_loop_finds_inputs_for_new_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The `--plain` loop finds inputs that reach a new line and counts its executions."""
     (tmp_path / "seed").write_bytes(DECODERS["room-bench"].seeds()[-1])
     fuzz.plain("room-bench", tmp_path, 400, 600.0, 1, tmp_path)

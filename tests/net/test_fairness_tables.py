@@ -23,7 +23,7 @@ def rows(title: str, *columns: str) -> list[list[str]]:
     return [[row[table["columns"].index(column)] for column in columns] for row in table["rows"]]
 
 
-def test_every_test_that_is_named_exists() -> None:
+def test_every_test_named_in_the_fairness_tables_exists() -> None:
     sources: dict[str, str] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         sources[path.name] = sources.get(path.name, "") + path.read_text(encoding="utf-8")
@@ -46,6 +46,6 @@ def test_each_of_twenty_three_invariants_has_a_test_and_a_mutation() -> None:
     assert all(NAMED.search(test) and NAMED.search(mutation) for _, test, mutation in invariants)
 
 
-def test_adversaries_have_names_of_their_own() -> None:
+def test_adversaries_have_unique_names() -> None:
     assert len({adversary.kind for adversary in ADVERSARIES}) > 35
     assert len(set(ALL_IDS)) == len(ALL_IDS)

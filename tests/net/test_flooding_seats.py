@@ -52,7 +52,7 @@ def flooded(kind: Any) -> SimulatedNetwork:
 
 
 @pytest.mark.parametrize("kind", [FloodsWithVotes, FloodsWithVoids])
-def test_who_floods_a_step_is_named_and_nobody_is_stopped(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flooding_seat_is_named_and_no_other_seat_is_stopped(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """With limits of a twentieth, so that it takes no minutes."""
     monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", LIMIT)
     net = flooded(kind)
@@ -80,13 +80,13 @@ def flooded_for_real(votes: int) -> SimulatedNetwork:
 
 
 @pytest.mark.parametrize("votes", [230, 1000])
-def test_with_the_real_limits_the_others_play_on_without_the_seat_that_floods(votes: int) -> None:
+def test_the_others_continue_without_a_seat_over_the_real_limits(votes: int) -> None:
     """The seat goes on flooding, so it is never silent, and its last vote names two others who owe it nothing."""
     net = flooded_for_real(votes)
     assert all(net.drivers[seat].play.table.readings[CHEAT].dead for seat in (1, 2, 4))
 
 
-def test_a_vote_in_a_dead_feed_makes_nobody_else_owe_one() -> None:
+def test_a_vote_in_a_dead_feed_obliges_no_other_seat() -> None:
     """The flooding seat alone is awaited, not the two that its last vote names."""
     kind = type("Floods", (FloodsWithVotes,), {"votes": 1000})
     net = SimulatedNetwork(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
@@ -95,7 +95,7 @@ def test_a_vote_in_a_dead_feed_makes_nobody_else_owe_one() -> None:
     assert driver.play.owed() == [(CHEAT, "cut")]
 
 
-def test_the_evidence_of_a_flood_over_many_steps_is_found_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evidence_of_a_long_flood_is_found_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its feed shows the fault only from entry 0 on: each shorter run was read first, half a million entries."""
     monkeypatch.setattr(feed_reader, "FEED_BYTES", 800_000)
     monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 0)
@@ -123,7 +123,7 @@ def test_the_evidence_of_a_flood_over_many_steps_is_found_soon(monkeypatch: pyte
     assert 5_000 < most <= wellformed.MOST_READS + 2 * wellformed.LONGEST_RUN
 
 
-def test_the_evidence_of_a_flood_is_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evidence_of_a_flood_gets_the_same_judgement_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", LIMIT)
     net = flooded(FloodsWithVotes)
     (said,) = {
@@ -136,7 +136,7 @@ def test_the_evidence_of_a_flood_is_judged_alike(monkeypatch: pytest.MonkeyPatch
         assert evidence.judge(one.data, {POT.name: POT}).seat == CHEAT
 
 
-def test_a_flood_below_the_limit_of_a_step_meets_that_of_the_feed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_below_the_step_limit_meets_the_feed_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Step after step it signs as much as a step allows."""
     monkeypatch.setattr(feed_reader, "FEED_BYTES", 20_000)
     monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 2_000)
@@ -152,7 +152,7 @@ def test_a_flood_below_the_limit_of_a_step_meets_that_of_the_feed(monkeypatch: p
     assert found(record.pack(match_record(net.drivers[1]))) == Finding(True, 0, "", ((CHEAT, "form"),))
 
 
-def test_an_honest_seat_may_not_talk_itself_into_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chat_cannot_make_an_honest_seat_exceed_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own program refuses lines while there is still room for seals and votes."""
     monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", 8_000)
     table = drivers(POT, SEATS, patience=1.0)

@@ -10,7 +10,7 @@ from tests.support.net.cables import linked_table
 from tests.support.net.toys import POT, Take
 
 
-def test_both_ways_of_an_idle_link_carry_two_datagrams_a_second() -> None:
+def test_an_idle_link_carries_two_datagrams_a_second_each_way() -> None:
     table, links = linked_table(POT, 3)
     person = table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
     net = SimulatedNetwork(table, links=links, tick=0.1)

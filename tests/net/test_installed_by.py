@@ -20,7 +20,7 @@ from tests.support.sources import LAYERS, ROOT, modules
         ("", "{python} -m pip install '{source}[client]'"),
     ],
 )
-def test_it_is_named_by_how_tether_was_installed(tmp_path: Path, file: str, wanted: str) -> None:
+def test_the_install_command_follows_the_kind_of_installation(tmp_path: Path, file: str, wanted: str) -> None:
     if file:
         (tmp_path / file).touch()
     source = tmp_path / "tether"
@@ -29,7 +29,7 @@ def test_it_is_named_by_how_tether_was_installed(tmp_path: Path, file: str, want
 
 
 @pytest.mark.parametrize(("extra", "words"), [("client", ""), ("lab", " lab")])
-def test_in_a_checkout_the_script_installs_the_tested_libraries(tmp_path: Path, extra: str, words: str) -> None:
+def test_the_install_command_in_a_checkout_names_the_script(tmp_path: Path, extra: str, words: str) -> None:
     (tmp_path / "scripts").mkdir()
     (tmp_path / "scripts" / "play.py").touch()
     said = command_for(extra, str(tmp_path / ".venv"), tmp_path, tmp_path)
@@ -37,7 +37,7 @@ def test_in_a_checkout_the_script_installs_the_tested_libraries(tmp_path: Path, 
     assert "-m pip install" in command_for("lab,dask", str(tmp_path / ".venv"), tmp_path, tmp_path)
 
 
-def test_no_text_tells_anybody_to_install_the_name_from_an_index() -> None:
+def test_no_text_suggests_installing_tether_from_an_index() -> None:
     texts = [ROOT / path for path in (*modules(*LAYERS), *modules("scripts"))]
     texts += list(ROOT.glob("docs/**/*.md"))
     told = re.compile(r"install\W+(-\S+ )*['\"]?tether\b")

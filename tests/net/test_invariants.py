@@ -46,25 +46,25 @@ def repeated(game: Any, patch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 @pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
-def test_nothing_repeats_that_must_not(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slots_salts_nonces_and_keys_never_repeat(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Slots, salts, nonces, seal keys and keys of `aead` never repeat (invariant 9)."""
     assert not repeated(game, monkeypatch)
 
 
-def test_a_nonce_that_forgets_its_step_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_nonce_that_ignores_its_step_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Secrets.nonce
     monkeypatch.setattr(Secrets, "nonce", lambda self, t: real(self, 1))
     assert repeated(POT, monkeypatch)["nonce"]
 
 
-def test_a_seal_key_that_forgets_its_step_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seal_key_that_ignores_its_step_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     real = match_keys.step_point
     monkeypatch.setattr(match_keys, "step_point", lambda match, t: real(match, 1))
     found = repeated(POT, monkeypatch)
     assert found["seal point"] and found["key of aead"]
 
 
-def test_a_salt_that_forgets_its_slot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_salt_that_ignores_its_slot_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Secrets.salt
     monkeypatch.setattr(Secrets, "salt", lambda self, slot: real(self, 1024))
     assert repeated(TRICKS, monkeypatch)["salt"]
@@ -137,7 +137,7 @@ def guessed() -> set[str]:
     return {kind for kind, value in closed(own, secrets) if value in tried}
 
 
-def test_one_opening_tells_nothing_of_another() -> None:
+def test_an_opening_reveals_nothing_of_another() -> None:
     """One opening reveals nothing of another, as far as a test can show (invariant 10).
 
     Each secret is derived separately from a key that is never shown.
@@ -145,7 +145,7 @@ def test_one_opening_tells_nothing_of_another() -> None:
     assert not guessed()
 
 
-def test_fewer_shares_than_a_majority_fit_every_seal_key() -> None:
+def test_shares_below_a_majority_reveal_no_seal_key() -> None:
     """For any other a_0 a polynomial has the same shares, so they reveal nothing of it (invariant 10)."""
     own = MatchKeys(bytes(range(32)), bytes(32), OWNER, 5)
     known = {y: int.from_bytes(own.share(y), "little") for y in (2, 3)}  # of the three that it takes
@@ -214,7 +214,7 @@ def _a_hand_key_from_a_nonce(patch: pytest.MonkeyPatch) -> None:
         (_a_hand_key_from_a_nonce, {"hand key"}),
     ],
 )
-def test_what_follows_from_another_opening_is_found(
+def test_a_secret_derived_from_another_opening_is_detected(
     derived: Any, kinds: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     derived(monkeypatch)
@@ -316,6 +316,6 @@ def _an_escrow_beside_the_shares(patch: pytest.MonkeyPatch) -> None:
         (_an_escrow_beside_the_shares, POT, {"escrow"}),
     ],
 )
-def test_a_secret_that_leaves_is_found(leak: Any, game: Any, what: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leaked_secret_is_detected(leak: Any, game: Any, what: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
     assert leaked(game) == what

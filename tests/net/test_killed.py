@@ -11,14 +11,14 @@ from net.records.verification import verify
 from tests.support.net.killing import play
 
 
-def test_a_match_survives_processes_that_are_killed_again_and_again() -> None:
+def test_a_match_survives_repeatedly_killed_processes() -> None:
     survived = play("killed", seats=4, kills=6, spacing=50)
     assert survived.kills == 6
     assert survived.digests == {survived.report.digest.hex()}
     assert survived.report.complete and not survived.report.lacking
 
 
-def test_a_match_is_taken_up_again_from_its_files_at_other_addresses(tmp_path: Path) -> None:
+def test_a_match_resumes_from_its_files_at_other_addresses(tmp_path: Path) -> None:
     """A match resumes from its files at other addresses, with the same hands.
 
     All processes end in the middle and return days later.

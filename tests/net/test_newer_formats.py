@@ -24,7 +24,7 @@ FORMS = [record.FORM, evidence.FORM, desync.FORM, tournament_file.FORM]
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
-def test_file_of_a_later_version_is_said_to_come_from_a_newer_tether(form: Form, tmp_path: Path) -> None:
+def test_a_file_of_a_later_format_names_a_newer_tether(form: Form, tmp_path: Path) -> None:
     version = form.newest + 1
     data = form.pack([[version, "something new"], b"more"])
     with pytest.raises(BadFile, match=rf"written by a newer Tether \(format {version}\)"):
@@ -48,19 +48,21 @@ def test_file_of_a_later_version_is_said_to_come_from_a_newer_tether(form: Form,
         (tournament_file.unpack, BadFile),
     ],
 )
-def test_readers_say_it_too(read: Callable[[bytes], object], wrong: type[Exception]) -> None:
+def test_every_reader_of_a_later_format_names_a_newer_tether(
+    read: Callable[[bytes], object], wrong: type[Exception]
+) -> None:
     form = FORMS[[record.unpack, evidence.unpack, desync.unpack, tournament_file.unpack].index(read)]
     with pytest.raises(wrong, match=r"newer Tether \(format 3\)"):
         read(form.pack([[3, "new"]]))
 
 
-def test_saved_match(tmp_path: Path) -> None:
+def test_a_saved_match_of_a_later_format_names_a_newer_tether(tmp_path: Path) -> None:
     (tmp_path / saved_match.MATCH).write_bytes(enc([saved_match.VERSION + 1, "new"]))
     with pytest.raises(saved_match.BadSavedMatch, match=r"newer Tether \(format 2\)"):
         saved_match.read(tmp_path)
 
 
-def test_identity_and_its_transfer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_identity_of_a_later_format_names_a_newer_tether(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / identity.FILE).write_bytes(b"TETHER key 2\n" + bytes(64))
     with pytest.raises(ValueError, match=r"newer Tether \(format 2\)"):
         identity.own_identity(tmp_path)
@@ -74,7 +76,7 @@ def test_identity_and_its_transfer(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         transfer.decrypted(b"TETHER identity 4\n" + bytes(80), "a passphrase")
 
 
-def test_store_of_the_lab(tmp_path: Path) -> None:
+def test_a_lab_store_of_a_later_format_names_a_newer_tether(tmp_path: Path) -> None:
     Store(tmp_path).close()
     with sqlite3.connect(tmp_path / STORE) as db:
         db.execute(f"PRAGMA user_version={SCHEMA + 1}")
@@ -83,7 +85,7 @@ def test_store_of_the_lab(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_settings(tmp_path: Path) -> None:
+def test_settings_of_a_later_format_name_a_newer_tether(tmp_path: Path) -> None:
     said: list[str] = []
     path = tmp_path / "client.json"
     path.write_text('{"format": 3, "name": "Ada", "hologram": true, "speed": 2.0, "palette": "infrared"}', "utf-8")
@@ -95,6 +97,6 @@ def test_settings(tmp_path: Path) -> None:
     assert settings.save(found, path) == "" and settings.load(path, said.append) == found and not said
 
 
-def test_number_in_the_first_line() -> None:
+def test_a_current_or_missing_format_number_is_not_later() -> None:
     assert chunk_file.later(b"TETHER match 1\n", b"TETHER match 1\n") == 0
     assert chunk_file.later(b"TETHER match 1\n", b"TETHER match x\n") == 0

@@ -31,7 +31,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
     return set_to
 
 
-def test_each_start_numbers_above_the_one_before(tmp_path: Path, set_clock: SetClock) -> None:
+def test_each_start_numbers_above_the_previous_start(tmp_path: Path, set_clock: SetClock) -> None:
     """A clock that goes on is followed; one that stands, or was set back, is not."""
     kept = tmp_path / "numbers"
     assert first_number(kept) == NOW
@@ -45,7 +45,7 @@ def test_each_start_numbers_above_the_one_before(tmp_path: Path, set_clock: SetC
 
 
 @pytest.mark.parametrize("data", [b"", b"\x00" * 7, b"\x01" * 9, b"\xff" * 8, HIGHEST.to_bytes(8, "big")])
-def test_a_damaged_file_is_replaced_by_the_time(tmp_path: Path, set_clock: SetClock, data: bytes) -> None:
+def test_a_damaged_number_file_is_replaced_by_the_time(tmp_path: Path, set_clock: SetClock, data: bytes) -> None:
     kept = tmp_path / "numbers"
     kept.write_bytes(data)
     assert first_number(kept) == NOW
@@ -53,13 +53,13 @@ def test_a_damaged_file_is_replaced_by_the_time(tmp_path: Path, set_clock: SetCl
     assert first_number(kept) == NOW + RESERVED
 
 
-def test_without_a_place_to_write_it_is_the_time(tmp_path: Path, set_clock: SetClock) -> None:
+def test_the_first_number_is_the_time_without_a_writable_file(tmp_path: Path, set_clock: SetClock) -> None:
     assert first_number(None) == NOW
     (tmp_path / "file").write_bytes(b"")
     assert first_number(tmp_path / "file" / "numbers") == NOW
 
 
-def test_a_seat_that_comes_back_with_an_earlier_clock_is_heard(tmp_path: Path, set_clock: SetClock) -> None:
+def test_calls_of_a_returning_seat_with_an_earlier_clock_are_read(tmp_path: Path, set_clock: SetClock) -> None:
     """The others remember its calls of the last start."""
     old, heard = stopped(3, 2), None
     driver, links = again(old[1], (), 2)

@@ -37,7 +37,7 @@ CARDED = [adversary for adversary in ADVERSARIES if MIDNIGHT in adversary.games 
     one_in(2, [(1, {"level": "hard"}), (2, {}), (3, {"brisk": "on"}), (4, {})]),
     ids=lambda value: "-".join(value.values()) if isinstance(value, dict) else None,
 )
-def test_one_process_plays_what_separate_peers_play(seats: int, options: dict[str, Any]) -> None:
+def test_one_process_and_separate_peers_play_the_same_match(seats: int, options: dict[str, Any]) -> None:
     """One process plays what separate peers play, and its record verifies (invariant 21).
 
     The network is bad, or good for four seats.
@@ -70,7 +70,7 @@ def attacked(adversary: Adversary) -> tuple[Case, SimulatedNetwork]:
 
 
 @pytest.mark.parametrize("adversary", CARDED, ids=lambda adversary: adversary.name)
-def test_attack(adversary: Adversary, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_honest_seats_accuse_only_the_adversary(adversary: Adversary, monkeypatch: pytest.MonkeyPatch) -> None:
     """The honest seat accuses the cheat with convicting evidence, or nobody."""
     monkeypatch.setitem(soaking.BY_NAME, OUTPOSTS.name, OUTPOSTS)
     monkeypatch.setitem(soaking.LONGEST, OUTPOSTS, 400.0)
@@ -88,7 +88,7 @@ def test_attack(adversary: Adversary, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not blamed and not proven
 
 
-def test_the_others_go_on_without_a_seat_that_is_gone() -> None:
+def test_outposts_continues_without_a_lost_seat() -> None:
     """The others continue without a lost seat.
 
     Its satchel goes to the discards, its hand becomes open, and it takes nothing more.
@@ -105,7 +105,7 @@ def test_the_others_go_on_without_a_seat_that_is_gone() -> None:
 
 @pytest.mark.parametrize("moment", one_in(2, MOMENTS))
 @pytest.mark.parametrize("count", [4])
-def test_C24_a_lost_seat_passes_and_the_others_come_to_one_end(moment: str, count: int) -> None:
+def test_C24_a_lost_seat_passes_and_the_others_reach_the_same_end(moment: str, count: int) -> None:
     bot = HeuristicBot("sea", 1)
     table = drivers(OUTPOSTS, count, cheats={2: vanishing(MOMENTS[moment], AT)}, player=bot, patience=1.0)
     net, left = SimulatedNetwork(table), [seat for seat in range(1, count + 1) if seat != 2]
@@ -120,7 +120,7 @@ def test_C24_a_lost_seat_passes_and_the_others_come_to_one_end(moment: str, coun
 
 
 @pytest.mark.parametrize("faults", [None, BAD], ids=["good", "bad"])
-def test_a_match_is_watched_by_somebody_without_a_seat(faults: Any) -> None:
+def test_a_spectator_follows_a_match_to_its_end(faults: Any) -> None:
     table, links = linked_table(OUTPOSTS, 2)
     net = Watched(table, links=links, **({"faults": faults} if faults else {}))
     net.run(0.5)
@@ -134,7 +134,7 @@ def test_a_match_is_watched_by_somebody_without_a_seat(faults: Any) -> None:
 @pytest.mark.parametrize(
     ("seats", "options"), [(1, {"warden": "grim"}), (1, {"warden": "grim", "level": "hard"}), (2, {"brisk": "on"})]
 )
-def test_every_option_is_played_between_peers_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
+def test_peers_play_every_option_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
     net = SimulatedNetwork(drivers(OUTPOSTS, seats, **options), seed=seats, faults=BAD)
     assert net.run(900.0)
     expect_all_equal(net.drivers)

@@ -23,7 +23,7 @@ def view(motions: dict[int, tuple[int, ...]], since: float, silent: dict[int, fl
     return AbsenceView(1, 3, everybody, nobody, nobody, motions, {5: 9.0}, nobody, silent, nobody, 0, False, since)
 
 
-def test_who_does_not_join_is_left_out_for_good() -> None:
+def test_a_seat_that_does_not_join_stays_left_out() -> None:
     """A seat that does not join stays left out.
 
     A recent motion leaves out the same seats; otherwise two machines would never show the same one.
@@ -37,13 +37,13 @@ def test_who_does_not_join_is_left_out_for_good() -> None:
     assert policy.motion(view({1: second}, 0.0, {**silent, 4: 0.1})) == first, "it is heard again"
 
 
-def test_a_seat_that_is_away_moves_nothing() -> None:
+def test_an_away_seat_proposes_no_motion() -> None:
     """An away seat moves nothing, as the others would refuse its motion."""
     seen = view({}, 0.0, {2: 0.1, 3: 0.1, 4: 0.1, 5: 9.0})._replace(present=frozenset({2, 3, 4, 5}))
     assert PatientPolicy(2.0).motion(seen) == ()
 
 
-def test_who_owes_a_vote_for_what_nobody_shows_any_more_is_not_blamed() -> None:
+def test_a_seat_owing_a_vote_for_a_withdrawn_motion_is_not_blamed() -> None:
     """A seat owing a vote for a withdrawn motion is not blamed.
 
     Otherwise, of four that voted in several ways, each would blame two, and no majority would be left to agree.
@@ -59,7 +59,7 @@ def test_who_owes_a_vote_for_what_nobody_shows_any_more_is_not_blamed() -> None:
 @pytest.mark.parametrize(
     "kind", [adversaries.WithholdsItsSeal, adversaries.WithholdsItsReveal, adversaries.WithholdsItsResult]
 )
-def test_who_talks_on_and_withholds_what_needs_no_thought_is_left_out(kind: type[Withholds]) -> None:
+def test_a_talking_seat_that_withholds_entries_is_left_out(kind: type[Withholds]) -> None:
     """A machine that keeps talking but withholds an entry needing no thought is left out.
 
     Machines play with the policy of `tether peer`.
@@ -69,13 +69,13 @@ def test_who_talks_on_and_withholds_what_needs_no_thought_is_left_out(kind: type
     assert len({driver.finished.digest for seat, driver in net.drivers.items() if seat != 3 and driver.finished}) == 1
 
 
-def test_whoever_is_heard_may_think_about_its_decision_for_ever() -> None:
+def test_a_connected_seat_may_think_without_limit() -> None:
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: adversaries.NeverCommits}, patience=1.0))
     net.run(until=6.0, done=lambda: False)
     assert all(driver.motions == {} and not driver.stopped for driver in net.drivers.values())
 
 
-def test_who_has_thought_long_withholds_nothing_the_moment_it_has_decided() -> None:
+def test_a_slow_seat_withholds_nothing_at_the_moment_of_decision() -> None:
     """A slow thinker withholds nothing at the moment of its decision.
 
     Its seal and reveal are owed only from then on. Otherwise it would be left out in each later step for thinking.
@@ -94,7 +94,7 @@ def test_who_has_thought_long_withholds_nothing_the_moment_it_has_decided() -> N
         assert person.seat in person.present
 
 
-def test_a_cheat_in_the_smallest_majority_holds_it_up_until_somebody_is_back() -> None:
+def test_a_cheat_blocks_the_smallest_majority_until_a_seat_returns() -> None:
     """A cheat in the smallest majority blocks it until another seat is back (P14).
 
     Of four, one is gone and one talks, and two are no majority. Once the third is back they continue.

@@ -33,7 +33,7 @@ def of_version(number: Plain) -> MatchRecord:
 
 
 @pytest.mark.parametrize(("number", "words"), [(1, "an older"), (PROTOCOL + 1, "a newer")])
-def test_a_record_of_another_version_says_so(number: int, words: str) -> None:
+def test_a_record_of_another_protocol_version_is_named_as_such(number: int, words: str) -> None:
     kept = of_version(number)
     with pytest.raises(BadRecord) as refused:
         verify(kept, POT)  # type: ignore[arg-type]
@@ -46,12 +46,12 @@ def test_a_record_of_another_version_says_so(number: int, words: str) -> None:
 
 
 @pytest.mark.parametrize("number", [True, None, "2", 0, -1])
-def test_what_is_no_version_is_no_card(number: Plain) -> None:
+def test_a_card_with_an_invalid_protocol_version_is_refused(number: Plain) -> None:
     with pytest.raises(BadCard, match="of no version of the protocol that there is"):
         read_card(of_version(number).cards[0])
 
 
-def test_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_names_the_protocol_version_of_an_old_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An old record is neither called altered nor damaged."""
     path = tmp_path / "old.tether"
     record.write(path, of_version(1))

@@ -67,13 +67,13 @@ def test_two_packages_with_different_rules_have_different_hashes(made: Any) -> N
     assert made(package(entry="ENTRY = None"), "outside.game") == first, "the record of a game holds no rules"
 
 
-def test_a_game_in_one_file_is_that_file(made: Any) -> None:
+def test_the_hash_of_a_single_file_game_covers_only_that_file(made: Any) -> None:
     first = made({"lone.py": GAME_FILE.format(more="DRAWN = 2")}, "lone")
     assert made({"lone.py": GAME_FILE.format(more="DRAWN = 2"), "other.py": "x = 1"}, "lone") == first
     assert made({"lone.py": GAME_FILE.format(more="DRAWN = 3")}, "lone") != first
 
 
-def test_a_game_whose_object_is_made_in_the_package_itself(made: Any) -> None:
+def test_the_hash_of_a_game_made_in_a_package_covers_its_modules(made: Any) -> None:
     whole = {
         "outside/__init__.py": GAME_FILE.format(more="from outside.rules import DRAWN"),
         "outside/rules.py": "DRAWN = 2",
@@ -82,5 +82,5 @@ def test_a_game_whose_object_is_made_in_the_package_itself(made: Any) -> None:
     assert made(whole | {"outside/rules.py": "DRAWN = 3"}, "outside") != first
 
 
-def test_the_hash_of_a_game_of_tether_covers_its_package() -> None:
+def test_the_games_have_different_rules_hashes() -> None:
     assert len({rules_hash(game) for game in GAMES.values()}) == len(GAMES)

@@ -39,7 +39,7 @@ def planted(folder: Path, how: str) -> tuple[Path, Path]:
 @pytest.mark.parametrize(
     "how, words", [("symlink", "is a link"), ("hard link", "second name"), ("no log", "no log of Tether")]
 )
-def test_a_log_that_is_not_ours_is_left_as_it_is(tmp_path: Path, how: str, words: str) -> None:
+def test_a_foreign_file_at_the_log_path_is_left_unchanged(tmp_path: Path, how: str, words: str) -> None:
     path, target = planted(tmp_path, how)
     with pytest.raises(OSError, match=words):
         FileEntryLog(path)
@@ -47,7 +47,7 @@ def test_a_log_that_is_not_ours_is_left_as_it_is(tmp_path: Path, how: str, words
 
 
 @pytest.mark.parametrize("kind", ["directory", "pipe", "dangling"])
-def test_what_is_no_regular_file_is_no_log(tmp_path: Path, kind: str) -> None:
+def test_a_log_path_that_is_no_regular_file_is_refused(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "log"
     if kind == "directory":
         path.mkdir()
@@ -60,7 +60,7 @@ def test_what_is_no_regular_file_is_no_log(tmp_path: Path, kind: str) -> None:
     assert not (tmp_path / "nothing").exists()
 
 
-def test_without_o_nofollow_a_link_is_refused_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_is_refused_without_o_nofollow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check the behaviour on Windows, which has no O_NOFOLLOW."""
     path, target = planted(tmp_path, "symlink")
     monkeypatch.setattr(safe_files, "_OPEN", os.O_RDWR)
@@ -86,7 +86,7 @@ def test_without_o_nofollow_a_link_is_refused_too(tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     "torn", [b"\0", b"\0\0\0\x09\x01", b"\0\0\0\x09\x01abc", bytes(GROWTH), b"\0\0\0\x09\x02abc" + bytes(GROWTH)]
 )
-def test_a_first_chunk_that_was_cut_off_by_a_power_cut_is_no_obstacle(tmp_path: Path, torn: bytes) -> None:
+def test_a_log_with_a_torn_first_chunk_can_be_used(tmp_path: Path, torn: bytes) -> None:
     path = tmp_path / "log"
     path.write_bytes(torn)
     entry_log = FileEntryLog(path)
@@ -96,7 +96,7 @@ def test_a_first_chunk_that_was_cut_off_by_a_power_cut_is_no_obstacle(tmp_path: 
         assert list(chunks_in(file)) == [(ChunkKind.ENTRY, b"first")]
 
 
-def test_a_huge_log_is_not_read_whole(tmp_path: Path) -> None:
+def test_a_huge_log_is_not_read_into_memory(tmp_path: Path) -> None:
     """40 GB of nothing, with a right chunk before them: they cost no memory, and go."""
     path = tmp_path / "log"
     entry_log = FileEntryLog(path)
@@ -118,7 +118,7 @@ def test_a_huge_log_is_not_read_whole(tmp_path: Path) -> None:
     assert path.stat().st_size == 40 * 10**9
 
 
-def test_a_log_of_right_chunks_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_with_too_many_valid_chunks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("net.replication.entry_log.MAX_LOG", 10 * MAX_CHUNK)
     entry_log = FileEntryLog(tmp_path / "log")
     for _ in range(10):
@@ -144,7 +144,7 @@ def test_chunks_may_be_added_while_a_log_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [saved_match.MATCH, "seeds"])
-def test_the_files_beside_a_log_have_a_limit(tmp_path: Path, name: str) -> None:
+def test_oversized_files_beside_a_log_are_refused(tmp_path: Path, name: str) -> None:
     """Each is grown to 40 GB; the match is refused with a sentence."""
     config, home = begun(tmp_path)
     with (home / name).open("ab") as file:
@@ -169,7 +169,7 @@ def test_progress_and_locks_are_not_written_through_links(tmp_path: Path, how: s
     assert target.read_bytes() == PRECIOUS
 
 
-def test_resume_says_so_and_touches_nothing(tmp_path: Path) -> None:
+def test_resume_refuses_a_linked_log_and_changes_nothing(tmp_path: Path) -> None:
     _, home = begun(tmp_path)
     log = home / saved_match.LOG
     log.unlink()
@@ -180,7 +180,7 @@ def test_resume_says_so_and_touches_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "diary").read_bytes() == PRECIOUS
 
 
-def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+def test_a_too_large_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"12345")
     assert read_limited(path, 5) == b"12345"

@@ -151,7 +151,7 @@ def outcome(safeguard: Safeguard, number: int, off: bool) -> Outcome | str:
 
 
 @pytest.mark.parametrize("safeguard", SAFEGUARDS, ids=lambda safeguard: safeguard.off.__name__)
-def test_without_it_some_seed_fails(safeguard: Safeguard) -> None:
+def test_removing_a_safeguard_makes_a_seed_fail(safeguard: Safeguard) -> None:
     """Without the safeguard a seed fails, or nobody notices the cheat any more."""
     for number in safeguard.numbers:
         without = outcome(safeguard, number, off=True)
@@ -174,7 +174,7 @@ def ends(off: bool) -> set[bytes]:
     return {driver.finished.digest if driver.finished else b"" for driver in net.drivers.values()}
 
 
-def test_without_a_majority_two_halves_go_on_apart() -> None:
+def test_two_halves_continue_apart_without_the_majority_rule() -> None:
     """Without a majority two halves go on apart; with the safeguard they wait for each other.
 
     No seed of the soak splits that long.

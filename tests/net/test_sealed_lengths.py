@@ -60,7 +60,7 @@ def asks(playthrough: Playthrough) -> Iterator[tuple[str, bool, int, list[bytes]
 
 
 @pytest.mark.parametrize("playthrough", OWN, ids=lambda p: p.name)
-def test_all_decisions_of_a_question_are_sealed_in_as_many_bytes(playthrough: Playthrough) -> None:
+def test_all_decisions_of_a_question_have_equal_sealed_lengths(playthrough: Playthrough) -> None:
     """4.1: buy or pass, a card or a basic action: the length is the same."""
     met = set()
     for kind, automatic, room, legal in asks(playthrough):
@@ -74,7 +74,7 @@ def test_all_decisions_of_a_question_are_sealed_in_as_many_bytes(playthrough: Pl
 
 
 @pytest.mark.parametrize(("name", "seats"), [("sealed_auction", 3), ("bridgefront", 2)])
-def test_the_seals_of_a_match_have_one_length_for_each_question(name: str, seats: int) -> None:
+def test_the_seals_of_a_question_have_equal_length_in_a_match(name: str, seats: int) -> None:
     """Check that the lengths of seals do not reveal who bids and who passes.
 
     The attacker reads the seals of a match and compares their lengths.
@@ -103,7 +103,7 @@ def _asked(game: Any, state: Any) -> dict[int, tuple[Any, ...]]:
     return {seat: (ask.kind, game.room(state, seat), seat if ask.automatic else 0) for seat, ask in asks}
 
 
-def test_a_withheld_seal_is_left_out_before_anybody_opens_anything() -> None:
+def test_a_withheld_seal_is_left_out_before_any_reveal() -> None:
     """Nobody reveals in a round that waits for the seal. Once others reveal, the withheld decision cannot count."""
     net = SimulatedNetwork(drivers(POT, 4, cheats={4: WithholdsItsSeal}, patience=1.0, goal=12))
     honest = [1, 2, 3]

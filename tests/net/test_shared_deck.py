@@ -59,7 +59,7 @@ CHEAT = 2
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_one_process_plays_what_separate_peers_play(seats: int) -> None:
+def test_one_process_and_separate_peers_play_the_same_match(seats: int) -> None:
     """The record of the match verifies every pass, share, copy and opening again."""
     players = [player_of(GAME, seat) for seat in range(1, seats + 1)]
     played = play_local(GAME, seats, {"rounds": 1}, "test", players, names=NAMES[:seats])
@@ -76,7 +76,7 @@ def test_a_bad_network_changes_nothing(seats: int) -> None:
     assert expect_all_equal(net.drivers) == good
 
 
-def test_a_whole_match_with_two_reshuffles_holds() -> None:
+def test_a_match_with_two_reshuffles_verifies() -> None:
     net = play(drivers(GAME, 3, rounds=ROUNDS))
     expect_all_equal(net.drivers)
     report = verify(match_record(net.drivers[1]), GAME)
@@ -84,7 +84,7 @@ def test_a_whole_match_with_two_reshuffles_holds() -> None:
     assert report.audited == AuditResult(proven=True) and report.audited.verdict == PASSED
 
 
-def test_who_watches_sees_every_proof_and_checks_it() -> None:
+def test_a_spectator_checks_every_proof_of_a_shared_deck() -> None:
     table, links = linked_table(GAME, 3, rounds=1)
     for seat, driver in table.items():
         driver.player = RandomBot("test", seat)
@@ -96,7 +96,7 @@ def test_who_watches_sees_every_proof_and_checks_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_restarted_seat_knows_its_cards_again(seed: int) -> None:
+def test_a_restarted_seat_recovers_its_cards(seed: int) -> None:
     """A restarted seat recovers its cards from its seed and the feeds alone.
 
     That includes the keys, its shares and the faces of its hand.
@@ -122,7 +122,7 @@ LOST_AT = [(3, 2), (3, 4), (3, 9), (4, 3), (4, 6), (5, 5), (6, 3)]
 
 
 @pytest.mark.parametrize(("place", "moment"), one_in(3, pairs(LOST_AT, MOMENTS)))
-def test_the_others_go_on_without_a_lost_seat(place: tuple[int, int], moment: str) -> None:
+def test_the_other_seats_continue_without_a_lost_seat(place: tuple[int, int], moment: str) -> None:
     """In a shuffle, a deal or a copy a lost seat's cards become open, and nobody is accused."""
     seats, at = place
     cheats = {CHEAT: vanishing(MOMENTS[moment], at)}
@@ -154,7 +154,7 @@ def reshuffles(seats: int) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("seats", "moment"), one_in(4, pairs(SEATS, MOMENTS)))
-def test_the_others_go_on_without_a_seat_that_is_lost_in_its_pass_of_a_reshuffle(seats: int, moment: str) -> None:
+def test_a_reshuffle_continues_without_a_seat_lost_in_its_pass(seats: int, moment: str) -> None:
     """The second seat of the passing majority is lost at each moment, and the others go on."""
     t, lost = reshuffles(seats)[1]
     kinds, rounds = SMALL[seats]
@@ -171,7 +171,7 @@ def test_the_others_go_on_without_a_seat_that_is_lost_in_its_pass_of_a_reshuffle
     assert verify(match_record(net.drivers[left[0]]), GAME).complete
 
 
-def test_a_seat_that_comes_back_draws_closed_cards_again() -> None:
+def test_a_returning_seat_draws_closed_cards_again() -> None:
     split = [Partition(1.0, 3.0, frozenset({CHEAT}))]
     net = SimulatedNetwork(
         drivers(GAME, 3, patience=0.5, rounds=ROUNDS), faults=NetworkFaults(delay=(0.01, 0.02)), partitions=split
@@ -212,7 +212,7 @@ def left_by(kind: Any) -> list[int]:
 
 
 @pytest.mark.parametrize("number", range(len(CHEATS)), ids=[kind.__name__ for kind, _, _ in CHEATS])
-def test_a_cheat_is_named_proven_and_out(number: int) -> None:
+def test_a_shared_deck_cheat_is_named_proven_and_left_out(number: int) -> None:
     """A cheat is named by seat, step and slot, proven and out.
 
     All judge the file alike, and the others go on with its cards open.
@@ -241,7 +241,7 @@ def test_a_cheat_is_named_proven_and_out(number: int) -> None:
     assert report.broke_rules == {CHEAT}
 
 
-def test_a_match_that_too_few_can_go_on_with_stops_with_a_verdict() -> None:
+def test_a_match_with_too_few_honest_seats_stops_with_a_verdict() -> None:
     cheats = {2: shameless(PassesTooLittle), 1: shameless(GivesFalsely)}
     net = SimulatedNetwork(drivers(GAME, 3, cheats=cheats, patience=1.0, rounds=1))
     run_on(net, [3], until=60.0)
@@ -260,7 +260,7 @@ def test_a_match_that_too_few_can_go_on_with_stops_with_a_verdict() -> None:
         (LowOrderKey, GAME, "without a right proof"),
     ],
 )
-def test_false_deck_keys_stop_the_match_before_it_begins(kind: type[SeatSigner], game: Any, words: str) -> None:
+def test_false_deck_keys_stop_the_match_before_its_start(kind: type[SeatSigner], game: Any, words: str) -> None:
     net = play(drivers(game, 3, cheats={CHEAT: shameless(kind)}), until=10.0)
     for seat in (1, 3):
         verdict = net.drivers[seat].verdict
@@ -287,7 +287,7 @@ def first_entry() -> tuple[Genesis, list[Any]]:
 
 
 @given(st.lists(st.integers(0, 3), max_size=3), PLAIN)
-def test_any_first_entry_reads_or_is_refused(path: list[int], instead: Any) -> None:
+def test_an_altered_first_entry_is_read_or_refused(path: list[int], instead: Any) -> None:
     """Any first entry with a replaced part of its keys is read or refused."""
     genesis, body = first_entry()
     right: Any = read_shares(genesis, 2, body)
@@ -306,7 +306,7 @@ def test_any_first_entry_reads_or_is_refused(path: list[int], instead: Any) -> N
     )
 
 
-def test_wrong_shares_of_deck_keys_make_the_table_sit_down_again_and_blame_nobody() -> None:
+def test_wrong_deck_key_shares_stop_the_match_and_blame_no_seat() -> None:
     net = play(drivers(GAME, 3, cheats={CHEAT: shameless(WrongDeckShares)}), until=10.0)
     for seat in (1, 3):
         verdict = net.drivers[seat].verdict
@@ -314,7 +314,7 @@ def test_wrong_shares_of_deck_keys_make_the_table_sit_down_again_and_blame_nobod
         assert net.drivers[seat].play.table.last == 0  # type: ignore[union-attr]
 
 
-def test_nothing_of_a_step_is_read_before_all_keys_are_here() -> None:
+def test_no_step_is_read_before_all_keys_have_arrived() -> None:
     """A fast seat commits in step 1 while others lack an entry 0, and nothing is read before its keys.
 
     Its state contains keys that they do not have yet.
@@ -326,7 +326,7 @@ def test_nothing_of_a_step_is_read_before_all_keys_are_here() -> None:
         expect_all_equal(net.drivers)
 
 
-def test_no_face_is_in_any_entry_before_it_is_opened() -> None:
+def test_no_entry_contains_the_face_of_a_closed_card() -> None:
     """All feeds without a key do not reveal the point of a closed card's face."""
     net = SimulatedNetwork(drivers(GAME, 3, rounds=3))
     while not net.all_stopped():
@@ -338,7 +338,7 @@ def test_no_face_is_in_any_entry_before_it_is_opened() -> None:
 
 
 @pytest.mark.parametrize("steps", [2, 5, 13, 24])
-def test_a_match_is_played_on_with_new_keys(steps: int) -> None:
+def test_a_continued_shared_deck_match_uses_new_keys(steps: int) -> None:
     """A match continues with new keys after a shuffle, a deal or a turn.
 
     All closed cards are shuffled again, and the record contains the old match.
@@ -353,7 +353,7 @@ def test_a_match_is_played_on_with_new_keys(steps: int) -> None:
     assert len(played.state.shared.points) == 4 and played.state.shared.K != first.state.shared.K
 
 
-def test_no_key_and_no_share_of_a_key_is_in_any_entry() -> None:
+def test_no_entry_contains_a_deck_key_or_share() -> None:
     """No key and no share is in any entry, and neither are a pass's draws.
 
     Once their seals are open, the feeds have only proofs and boxes for their receivers.

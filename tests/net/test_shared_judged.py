@@ -54,7 +54,7 @@ def proof_of(kind: str) -> tuple[Proof, int]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_fresh_process_judges_the_file_as_all_do(kind: str, tmp_path: Path) -> None:
+def test_a_fresh_process_judges_an_evidence_file_alike(kind: str, tmp_path: Path) -> None:
     """`tether verify FILE` names seat, kind and step."""
     proof, t = proof_of(kind)
     file = tmp_path / "fault.evidence"
@@ -67,7 +67,7 @@ def test_a_fresh_process_judges_the_file_as_all_do(kind: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_file_convicts_an_honest_seat(kind: str) -> None:
+def test_no_evidence_file_convicts_an_honest_seat(kind: str) -> None:
     """No honest seat is convicted by the same log about another seat or kind of fault.
 
     The log without its last entry convicts none either.
@@ -81,7 +81,7 @@ def test_no_file_convicts_an_honest_seat(kind: str) -> None:
         assert not evidence.judge(other.pack(), HERE).proves
 
 
-def test_a_fresh_process_verifies_the_record(tmp_path: Path) -> None:
+def test_a_fresh_process_verifies_a_record_with_a_refused_pass(tmp_path: Path) -> None:
     """A fresh process verifies a match with a refused pass from its file alone."""
     net = caught(NUMBERS["pass"])
     file = tmp_path / "match.tether"
@@ -91,7 +91,7 @@ def test_a_fresh_process_verifies_the_record(tmp_path: Path) -> None:
     assert code in (0, 1) and any(f"eat {CHEAT}" in line for line in said["words"])
 
 
-def test_false_passes_cost_the_others_one_check_each_match() -> None:
+def test_a_false_pass_costs_one_check_a_match() -> None:
     """A false pass costs the others one check per match, and its author is out.
 
     Each pass is checked once, however often a step is resolved.

@@ -14,11 +14,11 @@ MATCHES = 12
 
 
 @pytest.mark.parametrize("number", one_in(4, range(MATCHES)))
-def test_the_others_come_to_one_end_and_no_honest_seat_is_accused(number: int) -> None:
+def test_the_others_reach_the_same_end_and_accuse_no_honest_seat(number: int) -> None:
     assert play(case("deck", number)).steps > 20
 
 
-def test_what_is_played_is_a_mixture() -> None:
+def test_the_soak_covers_a_mixture_of_cases() -> None:
     """The mixture loses a seat at every step and seat count, and includes every cheat.
 
     Every cheat also occurs beside a lost seat.

@@ -18,7 +18,7 @@ BLOCKS = 40
 
 
 @pytest.mark.parametrize("block", one_in(8, range(BLOCKS)))
-def test_every_honest_peer_comes_to_the_same_end_and_none_is_accused(block: int) -> None:
+def test_all_honest_peers_reach_the_same_end_and_none_is_accused(block: int) -> None:
     """All honest peers reach the same end and accuse nobody honest.
 
     Each block has matches of each card game; most others are of a very small game.
@@ -28,7 +28,7 @@ def test_every_honest_peer_comes_to_the_same_end_and_none_is_accused(block: int)
     assert ends["finished"] > size // 2
 
 
-def test_what_is_played_is_a_mixture() -> None:
+def test_the_soak_covers_a_mixture_of_cases() -> None:
     """The mixture has all games, seat counts and attacks; a third has no cheat.
 
     Partitions and crashes occur in all of them.
@@ -57,7 +57,7 @@ def test_the_same_seed_plays_the_same_match() -> None:
 @pytest.mark.parametrize(
     ("number", "seats"), [(718, 3), (1680, 2), (2347, 2), (3508, 3), (3827, 5), (6007, 5), (6185, 3)]
 )
-def test_matches_that_once_went_wrong(number: int, seats: int) -> None:
+def test_matches_that_once_failed_now_end_well(number: int, seats: int) -> None:
     """Matches that once went wrong end well.
 
     718: an away seat's state stopped others. 6185: a seat returned to a peer that had stopped for lack of others. 2347:

@@ -38,7 +38,7 @@ def test_a_planted_link_is_not_followed(write: object, tmp_path: Path) -> None:
     assert (shared / "out").read_bytes() == b"record" and not (shared / "out").is_symlink()
 
 
-def test_the_name_of_a_half_written_file_cannot_be_guessed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_name_of_a_partial_file_is_unpredictable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, int]] = []
     real = os.open
 
@@ -73,12 +73,12 @@ def test_a_pipe_that_no_program_reads_is_refused(write: object, tmp_path: Path) 
         write(tmp_path / "pipe", b"record")  # type: ignore[operator]
 
 
-def test_secrets_are_readable_by_their_owner_only(tmp_path: Path) -> None:
+def test_secret_files_are_readable_only_by_their_owner(tmp_path: Path) -> None:
     durable_files.write_private(tmp_path / "key", b"x")
     assert (tmp_path / "key").stat().st_mode & 0o077 == 0
 
 
-def test_every_other_writer_is_known() -> None:
+def test_files_are_written_only_by_the_known_writers() -> None:
     """`write_bytes` and `write_text` follow links: files that others may have planted are written by `write_whole`."""
     found = {
         path

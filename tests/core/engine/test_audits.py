@@ -38,12 +38,12 @@ def audited(match: LocalMatch, lost: tuple[int, ...] = ()) -> AuditResult:
 
 @pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "null"])
 @pytest.mark.parametrize("seats", [1, 3])
-def test_a_game_that_forgets_its_final_audit_is_never_over(seats: int, sealed: bool) -> None:
+def test_a_game_without_its_final_audit_raises_an_unaudited_error(seats: int, sealed: bool) -> None:
     with pytest.raises(UnauditedError, match=r"closed cards of seats 1.* are not accounted for: no final audit"):
         table(seats, sealed, audit=FORGOTTEN).play()
 
 
-def test_to_say_that_an_audit_has_passed_is_none() -> None:
+def test_an_audit_reported_only_by_an_event_is_refused() -> None:
     """Reject an audit that the game only reports in an event; opened cards count."""
     match = table(audit=CLAIMED)
     with pytest.raises(UnauditedError):
@@ -51,12 +51,12 @@ def test_to_say_that_an_audit_has_passed_is_none() -> None:
     assert match.state.piles.live(1) and match.state.piles.batches[1]
 
 
-def test_the_same_game_with_its_audit_is_over() -> None:
+def test_a_game_with_its_final_audit_ends() -> None:
     assert audited(table(audit=MADE)) == AuditResult((1, 2, 3))
     assert audited(table(1)) == AuditResult((1,))
 
 
-def test_cards_that_a_game_lets_go_unopened_are_still_owed() -> None:
+def test_unopened_cards_dropped_by_a_game_are_still_owed_to_the_audit() -> None:
     """Still owe cards that a game drops unopened from hand and pile."""
     match = table(audit=MADE)
     match.step()
@@ -69,7 +69,7 @@ def test_cards_that_a_game_lets_go_unopened_are_still_owed() -> None:
     require_audits(match.state, (1, 2, 3))
 
 
-def test_a_lost_seat_holds_nobody_up_and_is_not_audited() -> None:
+def test_a_lost_seat_is_not_audited_and_does_not_block_the_others() -> None:
     match = table(audit=MADE)
     found = audited(match, (2,))
     assert found == AuditResult((1, 2, 3), (2,)) and found.verdict == NONE
@@ -79,7 +79,7 @@ def test_a_lost_seat_holds_nobody_up_and_is_not_audited() -> None:
     )
 
 
-def test_a_match_that_is_played_on_owes_nothing_of_the_one_before() -> None:
+def test_a_continued_match_owes_no_audit_of_the_earlier_match() -> None:
     match = table(audit=MADE)
     before = match.state.clone()
     match.step()
@@ -88,21 +88,21 @@ def test_a_match_that_is_played_on_owes_nothing_of_the_one_before() -> None:
     assert audited(forked) == AuditResult()
 
 
-def test_where_nothing_was_closed_there_is_nothing_to_pass() -> None:
+def test_a_game_without_hidden_cards_has_nothing_to_audit() -> None:
     for game in (game for name, game in GAMES.items() if name not in CARDS and not getattr(game, "shared", None)):
         match = LocalMatch(game, players(game, 3, "open"), "open", sealed=True)
         found = audited(match)
         assert found.verdict == NOTHING and result_text(found) == "the game has no hidden cards"
 
 
-def test_a_shared_deck_is_proven_step_by_step_and_nothing_is_owed() -> None:
+def test_a_shared_deck_is_proven_step_by_step_and_owes_no_audit() -> None:
     game: Any = GAMES["magpies"]
     found = audited(LocalMatch(game, players(game, 3, "open"), "open", sealed=True))
     assert found == AuditResult(proven=True) and found.verdict == PASSED and "shared deck" in result_text(found)
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_what_was_laid_is_accounted_for_at_the_end_of_every_game(name: str) -> None:
+def test_every_game_audits_its_committed_cards_before_it_ends(name: str) -> None:
     game: Any = GAMES[name]
     seats = game.seat_counts[0]
     match = LocalMatch(game, players(game, seats, "audits", "random"), "audits", sealed=True)

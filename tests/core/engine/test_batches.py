@@ -20,7 +20,7 @@ def street() -> Street:
     return state
 
 
-def test_the_card_that_was_taken_is_laid_with_the_closed_hand() -> None:
+def test_a_taken_card_is_committed_together_with_the_closed_hand() -> None:
     check = HANDOVERS.question.check
     check(street(), TAKER, Take(bytes(3 * HASH)), GIVER, SLOT)
     check(street(), TAKER, Take(b"", True), GIVER, SLOT)
@@ -30,13 +30,13 @@ def test_the_card_that_was_taken_is_laid_with_the_closed_hand() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 2, 4])
-def test_a_mixed_hand_is_all_of_it(size: int) -> None:
+def test_a_mix_commits_one_slot_for_each_card_of_the_hand(size: int) -> None:
     MIXES.check(street(), TAKER, Mix(bytes(3 * HASH)))
     with pytest.raises(IllegalDecision, match="fresh slots"):
         MIXES.check(street(), TAKER, Mix(bytes(size * HASH)))
 
 
-def test_what_lay_open_is_closed_in_a_mixed_hand() -> None:
+def test_open_cards_become_closed_in_a_mixed_hand() -> None:
     """Open cards become closed in a mixed hand.
 
     Nobody sees any more which card it was; that the hand contains it is known.

@@ -34,7 +34,7 @@ def laid() -> tuple[Secrets, list[bytes]]:
     return owner, [batch[:32], batch[32:]]
 
 
-def test_the_looker_alone_sees_the_card() -> None:
+def test_only_the_looker_sees_the_card() -> None:
     owner, (first, _) = laid()
     box, looker = owner.box(LOOKER, SLOT), seat(LOOKER)
     assert len(box) == BOX and looker.unbox(OWNER, SLOT, box, first)
@@ -44,7 +44,7 @@ def test_the_looker_alone_sees_the_card() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, BOX, 5))
-def test_a_box_that_was_changed_does_not_fit(at: int) -> None:
+def test_a_modified_box_is_refused(at: int) -> None:
     owner, (first, _) = laid()
     spoilt = bytearray(owner.box(LOOKER, SLOT))
     spoilt[at] ^= 1
@@ -52,7 +52,7 @@ def test_a_box_that_was_changed_does_not_fit(at: int) -> None:
     assert not looker.unbox(OWNER, SLOT, bytes(spoilt), first) and not looker.seen
 
 
-def test_the_box_of_another_card_does_not_fit() -> None:
+def test_the_box_of_another_card_is_refused() -> None:
     """Reject the box of a card other than the committed one: it is disputed and turned up."""
     owner, (first, _) = laid()
     looker = seat(LOOKER)
@@ -62,7 +62,7 @@ def test_the_box_of_another_card_does_not_fit() -> None:
 
 
 @pytest.mark.parametrize("false", [(SLOT + 1,), (SLOT, SLOT), (SLOT, SLOT + 9), (0,)])
-def test_nobody_objects_to_what_it_was_not_shown(false: tuple[int, ...]) -> None:
+def test_a_seat_cannot_dispute_a_card_that_it_was_not_shown(false: tuple[int, ...]) -> None:
     state = PICKPOCKETS.new(Setup(3, {"rounds": 1}, MATCH))
     state.boxes = ((OWNER, LOOKER, SLOT, bytes(BOX)), (OWNER, OTHER, SLOT + 1, bytes(BOX)))
     LOOKS.seen.check(state, LOOKER, Seen((SLOT,)))

@@ -43,7 +43,7 @@ ENOUGH, MORE = 8, 60
 
 
 @pytest.mark.parametrize(("name", "cheat"), one_in(3, pairs(GAMES, CHEATS)))
-def test_false_cards_laid_are_found_by_the_audit(name: str, cheat: str) -> None:
+def test_false_batches_are_found_by_an_opening_or_the_audit(name: str, cheat: str) -> None:
     """Find a false batch at an opening or at the audit of the batch.
 
     No false batch is ever settled, and no match ends with one.
@@ -73,7 +73,7 @@ def test_false_cards_laid_are_found_by_the_audit(name: str, cheat: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_honest_table_is_never_refused(name: str) -> None:
+def test_honest_seats_are_never_refused(name: str) -> None:
     game = GAMES[name]
     for seats in game.seat_counts:
         assert Spoiled(game, seats, "honest").play() is None
@@ -99,7 +99,7 @@ def test_every_false_opening_is_refused_at_once() -> None:
     assert len(refused) == 9 and min(refused.values()) > 3, refused
 
 
-def test_whoever_answers_nothing_or_something_else_is_named() -> None:
+def test_a_missing_or_malformed_answer_names_its_seat() -> None:
     for game, state, seat, _, answers in positions():
         others = {other: one for other, one in answers.items() if other != seat}
         for wrong in (others, {**answers, seat: None}, {**answers, seat: ("nothing",)}):
@@ -124,7 +124,7 @@ def _no_places(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("without", [_no_commitments, _no_places])
-def test_false_openings_need_every_check(without: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_removing_any_check_lets_a_false_opening_through(without: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     without(monkeypatch)
     with pytest.raises((AssertionError, ValueError, KeyError, pytest.fail.Exception)):
         test_every_false_opening_is_refused_at_once()
@@ -143,11 +143,11 @@ def lays_again(name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_false_batches_need_the_account(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_audit_a_false_batch_goes_undetected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Miss a twin without the audit if it is gone before both its cards are seen."""
     monkeypatch.setattr(Piles, "judge", lambda *values: None)
     if not lays_again(name):  # then each slot is opened, and that is enough
-        test_false_cards_laid_are_found_by_the_audit(name, "repentant twin")
+        test_false_batches_are_found_by_an_opening_or_the_audit(name, "repentant twin")
         return
     with pytest.raises(AssertionError):
-        test_false_cards_laid_are_found_by_the_audit(name, "repentant twin")
+        test_false_batches_are_found_by_an_opening_or_the_audit(name, "repentant twin")

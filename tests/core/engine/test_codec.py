@@ -69,7 +69,7 @@ def lists(value: Any) -> Any:
 
 @settings(max_examples=600)
 @given(any_value())
-def test_whatever_is_encoded_is_read_again_as_it_was(value: Any) -> None:
+def test_encoded_values_decode_to_the_same_values(value: Any) -> None:
     try:
         data = enc(value)
     except BadBytes:
@@ -95,7 +95,7 @@ def test_whatever_is_encoded_is_read_again_as_it_was(value: Any) -> None:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_no_peer_could_read_is_not_encoded(value: Any) -> None:
+def test_a_value_that_no_peer_could_decode_is_not_encoded(value: Any) -> None:
     with pytest.raises(BadBytes):
         enc(value)
 
@@ -103,7 +103,7 @@ def test_what_no_peer_could_read_is_not_encoded(value: Any) -> None:
 @pytest.mark.parametrize(
     "value", ["a" * MAX_STR, "é", [0] * MAX_ELEMENTS, nested(1, MAX_DEPTH), 2**64 - 1, -(2**63), Pair(1, (b"", None))]
 )
-def test_the_largest_that_there_is_is_encoded(value: Any) -> None:
+def test_the_largest_allowed_values_are_encoded(value: Any) -> None:
     assert dec(enc(value), LONG) == lists(value)
 
 

@@ -60,7 +60,7 @@ def number(table: LocalMatch[Any]) -> int:
 
 
 @pytest.mark.parametrize("sealed", [True, False])
-def test_both_allies_can_read_it_and_nobody_else(sealed: bool) -> None:
+def test_only_both_allies_can_read_their_paper(sealed: bool) -> None:
     table = signed(sealed)
     (paper,) = table.state.papers
     assert [PROMISES.terms(paper, table.secrets[seat]) for seat in (1, 2, 3)] == [(2, 3), (2, 3), None]
@@ -69,7 +69,7 @@ def test_both_allies_can_read_it_and_nobody_else(sealed: bool) -> None:
     assert PROMISES.openings(table.state, 3, table.secrets[3], [paper.number]) == ()
 
 
-def test_every_content_looks_the_same_from_outside() -> None:
+def test_sealed_papers_look_alike_for_all_terms() -> None:
     table = signed()
     own = table.secrets[3]
     proposed = [PROMISES.seal(table.state, 3, 1, (kind, worth), own) for kind in KINDS for worth in WORTHS]
@@ -90,14 +90,14 @@ def bytes_of(own: Secrets, sealed: Sealed) -> int:
     return int.from_bytes(bytes(terms).ljust(16, b"\0") + salt, "big")
 
 
-def test_the_same_client_reads_it_again_from_its_seed() -> None:
+def test_a_client_reads_its_paper_again_from_its_seed() -> None:
     table = signed()
     again = Secrets(table.match, 2, H("tether.localseat", [table.match, 2]), True, table.secrets[2].pairs)
     assert PROMISES.terms(table.state.papers[0], again) == (2, 3)
 
 
 @pytest.mark.parametrize("at", range(0, BOX, 5))
-def test_a_box_that_does_not_fit_is_refused_by_the_client_alone(at: int) -> None:
+def test_the_client_refuses_a_paper_with_a_modified_box(at: int) -> None:
     table = LocalMatch(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
     table.step()
     right = table.players[1].decide(GAME, table.state, 1, table.secrets[1])
@@ -109,7 +109,7 @@ def test_a_box_that_does_not_fit_is_refused_by_the_client_alone(at: int) -> None
     assert table.state.papers == ()
 
 
-def test_another_pairs_paper_cannot_be_passed_off_as_ones_own() -> None:
+def test_a_copied_paper_of_another_pair_is_refused() -> None:
     table = signed()
     while 3 not in GAME.asks(table.state):
         table.step()
@@ -118,7 +118,7 @@ def test_another_pairs_paper_cannot_be_passed_off_as_ones_own() -> None:
     assert GAME.automatic(table.state, 1, table.secrets[1]) == Reply(False)
 
 
-def test_terms_that_the_rules_do_not_know_are_refused_by_the_client_alone() -> None:
+def test_the_client_refuses_a_paper_with_unknown_terms() -> None:
     table = LocalMatch(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
     table.step()
     strange = PROMISES.seal(table.state, 1, 2, (9, 9), table.secrets[1])
@@ -137,7 +137,7 @@ def falsely(opening: PaperOpening) -> Iterator[PaperOpening]:
     yield opening._replace(number=opening.number + 1)
 
 
-def test_either_opens_it_with_a_decision_of_its_own_and_only_as_it_was_written() -> None:
+def test_either_ally_opens_a_paper_with_a_decision_and_only_as_written() -> None:
     table = signed()
     while 2 not in GAME.asks(table.state):
         table.step()
@@ -154,7 +154,7 @@ def test_either_opens_it_with_a_decision_of_its_own_and_only_as_it_was_written()
         PROMISES.check_openings(table.state, 2, (right,))
 
 
-def test_nobody_opens_the_paper_of_others() -> None:
+def test_a_seat_cannot_open_the_paper_of_others() -> None:
     table = signed()
     with pytest.raises(IllegalDecision, match="has not"):
         PROMISES.check_openings(table.state, 3, PROMISES.openings(table.state, 1, table.secrets[1], [number(table)]))
@@ -169,7 +169,7 @@ def demanded(seats: int = 3) -> LocalMatch[Any]:
 
 
 @pytest.mark.parametrize("lost", [(), (1,), (2,)])
-def test_on_demand_both_open_it_or_the_one_who_is_there(lost: tuple[int, ...]) -> None:
+def test_a_demanded_paper_is_opened_by_the_seats_present(lost: tuple[int, ...]) -> None:
     table = demanded()
     asks = GAME.asks(table.state)
     assert set(asks) == {1, 2} and all(ask.automatic for ask in asks.values())
@@ -178,13 +178,13 @@ def test_on_demand_both_open_it_or_the_one_who_is_there(lost: tuple[int, ...]) -
     assert table.state.points == [0, 6, 6, 3]
 
 
-def test_it_lapses_where_both_are_lost() -> None:
+def test_a_paper_lapses_if_both_its_seats_are_lost() -> None:
     table = demanded(4)
     _, events = table.step(Lost((1, 2)))
     assert PaperLapsed(1, 2) in events and not table.state.papers and table.state.points[1:] == [3] * 4
 
 
-def test_who_withholds_an_opening_that_is_demanded_is_refused_and_named() -> None:
+def test_withholding_a_demanded_opening_is_refused_and_names_the_seat() -> None:
     table = demanded()
     right = {seat: GAME.automatic(table.state, seat, table.secrets[seat]) for seat in (1, 2)}
     for seat in (1, 2):
@@ -201,7 +201,7 @@ def test_a_match_is_not_over_while_a_paper_is_sealed() -> None:
 
 
 @pytest.mark.parametrize(("seat", "readings"), [(1, {(2, 3)}), (3, {(k, w) for k in KINDS for w in WORTHS})])
-def test_in_an_imagined_world_own_papers_say_what_they_say_and_others_anything(seat: int, readings: set[Any]) -> None:
+def test_an_imagined_world_keeps_own_papers_and_varies_those_of_others(seat: int, readings: set[Any]) -> None:
     table, dice, found = signed(), Dice(H("tether.bot", ["worlds"])), set()
     for _ in range(60):
         world = GAME.imagine(table.state, seat, table.secrets[seat], dice)
@@ -220,7 +220,7 @@ def test_in_an_imagined_world_own_papers_say_what_they_say_and_others_anything(s
         GAME.step(world.state, answers, bytes(32))
 
 
-def test_where_a_match_is_played_on_as_a_new_one_what_was_sealed_lapses() -> None:
+def test_sealed_papers_lapse_in_a_continued_match() -> None:
     table = demanded()
     setup = table.state.setup._replace(match=bytes(32))
     new = GAME.carried(table.state, setup)
@@ -229,7 +229,7 @@ def test_where_a_match_is_played_on_as_a_new_one_what_was_sealed_lapses() -> Non
     assert GAME.asks(new) and "open papers" not in {ask.kind for ask in GAME.asks(new).values()}
 
 
-def test_the_bytes() -> None:
+def test_the_bytes_of_a_paper_match_the_protocol_page() -> None:
     """Check the bytes of a paper against docs/internals/protocol.md."""
     own = Secrets(b"\x11" * 32, 1, bytes(range(32)), True, {3: bytes(range(32, 64))})
     commitment, box = own.paper(7, 3, (4, 2))
@@ -243,7 +243,7 @@ def test_the_bytes() -> None:
 
 
 @pytest.mark.parametrize("sealed", [True, False])
-def test_random_players_play_it_to_the_end(sealed: bool) -> None:
+def test_random_bots_play_a_match_with_papers_to_the_end(sealed: bool) -> None:
     opened = 0
 
     def watch(state: Any, decisions: Mapping[int, Any], events: list[Any]) -> None:
@@ -256,7 +256,7 @@ def test_random_players_play_it_to_the_end(sealed: bool) -> None:
     assert opened > 5
 
 
-def test_it_is_played_over_a_bad_network_watched_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_with_papers_survives_a_bad_network_and_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SAMPLES, GAME.name, GAME)
     table, links = linked_table(GAME, 3)
     net = Watched(table, links=links, faults=BAD)
@@ -268,7 +268,7 @@ def test_it_is_played_over_a_bad_network_watched_and_verified(monkeypatch: pytes
     assert verify(match_record(spectator), GAME).complete
 
 
-def test_a_seat_that_comes_back_with_its_keys_alone_opens_what_it_has_signed() -> None:
+def test_a_seat_restored_from_its_keys_opens_its_signed_paper() -> None:
     net = SimulatedNetwork(drivers(GAME, 3, player=Scripted()))
     assert net.run(done=lambda: any(PROMISES.of(driver.state, 2) for driver in net.drivers.values() if driver.state))
     cleared(net, 2)
@@ -277,7 +277,7 @@ def test_a_seat_that_comes_back_with_its_keys_alone_opens_what_it_has_signed() -
     assert not net.drivers[2].state.papers and min(net.drivers[2].state.points[1:3]) >= 6
 
 
-def test_a_seat_that_is_lost_leaves_its_ally_to_open_it() -> None:
+def test_the_ally_of_a_lost_seat_opens_their_paper() -> None:
     net = SimulatedNetwork(drivers(GAME, 3, cheats={2: vanishing(None, OPENED_AT)}, player=Scripted(), patience=1.0))
     run_on(net, [1, 3])
     one_end(net, [1, 3])
@@ -307,7 +307,7 @@ class OpensAnother(Withholds):
     ("kind", "word", "words"), [(Withholds, "duty", "owes the openings"), (OpensAnother, "decision", "falsely")]
 )
 @pytest.mark.parametrize("cheat", [1, 2])
-def test_whoever_cheats_with_an_opening_is_named_with_proof_and_its_ally_opens(
+def test_a_false_opening_accuses_its_seat_and_the_ally_opens_the_paper(
     cheat: int, kind: type[SeatSigner], word: str, words: str
 ) -> None:
     net = play(drivers(GAME, 3, cheats={cheat: signing(kind)}, player=Scripted(), patience=1.0))
@@ -329,7 +329,7 @@ class SpoilsItsBox(Withholds):
         return SeatSigner.opening(self, t, decision)
 
 
-def test_over_the_network_a_box_that_does_not_fit_is_no_paper() -> None:
+def test_a_paper_with_a_modified_box_is_refused_over_the_network() -> None:
     net = play(drivers(GAME, 3, cheats={1: signing(SpoilsItsBox)}, player=Scripted()))
     for driver in net.drivers.values():
         assert driver.finished is not None and driver.state.points[1:] == [3, 3, 3]

@@ -52,7 +52,7 @@ def test_every_order_of_a_deck_is_equally_likely() -> None:
     check_even(found, 24)
 
 
-def test_what_lies_on_top_and_underneath_is_known_and_the_rest_is_not() -> None:
+def test_only_the_top_and_the_bottom_of_a_deck_are_known() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     for number in range(600):
         step = step_at(number, ((1, 2, 3),))
@@ -65,7 +65,7 @@ def test_what_lies_on_top_and_underneath_is_known_and_the_rest_is_not() -> None:
     check_even(found, 6)
 
 
-def test_several_cards_put_underneath_together_are_in_no_known_order() -> None:
+def test_cards_put_under_a_deck_together_have_a_random_order() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     for number in range(400):
         step = step_at(number, ((1,),))
@@ -75,7 +75,7 @@ def test_several_cards_put_underneath_together_are_in_no_known_order() -> None:
     check_even(found, 2)
 
 
-def test_a_deck_that_is_shuffled_keeps_nothing_known() -> None:
+def test_shuffling_in_forgets_known_positions_of_a_deck() -> None:
     found: Counter[int] = Counter()
     for number in range(600):
         step = step_at(number, ((1,), (2,)))
@@ -117,12 +117,12 @@ def check_nobody_looks_ahead() -> Counter[str]:
     return met
 
 
-def test_what_is_drawn_cannot_be_foreseen() -> None:
+def test_draws_cannot_be_foreseen() -> None:
     met = check_nobody_looks_ahead()
     assert met["curio"] > 2 and met["satchels"]
 
 
-def test_a_draw_with_the_beacon_of_the_step_before_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_draw_with_the_previous_beacon_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     turn_up = CommonDecks.turn_up
 
     def foreseen(decks: CommonDecks, step: Any, deck: int) -> int:
@@ -163,7 +163,7 @@ def first_hands(client: Callable[[Secrets], Secrets]) -> Counter[int]:
 
 
 @pytest.mark.parametrize("greedy", [False, True], ids=["honest", "greedy"])
-def test_a_private_draw_is_a_draw_from_the_deck_however_the_satchel_is_laid(greedy: bool) -> None:
+def test_a_private_draw_is_uniform_for_any_order_of_the_satchel(greedy: bool) -> None:
     """Each of the 27 coins is equally likely in a private draw, in any order of the satchel.
 
     The beacon deals the satchel, and picks the slot after the commitment.
@@ -175,7 +175,7 @@ def test_a_private_draw_is_a_draw_from_the_deck_however_the_satchel_is_laid(gree
     check_even(first_hands(client), 27)
 
 
-def test_whoever_plays_what_it_likes_out_of_its_satchel_is_refused() -> None:
+def test_playing_an_undrawn_coin_of_the_satchel_is_refused() -> None:
     """Reject a coin of the satchel that was not drawn, played instead of one of the hand."""
 
     def tamper(state: Auction, seat: int, ask: Any, decision: Any) -> Any:
@@ -190,7 +190,7 @@ def test_whoever_plays_what_it_likes_out_of_its_satchel_is_refused() -> None:
     assert illegal is not None and (illegal.seat, illegal.kind) == (1, "slot")
 
 
-def test_whoever_keeps_a_coin_that_it_has_played_is_refused() -> None:
+def test_playing_the_same_coin_twice_is_refused() -> None:
     """Reject the same opening again in a later bid."""
     kept: list[Any] = []
 
@@ -206,7 +206,7 @@ def test_whoever_keeps_a_coin_that_it_has_played_is_refused() -> None:
     assert illegal is not None and (illegal.seat, illegal.kind) == (1, "slot")
 
 
-def test_everybody_knows_among_which_cards_a_draw_lies_and_nobody_more() -> None:
+def test_only_the_set_of_cards_in_a_satchel_is_public() -> None:
     """A satchel is a public set; bag, satchels, hands and vaults together have each coin once."""
     table: Any = LocalMatch(GAME, players(GAME, 3, "known"), "known", sealed=True)
     while not table.state.over:
@@ -219,7 +219,7 @@ def test_everybody_knows_among_which_cards_a_draw_lies_and_nobody_more() -> None
 # The final audit ------------------------------------------------------------------------------------------------------
 
 
-def test_the_kernel_asks_for_the_final_audit_that_a_game_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_runs_a_final_audit_that_the_rules_forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Open everything before the match is over, even if the rules forget the final audit."""
     true = RULES.agendas["round"]
 
@@ -239,7 +239,7 @@ def test_the_kernel_asks_for_the_final_audit_that_a_game_forgets(monkeypatch: py
     assert asked == {"clear"} and not any(piles.unaccounted(seat) for seat in (1, 2, 3))
 
 
-def test_who_does_not_open_everything_in_the_end_is_named() -> None:
+def test_a_seat_that_withholds_a_card_at_the_end_is_named() -> None:
     def tamper(state: Auction, seat: int, ask: Any, decision: Any) -> Any:
         return decision._replace(live=decision.live[1:]) if seat == 2 and ask.kind == "clear" else decision
 

@@ -101,32 +101,32 @@ def other_pythons() -> Iterator[tuple[str, str]]:
         yield " ".join(words), path
 
 
-def test_twice_in_one_process(here: str) -> None:
+def test_matches_are_identical_twice_in_one_process(here: str) -> None:
     assert fingerprints() == here
 
 
 @pytest.mark.parametrize("hash_seed", one_in(2, ["0", "1"]))
-def test_under_another_hash_seed(here: str, hash_seed: str) -> None:
+def test_matches_are_identical_under_another_hash_seed(here: str, hash_seed: str) -> None:
     assert elsewhere(sys.executable, Path(msgpack.__file__).parents[1], hash_seed=hash_seed) == here
 
 
-def test_with_msgpack_in_python_alone(here: str, pure_msgpack: Path) -> None:
+def test_matches_are_identical_with_pure_python_msgpack(here: str, pure_msgpack: Path) -> None:
     assert elsewhere(sys.executable, pure_msgpack, pure=True) == here
 
 
-def test_on_every_other_python_at_hand(here: str, pure_msgpack: Path) -> None:
+def test_matches_are_identical_on_every_installed_python(here: str, pure_msgpack: Path) -> None:
     there = {version: elsewhere(path, pure_msgpack, pure=True) for version, path in other_pythons()}
     assert there == dict.fromkeys(there, here)
 
 
-def test_a_match_that_depends_on_hashes_is_found(here: str) -> None:
+def test_a_match_that_depends_on_hash_seeds_is_detected(here: str) -> None:
     """Detect a match that depends on hashes, with two hash seeds."""
     home = Path(msgpack.__file__).parents[1]
     first, second = (elsewhere(sys.executable, home, hash_seed=seed, what=PLANTED) for seed in ("0", "1"))
     assert first != second and here not in (first, second)
 
 
-def test_the_forms_of_msgpack_are_really_two(pure_msgpack: Path) -> None:
+def test_pure_and_compiled_msgpack_are_distinct_and_pack_alike(pure_msgpack: Path) -> None:
     """The pure form of msgpack runs without the compiled packer, and packs to the same bytes."""
     source = (
         "import msgpack; from core.engine.codec import enc\n"

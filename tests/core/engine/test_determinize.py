@@ -92,7 +92,7 @@ def two_batches(claimed: bool) -> tuple[Piles, Counter[Faces]]:
 
 
 @pytest.mark.parametrize("claimed", [False, True], ids=["open", "claimed"])
-def test_what_was_gained_since_is_not_where_it_cannot_be(claimed: bool) -> None:
+def test_a_gained_card_is_never_imagined_in_an_earlier_batch(claimed: bool) -> None:
     """Never place a gained card in an earlier batch: each batch contains what went in."""
     piles, worlds = two_batches(claimed)
     assert len(worlds) == (2 if claimed else 3) * 6
@@ -132,7 +132,7 @@ def test_closed_cards_may_outnumber_slots(shown: bool) -> None:
     check_uniform(draws(piles, 1, looker, len(worlds)), worlds)
 
 
-def test_the_receiver_knows_what_it_was_handed() -> None:
+def test_the_receiver_knows_the_card_that_it_was_handed() -> None:
     """The receiver knows its own faces, including the received card, and imagines the giver's rest."""
     piles, _, _ = handed_over(False)
     receiver = own(3)
@@ -146,11 +146,11 @@ def test_the_receiver_knows_what_it_was_handed() -> None:
     check_uniform(draws(piles, 3, receiver, len(worlds)), worlds)
 
 
-def test_without_what_went_in_the_draws_are_not_uniform(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worlds_that_ignore_batch_contents_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """Detect worlds dealt only from the closed cards: the test can fail."""
     monkeypatch.setattr(Knowledge, "may_hold", lambda self, place: frozenset(self.piles.closed[place[0]]))
     with pytest.raises(AssertionError, match="impossible"):
-        test_what_was_gained_since_is_not_where_it_cannot_be(False)
+        test_a_gained_card_is_never_imagined_in_an_earlier_batch(False)
 
 
 # Every game -----------------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def positions(name: str, sealed: bool) -> Iterator[tuple[LocalMatch[Any], int, S
 
 @pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "null"])
 @pytest.mark.parametrize("name", CARDS)
-def test_the_real_world_is_one_that_may_be_imagined(name: str, sealed: bool) -> None:
+def test_the_real_world_is_among_the_imaginable_worlds(name: str, sealed: bool) -> None:
     game = CARDS[name]
     unknown = 0
     for table, seat, secrets in positions(name, sealed):
@@ -187,7 +187,7 @@ def test_the_real_world_is_one_that_may_be_imagined(name: str, sealed: bool) -> 
 
 @pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "null"])
 @pytest.mark.parametrize("name", CARDS)
-def test_a_world_looks_the_same_and_can_be_played_on(name: str, sealed: bool) -> None:
+def test_an_imagined_world_looks_like_the_real_world_and_is_playable(name: str, sealed: bool) -> None:
     game = CARDS[name]
     for number, (table, seat, secrets) in enumerate(positions(name, sealed)):
         before, known = table.state.digest(), dict(secrets.faces)

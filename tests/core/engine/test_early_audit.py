@@ -17,20 +17,20 @@ TABLES = [(name, seats) for name, game in CARDS.items() for seats in game.seat_c
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_no_score_depends_on_when_the_final_audit_comes(name: str, seats: int) -> None:
+def test_no_score_depends_on_the_time_of_the_final_audit(name: str, seats: int) -> None:
     game = CARDS[name]
     ends = both_ends(game, players(game, seats, "early", "random"), "early")
     assert ends.opened == ends.played
 
 
 @pytest.mark.parametrize("game", [hasty.FORGETS, hasty.AUDITS_LATE, hasty.READS_SLOTS], ids=lambda game: game.name)
-def test_hands_scored_before_the_final_audit_are_noticed(game: Any) -> None:
+def test_hands_scored_before_the_final_audit_are_detected(game: Any) -> None:
     """Each of these games ends with a result and passes its audit; its score is that of no hand."""
     ends = both_ends(game, players(CARDS["pickpockets"], 3, "early", "random"), "early")
     assert ends.opened != ends.played
 
 
-def test_a_closed_hand_cannot_be_read_for_its_score() -> None:
+def test_scoring_a_closed_hand_raises_an_error() -> None:
     game = CARDS["pickpockets"]
     table: Any = LocalMatch(game, players(game, 3, "early", "random"), "early", sealed=True)
     while not table.state.piles.hand[1]:

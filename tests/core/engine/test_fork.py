@@ -52,7 +52,7 @@ def begun(game: ForkedGame, sealed: bool = True) -> Any:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_position_stays_and_every_closed_card_is_dealt_anew(name: str, seats: int) -> None:
+def test_a_fork_keeps_the_position_and_deals_closed_cards_again(name: str, seats: int) -> None:
     asked_again = set()
     for before in positions(name, seats):
         game = forked(name, seats, before)
@@ -100,7 +100,7 @@ def check_cards(name: str, before: Any, state: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_match_that_is_played_on_conserves_everything_to_its_end(
+def test_a_continued_match_keeps_the_invariants_to_its_end(
     name: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kinds = {kind: state for state in positions(name, seats) for _, kind, _ in state.asking}
@@ -112,7 +112,7 @@ def test_a_match_that_is_played_on_conserves_everything_to_its_end(
         assert trial.state.over
 
 
-def test_a_position_in_which_cards_are_asked_for_goes_on_without_them() -> None:
+def test_a_continued_match_drops_pending_questions_about_slots() -> None:
     found: set[str] = set()
     for name, seats in TABLES:
         for before in positions(name, seats):
@@ -128,7 +128,7 @@ def test_a_position_in_which_cards_are_asked_for_goes_on_without_them() -> None:
     assert found >= {"show", "clear", "reveal", "yield", "look", "take"}
 
 
-def test_the_name_tells_the_old_match_its_step_and_its_state() -> None:
+def test_the_name_of_a_fork_identifies_match_step_and_state() -> None:
     state = next(iter(standing_at("bridgefront", 2, "names")))
     base = GAMES["bridgefront"]
     setup = Setup(2, base.options.named(base.options.complete({})), MATCH)
@@ -143,7 +143,7 @@ def test_the_name_tells_the_old_match_its_step_and_its_state() -> None:
     assert {base_name(name) for name in names} == {"bridgefront"}
 
 
-def test_seats_and_options_are_those_of_the_old_match() -> None:
+def test_a_continued_match_keeps_the_seats_and_options() -> None:
     before = next(iter(standing_at("bridgefront", 2, "options", vp_to_win=6)))
     game = forked("bridgefront", 2, before)
     assert game.seat_counts == (2,)
@@ -154,7 +154,7 @@ def test_seats_and_options_are_those_of_the_old_match() -> None:
         game.new(Setup(3, game.options.named(game.options.complete({})), OTHER))
 
 
-def test_nobody_decides_anything_before_the_cards_are_dealt() -> None:
+def test_no_seat_decides_before_a_continued_match_has_dealt() -> None:
     before = next(iter(standing_at("rock_paper_scissors", 2, "undealt")))
     game = forked("rock_paper_scissors", 2, before)
     state = begun(game)

@@ -85,12 +85,12 @@ def check_slots_tell_no_cards(slots: Counter[str]) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), one_in(2, TABLES))
-def test_others_cannot_tell_how_closed_cards_lie(name: str, seats: int) -> None:
+def test_public_data_does_not_reveal_the_order_of_closed_cards(name: str, seats: int) -> None:
     assert hidden_faces_swapped(GAMES[name], seats) > ENOUGH
 
 
 @pytest.mark.parametrize(("name", "seats"), one_in(2, TABLES))
-def test_others_cannot_tell_under_which_key_cards_were_laid(name: str, seats: int) -> None:
+def test_public_data_does_not_reveal_the_key_of_committed_cards(name: str, seats: int) -> None:
     steps, slots = laid_under_another_key(GAMES[name], seats)
     assert steps > ENOUGH and slots["other"] > ENOUGH, f"too little to tell: {steps} steps, slots with {dict(slots)}"
     check_slots_tell_no_cards(slots)
@@ -140,7 +140,7 @@ class Gossip:
 
 @pytest.mark.parametrize("where", ["event", "state", "words", "answer"])
 @pytest.mark.parametrize("name", GAMES)
-def test_gossip_is_found(name: str, where: str) -> None:
+def test_a_game_that_leaks_hidden_faces_is_detected(name: str, where: str) -> None:
     game, seats = GAMES[name], GAMES[name].seat_counts[0]
     with pytest.raises(Difference):
         hidden_faces_swapped(Gossip(game, where), seats)
@@ -150,7 +150,7 @@ def test_gossip_is_found(name: str, where: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sorted_order_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slots_in_sorted_order_are_detected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Secrets, "order", lambda self, t, zone, copies: sorted(copies))
     _, slots = laid_under_another_key(GAMES[name], GAMES[name].seat_counts[0])
     with pytest.raises(Difference):
@@ -158,14 +158,14 @@ def test_a_sorted_order_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_salt_that_everybody_knows_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_publicly_known_salt_is_detected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Secrets, "salt", lambda self, slot: bytes(16))
     with pytest.raises(Difference, match="same commitment"):
         laid_under_another_key(GAMES[name], GAMES[name].seat_counts[0])
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_commitment_without_its_salt_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_commitment_without_a_salt_is_detected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     true = secrets.slot_commitment
 
     def saltless(match: bytes, seat: int, slot: int, copy: int, salt: bytes) -> bytes:

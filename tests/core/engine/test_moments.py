@@ -68,7 +68,7 @@ SHOWN: dict[str, dict[type, Any]] = {"bridgefront": BOARD, "midnight": DOOMSDAY}
 
 
 @pytest.mark.parametrize(("name", "seats"), [("bridgefront", (2, 3, 5)), ("midnight", (3, 4, 5))])
-def test_what_an_event_tells_stands_in_the_state_that_is_kept_with_it(name: str, seats: tuple[int, ...]) -> None:
+def test_an_events_facts_are_in_the_state_kept_with_it(name: str, seats: tuple[int, ...]) -> None:
     met = set()
     for count in seats:
         for event, _, state in told(name, count, f"moments {count}"):
@@ -79,7 +79,7 @@ def test_what_an_event_tells_stands_in_the_state_that_is_kept_with_it(name: str,
     assert len(met) > len(SHOWN[name]) - 4, set(SHOWN[name]) - met
 
 
-def test_worth_changes_with_the_event_that_says_so() -> None:
+def test_worth_changes_only_with_its_event() -> None:
     for event, before, state in told("midnight", 4, "worth"):
         change = [now - was for was, now in zip(before.worth, state.worth)]
         if isinstance(event, (m.WorthGained, m.WorthLost)):
@@ -88,7 +88,7 @@ def test_worth_changes_with_the_event_that_says_so() -> None:
             assert not any(change), event
 
 
-def test_victory_points_change_with_the_event_that_says_so() -> None:
+def test_victory_points_change_only_with_their_event() -> None:
     for event, before, state in told("bridgefront", 3, "points"):
         change = [now - was for was, now in zip(before.vp, state.vp)]
         if isinstance(event, b.VictoryPoints):
@@ -97,7 +97,7 @@ def test_victory_points_change_with_the_event_that_says_so() -> None:
             assert not any(change), event
 
 
-def test_nothing_is_kept_where_nobody_looks() -> None:
+def test_intermediate_states_are_kept_only_on_request() -> None:
     game = find("midnight")
     table = LocalMatch(game, {s: RandomBot("no", s) for s in (1, 2, 3)}, "no")
     assert game.steps(table.state, bytes(32)).states is None

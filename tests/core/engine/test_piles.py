@@ -13,7 +13,7 @@ from tests.support.core.pile_owner import MATCH, ODD, Owner, denied, nothing_den
 # An opening -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_honest_opening_passes():
+def test_an_honest_opening_is_accepted():
     """Accept an opening [slot, copy, salt] that fits; the copy leaves the closed cards."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
@@ -34,7 +34,7 @@ def test_a_wrong_salt_is_refused():
         refused("slot", o.check, (slot, right[1], salt))
 
 
-def test_another_card_is_refused():
+def test_opening_a_slot_as_another_own_card_is_refused():
     """Reject a card that the seat has closed in another slot."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
@@ -55,7 +55,7 @@ def test_the_opening_of_another_slot_is_refused():
     refused("slot", o.check, (-1, copy, salt))
 
 
-def test_the_same_slot_twice_is_refused():
+def test_opening_the_same_slot_twice_is_refused():
     """Reject two cards with the same slot."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
@@ -78,7 +78,7 @@ def test_a_foreign_card_is_refused():
             o.check(o.opening(slot))
 
 
-def test_a_copy_of_another_seat_does_not_fit():
+def test_another_seats_opening_of_the_same_slot_is_refused():
     """Reject another seat's opening of the same slot number: the commitment names the seat."""
     o = Owner(3, 5)
     other = Secrets(MATCH, 2, H("tether.state", ["other"]))
@@ -108,7 +108,7 @@ def test_a_twin_is_refused_at_its_second_opening():
     refused("slot", o.check, o.opening(second))
 
 
-def test_a_twin_is_refused_after_its_card_lies_openly():
+def test_a_twin_is_refused_after_its_card_is_open():
     """Reject a twin after its card is open in the discard pile or in the hand."""
     o = twins()
     first, second = (slot for slot in o.piles.hand[1] if o.own.faces[slot] == 8)
@@ -147,7 +147,7 @@ def test_a_batch_under_the_null_scheme_is_empty():
     assert o.piles.dead[1] == () and o.piles.batches[1] == () and o.piles.opened[1] == ()
 
 
-def test_a_false_batch_is_found_by_the_account():
+def test_a_superseded_false_batch_is_refused_at_the_audit():
     """Reject a false batch at the audit: what came out is not what went in.
 
     It was superseded before a twin met its card.
@@ -162,7 +162,7 @@ def test_a_false_batch_is_found_by_the_account():
     refused("audit", o.piles.account, 1, owed)
 
 
-def test_a_false_batch_is_found_when_the_last_of_its_slots_opens():
+def test_a_false_batch_is_found_when_its_last_slot_opens():
     """Keep a batch with a closed slot, and judge it at the next audit."""
     o = Owner(3, 5, 8)
     o.gain(13)
@@ -175,7 +175,7 @@ def test_a_false_batch_is_found_when_the_last_of_its_slots_opens():
         o.finish()
 
 
-def test_a_card_that_was_never_laid_is_missed():
+def test_a_gained_card_that_was_never_committed_is_refused():
     """Reject at the end a gained card that was never committed or drawn.
 
     A better card was committed twice instead.
@@ -199,7 +199,7 @@ def test_a_false_mix_of_the_hand_is_found():
         o.finish()
 
 
-def test_the_account_names_the_step():
+def test_the_audit_names_the_step_and_cards_of_a_false_batch():
     """Name the step and the expected cards of a false batch."""
     o = Owner(3, 5)
     o.gain(8)
@@ -228,7 +228,7 @@ def test_settled_batches_are_forgotten():
 # Owed openings --------------------------------------------------------------------------------------------------------
 
 
-def test_a_withheld_opening_is_missed():
+def test_an_audit_with_missing_or_misordered_openings_is_refused():
     """Reject an audit without all superseded slots, each once, in their order."""
     o = Owner(3, 5, 8)
     o.gain(13)
@@ -253,7 +253,7 @@ def test_a_wrong_opening_of_a_superseded_slot_is_refused():
 # Denied claims --------------------------------------------------------------------------------------------------------
 
 
-def test_a_denied_claim_is_a_lie_when_the_slot_opens():
+def test_a_false_denial_is_refused_when_the_slot_opens():
     """Reject the opening of a slot that the owner has denied to be odd, if it is odd."""
     o = Owner(4, 5)
     for slot in o.draw(2):
@@ -263,7 +263,7 @@ def test_a_denied_claim_is_a_lie_when_the_slot_opens():
     refused("claim", o.check, o.opening(lie))
 
 
-def test_a_denied_claim_follows_the_slot_into_the_audit():
+def test_a_false_denial_is_refused_at_the_audit():
     """Reject a false denial at the audit if the slot was mixed away before it opened."""
     o = Owner(5, 7, 8)
     o.draw(2)
@@ -274,7 +274,7 @@ def test_a_denied_claim_follows_the_slot_into_the_audit():
     o.piles.check_audit(MATCH, 1, owed, nothing_denied)
 
 
-def test_an_opened_slot_forgets_what_was_denied():
+def test_opening_a_slot_clears_its_denials():
     """Forget a truthful denial once the slot is open; other slots keep theirs."""
     o = Owner(4, 6)
     o.draw(2)

@@ -154,7 +154,7 @@ SCRIPTS: dict[str, tuple[int, Script]] = {
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_draws_have_the_distribution_of_a_real_pile(name):
+def test_draws_match_the_distribution_of_a_real_pile(name):
     """Every order of the seen cards has exactly the probability of a real pile."""
     pile, script = SCRIPTS[name]
     real = exact_distribution(course(Physical, pile, script))
@@ -175,7 +175,7 @@ def test_draws_have_the_distribution_of_a_real_pile(name):
     ),
 )
 @settings(max_examples=40, deadline=None)
-def test_any_course_has_the_distribution_of_a_real_pile(pile, script):
+def test_any_sequence_of_moves_matches_a_real_pile(pile, script):
     """Every possible course of a small pile has the distribution of a real pile."""
     if sum(move == "gain" for move, _ in script) > 2:
         return
@@ -223,8 +223,8 @@ def _gained_on_top(patch: pytest.MonkeyPatch) -> None:
         (_gained_on_top, "below a known top"),
     ],
 )
-def test_another_way_to_draw_is_found(without_rule, name, monkeypatch):
+def test_any_other_way_to_draw_is_detected(without_rule, name, monkeypatch):
     """Detect any other way to draw (invariant 12)."""
     without_rule(monkeypatch)
     with pytest.raises(AssertionError):
-        test_draws_have_the_distribution_of_a_real_pile(name)
+        test_draws_match_the_distribution_of_a_real_pile(name)

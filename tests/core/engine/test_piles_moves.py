@@ -19,7 +19,7 @@ from tests.support.core.pile_owner import MATCH, Owner, denied, refused
 # Where slots lie ------------------------------------------------------------------------------------------------------
 
 
-def test_top_rest_bottom():
+def test_draws_take_the_top_then_the_rest_then_the_bottom():
     """Draw the known top first, then the rest, then the bottom."""
     o = Owner(*range(1, 7))
     a, b, *_ = o.piles.unknown[1]
@@ -29,7 +29,7 @@ def test_top_rest_bottom():
     assert drawn[0] == a and drawn[-1] == b
 
 
-def test_the_bottom_joins_the_top_when_nothing_lies_between():
+def test_the_bottom_joins_the_top_when_the_middle_is_empty():
     """The bottom becomes the top when nothing is between: it is known in order, and drawn next."""
     o = Owner(1, 2, 3)
     o.look(2)
@@ -41,7 +41,7 @@ def test_the_bottom_joins_the_top_when_nothing_lies_between():
     assert o.piles.top[1] == (first,) and o.piles.bottom[1] == ()
 
 
-def test_a_gained_card_joins_the_rest_and_blocks_the_draw():
+def test_a_gained_card_blocks_the_draw_until_it_is_committed():
     """A gained card blocks the draw after the known top until its batch is committed."""
     o = Owner(1, 2)
     o.look(1)
@@ -53,7 +53,7 @@ def test_a_gained_card_joins_the_rest_and_blocks_the_draw():
     assert o.piles.batch_size(1) == 2
 
 
-def test_gaining_with_an_empty_pile_shuffles_the_discard_pile_in():
+def test_gaining_with_an_empty_pile_shuffles_in_the_discard_pile():
     """Gaining with an empty pile first makes the discard pile the new pile (12.3)."""
     o = Owner(1, 2)
     o.draw(2)
@@ -62,7 +62,7 @@ def test_gaining_with_an_empty_pile_shuffles_the_discard_pile_in():
     assert o.piles.mix[1] == (1, 2, 3) and o.piles.discard[1] == ()
 
 
-def test_nothing_anywhere():
+def test_a_draw_and_a_look_without_any_card_do_nothing():
     """Without any card a draw costs nothing and a look finds nothing."""
     o = Owner()
     assert o.draw(2) == []
@@ -70,7 +70,7 @@ def test_nothing_anywhere():
     assert o.piles.top[1] == () and o.t == 0
 
 
-def test_a_look_puts_the_discard_pile_under_what_is_left():
+def test_a_look_puts_the_discard_pile_under_the_remaining_cards():
     """A look with too few cards keeps the remaining ones first, in order."""
     o = Owner(1, 2, 3)
     o.draw(2)
@@ -80,7 +80,7 @@ def test_a_look_puts_the_discard_pile_under_what_is_left():
     assert o.piles.top[1][0] == left and len(o.piles.top[1]) == 2 and len(o.piles.unknown[1]) == 1
 
 
-def test_laying_the_hand_closes_open_cards():
+def test_committing_the_hand_closes_open_cards():
     """Committing the hand closes open cards.
 
     The first fresh slot is on top and the others are the hand; the old slots are owed.
@@ -97,7 +97,7 @@ def test_laying_the_hand_closes_open_cards():
     o.finish()
 
 
-def test_faces_change_nothing_public():
+def test_hidden_faces_do_not_change_public_data():
     """Another hand key changes the faces and commitments, but no other public bytes (invariant 8)."""
     a, b = Owner(sealed=False), Owner(sealed=False)
     for o, laid in ((a, [1, 2, 3, 4]), (b, [4, 2, 1, 3])):
@@ -122,7 +122,7 @@ def lost(*, hand: int, pile: int, aside: int = 0, mix: Iterable[int] = (), seale
     return o
 
 
-def test_14_7_a_lost_seat_has_its_cards_in_the_open():
+def test_14_7_a_lost_seat_has_only_open_cards():
     """A lost seat has its hand open, in the same size, and nothing closed.
 
     The rest, with the cards to be shuffled in, is its pile.
@@ -154,7 +154,7 @@ def test_14_7_the_slots_of_a_lost_seat_are_dead():
     o.finish()
 
 
-def test_14_7_dealing_anew_is_uniform():
+def test_14_7_the_redeal_of_a_lost_seat_is_uniform():
     """The new deal is uniform: any closed card is equally likely in any place.
 
     Known tops, bottoms and the order of the hand are forgotten.
@@ -171,7 +171,7 @@ def test_14_7_dealing_anew_is_uniform():
     assert len(found) == 5 * 4 * 3 and set(found.values()) == {Fraction(1, 60)}
 
 
-def test_14_7_a_lost_seat_draws_as_from_a_shuffled_pile():
+def test_14_7_a_lost_seat_draws_uniformly_from_its_open_pile():
     """A lost seat draws its cards in any order, then the shuffled discard pile, then nothing."""
 
     def run(picks: ScriptedChance) -> tuple[int, ...]:
@@ -184,7 +184,7 @@ def test_14_7_a_lost_seat_draws_as_from_a_shuffled_pile():
     assert all(sorted(order[:3]) == [1, 2, 3] and order[5] == EMPTY for order in found)
 
 
-def test_14_8_the_next_announcement_closes_the_pile_again():
+def test_14_8_a_returning_seat_closes_its_pile_again():
     """A returning seat closes its pile again in fresh slots; its open hand stays open."""
     o = lost(hand=2, pile=4)
     o.lose()
@@ -197,7 +197,7 @@ def test_14_8_the_next_announcement_closes_the_pile_again():
     o.finish()
 
 
-def test_14_8_what_was_laid_before_is_audited_when_the_seat_is_back():
+def test_14_8_batches_from_before_a_loss_are_audited_on_return():
     """Reject, after the seat's return, a twin committed before its loss.
 
     The audit of the slots that died then finds it.
@@ -250,7 +250,7 @@ def do(o: Owner, move: str, fresh: Iterable[int]) -> None:
 
 @given(MOVES)
 @settings(max_examples=60, deadline=None)
-def test_every_honest_course_adds_up(moves):
+def test_every_honest_sequence_of_moves_conserves_the_cards(moves):
     """Every honest course conserves sizes and passes its audits.
 
     Every copy is in one place, and closed(s) equals the owner's real closed cards.

@@ -17,7 +17,7 @@ from tests.support.all_games import SAMPLES
 NAME = "sealed_auction"
 
 
-def test_the_sealed_auction_is_played_between_processes(
+def test_a_sealed_auction_is_played_and_audited_between_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A sealed auction between processes is audited, and its file contains all of it.

@@ -112,14 +112,14 @@ def score() -> Score:
     return Score(1, bytes(32), False, [], (), 3, [0, 0, 0], 1)
 
 
-def test_two_questions_of_one_kind_are_refused() -> None:
+def test_two_questions_of_the_same_kind_are_refused() -> None:
     chapters = GameRules()
     chapters.question(Say("bid"))
     with pytest.raises(ValueError, match="two questions are of the kind 'bid'"):
         chapters.question(Say("bid"))
 
 
-def test_two_agenda_handlers_of_one_name_are_refused() -> None:
+def test_two_agenda_handlers_with_the_same_name_are_refused() -> None:
     chapters = GameRules()
     chapters.agenda("deal")(lambda step: None)
     with pytest.raises(ValueError, match="two agenda handlers are called 'deal'"):
@@ -129,19 +129,19 @@ def test_two_agenda_handlers_of_one_name_are_refused() -> None:
 @pytest.mark.parametrize(
     "twice", ["@RULES.agenda('deal')\ndef deal(step): ...\n" * 2, "RULES.question(type(SHOW)())\n"]
 )
-def test_both_fail_where_the_game_is_imported(twice: str) -> None:
+def test_duplicate_declarations_fail_on_import(twice: str) -> None:
     source = f"from tests.support.games.rock_paper_scissors.game import RULES, SHOW\n{twice}"
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
     assert done.returncode and "ValueError: two " in done.stderr
 
 
-def test_an_ask_stands_in_the_state_as_plain_data() -> None:
+def test_an_ask_is_stored_in_the_state_as_plain_data() -> None:
     step = Round(score(), bytes(32))
     step.ask(FIRST, 2, 5)
     assert step.state.asking == (FIRST.to(2, 5),) == ((2, "b", (5,)),)
 
 
-def test_answers_come_in_the_order_of_their_questions_then_by_kind() -> None:
+def test_answers_are_applied_in_question_order_and_duties_together() -> None:
     step = Round(score(), bytes(32))
     step.ask(LAST, 1, 3)
     step.ask(SIGN, 3)
@@ -151,20 +151,20 @@ def test_answers_come_in_the_order_of_their_questions_then_by_kind() -> None:
     assert step.state.asking == ()
 
 
-def test_a_duty_has_one_answer_and_none_without_its_seat() -> None:
+def test_a_duty_has_one_answer_and_a_stand_in_for_a_lost_seat() -> None:
     state, dice = score(), OWN.chance(1)
     assert list(SIGN.options(state, 1, OWN)) == [Word("0707")]
     assert SIGN.sample(state, 1, OWN, dice) == SIGN.default(state, 1, OWN, dice) == Word("0707")
     assert SIGN.stand_in(state, 1, dice) == Word("nobody") and SIGN.by_itself
 
 
-def test_what_a_question_leaves_out_follows_from_its_options() -> None:
+def test_default_and_sample_of_a_question_derive_from_its_options() -> None:
     state = score()
     assert FIRST.forced(state, 1, OWN, 2) is None and FIRST.default(state, 1, OWN, OWN.chance(1), 2) == Word("")
     assert {FIRST.sample(state, 1, OWN, OWN.chance(t), 2) for t in range(20)} == {Word(), Word("x"), Word("xx")}
 
 
-def test_of_few_public_answers_the_list_says_all() -> None:
+def test_a_list_of_answers_defines_legality_options_and_stand_in() -> None:
     """One list gives legality, options and the stand-in of rock, paper, scissors."""
     state, hands = GAME.opening(Setup(2, {"rounds": 3}, bytes(32))), [Show(0), Show(1), Show(2)]
     assert list(SHOW.legal(state, 1)) == list(SHOW.options(state, 1, OWN)) == hands
@@ -179,12 +179,12 @@ def test_of_few_public_answers_the_list_says_all() -> None:
 @pytest.mark.parametrize(
     ("game", "put"), [(BRIDGEFRONT, bridgefront.PROMPTS), (MIDNIGHT, midnight.PROMPTS), (AMBITION, ambition.PROMPTS)]
 )
-def test_every_question_to_a_player_has_its_words(game: Any, put: Mapping[Any, QuestionText]) -> None:
+def test_every_question_to_a_player_has_a_text(game: Any, put: Mapping[Any, QuestionText]) -> None:
     assert set(put) == {question for question in game.questions.values() if not question.by_itself}
     assert all(words.title and words.sentence.endswith(".") for words in put.values())
 
 
-def test_a_question_with_parts_left_out_cannot_be_made() -> None:
+def test_a_question_without_its_required_methods_is_abstract() -> None:
     class Half(Question[Score, Any, Word]):
         kind = "half"
         decision = Word
@@ -193,14 +193,14 @@ def test_a_question_with_parts_left_out_cannot_be_made() -> None:
         Half()  # type: ignore[abstract]
 
 
-def test_a_game_says_which_question_a_seat_is_asked() -> None:
+def test_a_game_reports_the_question_of_an_asked_seat() -> None:
     state = GAME.opening(Setup(2, {"rounds": 3}, bytes(32)))
     assert GAME.asked(state, 2) == (SHOW, ()) and GAME.questions == {"show": SHOW}
     with pytest.raises(IllegalDecision, match="without being asked"):
         GAME.asked(state, 3)
 
 
-def test_arbitrary_choices_of_a_client_are_the_same_after_a_restart_and_others_for_another_seat() -> None:
+def test_a_clients_random_choices_depend_only_on_seed_seat_and_step() -> None:
     again = Secrets(bytes(32), 1, b"\x07" * 2)
     assert [OWN.chance(3).uniform(10**6)] * 2 == [again.chance(3).uniform(10**6) for _ in range(2)]
     assert OWN.chance(4).uniform(10**6) != OWN.chance(3).uniform(10**6)
@@ -210,12 +210,12 @@ def test_arbitrary_choices_of_a_client_are_the_same_after_a_restart_and_others_f
 # What an author may get wrong is named --------------------------------------------------------------------------------
 
 
-def test_a_question_that_is_not_declared_cannot_be_asked() -> None:
+def test_an_undeclared_question_cannot_be_asked() -> None:
     with pytest.raises(LookupError, match="the question 'c' is not declared"):
         Round(score(), bytes(32)).ask(Say("c"), 1, 2)
 
 
-def test_a_seat_is_asked_one_thing_in_a_step() -> None:
+def test_a_seat_cannot_be_asked_two_questions_in_a_step() -> None:
     step = Round(score(), bytes(32))
     step.ask(FIRST, 2, 5)
     with pytest.raises(ValueError, match="seat 2 is to be asked 'sign' and"):
@@ -223,7 +223,7 @@ def test_a_seat_is_asked_one_thing_in_a_step() -> None:
 
 
 @pytest.mark.parametrize("asks", [False, True])
-def test_a_match_that_is_decided_stops_all_that_was_to_come(asks: bool) -> None:
+def test_a_decided_match_drops_the_rest_of_its_agenda(asks: bool) -> None:
     step = Round(score(), bytes(32))
     step.later(("decide", asks), ("never",))
     step.run()
@@ -242,7 +242,7 @@ def test_an_answer_can_decide_the_match() -> None:
 
 
 @pytest.mark.parametrize("item", [("deel",), "deal"])
-def test_what_no_handler_is_called_is_named(item: Any) -> None:
+def test_an_agenda_item_without_a_handler_is_named(item: Any) -> None:
     step = Round(score(), bytes(32))
     step.later(item)
     with pytest.raises(LookupError, match=r"no agenda handler is called 'd.*there are: decide, finish"):
@@ -250,7 +250,7 @@ def test_what_no_handler_is_called_is_named(item: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [float, list, set[int], list[int]])
-def test_a_decision_of_a_type_that_cannot_travel_is_named(kind: Any) -> None:
+def test_a_decision_with_an_unserialisable_type_is_named(kind: Any) -> None:
     with pytest.raises(TypeError, match=r"Odd\.part: a decision cannot hold"):
         read(NamedTuple("Odd", [("part", kind)]), [[]])
 

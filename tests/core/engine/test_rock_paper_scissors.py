@@ -42,7 +42,7 @@ def after(*hands: int) -> Score:
         ((ROCK, PAPER, PAPER, ROCK), [0, 1, 1, 0]),
     ],
 )
-def test_the_better_of_two_kinds_scores(hands: tuple[int, ...], points: list[int]) -> None:
+def test_the_winning_hand_scores(hands: tuple[int, ...], points: list[int]) -> None:
     assert after(*hands).points[1:] == points
 
 
@@ -50,7 +50,7 @@ def test_equal_points_share_a_rank() -> None:
     assert [(place.rank, place.seat) for place in GAME.standing(after(ROCK, PAPER, PAPER))] == [(1, 2), (1, 3), (3, 1)]
 
 
-def test_it_is_well_under_150_lines() -> None:
+def test_rock_paper_scissors_needs_fewer_than_140_lines() -> None:
     assert len(Path(str(sys.modules[Score.__module__].__file__)).read_text().splitlines()) < 140
 
 

@@ -23,7 +23,7 @@ OFTEN = {"deck_pass": 2, "deck_share": 7, "deck_copy": 2, "deck_open": 1}
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
-def test_a_match_comes_to_its_end(seats: int, sealed: bool) -> None:
+def test_a_match_with_a_shared_deck_ends(seats: int, sealed: bool) -> None:
     match = table(seats, sealed=sealed)
     slots: set[int] = set()
     while not match.state.over:
@@ -41,7 +41,7 @@ def test_a_match_comes_to_its_end(seats: int, sealed: bool) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_list_is_passed_by_a_majority(seats: int) -> None:
+def test_every_shuffle_is_passed_by_a_majority(seats: int) -> None:
     match, passed, lists = table(seats), [], 0
     while not match.state.over:
         for event in match.step()[1]:
@@ -88,7 +88,7 @@ def twin_of(match: LocalMatch[Nest]) -> LocalMatch[Nest]:
 
 
 @pytest.mark.parametrize("seats", one_in(2, SEATS))
-def test_a_seat_may_be_lost_at_any_step(seats: int) -> None:
+def test_a_match_continues_if_a_seat_is_lost_at_any_step(seats: int) -> None:
     """The match continues if a seat is lost at any step, and the seat's cards become open.
 
     The steps are set-up, shuffle, deal, copy, show, mix and reshuffle.
@@ -108,7 +108,7 @@ def test_a_seat_may_be_lost_at_any_step(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-def test_whoever_owes_and_gives_nothing_is_out_and_the_others_go_on(seats: int) -> None:
+def test_a_seat_that_withholds_deck_work_is_excluded_and_play_continues(seats: int) -> None:
     match, kinds = table(seats), set()
     while not match.state.over:
         for seat, kind, _ in match.state.asking[: 1 + match.state.t % 2]:
@@ -127,7 +127,7 @@ def test_whoever_owes_and_gives_nothing_is_out_and_the_others_go_on(seats: int) 
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
-def test_a_match_ends_whoever_comes_and_goes(seats: int, sealed: bool) -> None:
+def test_a_match_ends_while_seats_leave_and_return(seats: int, sealed: bool) -> None:
     for number in range(1 if sealed else 12):
         dice, most = random.Random(f"{seats} {number}"), seats - (seats // 2 + 1)
         match, away = table(seats, f"come and go {number}", sealed), dict[int, int]()
@@ -145,7 +145,7 @@ def test_a_match_ends_whoever_comes_and_goes(seats: int, sealed: bool) -> None:
             assert match.state.t < 600
 
 
-def test_a_deck_is_stuck_where_too_few_have_kept_to_it() -> None:
+def test_a_deck_is_stuck_when_too_few_honest_seats_remain() -> None:
     match = table(3)
     match.step()
     match.step(Lost([1], {1: "pass"}))
@@ -154,7 +154,7 @@ def test_a_deck_is_stuck_where_too_few_have_kept_to_it() -> None:
     assert match.state.shared.out == (1, 2) and GAME.shared.stuck(match.state)
 
 
-def test_parts_of_a_share_are_asked_for_again_where_too_few_came() -> None:
+def test_missing_parts_of_a_lost_seats_share_are_requested_again() -> None:
     """Ask again for the parts of a share if too few came.
 
     Four seats are asked for the parts of a lost seat. One gives none and one is lost: two are one too few.
@@ -172,7 +172,7 @@ def test_parts_of_a_share_are_asked_for_again_where_too_few_came() -> None:
     check_knowledge(match.state, match.secrets)
 
 
-def test_a_share_is_taken_off_once() -> None:
+def test_a_share_is_subtracted_once() -> None:
     """Subtract a share once, even if a returning seat's own share and its parts are both there."""
     match = stopped_at("deck_share")
     seat, answer = right(match)
@@ -185,7 +185,7 @@ def test_a_share_is_taken_off_once() -> None:
     assert match.state.shared.revealing[slot].rest == due
 
 
-def test_a_refused_move_of_the_game_puts_nobody_out() -> None:
+def test_an_illegal_move_of_the_game_excludes_no_seat_from_the_deck() -> None:
     match = table(3)
     while match.state.asking[:1] == () or match.state.asking[0][1] != "part":
         match.step()
@@ -193,7 +193,7 @@ def test_a_refused_move_of_the_game_puts_nobody_out() -> None:
     assert match.state.shared.out == ()
 
 
-def test_a_false_opening_puts_its_seat_out() -> None:
+def test_a_false_opening_excludes_its_seat_from_the_deck() -> None:
     match = stopped_at("part")
     match.step(Lost([1], {1: "slot"}))
     assert match.state.shared.out == (1,)
@@ -245,7 +245,7 @@ def test_a_false_pass_is_refused() -> None:
     assert refusal(match, 2, Pass(answer.data)).kind == "pass"  # that of another seat and step
 
 
-def test_a_false_share_is_refused_by_its_slot() -> None:
+def test_a_false_share_is_refused_and_names_its_slot() -> None:
     match = stopped_at("deck_share")
     seat, answer = right(match)
     GAME.check(match.state, seat, answer)
@@ -271,7 +271,7 @@ def test_a_false_part_of_a_lost_seats_share_is_refused() -> None:
     assert "for seat 3" in str(refusal(match, seat, GAME.automatic(match.state, 4, match.secrets[4])))
 
 
-def test_a_false_copy_is_refused_by_its_slot() -> None:
+def test_a_false_copy_is_refused_and_names_its_slot() -> None:
     match = stopped_at("deck_copy")
     seat, answer = right(match)
     GAME.check(match.state, seat, answer)
@@ -283,7 +283,7 @@ def test_a_false_copy_is_refused_by_its_slot() -> None:
     assert refusal(match, seat, Copied(own.copy(match.state.t, slot, shared.cards[other], shared.K))).kind == "copy"
 
 
-def test_a_false_opening_is_refused_by_its_slot() -> None:
+def test_a_false_opening_is_refused_and_names_its_slot() -> None:
     match = stopped_at("deck_open")
     seat, answer = right(match)
     GAME.check(match.state, seat, answer)
@@ -300,7 +300,7 @@ def test_a_false_opening_is_refused_by_its_slot() -> None:
         assert refusal(match, seat, Openings(cards)).kind == "slot"
 
 
-def test_one_card_is_not_opened_as_two() -> None:
+def test_opening_one_card_twice_in_an_answer_is_refused() -> None:
     match = stopped_at("part")
     GAME.learn(match.state, 1, match.secrets[1])
     opened = DECK.opened(match.state, match.secrets[1], match.state.shared.hands[1][0])
@@ -310,7 +310,7 @@ def test_one_card_is_not_opened_as_two() -> None:
     assert refused.value.kind == "slot" and f"card {opened.slot}" in str(refused.value)
 
 
-def test_a_card_of_another_hand_cannot_be_opened_nor_laid() -> None:
+def test_a_seat_cannot_open_or_play_a_card_of_another_hand() -> None:
     match = stopped_at("part")
     slot = match.state.shared.hands[2][0]
     GAME.learn(match.state, 2, match.secrets[2])

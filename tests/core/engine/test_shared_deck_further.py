@@ -40,7 +40,7 @@ def seen_by_all(state: Nest) -> list[Any]:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_the_order_of_the_deck_changes_nothing_that_all_can_see(seats: int) -> None:
+def test_the_order_of_the_deck_changes_no_public_data(seats: int) -> None:
     """The order of the deck changes no public data until a card is opened; seat 2 uses another order."""
     real = passes.draws
 
@@ -62,7 +62,7 @@ def test_the_order_of_the_deck_changes_nothing_that_all_can_see(seats: int) -> N
     assert faces(one.state, one.secrets) != faces(other.state, other.secrets)
 
 
-def test_nobody_can_tell_who_laid_what_into_a_reshuffled_deck() -> None:
+def test_no_seat_can_follow_its_cards_into_a_reshuffled_deck() -> None:
     """After a reshuffle nobody knows a slot of the deck, not even the player who put cards face down."""
     match, known = table(4, player=Secretive), 0
     while match.state.again < 2 or match.state.shared.shuffling is not None:
@@ -81,7 +81,7 @@ class Takes(Secretive):
     lays_under = False
 
 
-def test_who_gave_a_card_cannot_follow_it_once_it_is_mixed() -> None:
+def test_the_giver_of_a_card_cannot_follow_it_after_a_mix() -> None:
     match, given, alone = table(4, player=Takes), 0, set[int]()
     while not match.state.over:
         _, events = match.step()
@@ -99,7 +99,7 @@ def test_who_gave_a_card_cannot_follow_it_once_it_is_mixed() -> None:
     assert given
 
 
-def test_a_look_is_for_one_seat_alone() -> None:
+def test_a_look_shows_a_card_to_one_seat_only() -> None:
     match, looks = table(4, player=Secretive), 0
     while not match.state.over:
         _, events = match.step()
@@ -120,7 +120,7 @@ def test_a_look_is_for_one_seat_alone() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
-def test_a_world_agrees_with_what_its_seat_knows(sealed: bool) -> None:
+def test_an_imagined_world_agrees_with_its_seats_knowledge(sealed: bool) -> None:
     match, dice = table(4, sealed=sealed), Stream(bytes(32), ["worlds"])
     while not match.state.over:
         if match.state.t % 5 == 0:
@@ -138,7 +138,7 @@ def test_a_world_agrees_with_what_its_seat_knows(sealed: bool) -> None:
         match.step()
 
 
-def test_every_world_is_equally_likely() -> None:
+def test_every_imagined_world_is_equally_likely() -> None:
     match = table(3, sealed=False)
     while match.state.asking[:1] == () or match.state.asking[0][1] != "part":
         match.step()
@@ -151,7 +151,7 @@ def test_every_world_is_equally_likely() -> None:
         assert abs(counts[face] - due) <= 5 * due**0.5
 
 
-def test_what_others_hold_changes_no_world_and_no_choice() -> None:
+def test_hidden_cards_of_others_change_no_world_and_no_choice() -> None:
     match = table(4, sealed=False)
     while not match.state.over:
         seat = match.state.asking[0][0] if match.state.asking else 0
@@ -173,7 +173,7 @@ def test_what_others_hold_changes_no_world_and_no_choice() -> None:
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 @pytest.mark.parametrize("steps", [1, 3, 7, 41, 62, 83])
-def test_a_match_is_played_on_from_anywhere(steps: int, sealed: bool) -> None:
+def test_a_fork_of_a_shared_deck_plays_to_its_end(steps: int, sealed: bool) -> None:
     match = table(4)
     for _ in range(steps):
         match.step(Lost([2]) if steps == 83 and match.state.t in (81, 82) else Lost())
@@ -206,7 +206,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert table(5).play().digest() == table(5).play().digest()
 
 
-def test_tricks_that_there_are_not_are_refused() -> None:
+def test_unknown_tricks_are_refused() -> None:
     match = stopped_at("trick")
     for trick in (Trick("take", 1, 0), Trick("show", 2, match.state.shared.decks[0][0]), Trick("fly", 0, 0)):
         with pytest.raises(IllegalDecision):
@@ -223,7 +223,7 @@ def carried_out(match: LocalMatch[Nest]) -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
-def test_a_deck_is_made_in_parts_that_nobody_has_seen(sealed: bool) -> None:
+def test_a_deck_is_built_from_parts_that_no_seat_has_seen(sealed: bool) -> None:
     """Build a deck in parts that nobody has seen.
 
     Twelve of twenty cards remain unseen, and eight more are shuffled in. The upper half is on the lower one, into which
@@ -280,7 +280,7 @@ def parts_of(match: LocalMatch[Nest]) -> tuple[tuple[int, ...], ...]:
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
-def test_a_world_lays_into_each_part_of_a_deck_what_it_can_hold(sealed: bool) -> None:
+def test_an_imagined_world_fills_deck_parts_with_possible_cards_only(sealed: bool) -> None:
     """Imagine in each part of a deck only cards that it can contain.
 
     The last three are below, each equally often in each lower slot; the earlier ones are in all parts.
@@ -304,7 +304,7 @@ def test_a_world_lays_into_each_part_of_a_deck_what_it_can_hold(sealed: bool) ->
     assert set(below) == set(lower) and all(abs(count - due) <= 5 * due**0.5 for count in below.values())
 
 
-def test_a_card_that_lay_open_when_a_hand_was_dealt_is_not_in_it() -> None:
+def test_a_card_open_during_a_deal_is_not_in_the_dealt_hand() -> None:
     """A card that was open when a hand was dealt is not in that hand.
 
     It is in a reshuffled deck, or in the cards drawn from it.
@@ -326,7 +326,7 @@ def test_a_card_that_lay_open_when_a_hand_was_dealt_is_not_in_it() -> None:
     assert seen
 
 
-def test_an_opened_card_leaves_the_others_where_they_may_lie() -> None:
+def test_an_opened_card_leaves_other_copies_in_their_possible_places() -> None:
     """An opened card leaves each other copy where it may be.
 
     One of two copies was shuffled in later. If an earlier slot shows the face, the other copy is the later one.
@@ -340,7 +340,7 @@ def test_an_opened_card_leaves_the_others_where_they_may_lie() -> None:
 
 
 @pytest.mark.parametrize("most", [6, 8])
-def test_no_seat_is_asked_for_more_shares_than_an_entry_holds(most: int) -> None:
+def test_no_seat_is_asked_for_more_shares_than_an_entry_fits(most: int) -> None:
     """No seat is asked for more shares in a step than an entry contains; the next step asks for the rest."""
     match, first = table(5), 0
     with mock.patch.object(chapter, "MAX_SHARES", most):
@@ -354,7 +354,7 @@ def test_no_seat_is_asked_for_more_shares_than_an_entry_holds(most: int) -> None
     assert chapter.MAX_SHARES * keys.SHARE < MAX_OPENING - 256
 
 
-def test_what_lies_under_a_list_stays_as_it_is() -> None:
+def test_a_shuffle_of_the_upper_cards_leaves_the_lower_cards_in_place() -> None:
     match = table(3)
     state, step = match.state, Turn(match.state, bytes(32))
     state.agenda.clear()
@@ -366,7 +366,7 @@ def test_what_lies_under_a_list_stays_as_it_is() -> None:
     assert state.shared.decks[0][6:] == lower and not set(state.shared.decks[0][:6]) & set(upper)
 
 
-def test_more_cards_than_an_entry_holds_are_not_shuffled() -> None:
+def test_a_shuffle_of_too_many_cards_for_an_entry_is_refused() -> None:
     shared = Shared.empty(3, True, [[131]])
     match = table(3)
     match.state.shared, step = shared, Turn(match.state, bytes(32))
@@ -377,7 +377,7 @@ def test_more_cards_than_an_entry_holds_are_not_shuffled() -> None:
         step.run()
 
 
-def test_two_decks_have_slots_copies_and_points_of_their_own() -> None:
+def test_two_decks_have_separate_slots_copies_and_points() -> None:
     match = table(3)
     match.state.shared = shared = Shared.empty(3, True, [[2, 1], [2, 2]])
     GAME.shared.seat_all(match.state, match.secrets)
@@ -402,7 +402,7 @@ def test_two_decks_have_slots_copies_and_points_of_their_own() -> None:
     assert copies[0] == shared.copies(0)[0] + (2 if opened[0].face else 0), "the lowest copy of its face"
 
 
-def test_with_two_seats_a_cheat_leaves_the_deck_stuck() -> None:
+def test_a_cheating_seat_of_two_leaves_the_deck_stuck() -> None:
     class Pair(Magpies):
         seat_counts = (2,)
 
@@ -421,7 +421,7 @@ def test_with_two_seats_a_cheat_leaves_the_deck_stuck() -> None:
     assert GAME.shared.stuck(match.state)
 
 
-def test_a_match_may_be_played_on_at_every_step() -> None:
+def test_a_match_can_be_continued_at_every_step() -> None:
     """A match can be continued at every step.
 
     That includes a reshuffle, a copy or an opening that waits for the cards of a lost seat.
@@ -442,7 +442,7 @@ def test_a_match_may_be_played_on_at_every_step() -> None:
     assert pending.keys() >= {"deck reshuffle", "deck move", "deck pass", "deck mix", "deck reveal"}
 
 
-def test_a_seat_that_is_lost_after_it_has_mixed_its_hand_has_each_card_once() -> None:
+def test_a_seat_lost_after_mixing_its_hand_has_each_card_once() -> None:
     """A seat lost after it has mixed its hand has each card once.
 
     Its pass is there, but its mix is not committed yet, because another hand is opened first.
@@ -465,7 +465,7 @@ def test_a_seat_that_is_lost_after_it_has_mixed_its_hand_has_each_card_once() ->
         check(match.state)
 
 
-def test_a_place_is_told_where_a_slot_is_gone() -> None:
+def test_agenda_items_of_a_fork_name_the_new_slots() -> None:
     """Agenda items that name slots continue with the slots now in these places."""
     match = stopped_at("part")
     state, step = match.state, Turn(match.state, bytes(32))

@@ -109,7 +109,7 @@ def read(one: Told, league: tuple[int, ...], slot: int) -> bool:
 
 
 @pytest.mark.parametrize("league", LEAGUES, ids=str)
-def test_a_league_reads_what_its_seats_were_dealt_and_nothing_else(league: tuple[int, ...]) -> None:
+def test_a_league_reads_only_cards_dealt_to_its_seats(league: tuple[int, ...]) -> None:
     """A league reads only the cards dealt to its seats, from all public messages of the match.
 
     A majority reads everything, as documented.
@@ -126,7 +126,7 @@ def test_a_league_reads_what_its_seats_were_dealt_and_nothing_else(league: tuple
 
 
 @pytest.mark.parametrize("league", list(combinations(SEATS, 2)), ids=str)
-def test_a_league_below_m_computes_no_order(league: tuple[int, ...]) -> None:
+def test_a_league_below_m_cannot_compute_a_shuffled_order(league: tuple[int, ...]) -> None:
     """A league below m links no list through an honest seat's pass, reshuffles included."""
     one, checked = told(), 0
     own = [one.keys[seat]._secrets[0] for seat in league]
@@ -144,7 +144,7 @@ def test_a_league_below_m_computes_no_order(league: tuple[int, ...]) -> None:
     assert checked >= len(one.lists)
 
 
-def test_nothing_of_a_deck_was_there_before_it_was_shuffled_again() -> None:
+def test_a_reshuffled_deck_repeats_no_earlier_point() -> None:
     """After a reshuffle no point of a face-down card, a hand or a copy occurs again.
 
     Nobody finds a card by its bytes, not even its discarder.

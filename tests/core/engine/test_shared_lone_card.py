@@ -101,7 +101,7 @@ def one_face_down_heard(seats: int, public: Public) -> LocalMatch[Nest]:
     return match
 
 
-def test_a_list_whose_passers_were_away_is_not_laid_as_it_was() -> None:
+def test_a_list_is_passed_again_until_a_present_seat_shuffles_it() -> None:
     """Each seat is away in its own turn, and back in the next. The list goes round again until one has passed it."""
     public = Public()
     match = one_face_down_heard(3, public)
@@ -117,7 +117,7 @@ def test_a_list_whose_passers_were_away_is_not_laid_as_it_was() -> None:
     assert public.readable(match) == []
 
 
-def test_a_lone_open_card_is_not_passed() -> None:
+def test_a_lone_open_card_is_not_shuffled() -> None:
     """Everybody knows it anyway."""
     match = one_face_down(3)
     state, step = match.state, Turn(match.state, bytes(32))
@@ -129,7 +129,7 @@ def test_a_lone_open_card_is_not_passed() -> None:
     assert not any(kind == "deck_pass" for _, kind, _ in state.asking) and DECK.size(state) == 1
 
 
-def test_no_point_is_dealt_twice() -> None:
+def test_the_kernel_stops_at_a_point_dealt_twice() -> None:
     """The kernel itself stops at it, whatever a game does with its cards."""
     match = one_face_down(3)
     shared, step = match.state.shared, Turn(match.state, bytes(32))
@@ -169,7 +169,7 @@ def copy_to(match: LocalMatch[Nest], seat: int, slot: int, r: int) -> Copied:
     return Copied(keys.plus(card[:POINT], rG) + keys.plus(card[POINT:], rK) + h + z)
 
 
-def test_a_copy_to_a_point_that_was_dealt_before_is_refused() -> None:
+def test_a_copy_that_repeats_a_dealt_point_is_refused() -> None:
     """Its holder knows how its copies lie to each other, so it can lay the point of an earlier one again."""
     match = stopped_at("part", 4)
     copying(match, 1)
@@ -183,7 +183,7 @@ def test_a_copy_to_a_point_that_was_dealt_before_is_refused() -> None:
     GAME.check(match.state, 1, copy_to(match, 1, slot, 6))
 
 
-def test_the_same_copy_by_two_seats_at_once_is_laid_once() -> None:
+def test_identical_copies_by_two_seats_are_placed_once() -> None:
     """They would have to know how their cards lie to each other: here both hold one that lay open."""
     match = stopped_at("part", 4)
     shared = match.state.shared
@@ -200,7 +200,7 @@ def test_the_same_copy_by_two_seats_at_once_is_laid_once() -> None:
     assert not shared.moves
 
 
-def test_a_pass_that_lays_a_point_twice_is_refused() -> None:
+def test_a_pass_that_repeats_a_point_is_refused() -> None:
     """A seat that mixes cards which lay open can lay all of them at one point."""
     match = stopped_at("part", 4)
     state, shared = match.state, match.state.shared

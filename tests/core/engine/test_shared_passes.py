@@ -41,7 +41,7 @@ TURN = Turn(MATCH, 3, 2, 0, K)
 RIGHT = SEATS[2].shuffle(3, 0, CARDS, K)
 
 
-def test_a_right_pass_holds_and_keeps_every_card() -> None:
+def test_a_correct_pass_is_accepted_and_keeps_every_card() -> None:
     assert passes.fault(TURN, CARDS, RIGHT) == ""
     out = passes.passed(N, RIGHT)
     secret = sum(int.from_bytes(SEATS[seat]._secrets[0], "little") for seat in SEATS)
@@ -51,7 +51,7 @@ def test_a_right_pass_holds_and_keeps_every_card() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 3, 42, 130])
-def test_a_pass_has_the_size_that_is_said(n: int) -> None:
+def test_a_pass_has_its_documented_size(n: int) -> None:
     cards = listed(K, range(n))
     answer = SEATS[1].shuffle(1, 0, cards, K)
     assert len(answer) == passes.size(n)
@@ -71,7 +71,7 @@ def test_a_pass_has_the_size_that_is_said(n: int) -> None:
     ],
     ids=["twin", "left out", "foreign", "marks in a", "marks in b", "scaled", "crossed"],
 )
-def test_what_is_no_shuffle_has_no_proof(attack: Callable[[Cheat], bytes]) -> None:
+def test_a_pass_that_is_not_a_shuffle_cannot_be_proven(attack: Callable[[Cheat], bytes]) -> None:
     assert passes.fault(TURN, CARDS, attack(Cheat(TURN, CARDS))) == "has a false proof"
 
 
@@ -86,11 +86,11 @@ def test_what_is_no_shuffle_has_no_proof(attack: Callable[[Cheat], bytes]) -> No
     ],
     ids=["match", "step", "seat", "deck", "key"],
 )
-def test_a_pass_is_good_for_nothing_else(turn: Turn) -> None:
+def test_a_pass_is_valid_only_for_its_turn(turn: Turn) -> None:
     assert passes.fault(turn, CARDS, RIGHT) == "has a false proof"
 
 
-def test_a_pass_is_good_for_its_list_alone() -> None:
+def test_a_pass_is_valid_only_for_its_list() -> None:
     other = CARDS[64:128] + CARDS[:64] + CARDS[128:]
     assert passes.fault(TURN, other, RIGHT) == "has a false proof"
     assert passes.fault(TURN, CARDS[64:], RIGHT) == "is of the wrong length"
@@ -98,14 +98,14 @@ def test_a_pass_is_good_for_its_list_alone() -> None:
 
 
 @pytest.mark.parametrize("at", range(passes.size(N) // 32))
-def test_every_field_of_a_pass_counts(at: int) -> None:
+def test_a_pass_with_any_changed_field_is_refused(at: int) -> None:
     spoilt = bytearray(RIGHT)
     spoilt[32 * at] ^= 1
     assert passes.fault(TURN, CARDS, bytes(spoilt)) != ""
 
 
 @given(st.integers(0, passes.size(N) * 8 - 1))
-def test_every_bit_of_a_pass_counts(bit: int) -> None:
+def test_a_pass_with_any_changed_bit_is_refused(bit: int) -> None:
     spoilt = bytearray(RIGHT)
     spoilt[bit // 8] ^= 1 << bit % 8
     assert passes.fault(TURN, CARDS, bytes(spoilt)) != ""
@@ -113,19 +113,19 @@ def test_every_bit_of_a_pass_counts(bit: int) -> None:
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
 @pytest.mark.parametrize("at", [0, 1, 2 * N - 1, 2 * N, 3 * N, 4 * N - 1])
-def test_points_outside_the_group_are_refused(bad: bytes, at: int) -> None:
+def test_a_pass_with_points_outside_the_group_is_refused(bad: bytes, at: int) -> None:
     assert passes.fault(TURN, CARDS, RIGHT[: 32 * at] + bad + RIGHT[32 * at + 32 :]) == "holds a point that is none"
 
 
 @pytest.mark.parametrize("bad", [bytes(32), number(-1)[:31] + b"\x7f", b"\xff" * 32])
 @pytest.mark.parametrize("at", [4 * N, 4 * N + 4, 4 * N + 5, 6 * N + 4])
-def test_scalars_out_of_range_are_refused(bad: bytes, at: int) -> None:
+def test_a_pass_with_scalars_out_of_range_is_refused(bad: bytes, at: int) -> None:
     assert not valid_scalar(bad)
     assert passes.fault(TURN, CARDS, RIGHT[: 32 * at] + bad + RIGHT[32 * at + 32 :]) == "holds a scalar that is none"
 
 
 @given(st.binary(max_size=passes.size(3)))
-def test_any_bytes_are_refused_without_error(data: bytes) -> None:
+def test_arbitrary_bytes_as_a_pass_are_refused_without_an_error(data: bytes) -> None:
     assert passes.fault(TURN, CARDS[: 64 * 3], data.ljust(passes.size(3), b"\x07")) != ""
     assert passes.fault(TURN, CARDS[:64], data) != ""
 
@@ -133,7 +133,7 @@ def test_any_bytes_are_refused_without_error(data: bytes) -> None:
 # -- secrets of passes -------------------------------------------------------------------------------------------------
 
 
-def test_equal_lists_in_one_step_give_equal_answers_and_others_other_secrets() -> None:
+def test_a_pass_is_deterministic_and_reuses_no_secret_for_another_list() -> None:
     """Equal lists in one step give equal answers, and other lists other secrets.
 
     Otherwise a second pass over known data would show the order of the first.
@@ -154,13 +154,13 @@ def test_equal_lists_in_one_step_give_equal_answers_and_others_other_secrets() -
     assert key not in others and len(set(others)) == len(others)
 
 
-def test_nothing_is_drawn_twice_within_a_pass() -> None:
+def test_a_pass_uses_no_secret_twice() -> None:
     drawn = drawn_by(2, 3, K, CARDS)
     every = [*drawn.r, *drawn.e, *drawn.d, *drawn.x, *drawn.y, *drawn.w]
     assert len(set(every)) == len(every) and sorted(drawn.order) == list(range(N))
 
 
-def test_orders_are_uniform() -> None:
+def test_the_orders_of_passes_are_uniform() -> None:
     counts = [0] * 6
     for t in range(600):
         order = drawn_by(1, t, K, CARDS[: 64 * 3]).order
@@ -183,7 +183,7 @@ def asked(
 SHARE = SEATS[2].give(T, SLOT, CARD, 2)
 
 
-def test_a_right_share_holds_and_any_bit_counts() -> None:
+def test_a_correct_share_is_accepted_and_any_changed_bit_is_refused() -> None:
     assert asked().holds(SEATS[2].points, SHARE)
     for bit in range(0, len(SHARE) * 8, 5):
         spoilt = bytearray(SHARE)
@@ -206,17 +206,17 @@ def test_a_right_share_holds_and_any_bit_counts() -> None:
     ],
     ids=["step", "slot", "another card", "its bytes", "seat", "giver", "whose", "match"],
 )
-def test_a_share_is_good_for_nothing_else(other: ShareRequest) -> None:
+def test_a_share_is_valid_only_for_its_request(other: ShareRequest) -> None:
     assert not other.holds(SEATS[other.of].points, SHARE)
 
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
-def test_a_share_is_a_point_of_the_group(bad: bytes) -> None:
+def test_a_share_with_a_point_outside_the_group_is_refused(bad: bytes) -> None:
     assert not asked().holds(SEATS[2].points, bad + SHARE[32:])
 
 
 @pytest.mark.parametrize("at", [1, 2], ids=["h", "z"])
-def test_scalars_of_a_share_are_below_the_order(at: int) -> None:
+def test_a_share_with_scalars_above_the_group_order_is_refused(at: int) -> None:
     """Reject scalars of a share above the order: h + L and z + L prove what h and z do.
 
     Otherwise one share would have many encodings.
@@ -226,7 +226,7 @@ def test_scalars_of_a_share_are_below_the_order(at: int) -> None:
     assert not asked().holds(SEATS[2].points, b"".join(whole))
 
 
-def test_a_false_share_with_the_best_proof_there_is() -> None:
+def test_a_share_under_an_unannounced_key_is_refused() -> None:
     """Reject a share with a key other than the announced one, with a proof of that key."""
     k = number(4711)
     point = times(k, CARD[:32])
@@ -235,7 +235,7 @@ def test_a_false_share_with_the_best_proof_there_is() -> None:
 
 
 @pytest.mark.parametrize("lost", [1, 4])
-def test_parts_of_a_lost_seats_share(lost: int) -> None:
+def test_any_m_correct_parts_rebuild_a_lost_seats_share(lost: int) -> None:
     """Any m right parts make a lost seat's share; reject a false one.
 
     A part of another seat, or of the giver's own key, is false.
@@ -262,7 +262,7 @@ def copied(answer: bytes, t: int = T, seat: int = 3, slot: int = SLOT, card: byt
     return keys.copy_holds(MATCH, t, seat, slot, card, key, answer)
 
 
-def test_a_right_copy_holds_and_any_bit_counts() -> None:
+def test_a_correct_copy_is_accepted_and_any_changed_bit_is_refused() -> None:
     assert copied(COPY)
     for bit in range(0, len(COPY) * 8, 7):
         spoilt = bytearray(COPY)
@@ -270,13 +270,13 @@ def test_a_right_copy_holds_and_any_bit_counts() -> None:
         assert not copied(bytes(spoilt)), bit
 
 
-def test_a_copy_is_good_for_nothing_else() -> None:
+def test_a_copy_is_valid_only_for_its_step_seat_slot_card_and_key() -> None:
     assert not copied(COPY, t=T + 1) and not copied(COPY, seat=2) and not copied(COPY, slot=SLOT + 1)
     assert not copied(COPY, card=OTHER) and not copied(COPY, key=passes.G) and not copied(COPY[:-1])
     assert not keys.copy_holds(bytes(32), T, 3, SLOT, CARD, K, COPY)
 
 
-def test_a_copy_of_something_else_has_no_proof() -> None:
+def test_a_copy_of_another_card_cannot_be_proven() -> None:
     """Reject a copy of another card, a marked copy, or nothing new, each with the best possible proof."""
     r = number(31337)
     rG, rK = base_times(r), times(r, K)
@@ -289,7 +289,7 @@ def test_a_copy_of_something_else_has_no_proof() -> None:
     assert not copied(CARD + h + z)
 
 
-def test_a_copy_that_is_the_card_itself_is_none() -> None:
+def test_a_copy_identical_to_its_card_is_refused() -> None:
     """Reject a copy with r = 0, which everyone could follow.
 
     For 0 = 0 any proof is possible, but none that r is not 0.
@@ -302,14 +302,14 @@ def test_a_copy_that_is_the_card_itself_is_none() -> None:
 
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
-def test_a_copy_is_two_points_of_the_group(bad: bytes) -> None:
+def test_a_copy_with_a_point_outside_the_group_is_refused(bad: bytes) -> None:
     assert not copied(bad + COPY[32:]) and not copied(COPY[:32] + bad + COPY[64:])
 
 
 # -- keys --------------------------------------------------------------------------------------------------------------
 
 
-def test_keys_hold_for_their_seat_and_match_alone() -> None:
+def test_announced_keys_are_valid_only_for_their_seat_and_match() -> None:
     announced = SEATS[2].announced()
     assert announced.holds(MATCH, 2, 4)
     assert (
@@ -321,7 +321,7 @@ def test_keys_hold_for_their_seat_and_match_alone() -> None:
 
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
-def test_keys_are_points_of_the_group(bad: bytes) -> None:
+def test_announced_keys_outside_the_group_are_refused(bad: bytes) -> None:
     announced = SEATS[2].announced()
     for at in range(3):
         points = (*announced.points[:at], bad, *announced.points[at + 1 :])
@@ -329,7 +329,7 @@ def test_keys_are_points_of_the_group(bad: bytes) -> None:
     assert not announced._replace(Y=bad).holds(MATCH, 2, 4)
 
 
-def test_a_key_that_cancels_those_of_others_cannot_be_announced() -> None:
+def test_a_key_that_cancels_those_of_others_is_refused() -> None:
     """Reject an announced key that cancels those of others.
 
     With D_0 = dG - (D_0 of seats 1 and 2), seats 3 and 4 would know K. Its maker does not know its d_0.
@@ -342,7 +342,7 @@ def test_a_key_that_cancels_those_of_others_cannot_be_announced() -> None:
         assert not AnnouncedKeys((rogue, *SEATS[3].points[1:]), Y, proof).holds(MATCH, 3, 4)
 
 
-def test_a_share_of_keys_that_does_not_fit_is_refused() -> None:
+def test_a_key_share_of_another_seat_is_refused() -> None:
     fresh = DeckKeys(MATCH, 1, b"\x01" * 32, 4)
     assert fresh.keep(2, SEATS[2].points, SEATS[2].share_for(1))
     assert not fresh.keep(2, SEATS[2].points, SEATS[2].share_for(3))
@@ -350,7 +350,7 @@ def test_a_share_of_keys_that_does_not_fit_is_refused() -> None:
     assert not fresh.keep(2, SEATS[2].points, bytes(32))
 
 
-def test_keys_that_cancel_out_are_no_key() -> None:
+def test_keys_that_cancel_out_have_no_joint_key() -> None:
     negated = (minus(minus(passes.G, passes.G), SEATS[1].points[0]),)
     with pytest.raises(BadPoint):
         keys.joint_key([SEATS[1].points, negated])
@@ -364,7 +364,7 @@ def chosen(shares: dict[int, int], first: int = 7) -> list[bytes]:
     return [number(first), number(a - second * x), number(second)]
 
 
-def test_no_choice_of_keys_makes_the_sum_of_parts_fail() -> None:
+def test_parts_sum_to_the_share_even_if_keys_cancel_out() -> None:
     """The sum of parts is right even if the weighted parts of seats 1 and 2 cancel out.
 
     Together with the part of seat 3 they are still the share.
@@ -376,7 +376,7 @@ def test_no_choice_of_keys_makes_the_sum_of_parts_fail() -> None:
     assert rebuild({y: times(share(f, y), P) for y in weights}) == times(f[0], P)
 
 
-def test_a_part_that_there_is_not_is_refused_and_no_error() -> None:
+def test_a_zero_part_of_a_key_is_refused_without_an_error() -> None:
     """Reject, without an error, a part of a key that is 0.
 
     Seat 4 has chosen its keys so that seat 3 has 0 of them, and seat 3 does not report it.
@@ -394,7 +394,7 @@ def test_a_part_that_there_is_not_is_refused_and_no_error() -> None:
 
 
 @pytest.mark.parametrize("league", [some for size in (1, 2, 3) for some in combinations(SEATS, size)], ids=str)
-def test_who_can_read_a_card(league: tuple[int, ...]) -> None:
+def test_m_seats_can_read_a_card_and_fewer_cannot(league: tuple[int, ...]) -> None:
     """Fewer than m seats cannot read a card; m seats can, just as they can open a seal.
 
     The seats of a league use their own keys and those they received. Fewer than m reconstruct no other seat's share,
@@ -411,7 +411,7 @@ def test_who_can_read_a_card(league: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("league", list(combinations(SEATS, 2)), ids=str)
-def test_a_league_below_m_follows_no_card_through_the_passes(league: tuple[int, ...]) -> None:
+def test_a_league_below_m_cannot_follow_a_card_through_a_pass(league: tuple[int, ...]) -> None:
     """A league of two of four cannot follow a card through another seat's pass.
 
     It knows the orders of its own passes and its keys. One of the three passes is another seat's. The difference of
@@ -442,7 +442,7 @@ def test_a_league_below_m_follows_no_card_through_the_passes(league: tuple[int, 
     )
 
 
-def test_looking_ahead_reckons_the_sums_and_decides_nothing() -> None:
+def test_precomputing_sums_does_not_decide_a_pass() -> None:
     passes.fault.cache_clear()
     passes._sum.cache_clear()
     passes.look_ahead(TURN, CARDS, RIGHT)

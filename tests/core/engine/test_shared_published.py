@@ -157,18 +157,18 @@ def published_check(cards: bytes, answer: bytes) -> bool:
     return c == challenge(seal, c_hat, [t_1, t_2, t_3, t_42, t_41, *t_hat])
 
 
-def test_a_pass_is_the_published_proof_byte_for_byte() -> None:
+def test_a_pass_equals_the_published_proof_byte_for_byte() -> None:
     assert published_proof(CARDS, ANSWER[: 64 * N]) == ANSWER
 
 
 @pytest.mark.parametrize("name", ["right", "twin", "left_out", "foreign", "scaled", "crossed"])
-def test_the_published_check_and_ours_say_the_same(name: str) -> None:
+def test_the_published_check_and_ours_agree(name: str) -> None:
     answer = ANSWER if name == "right" else getattr(Cheat(TURN, CARDS), name)()
     assert published_check(CARDS, answer) == (passes.fault(TURN, CARDS, answer) == "") == (name == "right")
 
 
 @pytest.mark.parametrize("at", [2 * N, 3 * N, *range(4 * N, 6 * N + 5)])
-def test_they_say_the_same_of_a_pass_that_was_changed(at: int) -> None:
+def test_both_checks_refuse_a_modified_pass(at: int) -> None:
     """Both checks reject a pass with a changed scalar, or a changed point that is still a point.
 
     The points are those of c and of the chain.
@@ -183,7 +183,7 @@ def test_they_say_the_same_of_a_pass_that_was_changed(at: int) -> None:
 
 
 @pytest.mark.parametrize("of", [2, 1], ids=["own share", "part"])
-def test_a_share_is_the_published_decryption_proof(of: int) -> None:
+def test_a_share_passes_the_published_decryption_check(of: int) -> None:
     """A share passes CheckDecryptionProof for one encryption.
 
     t_1 = g^s pk_j^-c and t_2 = b^s b'^-c give the challenge again.

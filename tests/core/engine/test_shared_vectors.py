@@ -31,7 +31,7 @@ def short(data: bytes) -> str:
     return blake2b(data, digest_size=32).hexdigest()
 
 
-def test_keys() -> None:
+def test_keys_match_their_vectors() -> None:
     announced = SEATS[1].announced()
     assert [point.hex() for point in announced.points] == [
         "7098ad8f105221e0949337997db6a4e9d91b1c8ee819dfd9e5270a91bf52e76c",
@@ -47,7 +47,7 @@ def test_keys() -> None:
     assert K.hex() == "21ea924183fe96d8433a5750697ccdce35c82a3da1b6df98c78552e3579da028"
 
 
-def test_faces_and_generators() -> None:
+def test_faces_and_generators_match_their_vectors() -> None:
     assert face_point(MATCH, 0, 0).hex() == "986c13ed9ab9147007f85ca53bba29201d5efd4214a211b2ebe3ac88f6cc7a3d"
     assert face_point(MATCH, 0, 4).hex() == "3c935b5f41553c005c206f4bf2adf30cf1fccaa95a7a225a05e8c4dc80e7ee43"
     assert LIST[:64].hex() == (
@@ -64,7 +64,7 @@ def passed_twice() -> tuple[bytes, bytes]:
     return first, SEATS[2].shuffle(2, 0, first[: 64 * N], K)
 
 
-def test_passes() -> None:
+def test_passes_match_their_vectors() -> None:
     first, second = passed_twice()
     assert short(first) == "40d7aa258cadbbb79d9746a1a9d7db21fad3c86772086b78d26893f73c7d3c85"
     assert short(second) == "7eb3d3186a7ab56b806d1c78f4b9fc20f590b0ec45e906cefcb40b6df2d80273"
@@ -75,7 +75,7 @@ def test_passes() -> None:
     assert passes.fault(Turn(MATCH, 2, 2, 0, K), first[: 64 * N], second) == ""
 
 
-def test_a_deal_and_an_opening() -> None:
+def test_a_deal_and_an_opening_match_their_vectors() -> None:
     card, slot = passed_twice()[1][:64], 2048
     shares = {seat: SEATS[seat].give(3, slot, card, seat) for seat in (1, 2)}
     assert shares[1].hex() == (
@@ -106,7 +106,7 @@ def test_a_deal_and_an_opening() -> None:
     assert SEATS[3].face(rest, card, table) == table[keys.remove_shares(rest, [opening[:32]])] == 0
 
 
-def test_a_false_share_and_what_the_others_put_together() -> None:
+def test_a_false_share_and_its_rebuilt_replacement_match_their_vectors() -> None:
     card, slot = passed_twice()[1][64:128], 2049
     right = SEATS[2].give(5, slot, card, 2)
     false = keys.times((12345).to_bytes(32, "little"), card[:32]) + right[32:]
@@ -140,7 +140,7 @@ def twin_committed(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
     ]
 
 
-def test_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pass_with_a_twin_matches_its_vector_and_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passes, "_committed", twin_committed)
     cards = passed_twice()[1][: 64 * N]
     key = passes.secret_of(bytes([3]) * 32, MATCH, 7, 0, K, cards)
@@ -150,7 +150,7 @@ def test_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
     assert passes.fault(Turn(MATCH, 7, 3, 0, K), cards, bad) == "has a false proof"
 
 
-def test_a_copy() -> None:
+def test_a_copy_matches_its_vector() -> None:
     card = passed_twice()[1][:64]
     copy = SEATS[3].copy(8, 2048, card, K)
     assert copy.hex() == (
@@ -162,7 +162,7 @@ def test_a_copy() -> None:
     assert keys.copy_holds(MATCH, 8, 3, 2048, card, K, copy)
 
 
-def test_the_page_shows_these() -> None:
+def test_the_documentation_shows_the_same_vectors() -> None:
     """Every value in the block of docs/internals/shared-deck.md, in its order; and the tests that it names exist."""
     first, second = passed_twice()
     cards = [second[:64], second[64:128]]

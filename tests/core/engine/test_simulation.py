@@ -56,7 +56,7 @@ def named(part: tuple[object, object]) -> str:
 
 
 @pytest.mark.parametrize(("table", "played"), one_in(5, pairs(TABLES, HOW)), ids=named)
-def test_every_check_at_every_seat_count(table: tuple[str, int], played: tuple[bool, str]) -> None:
+def test_every_seat_count_passes_every_check(table: tuple[str, int], played: tuple[bool, str]) -> None:
     (name, seats), (sealed, how) = table, played
     kind = "bold" if how == "stirred" else how
     Trial(Case(name, seats, "plain", (), sealed, kind, how == "stirred", sample=5)).play()
@@ -65,7 +65,7 @@ def test_every_check_at_every_seat_count(table: tuple[str, int], played: tuple[b
 @pytest.mark.parametrize(
     ("name", "option"), [(name, option) for name, game in GAMES.items() for option in game.options.table]
 )
-def test_every_option_alone_away_from_its_default(name: str, option: str) -> None:
+def test_matches_work_with_each_single_option_changed(name: str, option: str) -> None:
     game = GAMES[name]
     for i, (_, value) in enumerate(x for x in option_values(game) if x[0] == option):
         if i < 3:
@@ -75,7 +75,7 @@ def test_every_option_alone_away_from_its_default(name: str, option: str) -> Non
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_value_of_every_option(name: str) -> None:
+def test_matches_work_with_every_value_of_every_option(name: str) -> None:
     """Matches with every value of every option work.
 
     Match i has the i-th value of each option, cyclically where there are fewer. Later matches are not finished.
@@ -90,7 +90,7 @@ def test_every_value_of_every_option(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_options_drawn_at_random(name: str) -> None:
+def test_matches_work_with_random_options(name: str) -> None:
     game = GAMES[name]
     many = min(DRAWN.get(name, DRAWN_OF_OTHERS), 2 * len(game.options.table))
     for i, seats in zip(range(many), game.seat_counts * 5):
@@ -105,7 +105,7 @@ def never_asked(game: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_question_is_asked(name: str) -> None:
+def test_random_matches_ask_every_question(name: str) -> None:
     """Random matches ask every kind of question.
 
     A kind that never occurs is dead, or the simulated matches are too tame.
@@ -114,7 +114,7 @@ def test_every_question_is_asked(name: str) -> None:
     assert not never, f"never asked in random matches of {name}: {', '.join(never)}"
 
 
-def test_a_question_that_is_never_asked_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_that_random_matches_never_ask_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Any = GAMES["midnight"]
     monkeypatch.setitem(game.steps.chapters.questions, "surrender", game.questions["trim"])
     assert never_asked(game) == ["surrender"]
@@ -174,7 +174,7 @@ PLAIN = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=5), max_lea
 
 @settings(max_examples=400, deadline=None)
 @given(st.data())
-def test_any_plain_data_is_read_or_refused(data: st.DataObject) -> None:
+def test_any_plain_data_is_read_or_refused_without_an_error(data: st.DataObject) -> None:
     """Read or reject plain data of any shape without an error.
 
     The data is arbitrary, or a right answer with any part replaced.

@@ -28,7 +28,7 @@ class Endless(Magpies):
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_a_game_that_forgets_to_end_is_an_error_and_no_hang(sealed: bool) -> None:
+def test_a_game_that_forgets_to_end_raises_an_error_and_does_not_hang(sealed: bool) -> None:
     players = {seat: RandomBot("endless", seat) for seat in (1, 2, 3)}
     table: LocalMatch[Nest] = LocalMatch(Endless(), players, "endless", {"rounds": 1}, sealed)
     with pytest.raises(Unfinished, match=r"Magpies: in step [0-9]+ nothing waits, nobody is asked, and .* `over`"):
@@ -36,7 +36,7 @@ def test_a_game_that_forgets_to_end_is_an_error_and_no_hang(sealed: bool) -> Non
     assert table.state.t < 200
 
 
-def test_so_is_it_in_a_match_with_all_signatures() -> None:
+def test_a_local_match_raises_an_error_if_its_game_forgets_to_end() -> None:
     """That is what `tether match --local` plays."""
     players = [RandomBot("endless", seat) for seat in (1, 2, 3)]
     with pytest.raises((Unfinished, LocalFailure), match="nothing waits, nobody is asked"):

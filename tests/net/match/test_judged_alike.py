@@ -57,7 +57,7 @@ ABOUT_NOTHING_SIGNED = {
 }
 
 
-def test_only_what_is_typed_is_looked_up_in_the_tables_of_python() -> None:
+def test_signed_texts_do_not_depend_on_pythons_unicode_tables() -> None:
     files = modules("core", "net", "lobby", "client")
     assert [path for path in files if "unicodedata" in imported(path)] == [TYPED]
     unsigned = ("client/", "core/bots/", "core/games/bridgefront/", "core/games/midnight/")
@@ -80,7 +80,7 @@ def python(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 
 @pytest.mark.parametrize("text", [*ODD, "Ada", "愛", "x" * MAX_STR])
-def test_a_text_is_what_its_bytes_are(text: str, python: str) -> None:
+def test_the_codec_round_trips_unnormalised_text(text: str, python: str) -> None:
     assert dec(enc([text])) == [text] and enc(dec(enc([text]))) == enc([text])
 
 
@@ -92,7 +92,7 @@ def test_a_text_is_what_its_bytes_are(text: str, python: str) -> None:
         msgpack.packb("é" * (MAX_STR // 2 + 1)),
     ],
 )
-def test_bytes_that_are_no_text_or_too_many_are_none(data: bytes, python: str) -> None:
+def test_the_codec_refuses_invalid_or_too_long_text(data: bytes, python: str) -> None:
     with pytest.raises(BadBytes):
         dec(data)
 
@@ -107,7 +107,7 @@ def said_by(driver: Driver, text: str) -> evidence.Evidence:
     return evidence.of_broken(driver.cards, 3, own.publish(Kind.CHAT, [text]).stored)
 
 
-def test_no_letters_of_a_line_convict_whoever_said_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_letters_of_a_chat_line_never_convict_its_author(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters of a line never convict its author: one file, one verdict.
 
     Before, the file acquitted under Python 3.11 and convicted under 3.13.
@@ -120,7 +120,7 @@ def test_no_letters_of_a_line_convict_whoever_said_it(monkeypatch: pytest.Monkey
     assert here == there and not any(judged.proves for judged in here)
 
 
-def test_a_match_with_odd_lines_holds(python: str) -> None:
+def test_a_match_with_unusual_chat_lines_verifies(python: str) -> None:
     class Chats(SeatSigner):
         """Seat that signs lines nobody would type."""
 
@@ -139,7 +139,7 @@ def test_a_match_with_odd_lines_holds(python: str) -> None:
     assert report.complete and report.digest == first.finished.digest
 
 
-def test_who_says_a_line_brings_it_into_its_usual_form() -> None:
+def test_the_author_normalises_a_chat_line() -> None:
     """The author normalises a line once; readers do not."""
     signer = Signer(bytes(32))
     chat = Chat(bytes(32), signer)
@@ -164,7 +164,7 @@ def test_who_says_a_line_brings_it_into_its_usual_form() -> None:
 
 
 @pytest.mark.parametrize("text", ["é", "e\u0301", "a\U0001e08f\u0323", "well played!", "愛"])
-def test_a_line_in_a_room_is_read_alike(text: str, python: str) -> None:
+def test_a_room_chat_line_reads_back_unchanged(text: str, python: str) -> None:
     signer = Signer(bytes(32))
     data, _ = sign_line(bytes(32), Line(1, signer.identity, "Ada", text), signer)
     assert clean_line(text) == text and read_line(bytes(32), data).text == text
@@ -173,7 +173,7 @@ def test_a_line_in_a_room_is_read_alike(text: str, python: str) -> None:
 @pytest.mark.parametrize(
     "text", ["a\u202e", " a", "a\n", "a\u0378", "a\u0897", "a\U0001fadd", "\u200b", "a" + "\u0301" * 3]
 )
-def test_a_line_that_is_not_clean_is_none_for_anybody(text: str, python: str) -> None:
+def test_an_unclean_chat_line_is_invalid_for_every_peer(text: str, python: str) -> None:
     """An unclean line is invalid for every peer.
 
     U+0897 and U+1FADD are letters only in later Unicode versions than that of Tether's tables.
@@ -187,7 +187,7 @@ NAMES = {"Zoë": True, "Ада": True, "愛": True, "Аda": False, "A\u0308": Fa
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_is_one_for_everybody_or_for_nobody(name: str, python: str) -> None:
+def test_a_name_is_valid_for_every_peer_or_for_none(name: str, python: str) -> None:
     """A name is valid for all peers or for none; U+1C89 is a Cyrillic letter since Unicode 16."""
     assert is_name(name) == NAMES[name]
     seats = [seeded_seat("alike", seat) for seat in (1, 2)]
@@ -201,7 +201,7 @@ def test_a_name_is_one_for_everybody_or_for_nobody(name: str, python: str) -> No
             read_card(card)
 
 
-def test_no_match_begins_under_a_name_of_two_scripts() -> None:
+def test_a_match_refuses_a_player_name_of_mixed_scripts() -> None:
     """No match begins under a name of two scripts, which matches and tournaments once accepted."""
     with pytest.raises(BadCard, match="no name"):
         play_local(POT, 2, {}, None, [First()] * 2, names=["Ada", "Аda"])

@@ -306,7 +306,7 @@ def check(run: Run, stuck_allowed: bool = False) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("away", [False, True], ids=["all present", "one away"])
-def test_one_outcome_for_each_step_and_none_stuck(seats: int, away: bool) -> None:
+def test_every_step_reaches_exactly_one_outcome(seats: int, away: bool) -> None:
     """Crashes, splits and motions in any order lead to one outcome (invariants 4, 6)."""
     for seed in range(100):
         run = Run(seed, seats, away=away)
@@ -317,7 +317,7 @@ def test_one_outcome_for_each_step_and_none_stuck(seats: int, away: bool) -> Non
 
 @pytest.mark.parametrize("liar", LIARS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("seats", [4, 5, 6])
-def test_one_outcome_with_a_liar(seats: int, liar: type[Seat]) -> None:
+def test_every_step_reaches_one_outcome_despite_a_lying_seat(seats: int, liar: type[Seat]) -> None:
     """With one liar and no lost seat the others are a majority that agrees and is never stuck."""
     for seed in range(60):
         run = Run(seed, seats, liar)
@@ -329,7 +329,7 @@ def test_one_outcome_with_a_liar(seats: int, liar: type[Seat]) -> None:
 
 @pytest.mark.parametrize("liar", LIARS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_a_liar_and_lost_seats_never_lead_apart(seats: int, liar: type[Seat]) -> None:
+def test_a_lying_seat_and_lost_seats_never_cause_two_outcomes(seats: int, liar: type[Seat]) -> None:
     """The step never has two outcomes, though without a majority it may wait.
 
     Two votes for one round are the exception of 14.9: with 3 and 5 seats they can.
@@ -344,7 +344,7 @@ def test_a_liar_and_lost_seats_never_lead_apart(seats: int, liar: type[Seat]) ->
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_once_all_openings_can_be_read_nothing_changes_who_counts(seats: int) -> None:
+def test_the_counted_seats_are_final_once_all_openings_are_readable(seats: int) -> None:
     """Later rounds count the same seats once an honest seat has opened the step (invariant 5)."""
     for seed in range(100):
         run = Run(seed, seats)
@@ -410,7 +410,7 @@ def split(cheat_in_both: bool) -> tuple[set[Outcome], list[Vote]]:
     return found, votes
 
 
-def test_a_cheat_alone_between_two_halves_is_convicted_by_its_two_votes() -> None:
+def test_a_cheat_between_two_halves_is_convicted_by_its_two_votes() -> None:
     """A cheat between two halves is convicted by its two votes (14.9).
 
     For n = 3 and 5 it lets both halves go on; an honest seat cannot.
@@ -422,7 +422,7 @@ def test_a_cheat_alone_between_two_halves_is_convicted_by_its_two_votes() -> Non
     assert len(split(cheat_in_both=False)[0]) == 1
 
 
-def test_every_two_majorities_of_four_and_six_share_two_seats() -> None:
+def test_two_majorities_of_four_or_six_seats_share_two_seats() -> None:
     """Two majorities of four or six share two seats, so one cheat can never do that there (14.9)."""
     for seats, shared in ((3, 1), (4, 2), (5, 1), (6, 2)):
         every = [set(W) for W in combinations(range(seats), quorum(seats))]
@@ -432,7 +432,7 @@ def test_every_two_majorities_of_four_and_six_share_two_seats() -> None:
 # -- presence ---------------------------------------------------------------------------------------------------------
 
 
-def test_who_is_present_next_follows_from_the_counted_commits_alone() -> None:
+def test_the_counted_commits_determine_the_next_present_seats() -> None:
     """An away seat is back when all counted seats list it, and for no other reason (invariant 20)."""
     book = StepVotes(frozenset({1, 2, 3}), 3)
     listed = {1: (4, 5), 2: (4,), 3: (3, 4, 5)}
@@ -461,10 +461,10 @@ def _who_has_committed(book: StepVotes, counting: CountedSet) -> frozenset[int]:
 
 
 @pytest.mark.parametrize("other", [_here_by_its_own_word, _listed_by_one, _who_has_committed])
-def test_who_is_present_by_another_rule_is_found(other: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_presence_rule_is_detected(other: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "next_present", other)
     with pytest.raises(AssertionError):
-        test_who_is_present_next_follows_from_the_counted_commits_alone()
+        test_the_counted_commits_determine_the_next_present_seats()
 
 
 # -- broken rules make a run fail -------------------------------------------------------------------------------------
@@ -483,7 +483,7 @@ def apart(monkeypatch: pytest.MonkeyPatch, runs: int = 400, **kinds: Any) -> boo
     return False
 
 
-def test_without_last_two_rounds_lead_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_reveal_round_in_votes_a_step_has_two_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the reveal round in a vote, a step could be resolved twice."""
     vote = Seat._vote
 
@@ -505,7 +505,7 @@ def replace_vote(vote: Vote) -> Vote:
     return vote._replace(last=None, behind=())
 
 
-def test_without_silence_after_a_vote_two_rounds_lead_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_silence_after_a_vote_a_step_has_two_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without silence after a vote, a reveal in round 0 would not appear in that vote."""
 
     def talks(self: Seat) -> bool:
@@ -515,7 +515,7 @@ def test_without_silence_after_a_vote_two_rounds_lead_apart(monkeypatch: pytest.
     assert apart(monkeypatch)
 
 
-def test_without_equal_cuts_two_versions_of_a_vote_would_lead_apart() -> None:
+def test_without_equal_cuts_two_versions_of_a_vote_share_no_round() -> None:
     """Without equal cuts two honest seats with different votes of a cheat have no common round."""
     book = StepVotes(frozenset({1, 2, 3, 4}), 3)
     W = (1, 2, 4)
@@ -533,7 +533,7 @@ def test_without_equal_cuts_two_versions_of_a_vote_would_lead_apart() -> None:
     assert list(rounds.in_force(book, 1)) == []
 
 
-def test_a_commit_stands_before_the_vote() -> None:
+def test_a_cut_fixes_the_commits_counted_by_a_vote() -> None:
     """The cut fixes the commit of each seat of W against versions shown later."""
     book = StepVotes(frozenset({1, 2, 3}), 2)
     for seat in (1, 3):
@@ -546,7 +546,7 @@ def test_a_commit_stands_before_the_vote() -> None:
     assert rounds.may_cut(book, 1, (1, 3)) is None, "but a new cut is not made with a seat that has two commits"
 
 
-def test_whoever_sealed_counts_unless_the_others_name_another_commit_of_it() -> None:
+def test_a_sealed_seat_counts_unless_the_others_name_another_commit() -> None:
     """A sealed seat counts unless the others name another commit of it (14.4)."""
     book = StepVotes(frozenset({1, 2, 3}), 2)
     for seat in (1, 2, 3):

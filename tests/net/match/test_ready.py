@@ -20,7 +20,7 @@ def both() -> tuple[Readiness, Readiness]:
     return one, two
 
 
-def test_the_last_message_of_a_seat_stands() -> None:
+def test_the_latest_ready_message_of_a_seat_counts() -> None:
     one, two = both()
     yes, no = two.show(5, True, D), two.show(5, False, D)
     assert one.hear(yes) == 2
@@ -32,7 +32,7 @@ def test_the_last_message_of_a_seat_stands() -> None:
     assert one.current(5) == [no]
 
 
-def test_a_ready_belongs_to_its_step() -> None:
+def test_a_ready_message_counts_only_for_its_step() -> None:
     one, two = both()
     one.hear(two.show(5, True, D))
     assert one.waits_for(6, [2]) == [2]
@@ -42,7 +42,7 @@ def test_a_ready_belongs_to_its_step() -> None:
     assert one.differing(6, bytes(32), [2]) == 0
 
 
-def test_only_its_seat_can_show_it() -> None:
+def test_a_forged_ready_message_is_refused() -> None:
     one, _ = both()
     data = enc([0, MATCH, 2, 5, 1, True, D])
     for forged in (SIGNERS[0].sign(primitives.SOFT, data), SIGNERS[1].sign(primitives.ENTRY, data)):
@@ -51,7 +51,7 @@ def test_only_its_seat_can_show_it() -> None:
     assert one.hear(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 2
 
 
-def test_anything_else_is_passed_over() -> None:
+def test_malformed_ready_messages_are_ignored() -> None:
     one, _ = both()
     for fields in ([0, bytes(32), 2, 5, 1, True, D], [0, MATCH, 3, 5, 1, True, D], [1, MATCH, 2, 5, 1, True, D]):
         data = enc(fields)
@@ -60,7 +60,7 @@ def test_anything_else_is_passed_over() -> None:
         assert one.hear(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 0
 
 
-def test_after_a_restart_a_seat_counts_on_from_what_the_others_have() -> None:
+def test_a_restarted_seat_continues_its_ready_numbering() -> None:
     one, two = both()
     before = [two.show(5, True, D) for _ in range(3)]
     one.hear(before[-1])

@@ -82,7 +82,7 @@ def reports(net: SimulatedNetwork) -> dict[Any, desync.DesyncReport]:
     [(POT, Generous(), "gold[1]: "), (TRICKS, Miscounts(), "held[1][")],
     ids=["pot", "tricks"],
 )
-def test_both_sides_keep_both_states_and_the_log_and_running_it_again_says_who_is_right(
+def test_replaying_a_desync_report_shows_which_side_is_right(
     game: Any, wrong: Any, path: str, faults: NetworkFaults
 ) -> None:
     net = SimulatedNetwork(seats(game, wrong), seed=5, faults=faults)
@@ -102,7 +102,7 @@ def test_both_sides_keep_both_states_and_the_log_and_running_it_again_says_who_i
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
 @pytest.mark.parametrize("count", [2, 3])
 @pytest.mark.parametrize("restarted", ["the broken one", "all"])
-def test_the_match_goes_on_after_the_fix(restarted: str, count: int, faults: NetworkFaults) -> None:
+def test_a_desynced_match_resumes_after_the_fix(restarted: str, count: int, faults: NetworkFaults) -> None:
     net = SimulatedNetwork(seats(TRICKS, Miscounts(), count), seed=count, faults=faults)
     net.run()
     assert {driver.verdict.kind for driver in net.drivers.values() if driver.verdict} == {"digest"}
@@ -118,9 +118,7 @@ def test_the_match_goes_on_after_the_fix(restarted: str, count: int, faults: Net
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
 @pytest.mark.parametrize("seed", range(3))
-def test_who_has_signed_the_wrong_state_is_left_out_of_that_step_and_comes_back(
-    seed: int, faults: NetworkFaults
-) -> None:
+def test_a_seat_that_signed_a_wrong_state_misses_a_step_and_returns(seed: int, faults: NetworkFaults) -> None:
     """A seat that signed the wrong state is left out of that step and returns (4.5).
 
     Without persons nothing is shown before it is signed, so such a commit never counts.
@@ -142,7 +140,7 @@ def test_who_has_signed_the_wrong_state_is_left_out_of_that_step_and_comes_back(
     assert all(driver.finished for driver in net.drivers.values())
 
 
-def test_who_tells_no_state_is_reported_by_its_sub_digests_alone() -> None:
+def test_a_seat_that_sends_no_state_is_reported_by_its_sub_digests() -> None:
     class Silent(DisputeProtocol):
         def tell(self) -> None:
             pass
@@ -164,7 +162,7 @@ def test_who_tells_no_state_is_reported_by_its_sub_digests_alone() -> None:
     assert not found.differences
 
 
-def test_a_report_of_other_rules_or_another_game_decides_nothing() -> None:
+def test_a_desync_report_of_other_rules_or_an_unknown_game_is_not_judged() -> None:
     net = SimulatedNetwork(seats(POT, Generous()))
     net.run()
     report = reports(net)[1]
@@ -181,7 +179,7 @@ def test_a_report_of_other_rules_or_another_game_decides_nothing() -> None:
     assert not found.agrees
 
 
-def test_altered_reports_are_refused() -> None:
+def test_altered_desync_reports_are_refused() -> None:
     net = SimulatedNetwork(seats(POT, Generous()))
     net.run()
     data = reports(net)[1].pack()

@@ -124,7 +124,7 @@ def against_the_cheat(found: list[Proof]) -> list[Judgement]:
 
 
 @pytest.mark.parametrize(("number", "faults"), one_in(3, pairs(range(len(REAL)), FAULTS)))
-def test_every_honest_seat_proves_it_and_all_judge_alike(number: int, faults: str) -> None:
+def test_every_honest_seat_proves_a_fault_and_all_judge_alike(number: int, faults: str) -> None:
     _, _, word, words = REAL[number]
     said = set()
     for found in caught(number, FAULTS[faults]).values():
@@ -144,7 +144,7 @@ def test_every_honest_seat_proves_it_and_all_judge_alike(number: int, faults: st
 
 
 @pytest.mark.parametrize("word", sorted({word for _, _, word, _ in REAL}))
-def test_each_kind_is_judged_in_a_fresh_process_without_a_network(word: str) -> None:
+def test_each_kind_of_evidence_is_judged_in_a_fresh_process(word: str) -> None:
     number = next(i for i, (_, _, kind, _) in enumerate(REAL) if kind == word)
     (proof, *_) = caught(number)[1]
     ran = subprocess.run(
@@ -164,9 +164,7 @@ BESIDE_A_LOST_SEAT = [
 @pytest.mark.parametrize(
     ("kind", "after", "word", "words"), BESIDE_A_LOST_SEAT, ids=lambda x: getattr(x, "__name__", "")
 )
-def test_what_is_false_in_the_rounds_without_a_lost_seat_is_proven(
-    kind: type[SeatSigner], after: Kind, word: str, words: str
-) -> None:
+def test_false_entries_in_later_rounds_are_proven(kind: type[SeatSigner], after: Kind, word: str, words: str) -> None:
     """False entries without a lost seat are proven by all honest seats with equal files.
 
     They continue without the cheat as well.
@@ -207,7 +205,7 @@ VOTES = [
 
 
 @pytest.mark.parametrize(("bodies", "words"), VOTES, ids=range(4))
-def test_two_votes_or_anything_of_an_earlier_round(bodies: list[tuple[Kind, Plain]], words: str) -> None:
+def test_two_votes_or_an_entry_of_an_earlier_round_are_proven(bodies: list[tuple[Kind, Plain]], words: str) -> None:
     made = own_run(bodies)
     judgement = judge_evidence(made)
     assert (judgement.proves, judgement.kind, judgement.seat) == (True, "vote", 3)
@@ -217,11 +215,11 @@ def test_two_votes_or_anything_of_an_earlier_round(bodies: list[tuple[Kind, Plai
         assert judge_evidence(made._replace(entries=entries)).kind in ("", "vote")
 
 
-def test_votes_in_their_order_are_no_fault() -> None:
+def test_votes_in_ascending_rounds_are_no_fault() -> None:
     assert not own_run([(Kind.VOTE, [1, 1, W, [], None]), (Kind.VOTE, [1, 2, LATER, [], None])]).kind
 
 
-def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
+def test_a_written_file_reads_back_unchanged(tmp_path: Path) -> None:
     (proof, *_) = caught(0)[1]
     made = evidence.unpack(proof.data)
     evidence.write(tmp_path / "found.evidence", made)
@@ -236,7 +234,7 @@ def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
     [(evidence.FORM, [1, "fork", 3, 4]), (desync.FORM, [1, 1, 2, 5, 2]), (record.FORM, [1, None, 2])],
     ids=lambda x: getattr(x, "name", ""),
 )
-def test_the_worked_bytes_of_the_page(form: Form, header: Plain) -> None:
+def test_the_protocol_page_shows_the_bytes_of_each_file_form(form: Form, header: Plain) -> None:
     data = enc(header)
     page = protocol_text()
     length = len(data).to_bytes(4, "big")
@@ -245,7 +243,7 @@ def test_the_worked_bytes_of_the_page(form: Form, header: Plain) -> None:
     assert form.pack([header])[-32:].hex() in page
 
 
-def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
+def test_evidence_of_a_single_seats_fault_needs_no_log() -> None:
     for number, (_, _, word, words) in enumerate(REAL):
         for proof in caught(number)[1]:
             made = evidence.unpack(proof.data)
@@ -256,7 +254,7 @@ def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
                 assert made.feeds and not made.entries
 
 
-def test_who_signed_what_is_no_entry_is_still_known_after_a_restart() -> None:
+def test_a_restarted_seat_still_knows_the_signer_of_an_invalid_entry() -> None:
     """A seat that signed an invalid entry is still known after a restart.
 
     The cheat need not send it again, and the others have sent it once.

@@ -56,7 +56,7 @@ def honest(number: int) -> list[int]:
     return seats if number < WITHOUT_A_CHEAT else [seat for seat in seats if seat != CHEAT]
 
 
-def test_some_seats_were_lost_and_voted_for() -> None:
+def test_the_honest_test_matches_include_lost_seats_and_votes() -> None:
     kinds = {entry.kind for driver in tables()[2:6] for seat in driver.feeds.seats for entry in driver.feeds.of(seat)}
     assert {Kind.VOTE, Kind.CUT, Kind.RETURN, Kind.RESULT} <= kinds
 
@@ -103,7 +103,7 @@ def _cut(draw: st.DrawFn, feed: Feed) -> Feed:
 
 @settings(max_examples=300)
 @given(attempts())
-def test_honest_entries_prove_nothing_however_they_are_put_together(made: tuple[int, Evidence]) -> None:
+def test_no_combination_of_honest_entries_proves_a_fault(made: tuple[int, Evidence]) -> None:
     number, attempt = made
     judgement = judge_evidence(attempt, GAMES_HERE)
     assert not judgement.proves, (number, str(judgement))
@@ -114,7 +114,7 @@ def test_honest_entries_prove_nothing_however_they_are_put_together(made: tuple[
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_whole_logs_with_any_branch_prove_nothing_against_honest_seats(number: int) -> None:
+def test_forked_logs_prove_nothing_against_honest_seats(number: int) -> None:
     driver = tables()[number]
     shown = versions(driver)
     for branch in range(max(map(len, shown))):
@@ -145,7 +145,7 @@ def another_branch(driver: Driver, seat: int, t: int) -> Feed:
     return tuple(entry.stored for entry in feeds.of(seat))
 
 
-def test_a_seat_is_not_blamed_for_a_state_that_follows_from_another_version_of_a_feed() -> None:
+def test_a_state_from_another_version_of_a_feed_convicts_no_seat() -> None:
     """A seat is not blamed for a state that follows from another version of a feed.
 
     The others sealed over one version of a decision. Shown with the other, their digests differ and are right.
@@ -212,7 +212,7 @@ def _expect_no_other(data: bytes) -> None:
     assert not judgement.proves or judgement.seat == CHEAT
 
 
-def test_every_byte_of_a_file_is_covered() -> None:
+def test_any_changed_byte_of_an_evidence_file_is_refused() -> None:
     data = caught(0)[1][0].data
     for at in range(len(data)):
         with pytest.raises(BadFile):
@@ -221,14 +221,14 @@ def test_every_byte_of_a_file_is_covered() -> None:
 
 @given(st.binary(max_size=300))
 @example(b"")
-def test_any_bytes_are_no_evidence(data: bytes) -> None:
+def test_arbitrary_bytes_are_refused_as_evidence(data: bytes) -> None:
     body = evidence.FORM.magic + data
     for made in (data, body, body + evidence.FORM.hash(body)):
         with pytest.raises(BadFile):
             judge(made)
 
 
-def test_evidence_of_a_game_or_rules_that_are_not_here_proves_nothing() -> None:
+def test_evidence_of_an_unknown_game_or_other_rules_proves_nothing() -> None:
     number = next(i for i, (_, game, kind, _) in enumerate(REAL) if kind == "slot")
     data = caught(number)[1][0].data
     assert "cannot be run again: a match of 'tricks'" in judge(data).words
@@ -270,7 +270,7 @@ def files(net: SimulatedNetwork) -> list[bytes]:
 
 
 @pytest.mark.parametrize("number", range(len(REAL)))
-def test_no_file_holds_a_seed_a_key_a_salt_or_a_closed_face(number: int) -> None:
+def test_evidence_files_and_records_contain_no_secret(number: int) -> None:
     net = at_table(number)
     records = [evidence.FORM.pack(_contents(driver)) for driver in net.drivers.values()]
     hidden = {secret for driver in net.drivers.values() for secret in secrets_of(driver)}

@@ -15,7 +15,7 @@ MATCH = bytes(range(32))
 FORK = next(number for number, (_, _, kind, _) in enumerate(REAL) if kind == "fork")
 
 
-def test_each_finding_is_a_file_of_its_own(tmp_path: Path) -> None:
+def test_each_finding_is_written_to_a_separate_file(tmp_path: Path) -> None:
     (proof,) = caught(FORK)[1]
     words = write_finding(tmp_path / "deep", MATCH, proof)
     (path,) = (tmp_path / "deep").iterdir()
@@ -27,7 +27,7 @@ def test_each_finding_is_a_file_of_its_own(tmp_path: Path) -> None:
     assert desync.FORM.magic != evidence.FORM.magic
 
 
-def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
+def test_an_unwritable_finding_is_reported(tmp_path: Path) -> None:
     proof = Proof(2, 1, "form", b"x")
     assert "was found and not kept" in write_finding(None, MATCH, proof)
     (tmp_path / "file").write_text("")
@@ -36,7 +36,7 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["fork", "slot"])
-def test_a_file_name_holds_nothing_that_a_peer_chose(kind: str, tmp_path: Path) -> None:
+def test_the_name_of_an_evidence_file_contains_no_peers_text(kind: str, tmp_path: Path) -> None:
     write_finding(tmp_path, MATCH, Proof(6, 2**32, kind, b""))
     (path,) = tmp_path.iterdir()
     assert path.name == f"00010203-step-{2**32}-seat-6-{kind}.evidence"

@@ -68,7 +68,7 @@ def played_on(data: bytes, text: str = "new") -> MatchRecord:
     return played.record
 
 
-def test_a_match_is_played_on_from_its_record_by_one_command(tmp_path: Path) -> None:
+def test_the_part_command_continues_a_match_from_its_record(tmp_path: Path) -> None:
     old, new = tmp_path / "old.tether", tmp_path / "new.tether"
     old.write_bytes(stands("bridgefront", 2, 40))
     before = verify(record.read(old), find("bridgefront"))
@@ -84,20 +84,20 @@ def test_a_match_is_played_on_from_its_record_by_one_command(tmp_path: Path) -> 
     assert old.read_bytes() == held
 
 
-def test_looks_and_hand_overs_go_on_among_new_cards() -> None:
+def test_a_continued_midnight_match_verifies() -> None:
     game = fork_from_record(stands("midnight", 3, 40))
     played = play_local(game, 3, {}, "new", [HeuristicBot("new", seat) for seat in (1, 2, 3)])
     report = verify(played.record, game)
     assert report.complete and not report.accused and report.digest == played.digest
 
 
-def test_a_record_of_an_ordinary_match_carries_nothing() -> None:
+def test_an_ordinary_record_contains_no_earlier_match() -> None:
     data = stands("pot", 2, 6)
     assert record.unpack(data).origin == b"" and record.pack(record.unpack(data)) == data
     assert game_of(record.unpack(data), GAMES_HERE) is POT
 
 
-def test_the_new_genesis_says_which_match_at_which_step() -> None:
+def test_a_continued_match_is_identified_by_its_origin_and_step() -> None:
     once, later = fork_from_record(stands("pot", 2, 6), GAMES_HERE), fork_from_record(stands("pot", 2, 7), GAMES_HERE)
     other = fork_from_record(stands("pot", 2, 6, "other"), GAMES_HERE)
     games = [POT, once, later, other]
@@ -107,7 +107,7 @@ def test_the_new_genesis_says_which_match_at_which_step() -> None:
     assert once.origin.t == 7 and later.origin.t == 8
 
 
-def test_seats_with_other_old_records_do_not_sit_down_together() -> None:
+def test_seats_with_different_earlier_records_refuse_to_start() -> None:
     once, later = fork_from_record(stands("pot", 2, 6), GAMES_HERE), fork_from_record(stands("pot", 2, 7), GAMES_HERE)
     table = drivers(once, 2, player=First())
     table[2] = Driver(table[2].at._replace(game=later), table[2]._store, table[2].sync.peers, First())
@@ -116,7 +116,7 @@ def test_seats_with_other_old_records_do_not_sit_down_together() -> None:
     assert all("another match to play on, or another step of it" in said for said in words), words
 
 
-def test_it_is_played_over_a_bad_network_and_without_a_lost_seat() -> None:
+def test_a_continued_match_survives_a_bad_network_and_a_lost_seat() -> None:
     game = fork_from_record(stands("pot", 3, 3), GAMES_HERE)
     table = drivers(game, 3, player=First(), patience=5.0, cheats={3: IsGone})
     net = play(table, seed=3, faults=BAD, until=120.0)
@@ -126,7 +126,7 @@ def test_it_is_played_over_a_bad_network_and_without_a_lost_seat() -> None:
     assert verify(match_record(table[1]), game).complete
 
 
-def test_it_may_be_played_on_again_and_not_for_ever() -> None:
+def test_a_match_can_be_continued_a_limited_number_of_times() -> None:
     data = stands("pot", 2, 6)
     for times in range(1, MAX_FORKS + 1):
         made = played_on(data, f"time {times}")
@@ -138,12 +138,12 @@ def test_it_may_be_played_on_again_and_not_for_ever() -> None:
         game_of(record.unpack(record.pack(made._replace(origin=data))), GAMES_HERE)
 
 
-def test_it_counts_for_no_rating() -> None:
+def test_ratings_refuse_a_continued_match() -> None:
     with pytest.raises(Uncounted, match="plays on another one"):
         verified(played_on(stands("pot", 2, 6)))
 
 
-def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
+def test_a_record_that_cannot_be_continued_is_explained(tmp_path: Path) -> None:
     whole = stands("pot", 2, 10**6)
     with pytest.raises(BadRecord, match="match is over"):
         fork_from_record(whole, GAMES_HERE)
@@ -160,14 +160,14 @@ def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
     assert told.exit_code == 2 and "is not a saved match" in told.output
 
 
-def test_a_match_that_stopped_because_a_seat_broke_a_rule_is_not_played_on() -> None:
+def test_a_match_stopped_by_a_broken_rule_cannot_be_continued() -> None:
     table = drivers(POT, 2, cheats={2: cheats.signing(cheats.FalseProof)})
     play(table, until=12.0)
     with pytest.raises(BadRecord, match="seat 2"):
         fork_from_record(record.pack(match_record(table[1])), GAMES_HERE)
 
 
-def test_a_record_that_carries_another_or_no_old_match_does_not_hold() -> None:
+def test_a_continued_record_with_a_wrong_or_missing_origin_is_refused() -> None:
     made = played_on(stands("pot", 2, 6))
     for origin, why in (
         (b"", "whose record is not here"),
@@ -185,7 +185,7 @@ def test_a_record_that_carries_another_or_no_old_match_does_not_hold() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.data())
-def test_any_byte_changed_in_the_old_match_is_found(data: st.DataObject) -> None:
+def test_any_changed_byte_of_the_earlier_match_is_detected(data: st.DataObject) -> None:
     made = played_on(stands("pot", 2, 6))
     at = data.draw(st.integers(0, len(made.origin) - 1))
     bit = 1 << data.draw(st.integers(0, 7))
@@ -196,7 +196,7 @@ def test_any_byte_changed_in_the_old_match_is_found(data: st.DataObject) -> None
             game_of(record.unpack(record.pack(made._replace(origin=origin))), GAMES_HERE)
 
 
-def test_evidence_out_of_a_match_that_was_played_on_is_judged_from_the_file_alone() -> None:
+def test_evidence_of_a_continued_match_is_judged_from_its_file() -> None:
     game = fork_from_record(stands("pot", 4, 6), GAMES_HERE)
     net = play(drivers(game, 4, cheats={2: cheats.Richer}, player=First()), until=12.0)
     files = [said.data for said in net.reports[1] if isinstance(said, Proof)]
@@ -210,7 +210,7 @@ def test_evidence_out_of_a_match_that_was_played_on_is_judged_from_the_file_alon
         assert evidence.unpack(data).pack() == data
 
 
-def test_a_desync_report_of_such_a_match_runs_the_log_again() -> None:
+def test_a_desync_report_of_a_continued_match_replays_its_log() -> None:
     game = fork_from_record(stands("pot", 2, 6), GAMES_HERE)
     wrong = fork_from_record(stands("pot", 2, 6), GAMES_HERE)
     wrong.base = Generous()
@@ -222,7 +222,7 @@ def test_a_desync_report_of_such_a_match_runs_the_log_again() -> None:
     assert any(NEVER in line for line in desync.in_words(report, found))
 
 
-def test_a_seat_of_such_a_match_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None:
+def test_a_seat_of_a_continued_match_resumes_from_its_directory(tmp_path: Path) -> None:
     game = fork_from_record(stands("bridgefront", 2, 20))
     config = PeerConfig(
         game, 2, 1, {}, None, 4711, [("127.0.0.1", 4712)], None, bytes(range(32)), "Ada", b"i" * 32,

@@ -40,10 +40,10 @@ def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> M
     one_in_each(3, [table for table in SMALL_TABLES if LONG or table[0] is not AMBITION]),
     ids=lambda value: getattr(value, "name", value),
 )
-def test_a_record_holds_and_tells_the_standing(game: Any, seats: int) -> None:
+def test_a_record_verifies_and_gives_the_standing(game: Any, seats: int) -> None:
     """A record verifies and gives the standing.
 
-    `test_one_process_plays_what_separate_peers_play` covers a long one, of Ambition.
+    `test_one_process_and_separate_peers_play_the_same_match` covers a long one, of Ambition.
     """
     end = play_local(game, seats, {}, "record", [player_of(game, seat) for seat in range(1, seats + 1)])
     report = verify(unpack(pack(end.record)), game)
@@ -73,7 +73,7 @@ def test_replay_shows_every_step_with_the_digest_after_it() -> None:
     assert shown[1].events
 
 
-def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
+def test_a_written_file_reads_back_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "match.tether"
     record.write(path, played())
     assert record.read(path) == played()
@@ -82,7 +82,7 @@ def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.data())
-def test_any_single_byte_changed_is_refused(data: st.DataObject) -> None:
+def test_a_record_with_any_changed_byte_is_refused(data: st.DataObject) -> None:
     spoilt = bytearray(pack(played()))
     at = data.draw(st.integers(0, len(spoilt) - 1))
     spoilt[at] ^= data.draw(st.integers(1, 255))
@@ -104,7 +104,7 @@ def test_a_record_cut_short_anywhere_is_refused() -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_no_record(data: bytes) -> None:
+def test_arbitrary_bytes_are_refused_as_a_record(data: bytes) -> None:
     for made in (data, record.FORM.magic + data, _checked(record.FORM.magic + data)):
         with pytest.raises(BadRecord):
             unpack(made)
@@ -114,7 +114,7 @@ def _checked(body: bytes) -> bytes:
     return body + record.FORM.hash(body)
 
 
-def test_files_that_cannot_be_records(tmp_path: Path) -> None:
+def test_missing_or_oversized_record_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="cannot be read"):
         record.read(tmp_path / "none")
     with pytest.raises(BadRecord, match="cannot be read"):
@@ -134,7 +134,7 @@ def test_files_that_cannot_be_records(tmp_path: Path) -> None:
 
 @settings(max_examples=120, deadline=None)
 @given(st.data())
-def test_any_byte_changed_inside_an_entry_or_card_is_found(data: st.DataObject) -> None:
+def test_a_changed_byte_of_an_entry_or_card_is_detected(data: st.DataObject) -> None:
     made = played()
     if data.draw(st.booleans()):
         feeds = [list(feed) for feed in made.feeds]
@@ -160,7 +160,7 @@ def _spoil(data: st.DataObject, stored: bytes) -> bytes:
     return bytes(spoilt)
 
 
-def test_entries_left_out_swapped_or_taken_from_another_match_are_found() -> None:
+def test_missing_swapped_or_foreign_entries_are_detected() -> None:
     made, other = played(), played(text="other")
     first, second, third = made.feeds
     for feeds in (
@@ -178,7 +178,7 @@ def test_entries_left_out_swapped_or_taken_from_another_match_are_found() -> Non
         verify(made._replace(cards=made.cards[::-1]), TRICKS)
 
 
-def test_a_match_broken_off_holds_but_is_not_complete() -> None:
+def test_the_record_of_an_unfinished_match_is_valid_but_incomplete() -> None:
     made = played()
     ends = [3 * steps + 1 for steps in range(5)]
     for end in ends:
@@ -187,7 +187,7 @@ def test_a_match_broken_off_holds_but_is_not_complete() -> None:
         assert report.steps == (end - 1) // 3
 
 
-def test_a_feed_cut_short_while_the_others_go_on_is_told() -> None:
+def test_a_record_reports_a_feed_that_is_cut_short() -> None:
     made = played()
     first, *others = made.feeds
     report = verify(made._replace(feeds=(first[:4], *others)), TRICKS)
@@ -197,7 +197,7 @@ def test_a_feed_cut_short_while_the_others_go_on_is_told() -> None:
     assert not verify(made, TRICKS).lacking
 
 
-def test_a_record_of_another_game_or_of_other_rules() -> None:
+def test_a_record_of_another_game_or_other_rules_is_refused() -> None:
     with pytest.raises(BadRecord, match="not of pot"):
         verify(played(), POT)
     table = drivers(TRICKS, 2)
@@ -224,7 +224,7 @@ def by_other_rules(played_by: str = "") -> MatchRecord:
     return made._replace(played_by=played_by)
 
 
-def test_a_file_says_by_which_version_its_match_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_names_the_version_that_played_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file names the Tether version of its match where this program has the signed rules.
 
     The version is not signed, and older files have none.
@@ -239,7 +239,7 @@ def test_a_file_says_by_which_version_its_match_was_played(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("version", ["one", "0.1.0 ", "0.1.0\n", "1", "0.1.0.0.0", "99999.0", "٠.١", 1, b"0.1.0", None])
-def test_what_is_no_version_is_no_header(version: Any) -> None:
+def test_an_invalid_version_in_a_record_header_is_refused(version: Any) -> None:
     made = pack(played()._replace(played_by="0.1.0"))
     header = enc([1, "record", 3, "0.1.0"])
     spoilt = enc([1, "record", 3, version])
@@ -258,7 +258,9 @@ WHOSE = [
 
 
 @pytest.mark.parametrize(("played_by", "words"), WHOSE, ids=lambda value: value.replace(" ", "_") or "unknown")
-def test_other_rules_are_said_to_be_whose(played_by: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_by_other_rules_names_their_version(
+    played_by: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = unpack(pack(by_other_rules(played_by)))
     report = verify(made, HANDS)
     assert not report.same_rules and words in report.by_others
@@ -277,7 +279,7 @@ def test_other_rules_are_said_to_be_whose(played_by: str, words: str, monkeypatc
 
 
 @pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
-def test_a_cheat_is_named_in_the_record_too(kind: Any, game: Any, word: str, words: str) -> None:
+def test_a_record_names_the_cheating_seat(kind: Any, game: Any, word: str, words: str) -> None:
     table = drivers(game, 4, cheats={3: cheats.signing(kind)})
     net = play(table, seed=7, faults=GOOD, until=15.0)
     net.run(done=net.all_settled, until=net.now + 10)
@@ -296,7 +298,7 @@ def test_a_cheat_is_named_in_the_record_too(kind: Any, game: Any, word: str, wor
     assert "seat 3" in str(bad)
 
 
-def test_a_fork_in_a_record_must_be_one() -> None:
+def test_a_record_refuses_a_false_fork_entry() -> None:
     made, other = played(), played(text="other")
     honest = made.feeds[0][3]
     altered = honest[:-1] + bytes([honest[-1] ^ 1])
@@ -306,7 +308,7 @@ def test_a_fork_in_a_record_must_be_one() -> None:
         assert refused.value.seat == 0
 
 
-def test_a_changed_state_is_blamed_once_the_log_is_run_again() -> None:
+def test_replaying_a_record_blames_a_seat_that_signed_a_wrong_state() -> None:
     table = drivers(POT, 3, cheats={2: cheats.Richer})
     net = play(table)
     net.run(done=net.all_settled, until=net.now + 10)

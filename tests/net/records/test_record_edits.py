@@ -35,7 +35,7 @@ def told(edited: bytes) -> VerificationReport | BadRecord:
 
 
 @given(st.data())
-def test_a_byte_changed_and_the_hash_mended_is_found_or_harmless_and_blames_nobody(data: st.DataObject) -> None:
+def test_a_byte_edit_with_a_corrected_hash_blames_no_seat(data: st.DataObject) -> None:
     edited = bytearray(body())
     at = data.draw(st.integers(0, len(edited) - 1))
     edited[at] ^= data.draw(st.integers(1, 255))
@@ -44,7 +44,7 @@ def test_a_byte_changed_and_the_hash_mended_is_found_or_harmless_and_blames_nobo
 
 
 @given(st.data())
-def test_bytes_left_out_or_put_in_are_found_and_blame_nobody(data: st.DataObject) -> None:
+def test_removed_or_inserted_bytes_blame_no_seat(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(body()) - 1))
     count = data.draw(st.integers(0, 40))
     more = data.draw(st.binary(min_size=0 if count else 1, max_size=40))
@@ -52,7 +52,7 @@ def test_bytes_left_out_or_put_in_are_found_and_blame_nobody(data: st.DataObject
     assert found.seat == 0 if isinstance(found, BadRecord) else found == said()
 
 
-def test_the_signatures_of_other_seats_or_of_nobody_are_found() -> None:
+def test_a_missing_or_foreign_signature_is_detected() -> None:
     made = played()
     for seat, feed in enumerate(made.feeds):
         for seq, stored in enumerate(feed):

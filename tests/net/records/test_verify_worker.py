@@ -151,7 +151,9 @@ def beside(tmp_path: Path) -> Iterator[Beside]:
 
 
 @pytest.mark.parametrize("made", RECORDS)
-def test_the_verdict_is_the_same_with_a_twin_that_has_seen_all(made: Callable[[], MatchRecord], beside: Beside) -> None:
+def test_the_verdict_is_the_same_with_a_worker_that_has_finished(
+    made: Callable[[], MatchRecord], beside: Beside
+) -> None:
     alone = verdict(made())
     assert (made is played) == (isinstance(alone, VerificationReport) and alone.complete)
     beside(made())
@@ -159,9 +161,7 @@ def test_the_verdict_is_the_same_with_a_twin_that_has_seen_all(made: Callable[[]
 
 
 @pytest.mark.parametrize("made", RECORDS)
-def test_the_verdict_is_the_same_with_a_twin_that_goes_on_meanwhile(
-    made: Callable[[], MatchRecord], tmp_path: Path
-) -> None:
+def test_the_verdict_is_the_same_with_a_worker_still_running(made: Callable[[], MatchRecord], tmp_path: Path) -> None:
     alone = verdict(made())
     write(tmp_path / "match.tether", made())
     with verification_worker.running_twin(tmp_path / "match.tether") as other:
@@ -169,7 +169,7 @@ def test_the_verdict_is_the_same_with_a_twin_that_goes_on_meanwhile(
         assert verdict(made()) == alone
 
 
-def test_what_the_twin_has_said_is_not_checked_again(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_confirmed_by_the_worker_are_not_repeated(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
     beside(played())
     checked: list[str] = []
     monkeypatch.setattr(primitives, "_signature_holds", lambda *args: checked.append("signature") or True)
@@ -179,7 +179,7 @@ def test_what_the_twin_has_said_is_not_checked_again(beside: Beside, monkeypatch
     assert checked.count("proof") <= verification_worker.LEAD
 
 
-def test_a_twin_says_nothing_of_what_does_not_hold(beside: Beside) -> None:
+def test_a_worker_confirms_no_false_signature_or_proof(beside: Beside) -> None:
     """A twin confirms neither an altered signature nor a false proof, but all the others."""
     for made in (forged(), falsely_proven()):
         other = beside(made)
@@ -204,7 +204,7 @@ def _identities(made: MatchRecord) -> tuple[bytes, ...]:
     return verification_worker.record_genesis(made).terms.identities
 
 
-def test_a_twin_that_dies_at_any_moment_costs_time_alone(tmp_path: Path) -> None:
+def test_a_worker_that_dies_changes_no_verdict(tmp_path: Path) -> None:
     alone = verdict(played())
     write(tmp_path / "match.tether", played())
     for wait in (0.0, 0.05, 0.2):
@@ -218,7 +218,7 @@ def test_a_twin_that_dies_at_any_moment_costs_time_alone(tmp_path: Path) -> None
         _is_gone(other._pid)
 
 
-def test_a_twin_that_stands_still_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_stalled_worker_does_not_block_verification(tmp_path: Path) -> None:
     alone = verdict(played())
     write(tmp_path / "match.tether", played())
     with verification_worker.running_twin(tmp_path / "match.tether") as other:
@@ -228,7 +228,7 @@ def test_a_twin_that_stands_still_is_not_waited_for(tmp_path: Path) -> None:
     _is_gone(other._pid)
 
 
-def test_where_nothing_can_be_forked_all_is_checked_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verification_works_where_no_worker_can_be_forked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused() -> int:
         raise BlockingIOError("too many processes")
 
@@ -241,7 +241,9 @@ def test_where_nothing_can_be_forked_all_is_checked_here(tmp_path: Path, monkeyp
     assert open_files() == held, "and no pipe stays open"
 
 
-def test_there_is_none_for_what_is_no_long_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_worker_is_started_for_short_missing_or_several_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write(tmp_path / "match.tether", played())
     for files in ((), (tmp_path,), (tmp_path / "none",), (tmp_path / "match.tether",) * 2):
         with verification_worker.running_twin(*files) as other:
@@ -251,7 +253,7 @@ def test_there_is_none_for_what_is_no_long_file(tmp_path: Path, monkeypatch: pyt
         assert other is None
 
 
-def test_there_is_none_beside_threads() -> None:
+def test_no_worker_is_started_beside_threads() -> None:
     """No twin is started beside threads.
 
     A thread that has a lock would keep it forever in the twin.
@@ -269,7 +271,7 @@ def _is_gone(pid: int) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, KeyboardInterrupt, ValueError])
-def test_nothing_is_left_behind(wrong: type[BaseException] | None, tmp_path: Path) -> None:
+def test_a_worker_leaves_no_open_files_or_processes(wrong: type[BaseException] | None, tmp_path: Path) -> None:
     held = open_files()
     write(tmp_path / "match.tether", played())
     with suppress(KeyboardInterrupt, ValueError), verification_worker.running_twin(tmp_path / "match.tether") as other:
@@ -282,7 +284,7 @@ def test_nothing_is_left_behind(wrong: type[BaseException] | None, tmp_path: Pat
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_a_twin_ends_when_its_program_does(number: int, tmp_path: Path) -> None:
+def test_a_worker_ends_with_its_program(number: int, tmp_path: Path) -> None:
     """A twin ends with its program, however that ends.
 
     The twin shares the standard output, so this test ends with the last of them.
@@ -319,14 +321,14 @@ def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
     return [*found, *((by * 7, of * 7) for by, of in found)]
 
 
-def test_sums_come_to_the_same(beside: Beside) -> None:
+def test_the_worker_computes_the_same_sums(beside: Beside) -> None:
     other = beside(played())
     for _ in range(20):
         assert other.reckon(sums()) == passes.compute_sums_here(sums())
         time.sleep(0.01)
 
 
-def test_the_twin_reckons_what_is_left(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_worker_computes_the_remaining_sums(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
     """The twin computes the remaining sums.
 
     The first sum is computed here, and all others there meanwhile.
@@ -345,7 +347,7 @@ def test_the_twin_reckons_what_is_left(beside: Beside, monkeypatch: pytest.Monke
     assert len(here) == 1
 
 
-def test_a_point_that_is_none_is_refused_all_the_same(beside: Beside) -> None:
+def test_the_worker_refuses_an_invalid_point(beside: Beside) -> None:
     other = beside(played())
     for at in (0, len(sums()) - 1):
         wrong = sums()
@@ -356,7 +358,7 @@ def test_a_point_that_is_none_is_refused_all_the_same(beside: Beside) -> None:
         assert other.reckon(sums()) == passes.compute_sums_here(sums())
 
 
-def test_a_false_pass_has_the_same_fault(beside: Beside) -> None:
+def test_the_worker_finds_the_same_fault_in_a_false_pass(beside: Beside) -> None:
     beside(played())
     assert primitives.twin is not None
     false = RIGHT[:-1] + bytes([RIGHT[-1] ^ 1])
@@ -371,7 +373,7 @@ def test_a_false_pass_has_the_same_fault(beside: Beside) -> None:
         assert (helped == "") == (answer == RIGHT)
 
 
-def test_every_part_of_what_is_checked_is_in_its_name() -> None:
+def test_the_name_of_a_check_depends_on_each_of_its_parts() -> None:
     signed = (b"a" * 32, "tether.entry", b"x", b"s" * 64)
     proof = ((b"m", 3, 1, 1), b"A" * 32, b"X" * 32, b"Y" * 32, (b"h" * 32, b"z" * 32))
     names = {
@@ -397,7 +399,7 @@ def test_every_part_of_what_is_checked_is_in_its_name() -> None:
     assert len(names) == 3 + 4 + 5 + 2
 
 
-def test_what_was_asked_is_counted(beside: Beside) -> None:
+def test_the_worker_counts_the_questions(beside: Beside) -> None:
     """The twin counts the questions and so knows the progress of the other process."""
     other = beside(played())
     assert verify(played(), GAME).complete

@@ -58,7 +58,7 @@ class Again:
         return was_checked_before(self.feeds, OWN, T)
 
 
-def test_the_own_seal_of_the_next_step_vouches_for_a_step(played: SimulatedNetwork) -> None:
+def test_our_seal_of_the_next_step_vouches_for_a_step(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OTHER, Kind.RESULT)
     again.take(OWN, Kind.SEAL)
@@ -69,7 +69,7 @@ def test_the_own_seal_of_the_next_step_vouches_for_a_step(played: SimulatedNetwo
     assert again.vouched()
 
 
-def test_another_commit_than_the_one_that_was_sealed_vouches_for_nothing(played: SimulatedNetwork) -> None:
+def test_an_unsealed_commit_vouches_for_nothing(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OWN, Kind.RESULT)
     again.take(OTHER, Kind.COMMIT)
@@ -78,7 +78,7 @@ def test_another_commit_than_the_one_that_was_sealed_vouches_for_nothing(played:
 
 
 @pytest.mark.parametrize("votes", [True, False], ids=["a vote", "a line of chat"])
-def test_a_step_in_which_somebody_voted_is_checked_again(played: SimulatedNetwork, votes: bool) -> None:
+def test_a_step_with_a_vote_is_checked_again(played: SimulatedNetwork, votes: bool) -> None:
     """A step with a vote is checked again.
 
     Its first round may not have counted; the seat's own seal names everything else correctly.
@@ -95,7 +95,7 @@ def test_a_step_in_which_somebody_voted_is_checked_again(played: SimulatedNetwor
     assert again.vouched() is not votes
 
 
-def test_two_versions_vouch_for_nothing(played: SimulatedNetwork) -> None:
+def test_two_versions_of_a_feed_vouch_for_no_step(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OTHER, Kind.RESULT)
     again.take(OWN, Kind.RESULT)
@@ -104,7 +104,7 @@ def test_two_versions_vouch_for_nothing(played: SimulatedNetwork) -> None:
     assert again.feeds.forks and not again.vouched()
 
 
-def test_a_seat_that_comes_back_checks_the_proofs_of_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_returning_seat_checks_the_proofs_of_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     net = SimulatedNetwork(drivers(POT, 3, goal=150))
     assert net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
     again = cleared(net, 3)

@@ -59,12 +59,12 @@ def test_an_entry_with_any_bit_changed_is_refused(place: int) -> None:
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_may_come_as_an_entry(data: bytes) -> None:
+def test_arbitrary_bytes_are_refused_as_an_entry(data: bytes) -> None:
     with pytest.raises(BadBytes):
         entries.read(data)
 
 
-def test_an_id_does_not_depend_on_the_signature() -> None:
+def test_an_entry_id_does_not_depend_on_the_signature() -> None:
     """A second signature under the same entry makes no second entry (invariant 17)."""
     made = row(held := feeds(), 1, ["one"])[0]
     again = entries.read(enc([made.raw, bytes(64)]))
@@ -73,7 +73,7 @@ def test_an_id_does_not_depend_on_the_signature() -> None:
     assert not held.forks
 
 
-def test_an_id_that_depends_on_the_signature_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_id_that_depends_on_the_signature_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     real = entries.read
 
     def read(stored: bytes) -> Entry:
@@ -82,10 +82,10 @@ def test_an_id_that_depends_on_the_signature_is_found(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(entries, "read", read)
     with pytest.raises(AssertionError):
-        test_an_id_does_not_depend_on_the_signature()
+        test_an_entry_id_does_not_depend_on_the_signature()
 
 
-def test_entries_count_in_order_and_once() -> None:
+def test_a_feed_accepts_each_entry_once_and_in_order() -> None:
     first, second, third = row(feeds(), 1, ["one", "two", "three"])
     held = feeds()
     assert held.add(second) is Added.EARLY
@@ -98,7 +98,7 @@ def test_entries_count_in_order_and_once() -> None:
     assert held.heads() == ((3, third.id[:8]), (0, b""))
 
 
-def test_two_signed_versions_are_a_fork_whatever_comes_between() -> None:
+def test_a_fork_is_found_from_any_later_entry() -> None:
     ours, theirs = feeds(), feeds()
     row(ours, 1, ["one", "two", "three"])
     others = row(theirs, 1, ["one", "TWO", "THREE"])
@@ -115,7 +115,7 @@ def test_an_entry_of_another_branch_does_not_link() -> None:
     assert ours.add(others[1]) is Added.UNLINKED
 
 
-def test_entries_of_others_matches_and_seats_are_refused() -> None:
+def test_entries_of_other_matches_or_seats_are_refused() -> None:
     held = feeds()
     stranger = entries.make(SIGNERS[0], Place(bytes(32), 1, 0, bytes(32)), Kind.CHAT, (0, 0), ["x"])
     nobody = entries.make(SIGNERS[0], Place(MATCH, 3, 0, MATCH), Kind.CHAT, (0, 0), ["x"])
@@ -123,13 +123,13 @@ def test_entries_of_others_matches_and_seats_are_refused() -> None:
     assert {held.add(e) for e in (stranger, nobody, forged)} == {Added.REFUSED}
 
 
-def test_an_entry_has_at_most_32_kib() -> None:
+def test_an_entry_over_32_kib_is_refused() -> None:
     with pytest.raises(BadBytes):
         entry(feeds(), 1, [bytes(33_000)])
     assert len(entry(feeds(), 1, [bytes(32_000)]).stored) < entries.MAX_STORED
 
 
-def test_signatures_are_made_for_entries_only() -> None:
+def test_the_signature_of_an_entry_is_invalid_for_other_uses() -> None:
     made = row(feeds(), 1, ["one"])[0]
     assert not primitives.signature_holds(SIGNERS[0].identity, primitives.CARD, made.raw, made.signature)
 
@@ -163,7 +163,7 @@ def test_a_log_reads_back(tmp_path: Path) -> None:
     entry_log.close()
 
 
-def test_a_log_is_its_owners_alone(tmp_path: Path) -> None:
+def test_a_log_is_readable_only_by_its_owner(tmp_path: Path) -> None:
     written(tmp_path / "log")
     assert (tmp_path / "log").stat().st_mode & 0o077 == 0
 
@@ -189,7 +189,7 @@ def test_a_torn_tail_is_cut_off_at_every_byte(tmp_path: Path) -> None:
 
 @settings(max_examples=60)
 @given(st.data())
-def test_a_spoilt_log_ends_before_the_spoilt_chunk(data: st.DataObject) -> None:
+def test_a_damaged_log_ends_before_the_damaged_chunk(data: st.DataObject) -> None:
     import tempfile
 
     with tempfile.TemporaryDirectory() as directory:
@@ -211,7 +211,7 @@ def test_a_spoilt_log_ends_before_the_spoilt_chunk(data: st.DataObject) -> None:
         assert left == CHUNKS[: len(left)]
 
 
-def test_two_processes_cannot_have_one_log(tmp_path: Path) -> None:
+def test_two_processes_cannot_open_the_same_log(tmp_path: Path) -> None:
     entry_log = FileEntryLog(tmp_path / "log")
     with pytest.raises(EntryLogInUse):
         FileEntryLog(tmp_path / "log")
@@ -219,7 +219,7 @@ def test_two_processes_cannot_have_one_log(tmp_path: Path) -> None:
     FileEntryLog(tmp_path / "log").close()
 
 
-def test_the_twin_in_memory_forgets_what_was_not_durable() -> None:
+def test_the_in_memory_log_forgets_unsynced_chunks() -> None:
     entry_log = MemoryEntryLog()
     entry_log.append(*CHUNKS[0])
     entry_log.sync()

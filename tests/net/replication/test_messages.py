@@ -46,7 +46,7 @@ def packed(value: Any) -> bytes:
 
 
 @pytest.mark.parametrize("said", MESSAGES, ids=lambda said: type(said).__name__)
-def test_messages_read_back(said: messages.Message) -> None:
+def test_every_message_reads_back_as_sent(said: messages.Message) -> None:
     (datagram,) = messages.datagrams([messages.message(said)])
     assert messages.read(datagram) == [said]
 
@@ -68,14 +68,14 @@ def _one(packed: bytes) -> bytes:
 
 @settings(max_examples=300)
 @given(st.binary(max_size=1300))
-def test_any_bytes_are_messages_or_refused(data: bytes) -> None:
+def test_arbitrary_bytes_are_read_as_messages_or_refused(data: bytes) -> None:
     _read_or_refuse(data)
     _read_or_refuse(b"\x01" + data)
 
 
 @settings(max_examples=300)
 @given(plain_values())
-def test_any_values_are_messages_or_refused(value: Any) -> None:
+def test_arbitrary_values_are_read_as_messages_or_refused(value: Any) -> None:
     for inner in (value, [value], [[1, value]], [[value, value]]):
         try:
             data = b"\x01" + enc(inner)
@@ -94,7 +94,7 @@ def _read_or_refuse(data: bytes) -> None:
 
 @settings(max_examples=200)
 @given(st.sampled_from(MESSAGES), st.data())
-def test_a_message_with_one_field_of_another_kind_is_refused_or_read(said: Any, data: st.DataObject) -> None:
+def test_a_message_with_a_replaced_field_is_read_or_refused(said: Any, data: st.DataObject) -> None:
     fields = list(messages.read(_one(messages.message(said)))[0])
     at = data.draw(st.integers(0, len(fields) - 1))
     fields[at] = data.draw(plain_values())
@@ -137,18 +137,18 @@ def canonical(data: bytes) -> None:
 
 @settings(max_examples=400)
 @given(st.binary(max_size=200) | st.sampled_from(list(map(bytes.fromhex, LOOSE))))
-def test_what_the_codec_accepts_is_canonical(data: bytes) -> None:
+def test_the_codec_accepts_only_canonical_bytes(data: bytes) -> None:
     canonical(data)
 
 
 @pytest.mark.parametrize("loose", LOOSE)
-def test_no_second_form_is_accepted(loose: str) -> None:
+def test_the_codec_refuses_non_canonical_encodings(loose: str) -> None:
     if loose != "c40100":  # one byte in the shortest form there is
         with pytest.raises(BadBytes):
             dec(bytes.fromhex(loose))
 
 
-def test_a_codec_that_does_not_compare_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_codec_that_skips_the_canonical_check_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     class Same(bytes):
         def __ne__(self, other: object) -> bool:
             return False
@@ -162,7 +162,7 @@ def test_a_codec_that_does_not_compare_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 @given(plain_values())
-def test_what_is_encoded_decodes_to_itself(value: Any) -> None:
+def test_an_encoded_value_decodes_to_itself(value: Any) -> None:
     try:
         data = enc(value)
     except BadBytes:
@@ -184,12 +184,12 @@ def read_by(form: str, data: bytes) -> str:
 
 @settings(max_examples=300)
 @given(st.binary(max_size=120) | plain_values().map(packed) | st.sampled_from(list(map(bytes.fromhex, LOOSE))))
-def test_both_forms_of_msgpack_read_the_same(data: bytes) -> None:
+def test_both_msgpack_decoders_give_the_same_result(data: bytes) -> None:
     """The C form and the pure form accept the same bytes with the same result."""
     assert read_by("C", data) == read_by("pure", data)
 
 
-def test_a_form_that_takes_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_more_permissive_msgpack_decoder_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     real = msgpack.fallback.unpackb
     monkeypatch.setattr(msgpack.fallback, "unpackb", lambda data, **limits: real(data, **{**limits, "max_str_len": 9}))
     with pytest.raises(AssertionError):
@@ -200,7 +200,7 @@ def test_a_form_that_takes_more_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 # -- drivers under hostile bytes --
 
 
-def test_a_driver_takes_any_bytes_and_a_stranger_costs_a_counter() -> None:
+def test_a_driver_ignores_and_counts_unknown_or_malformed_datagrams() -> None:
     driver = drivers(POT, 3)[1]
     driver.receive(b"hello", "somebody else")
     driver.receive(bytes(2000), 2)
@@ -212,7 +212,7 @@ def test_a_driver_takes_any_bytes_and_a_stranger_costs_a_counter() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.one_of(st.binary(max_size=60), st.sampled_from(MESSAGES)), max_size=30), st.integers(0, 99))
-def test_hostile_messages_in_the_middle_of_a_match_change_nothing(said: list[Any], seed: int) -> None:
+def test_hostile_messages_do_not_change_a_running_match(said: list[Any], seed: int) -> None:
     table = drivers(POT, 3)
     match = next(iter(play(drivers(POT, 3)).drivers.values()))
     for driver in table.values():
@@ -227,7 +227,7 @@ def test_hostile_messages_in_the_middle_of_a_match_change_nothing(said: list[Any
     assert {driver.state.digest() for driver in net.drivers.values()} == {match.state.digest()}
 
 
-def test_what_a_peer_can_make_us_keep_is_bounded() -> None:
+def test_the_memory_that_a_peer_can_occupy_is_bounded() -> None:
     table = drivers(POT, 2, goal=150)
     net = play(table, until=0.2)
     driver = table[1]
@@ -247,7 +247,7 @@ def test_what_a_peer_can_make_us_keep_is_bounded() -> None:
     assert peer.held == sum(len(part) + 128 for parts in peer.parts.values() for part in parts.values())
 
 
-def test_one_datagram_is_answered_by_a_bounded_burst() -> None:
+def test_the_answer_to_a_datagram_is_bounded() -> None:
     table = drivers(POT, 2, goal=150)
     play(table)
     driver = table[1]

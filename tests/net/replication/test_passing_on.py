@@ -43,7 +43,7 @@ def come(middle: Sync, new: Entry) -> None:
     assert middle.on_part(middle.peers[KEYS[0]], Part(MATCH, 1, new.seq, 0, 1, new.stored)) == [new]
 
 
-def test_what_comes_from_a_seat_is_passed_on_at_once_to_who_has_no_link_to_it() -> None:
+def test_entries_are_forwarded_at_once_to_seats_without_a_link() -> None:
     last, middle = sync(3, 2), sync(2, 1, 3)
     assert last.tick(1.0, owed=True) and middle.tick(1.0, owed=True)
     (want,) = [message for message in said(last, 2) if isinstance(message, Want)]
@@ -56,7 +56,7 @@ def test_what_comes_from_a_seat_is_passed_on_at_once_to_who_has_no_link_to_it() 
     assert part.data == first.stored and not said(middle, 1)
 
 
-def test_nothing_is_passed_on_unasked_or_to_who_has_no_seat() -> None:
+def test_entries_are_forwarded_only_on_request_and_only_to_seats() -> None:
     middle = sync(2, 1, 3)
     come(middle, entry(middle.feeds))
     middle.peers[KEYS[2]].seat = 0

@@ -93,7 +93,7 @@ def plays_on(cuts: list[int], driver: type[Driver] = Driver, disk: type[CutStore
 @settings(max_examples=20, deadline=None)
 @example([6384, 44682])
 @given(st.lists(st.integers(0, WRITES), min_size=1, max_size=3))
-def test_power_may_fail_at_any_byte_of_any_write(cuts: list[int]) -> None:
+def test_a_match_survives_a_power_cut_at_any_byte(cuts: list[int]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(entry_log, "GROWTH", 64)
         assert plays_on(cuts)
@@ -121,7 +121,7 @@ class SealsOnlyInMemory(CutStore):
 @pytest.mark.parametrize(
     "mutation", [{"driver": SendsFirst}, {"disk": SealsOnlyInMemory}], ids=["sends first", "no seal"]
 )
-def test_without_its_order_some_power_cut_ends_the_match(mutation: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_power_cut_ends_the_match_without_the_order_of_writes(mutation: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_log, "GROWTH", 64)
     cuts = range(9000, 40_000, 997)
     assert not all(plays_on([cut], **mutation) for cut in cuts)
@@ -149,7 +149,7 @@ def holder(home: Path) -> subprocess.Popen[str]:
     return held
 
 
-def test_one_identity_plays_in_one_process_and_a_killed_one_holds_nothing(tmp_path: Path) -> None:
+def test_an_identity_is_locked_by_one_process_until_that_ends(tmp_path: Path) -> None:
     other = holder(tmp_path)
     with pytest.raises(EntryLogInUse, match="another program on this computer plays with this identity"):
         lock_identity(bytes(32), tmp_path)

@@ -36,7 +36,7 @@ def known(seconds: float = 0.01) -> PeerPath:
 # -- one way --
 
 
-def test_what_is_waited_for_an_answer_follows_how_long_answers_take() -> None:
+def test_the_timeout_follows_the_measured_round_trip_time() -> None:
     assert PeerPath().timeout == INITIAL_TIMEOUT
     assert 0.01 < known(0.01).timeout < 0.025 < known(0.1).timeout < known(2.0).timeout == MOST
     uneven = PeerPath()
@@ -45,7 +45,7 @@ def test_what_is_waited_for_an_answer_follows_how_long_answers_take() -> None:
     assert uneven.timeout > 2 * known(0.01).timeout - 0.01, "what varies is waited for longer"
 
 
-def test_what_is_not_acknowledged_is_said_again_ever_more_seldom_and_then_no_more() -> None:
+def test_retransmission_slows_down_and_stops() -> None:
     way, said = known(), []
     way.pushed(7, 1.0)
     while way.probe_at != NEVER:
@@ -60,7 +60,7 @@ def test_what_is_not_acknowledged_is_said_again_ever_more_seldom_and_then_no_mor
     assert way.acked == 8 and way.probe_at < 9.03, "what comes after is said again from its own time on"
 
 
-def test_an_acknowledgement_ends_it_and_is_timed_unless_it_may_answer_either() -> None:
+def test_an_acknowledgement_stops_retransmission_and_times_the_path() -> None:
     way = PeerPath()
     way.pushed(0, 1.0)
     way.acknowledged(1, 1.012)
@@ -73,7 +73,7 @@ def test_an_acknowledgement_ends_it_and_is_timed_unless_it_may_answer_either() -
     assert way.acked == 2, "nobody holds more than was said"
 
 
-def test_what_others_hold_is_asked_for_once_it_cannot_be_under_way() -> None:
+def test_a_missing_entry_is_requested_after_the_transit_time() -> None:
     way = known()
     way.holds(2, 5, 4, 1.0)
     assert not way.asked(1.001) and way.asked(1.004) == [2]
@@ -83,7 +83,7 @@ def test_what_others_hold_is_asked_for_once_it_cannot_be_under_way() -> None:
     assert way.asks[2].wait == MOST
 
 
-def test_a_liar_makes_nobody_ask_faster() -> None:
+def test_false_announcements_do_not_speed_up_requests() -> None:
     way, asked = known(), 0
     for now in range(1000):
         way.holds(2, 5 + now, 4, 1.0 + now / 1000)
@@ -91,7 +91,7 @@ def test_a_liar_makes_nobody_ask_faster() -> None:
     assert asked <= 8
 
 
-def test_the_next_own_entry_acknowledges_what_came_before() -> None:
+def test_the_next_entry_we_send_replaces_the_acknowledgement() -> None:
     way = known()
     way.heard(1.0)
     assert 1.0 + ACK[0] <= way.ack_at <= 1.0 + ACK[1]
@@ -118,7 +118,7 @@ def parts(datagram: bytes) -> list[messages.Part]:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_last_entry_of_a_person_that_is_lost_is_there_soon(seats: int) -> None:
+def test_a_lost_last_entry_is_retransmitted_soon(seats: int) -> None:
     """A lost last entry of a person arrives soon.
 
     No other seat can miss it and nothing follows it; half a second used to pass.
@@ -144,7 +144,7 @@ def test_the_last_entry_of_a_person_that_is_lost_is_there_soon(seats: int) -> No
         assert lost and net.now - began < 0.15
 
 
-def test_what_one_seat_alone_has_not_got_comes_from_who_has_it() -> None:
+def test_an_entry_lost_to_one_seat_arrives_from_another() -> None:
     """An entry lost to one seat comes from another that has it.
 
     All of seat 1 to seat 3 is lost. They are linked, so nobody forwards unasked.
@@ -157,7 +157,7 @@ def test_what_one_seat_alone_has_not_got_comes_from_who_has_it() -> None:
     assert net.now - began < 5 * 0.2
 
 
-def test_a_table_that_waits_for_a_person_says_nothing_again_and_again() -> None:
+def test_a_table_waiting_for_a_person_sends_no_repeats() -> None:
     """A table that waits for a person does not repeat itself.
 
     Acknowledged messages are sent once. A second after the last change only heads follow, twice a second.
@@ -173,7 +173,7 @@ def test_a_table_that_waits_for_a_person_says_nothing_again_and_again() -> None:
     assert [driver.counters["doubled"] for driver in table.values()] == counted
 
 
-def test_a_thousand_false_heads_and_wants_cost_a_bounded_answer() -> None:
+def test_false_heads_and_requests_cost_a_bounded_answer() -> None:
     """A thousand false heads and wants cost a bounded answer.
 
     One seat requests the same entries repeatedly and announces entries that exist nowhere.
@@ -197,7 +197,7 @@ def test_a_thousand_false_heads_and_wants_cost_a_bounded_answer() -> None:
     assert cost[1] <= 3 * cost[0]
 
 
-def test_a_thousand_doubles_are_answered_to_who_sends_them_and_seldom() -> None:
+def test_duplicate_entries_are_answered_rarely_and_only_to_their_sender() -> None:
     table = drivers(POT, 3, goal=12)
     net = SimulatedNetwork(table, faults=NetworkFaults(delay=AIR))
     net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in table.values()))
@@ -222,7 +222,7 @@ MOST_OF = {2: 20.0, 4: 27.0, 6: 40.0}
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_bad_wifi_costs_a_step_little(seats: int) -> None:
+def test_bad_wifi_delays_a_step_only_slightly(seats: int) -> None:
     """Bad Wi-Fi costs a step little; `scripts/bench.py --only lossy` prints the whole table."""
     some = lossy_network.row(seats, 0.02, (1,))
     assert some["step_milliseconds_median"] <= MOST_OF[seats]
@@ -248,7 +248,7 @@ class Rings:
         self.cancelled += 1
 
 
-def test_a_socket_speaks_again_before_the_next_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_socket_sends_due_datagrams_between_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A socket sends what is due between two ticks without waiting for the next.
 
     A failure there is raised by the await on the match.

@@ -46,7 +46,7 @@ TABLES = [(name, count) for name, game in HERE.items() for count in (3, 4, 5, 6)
 
 
 @pytest.mark.parametrize(("table", "moment"), one_in(4, pairs(TABLES, MOMENTS)))
-def test_the_others_go_on_without_a_lost_seat(table: tuple[str, int], moment: str) -> None:
+def test_the_other_seats_continue_without_a_lost_seat(table: tuple[str, int], moment: str) -> None:
     """The others agree on the counted seats (14.4, 14.5).
 
     A sealed decision counts, and one that was only committed does not.
@@ -68,7 +68,7 @@ def test_the_others_go_on_without_a_lost_seat(table: tuple[str, int], moment: st
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
-def test_a_withheld_reveal_changes_nothing(count: int) -> None:
+def test_a_withheld_reveal_does_not_change_the_beacon(count: int) -> None:
     """The beacon is that of the match in which the withheld reveal was shown (invariant 5)."""
     whole = play(drivers(TRICKS, count))
     net = table_with_lost(TRICKS, count, {2: Kind.SEAL})
@@ -83,7 +83,7 @@ def test_a_withheld_reveal_changes_nothing(count: int) -> None:
 
 @by_moment
 @pytest.mark.parametrize("count", [3, 5])
-def test_a_bad_network_and_a_split_change_nothing_of_it(moment: str, count: int) -> None:
+def test_a_lost_seat_is_left_out_despite_a_bad_and_split_network(moment: str, count: int) -> None:
     cheats = {2: vanishing(MOMENTS[moment], AT)}
     table = drivers(POT, count, cheats=cheats, patience=2.0, goal=12)
     faults = NetworkFaults(loss=0.25, doubled=0.1, delay=(0.0005, 0.06))
@@ -93,7 +93,7 @@ def test_a_bad_network_and_a_split_change_nothing_of_it(moment: str, count: int)
     one_end(net, left)
 
 
-def test_with_two_seats_the_table_waits() -> None:
+def test_a_table_of_two_waits_for_a_lost_seat() -> None:
     """With two seats nobody may be away (14).
 
     The table tells the seat it waits for, the missing part and the waiting time.
@@ -110,7 +110,7 @@ def test_with_two_seats_the_table_waits() -> None:
     assert AdjournWish(1) in driver.take_reports()
 
 
-def test_nobody_is_dropped_by_a_clock() -> None:
+def test_no_seat_is_left_out_by_a_clock() -> None:
     """Without a policy and a motion a table waits forever and names the awaited seat (14.1)."""
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: vanishing(Kind.COMMIT, AT)}))
     assert not net.run(until=60.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
@@ -128,7 +128,7 @@ def stuck(count: int, lost: dict[int, Kind | None], **options: Any) -> Simulated
     return net
 
 
-def test_all_seats_of_W_must_show_the_same_motion() -> None:
+def test_a_motion_passes_only_when_shown_by_all_its_seats() -> None:
     """Once all of W show the same motion they vote automatically; a withdrawn motion binds nobody (14.1)."""
     net = stuck(4, {3: Kind.COMMIT}, goal=12)
     one, two, four = (net.drivers[seat] for seat in (1, 2, 4))
@@ -152,14 +152,14 @@ def test_all_seats_of_W_must_show_the_same_motion() -> None:
 
 
 @pytest.mark.parametrize("W", [(1, 2), (2, 3, 4), (1, 2, 5)])
-def test_a_motion_names_a_majority_of_those_who_are_here(W: tuple[int, ...]) -> None:
+def test_a_motion_must_name_a_majority_of_the_present_seats(W: tuple[int, ...]) -> None:
     """A motion names a majority of the present seats (14.2)."""
     net = stuck(4, {3: Kind.COMMIT})
     with pytest.raises(ValueError, match="cannot go on"):
         net.drivers[1].propose(W)
 
 
-def test_a_vote_silences_older_rounds() -> None:
+def test_a_seat_that_voted_publishes_nothing_in_older_rounds() -> None:
     """A seat that has voted publishes nothing until its round is in force (14.2, 14.3).
 
     That covers commits, seals and reveals.
@@ -175,7 +175,7 @@ def test_a_vote_silences_older_rounds() -> None:
 
 @pytest.mark.parametrize("count", [3, 5])
 @pytest.mark.parametrize("faults", [NetworkFaults(delay=(0.01, 0.03)), BAD], ids=["good", "bad"])
-def test_a_seat_that_comes_back_is_present_again(count: int, faults: NetworkFaults) -> None:
+def test_a_returning_seat_is_present_again(count: int, faults: NetworkFaults) -> None:
     """A returning seat is listed by the commits and plays on (14.6, 14.8); the end is the same for all."""
     table = drivers(POT, count, patience=1.0, goal=150)
     net = SimulatedNetwork(table, seed=count, faults=faults)
@@ -197,7 +197,7 @@ def test_a_seat_that_comes_back_is_present_again(count: int, faults: NetworkFaul
     assert all(sides[d.play.table.step.t] == d.play.table.step.digest for d in everyone if d.play)
 
 
-def test_only_a_return_of_this_absence_counts() -> None:
+def test_only_a_return_from_the_current_absence_counts() -> None:
     """A seat that is back and lost again is away until it returns again (14.8)."""
     table = drivers(POT, 3, patience=1.0, goal=150)
     net = SimulatedNetwork(table, faults=NetworkFaults(delay=(0.01, 0.03)))
@@ -212,7 +212,7 @@ def test_only_a_return_of_this_absence_counts() -> None:
         assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [])
 
 
-def test_an_away_seat_helps_at_once_where_its_vote_is_needed() -> None:
+def test_a_returning_seat_votes_at_once_when_needed() -> None:
     """An away seat that returns helps at once when another is lost, of three seats (14.2, 14.8)."""
     table = drivers(POT, 3, patience=1.0, goal=150)
     net = SimulatedNetwork(table)
@@ -243,7 +243,7 @@ def test_away_seats_publish_no_step_entries() -> None:
 
 
 @by_moment
-def test_a_lost_seat_in_bridgefront(moment: str) -> None:
+def test_bridgefront_continues_without_a_lost_seat(moment: str) -> None:
     net = SimulatedNetwork(
         drivers(BRIDGEFRONT, 3, cheats={2: vanishing(MOMENTS[moment], 40)}, patience=1.0, vp_to_win=6)
     )
@@ -297,7 +297,7 @@ def seated_with_a_person(lost: Kind | None) -> SimulatedNetwork:
     return SimulatedNetwork(table)
 
 
-def test_bots_go_on_as_the_persons_at_the_table_would() -> None:
+def test_bots_follow_the_motion_of_a_person() -> None:
     """Bots wait as long as the person does, despite their own patience, and follow its motion."""
     net = seated_with_a_person(Kind.COMMIT)
     assert not net.run(until=10.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
@@ -307,7 +307,7 @@ def test_bots_go_on_as_the_persons_at_the_table_would() -> None:
     one_end(net, [1, 2, 4])
 
 
-def test_a_bot_alone_at_a_table_of_persons_waits_for_them() -> None:
+def test_bots_wait_for_an_absent_person() -> None:
     net = seated_with_a_person(Kind.COMMIT)
     net.run(until=5.0, done=lambda: False)
     net.drivers.pop(1)
@@ -315,7 +315,7 @@ def test_a_bot_alone_at_a_table_of_persons_waits_for_them() -> None:
     assert net.drivers[2].motions == net.drivers[4].motions == {}
 
 
-def test_the_bytes_of_the_messages() -> None:
+def test_absence_messages_match_the_bytes_of_the_protocol_page() -> None:
     """Check the bytes against docs/internals/protocol.md."""
     match = bytes([0x11]) * 32
     motions = Motions(match, (Signer(bytes(32)).identity,) * 3, 1, Signer(bytes(32)))
@@ -324,13 +324,13 @@ def test_the_bytes_of_the_messages() -> None:
     assert enc([7]).hex() == "9107"
 
 
-def test_steps_are_told_in_a_row() -> None:
+def test_steps_are_reported_in_order() -> None:
     net = table_with_lost(TRICKS, 5, {2: Kind.SEAL, 4: None})
     run_on(net, [1, 3, 5])
     assert all(b == a + 1 for a, b in pairwise(steps(net, 1)))
 
 
-def test_the_state_that_an_away_seat_tells_holds_nobody_up() -> None:
+def test_the_state_of_an_away_seat_delays_no_other_seat() -> None:
     """The state that an away seat sends changes nothing (P17.20).
 
     Two that agree play on beside a third that sends another state.

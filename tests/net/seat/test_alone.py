@@ -47,26 +47,26 @@ def kinds(driver: Driver) -> list[int]:
     return [entry.kind for entry in driver.feeds.of(1)]
 
 
-def test_one_seat_commits_seals_reveals_and_signs_its_result() -> None:
+def test_a_solo_seat_commits_seals_reveals_and_signs_its_result() -> None:
     (driver,) = play(drivers(GAME, 1)).drivers.values()
     assert driver.finished is not None and driver.verdict is None and driver.settled
     assert kinds(driver) == [Kind.GENESIS, *SIGNED * 5, Kind.RESULT]
     assert driver.feeds.of(1)[0].body[2] == [], "nobody holds a share of its seals"
 
 
-def test_its_record_verifies_and_says_that_it_was_played_alone() -> None:
+def test_a_solo_record_verifies_and_names_the_solo_kind() -> None:
     (driver,) = play(drivers(GAME, 1)).drivers.values()
     report = verify(record.unpack(record.pack(match_record(driver))), GAME)
     assert report.complete and report.digest == driver.state.digest()
     assert outcome(GAME, report.standing).kind == SOLO
 
 
-def test_chance_comes_from_its_own_nonces_and_changes_with_its_seed() -> None:
+def test_a_solo_match_draws_its_chance_from_its_seed() -> None:
     beacons = {play(drivers(GAME, 1, text)).drivers[1].state.beacon for text in ("a", "b", "a")}
     assert len(beacons) == 2
 
 
-def test_each_step_is_told_with_the_state_that_it_led_to() -> None:
+def test_each_solo_step_is_reported_with_its_state() -> None:
     """Each step is reported with its resulting state, so a client shows step after step.
 
     No other peer slows the steps down.
@@ -77,7 +77,7 @@ def test_each_step_is_told_with_the_state_that_it_led_to() -> None:
     assert told == [(t, t + 1, True) for t in range(1, 10)]
 
 
-def test_a_person_decides_and_may_take_nothing_back_once_it_is_committed() -> None:
+def test_a_solo_decision_is_committed_at_once() -> None:
     driver = alone(persons=(1,))
     said = turn(driver)
     assert any(isinstance(report, Seated) for report in said) and any(
@@ -89,7 +89,7 @@ def test_a_person_decides_and_may_take_nothing_back_once_it_is_committed() -> No
 
 
 @pytest.mark.parametrize("stops", [1, 2, 4])
-def test_it_is_taken_up_again_from_its_log(tmp_path: Path, stops: int) -> None:
+def test_a_solo_match_resumes_from_its_log(tmp_path: Path, stops: int) -> None:
     """A match resumes from its log at any step.
 
     Nothing is signed twice, and the decisions are the earlier ones.
@@ -113,7 +113,7 @@ def test_it_is_taken_up_again_from_its_log(tmp_path: Path, stops: int) -> None:
     assert report.complete and report.steps == 5 and sorted(made) == [1, 2, 3, 4, 5]
 
 
-def test_a_long_log_is_read_again_in_one_go() -> None:
+def test_a_long_solo_log_is_replayed_in_one_pass() -> None:
     """A long log is read again in one pass; played steps are not reported one per tick."""
     driver = alone(player=RandomBot("long", 1))
     turn(driver, 4)
@@ -123,7 +123,7 @@ def test_a_long_log_is_read_again_in_one_go() -> None:
     assert again.state.t == driver.state.t > 3
 
 
-def test_there_is_nobody_to_go_on_without() -> None:
+def test_a_solo_match_allows_no_motion() -> None:
     driver = alone(persons=(1,), policy=PatientPolicy(0.1))
     turn(driver, 200)
     assert driver.possible() == [] and driver.motions == {} and kinds(driver) == [Kind.GENESIS]
@@ -131,7 +131,7 @@ def test_there_is_nobody_to_go_on_without() -> None:
         driver.propose([1])
 
 
-def test_two_versions_of_its_feed_convict_it() -> None:
+def test_two_versions_of_a_solo_feed_convict_its_seat() -> None:
     """Two versions of a feed convict the seat, although only a restored copy made them.
 
     The file is judged like any other.
@@ -147,7 +147,7 @@ def test_two_versions_of_its_feed_convict_it() -> None:
     assert judged.proves and (judged.kind, judged.seat) == ("fork", 1)
 
 
-def test_a_report_of_two_states_holds_its_log() -> None:
+def test_a_solo_desync_report_contains_its_log() -> None:
     """A report of two states contains the seat's log.
 
     The two sides are two programs of the same seat, one after the other.
@@ -163,7 +163,7 @@ def test_a_report_of_two_states_holds_its_log() -> None:
 
 
 @pytest.mark.parametrize("start", [0.05, 1.0], ids=["while it is played", "after its end"])
-def test_somebody_may_watch_it(start: float) -> None:
+def test_a_solo_match_can_be_watched(start: float) -> None:
     table, links = linked_table(GAME, 1, rounds=9)
     net = Watched(table, links=links)
     net.run(start)

@@ -29,7 +29,7 @@ class Pondering(First):
         return super().decide(game, state, seat, secrets)
 
 
-def test_the_table_lives_while_a_player_thinks() -> None:
+def test_chat_flows_while_a_player_thinks() -> None:
     """Chat lines reach and leave the seat whose player has not yet decided."""
     peers = configs(TRICKS, 2, seed_text="pondering")
     player = peers[0].player = Pondering()
@@ -63,7 +63,7 @@ def test_the_table_lives_while_a_player_thinks() -> None:
 
 
 @pytest.mark.parametrize("raises", [False, True])
-def test_a_player_that_fails_stops_its_seat_plainly(raises: bool) -> None:
+def test_a_failing_player_stops_its_seat_with_a_message(raises: bool) -> None:
     class Greedy(First):
         def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Any:
             if raises:

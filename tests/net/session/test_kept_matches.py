@@ -35,7 +35,7 @@ def test_the_bots_of_a_match_are_found_by_seat(tmp_path: Path) -> None:
     assert [bot(config, 3), bot(config, 1)] == kept_matches.bots_of(home)[::-1]
 
 
-def test_only_bots_of_other_seats_of_the_same_match_belong_to_it(tmp_path: Path) -> None:
+def test_only_bots_of_other_seats_of_the_match_are_listed(tmp_path: Path) -> None:
     """A folder from somebody else may hold any number of directories that only look like bots."""
     config, home = begun(tmp_path)
     right = bot(config, 3)
@@ -50,14 +50,14 @@ def test_only_bots_of_other_seats_of_the_same_match_belong_to_it(tmp_path: Path)
     assert kept_matches.bots_of(home) == []
 
 
-def test_a_seat_of_a_person_is_no_bot(tmp_path: Path) -> None:
+def test_the_saved_seat_of_a_person_is_not_listed_as_a_bot(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
     place = bot(config, 1)
     write_match(place, replace(config, seat=1, persons=(1, 2)), ROOM)
     assert kept_matches.bots_of(home) == []
 
 
-def test_a_match_is_removed_with_every_directory_of_its_room(tmp_path: Path) -> None:
+def test_removing_a_match_removes_all_directories_of_its_room(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
     places = [bot(config, 1), bot(config, 2), home]
     kept_matches.remove(home)
@@ -87,12 +87,12 @@ def kept_log(folder: Path, played: LocalOutcome, torn: int = 0, private: int = 0
     return home
 
 
-def test_the_record_of_a_kept_match_is_that_of_the_match(tmp_path: Path, played: LocalOutcome) -> None:
+def test_the_record_of_a_saved_match_equals_that_of_the_match(tmp_path: Path, played: LocalOutcome) -> None:
     found = saved_match.record_of(kept_log(tmp_path, played, torn=2))
     assert (found.cards, found.feeds) == (played.record.cards, played.record.feeds)
 
 
-def test_a_log_is_read_piece_by_piece(tmp_path: Path, played: LocalOutcome) -> None:
+def test_a_log_is_read_in_chunks(tmp_path: Path, played: LocalOutcome) -> None:
     home = kept_log(tmp_path, played, private=60_000_000)
     tracemalloc.start()
     saved_match.record_of(home)
@@ -101,7 +101,7 @@ def test_a_log_is_read_piece_by_piece(tmp_path: Path, played: LocalOutcome) -> N
     assert peak < 10 * len(record.pack(played.record)) + 5_000_000
 
 
-def test_a_log_has_at_most_the_entries_of_a_record(
+def test_a_log_over_the_size_of_a_record_is_refused(
     tmp_path: Path, played: LocalOutcome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = kept_log(tmp_path, played)

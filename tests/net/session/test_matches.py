@@ -58,10 +58,10 @@ def expect_all_equal(table: dict[Any, Driver]) -> bytes:
     one_in_each(2, [table for table in TABLES if table not in SMALL_TABLES or table[0] in TOYS]),
     ids=lambda value: getattr(value, "name", value),
 )
-def test_every_number_of_seats_plays_to_the_same_end(game: Any, seats: int) -> None:
+def test_all_peers_reach_the_same_end_at_every_seat_count(game: Any, seats: int) -> None:
     """Every number of seats plays to the same end, with small tables on a bad network.
 
-    `test_one_process_plays_what_separate_peers_play` has the tables with cards.
+    `test_one_process_and_separate_peers_play_the_same_match` has the tables with cards.
     """
     expect_all_equal(play(drivers(game, seats, text=BRIEF.get(game, "test"))).drivers)
 
@@ -92,7 +92,7 @@ def test_garbled_datagrams_change_nothing(game: Any, seed: int) -> None:
 
 @by_name
 @pytest.mark.parametrize("seed", range(6))
-def test_a_partition_that_heals_only_delays(game: Any, seed: int) -> None:
+def test_a_healed_partition_only_delays_the_match(game: Any, seed: int) -> None:
     chance = random.Random(seed)
     start = chance.uniform(0.0, 0.2)
     forked = Partition(start, start + 3.0, frozenset({1, 1 + chance.randrange(1, 4)}))
@@ -100,7 +100,7 @@ def test_a_partition_that_heals_only_delays(game: Any, seed: int) -> None:
     expect_all_equal(net.drivers)
 
 
-def test_nothing_goes_on_while_the_table_is_parted() -> None:
+def test_a_match_pauses_while_no_half_has_a_majority() -> None:
     forked = Partition(0.12, 3.0, frozenset({1, 2}))
     net = SimulatedNetwork(drivers(POT, 4, goal=12), partitions=[forked])
     net.run(until=0.16)
@@ -112,7 +112,7 @@ def test_nothing_goes_on_while_the_table_is_parted() -> None:
     expect_all_equal(net.drivers)
 
 
-def test_entries_are_relayed_round_a_broken_link() -> None:
+def test_entries_are_relayed_around_a_broken_link() -> None:
     """Entries are relayed round a broken link between seats 1 and 2."""
 
     class Broken(Partition):
@@ -123,7 +123,7 @@ def test_entries_are_relayed_round_a_broken_link() -> None:
     expect_all_equal(net.drivers)
 
 
-def test_a_late_seat_is_waited_for() -> None:
+def test_the_table_waits_for_a_late_seat() -> None:
     late = Partition(0.0, 5.0, frozenset({3}))
     net = SimulatedNetwork(drivers(POT, 3), partitions=[late])
     net.run(until=4.0)
@@ -132,12 +132,12 @@ def test_a_late_seat_is_waited_for() -> None:
     expect_all_equal(net.drivers)
 
 
-def test_peers_settle_after_the_end() -> None:
+def test_all_peers_settle_after_the_end() -> None:
     net = play(drivers(TRICKS, 4), seed=1, faults=BAD)
     assert net.run(done=net.all_settled, until=net.now + 60)
 
 
-def test_two_runs_from_one_seed_are_the_same_to_the_byte() -> None:
+def test_two_runs_from_one_seed_are_byte_identical() -> None:
     runs = [play(drivers(POT, 4), seed=5, faults=BAD) for _ in range(2)]
     feeds = [[[e.stored for e in net.drivers[1].feeds.of(seat)] for seat in range(1, 5)] for net in runs]
     assert feeds[0] == feeds[1]
@@ -155,7 +155,7 @@ def test_two_runs_from_one_seed_are_the_same_to_the_byte() -> None:
     ],
     ids=lambda value: getattr(value, "name", value) if not isinstance(value, dict) else "modules" if value else "plain",
 )
-def test_one_process_plays_what_separate_peers_play(game: Any, seats: int, options: dict[str, Any]) -> None:
+def test_one_process_and_separate_peers_play_the_same_match(game: Any, seats: int, options: dict[str, Any]) -> None:
     """One process and separate peers on a bad network play the same match (invariant 21)."""
     text = BRIEF.get(game, "a text")
     players = [player_of(game, seat) for seat in range(1, seats + 1)]
@@ -175,26 +175,26 @@ def _commitments(driver: Driver, seat: int) -> list[bytes]:
     return [entry.body[1] for entry in driver.feeds.of(seat) if entry.kind == Kind.COMMIT]
 
 
-def test_a_seeded_match_is_the_same_every_time_and_another_seed_is_another_match() -> None:
+def test_a_seed_determines_the_match() -> None:
     first, again, other = (play_local(POT, 3, {}, text, [First()] * 3) for text in ("a", "a", "b"))
     assert first.record == again.record
     assert first.record.seed_text == "a"
     assert other.match != first.match
 
 
-def test_without_a_seed_text_every_match_is_new() -> None:
+def test_matches_without_a_seed_text_differ() -> None:
     first, other = (play_local(TRICKS, 2, {}, None, [First()] * 2) for _ in range(2))
     assert first.match != other.match
     assert first.record.seed_text is None
 
 
-def test_options_are_part_of_the_match() -> None:
+def test_options_change_the_identity_of_a_match() -> None:
     short, long = (play_local(TRICKS, 2, {"rounds": rounds}, "a", [First()] * 2) for rounds in (2, 5))
     assert (short.steps, long.steps) == (3, 6)
     assert short.match != long.match
 
 
-def test_every_step_is_told_with_the_state_after_it() -> None:
+def test_each_step_is_reported_with_the_state_after_it() -> None:
     told: list[tuple[int, bytes]] = []
     played = play_local(
         POT, 3, {}, "a", [First()] * 3, on_step=lambda step, state: told.append((step.t, state.digest()))
@@ -203,7 +203,7 @@ def test_every_step_is_told_with_the_state_after_it() -> None:
     assert told[-1][1] == played.digest
 
 
-def test_a_player_that_breaks_the_rules_is_named() -> None:
+def test_a_player_that_decides_illegally_is_named() -> None:
     class Greedy(First):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             return Take(50)
@@ -215,7 +215,7 @@ def test_a_player_that_breaks_the_rules_is_named() -> None:
 # -- what a client is told and may do --
 
 
-def test_a_decision_that_no_entry_could_hold_is_not_signed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decision_too_large_for_an_entry_is_not_signed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A decision too large for an entry is reported in words and not signed (4.3).
 
     Nothing is committed that could never be opened.
@@ -227,7 +227,7 @@ def test_a_decision_that_no_entry_could_hold_is_not_signed(monkeypatch: pytest.M
     assert [entry.kind for entry in driver.feeds.of(1)] == [Kind.GENESIS]
 
 
-def test_reports_tell_the_whole_match_in_order() -> None:
+def test_reports_cover_the_whole_match_in_order() -> None:
     net = play(drivers(TRICKS, 3))
     reports = net.reports[2]
     assert isinstance(reports[0], Seated)
@@ -245,7 +245,7 @@ def human(*seats: int, persons: tuple[int, ...] = ()) -> dict[Any, Driver]:
     }
 
 
-def test_a_decision_may_come_later() -> None:
+def test_a_person_may_decide_later() -> None:
     net = SimulatedNetwork(human(2))
     net.run(until=3.0)
     driver = net.drivers[2]
@@ -263,7 +263,7 @@ def test_a_decision_may_come_later() -> None:
     assert match_of(net).finished
 
 
-def test_nothing_is_asked_before_the_match_begins() -> None:
+def test_no_decision_is_accepted_before_the_match_begins() -> None:
     driver = drivers(POT, 2)[1]
     with pytest.raises(NotAsked):
         driver.decide(Take(1))
@@ -274,7 +274,7 @@ def test_nothing_is_asked_before_the_match_begins() -> None:
 
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
-def test_persons_lock_in_and_may_take_back_until_all_have(faults: NetworkFaults) -> None:
+def test_a_person_can_take_back_until_all_have_locked_in(faults: NetworkFaults) -> None:
     table = human(2, 3, persons=(2, 3))
     net = SimulatedNetwork(table, seed=4, faults=faults)
     net.run(until=net.now + 5.0, done=lambda: bool(table[2].asked and table[3].asked and table[1].state.t == 2))
@@ -294,7 +294,7 @@ def test_persons_lock_in_and_may_take_back_until_all_have(faults: NetworkFaults)
     assert not any({2, 3} & set(d.play.table.step.commits) for d in table.values() if d.play)
 
 
-def test_a_match_with_persons_plays_on_once_all_are_ready() -> None:
+def test_a_match_with_persons_continues_once_all_are_ready() -> None:
     table = human(2, persons=(1, 2, 3))
     net = SimulatedNetwork(table, seed=9, faults=BAD)
     while not net.all_stopped() and net.now < 100:
@@ -304,7 +304,7 @@ def test_a_match_with_persons_plays_on_once_all_are_ready() -> None:
     assert expect_all_equal(table) == expect_all_equal(play(drivers(TRICKS, 3)).drivers)
 
 
-def test_chat_reaches_everybody_and_never_the_engine() -> None:
+def test_chat_reaches_all_seats_and_never_the_engine() -> None:
     table = drivers(POT, 3)
     net = SimulatedNetwork(table, seed=2, faults=BAD)
     net.run(done=lambda: all(d.state is not None and d.feeds.of(1) for d in table.values()))
@@ -319,7 +319,7 @@ def test_chat_reaches_everybody_and_never_the_engine() -> None:
         table[1].chat("x" * 501)
 
 
-def test_chat_keeps_to_what_a_step_allows() -> None:
+def test_chat_lines_a_step_are_limited() -> None:
     table = human(2)
     net = SimulatedNetwork(table)
     net.run(until=5.0, done=lambda: table[2].asked is not None)
@@ -339,7 +339,7 @@ def test_chat_keeps_to_what_a_step_allows() -> None:
     ("field", "value", "words"),
     [("rules", bytes(32), "other rules"), ("options", (5,), "other options"), ("name", "Bea", "")],
 )
-def test_peers_that_mean_different_matches_never_start(field: str, value: Any, words: str) -> None:
+def test_peers_with_different_terms_never_start(field: str, value: Any, words: str) -> None:
     table = drivers(TRICKS, 3)
     at = table[2].at._replace(**{field: value})
     table[2] = Driver(at, MemoryEntryLog(), [1, 3], First())
@@ -352,7 +352,7 @@ def test_peers_that_mean_different_matches_never_start(field: str, value: Any, w
     assert not any(driver.feeds.match for driver in table.values())
 
 
-def test_a_card_that_a_stranger_signed_for_a_seat_is_passed_over() -> None:
+def test_a_card_signed_by_a_stranger_is_ignored() -> None:
     table = drivers(POT, 3)
     net = SimulatedNetwork(table, partitions=[Partition(0.0, 1.0, frozenset({3}))])
     net.run(until=0.5)
@@ -368,7 +368,7 @@ def test_a_card_that_a_stranger_signed_for_a_seat_is_passed_over() -> None:
     expect_all_equal(net.drivers)
 
 
-def test_another_room_is_not_heard() -> None:
+def test_datagrams_of_another_room_are_ignored() -> None:
     table = drivers(POT, 2)
     table[2] = Driver(table[2].at._replace(room=bytes(32)), MemoryEntryLog(), [1], First())
     net = play(table, until=2.0)
@@ -376,7 +376,7 @@ def test_another_room_is_not_heard() -> None:
     assert table[1].counters["of another room"] > 0
 
 
-def test_two_players_for_one_seat_are_told() -> None:
+def test_two_players_for_one_seat_are_reported() -> None:
     table: dict[Any, Driver] = {}
     for address, seat, text in ((1, 1, "test"), (2, 2, "test"), (3, 2, "other")):
         at = seat_at(POT, 3, seat, text)._replace(room=bytes(32))
@@ -385,7 +385,7 @@ def test_two_players_for_one_seat_are_told() -> None:
     assert PlayerNotice("two players want seat 2") in net.reports[1]
 
 
-def test_a_name_must_be_one() -> None:
+def test_an_invalid_player_name_is_refused() -> None:
     with pytest.raises(ValueError, match="is no name"):
         Driver(seat_at(POT, 2, 1)._replace(name=" x"), MemoryEntryLog(), [2])
 
@@ -422,7 +422,7 @@ def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
     assert not any(driver.feeds.forks for driver in net.drivers.values())
 
 
-def test_a_restarted_seat_signs_nothing_before_it_has_heard_its_own_head() -> None:
+def test_a_restarted_seat_waits_for_its_head_before_it_signs() -> None:
     table = drivers(POT, 3, goal=150)
     net = play(table, until=0.3)
     old = net.drivers[1]
@@ -442,7 +442,7 @@ def test_a_restarted_seat_signs_nothing_before_it_has_heard_its_own_head() -> No
     assert again.feeds.of(1)[before].id == old.feeds.of(1)[before].id
 
 
-def test_a_restored_backup_is_seen_and_said_kindly() -> None:
+def test_a_restored_backup_is_detected_and_explained() -> None:
     """A seat that plays on from an old copy of its disk forks its feed, which is reported kindly.
 
     It plays on without hearing the others.
@@ -493,7 +493,7 @@ def own_keys(driver: Driver) -> tuple[bytes, bytes, int, int]:
     return driver.at.seeds.seed, driver.feeds.match, driver.seat, driver.at.seats
 
 
-def test_a_log_of_another_match_is_not_taken_up() -> None:
+def test_the_log_of_another_match_is_refused() -> None:
     table = drivers(POT, 2, goal=150)
     play(table, until=0.2)
     entry_log = table[1]._store
@@ -505,7 +505,7 @@ def test_a_log_of_another_match_is_not_taken_up() -> None:
         Driver(other_key, entry_log, [2], First())
 
 
-def test_a_log_without_its_sealed_opening_stops_plainly() -> None:
+def test_a_log_without_its_sealed_opening_stops_with_a_message() -> None:
     table = drivers(POT, 3, goal=150)
     net = play(table, until=0.3)
     old = net.drivers[1]
@@ -526,14 +526,14 @@ def test_a_log_without_its_sealed_opening_stops_plainly() -> None:
 # -- secrets --
 
 
-def test_seeds_are_not_shown_by_accident() -> None:
+def test_the_repr_of_a_seat_hides_its_seeds() -> None:
     at = seat_at(POT, 2, 1)
     keys = MatchKeys(at.seeds.seed, bytes(32), 1, 2)
     for shown in (repr(at), str(at.seeds), f"{keys.step(1)}"):
         assert "\\x" not in shown.replace(repr(at.room), "")
 
 
-def test_what_was_sealed_before_a_crash_is_committed_and_not_decided_again() -> None:
+def test_a_decision_sealed_before_a_crash_is_committed_unchanged() -> None:
     """A sealed decision from before a crash is committed without asking the player again.
 
     The commit was lost, its sealed opening was not.
@@ -562,7 +562,7 @@ def test_what_was_sealed_before_a_crash_is_committed_and_not_decided_again() -> 
 
 
 @every_game
-def test_no_seed_nor_closed_face_is_in_any_datagram_or_log(game: Any) -> None:
+def test_no_datagram_or_log_contains_a_seed_or_closed_face(game: Any) -> None:
     """Seeds, hand keys and derived values are in no datagram and no log (invariant 23)."""
     table = drivers(game, 3, text=BRIEF.get(game, "test"))
     net = SimulatedNetwork(table)

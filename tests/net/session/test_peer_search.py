@@ -59,7 +59,7 @@ def call(one: Seeker, now: float = 0.0) -> bytes:
 # -- calls --
 
 
-def test_a_call_is_understood_by_the_seats_of_the_match_that_lack_its_seat_alone() -> None:
+def test_only_seats_that_lack_the_caller_read_its_call() -> None:
     said = call(seeker(1))
     for seat in (2, 3):
         other = seeker(seat)
@@ -73,7 +73,7 @@ def test_a_call_is_understood_by_the_seats_of_the_match_that_lack_its_seat_alone
         assert not stranger.take_called()
 
 
-def test_a_call_tells_strangers_nothing() -> None:
+def test_a_call_reveals_nothing_to_strangers() -> None:
     """A call reveals nothing to strangers.
 
     Two calls of one seat share only time and port and contain nothing else that a third party could recognise.
@@ -86,7 +86,7 @@ def test_a_call_tells_strangers_nothing() -> None:
 
 
 @pytest.mark.parametrize("at", [1, 8, 9, 10, 11 + 16])
-def test_a_changed_call_is_none(at: int) -> None:
+def test_an_altered_call_is_ignored(at: int) -> None:
     said = bytearray(call(seeker(1)))
     said[at] ^= 1
     other = seeker(2)
@@ -94,7 +94,7 @@ def test_a_changed_call_is_none(at: int) -> None:
     assert not other.take_called()
 
 
-def test_a_thousand_replays_from_a_thousand_hosts_are_one_call() -> None:
+def test_replayed_calls_count_once() -> None:
     said, other = call(seeker(1)), seeker(2)
     other.receive(said, "10.0.0.1", LAN, 1.0)
     for number in range(1000):
@@ -104,7 +104,7 @@ def test_a_thousand_replays_from_a_thousand_hosts_are_one_call() -> None:
     assert len(other._heard) <= peer_search.MAX_CALLERS
 
 
-def test_a_seat_that_calls_from_a_thousand_addresses_has_us_dial_a_few() -> None:
+def test_a_seat_calling_from_many_addresses_causes_few_dials() -> None:
     """A seat that calls from a thousand addresses causes few dials.
 
     It uses its own key, and every call is a new one.
@@ -121,7 +121,7 @@ def test_a_seat_that_calls_from_a_thousand_addresses_has_us_dial_a_few() -> None
     assert 0 < len(dialled) <= 8 and max(dialled.values()) <= 6
 
 
-def test_many_seats_that_look_for_each_other_share_the_network() -> None:
+def test_many_searching_seats_share_the_network() -> None:
     """Many searching seats share the network with less than 50 datagrams a second.
 
     Ten start each second until there are more than could call every two seconds.
@@ -183,7 +183,7 @@ def test_an_address_named_by_one_seat_is_passed_to_the_others() -> None:
     assert all(len(links.identities) == 2 for _, links in both.values())
 
 
-def test_a_thousand_addresses_that_a_seat_tells_are_a_few_dials() -> None:
+def test_a_seat_announcing_many_addresses_causes_few_dials() -> None:
     driver, links = again(stopped(2, 2)[1], (), 2)
     line, other = DriverChannelTransport(driver, links), driver.feeds.identities[1]
     driver.meet(other)
@@ -205,7 +205,7 @@ def test_a_thousand_addresses_that_a_seat_tells_are_a_few_dials() -> None:
     assert not driver._arrived or not driver.told_where, "without a seat nobody is believed"
 
 
-def test_nobody_is_told_where_a_stranger_is_or_more_than_once_a_second() -> None:
+def test_addresses_of_seats_only_are_shared_and_at_most_once_a_second() -> None:
     driver, links = again(stopped(3, 2)[1], (), 2)
     line, match = DriverChannelTransport(driver, links), driver.feeds.match
     links.address_of = lambda identity: ("10.0.0.9", 1)  # type: ignore[method-assign]
@@ -225,7 +225,7 @@ def test_nobody_is_told_where_a_stranger_is_or_more_than_once_a_second() -> None
 # -- where they were, and what is told of it --
 
 
-def test_where_seats_were_is_kept_and_what_is_damaged_is_nothing(tmp_path: Path) -> None:
+def test_seat_addresses_are_saved_and_a_damaged_file_is_empty(tmp_path: Path) -> None:
     there = {2: ("10.0.0.2", 47801), 3: ("fe80::1%2", 47805)}
     saved_match.write_addresses(tmp_path, there)
     assert saved_match.read_seat_addresses(tmp_path) == there
@@ -234,7 +234,7 @@ def test_where_seats_were_is_kept_and_what_is_damaged_is_nothing(tmp_path: Path)
         assert saved_match.read_seat_addresses(tmp_path) == {}
 
 
-def test_after_five_seconds_it_says_whom_it_looks_for_and_where(tmp_path: Path) -> None:
+def test_a_resumed_seat_reports_its_search_after_five_seconds(tmp_path: Path) -> None:
     old = stopped(3, 2)
     saved_match.write_addresses(tmp_path, {2: ("10.0.0.2", 47801)})
     driver, links = again(old[1], (), 2)
@@ -260,7 +260,7 @@ def test_after_five_seconds_it_says_whom_it_looks_for_and_where(tmp_path: Path) 
     line.close()
 
 
-def test_a_match_that_is_new_looks_for_nobody_aloud(tmp_path: Path) -> None:
+def test_a_new_match_broadcasts_no_search(tmp_path: Path) -> None:
     at = seat_at(POT, 2, 1)
     driver = Driver(at, MemoryEntryLog(), (), player_of(POT, 1), linked=True)
     links = Channels(Signer(at.seeds.identity), at.room, bytes(32), (), driver.counters)

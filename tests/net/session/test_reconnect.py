@@ -49,7 +49,7 @@ def cleared(net: SimulatedNetwork, seat: int) -> Driver:
 
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
-def test_a_long_log_is_fetched_once_and_soon(faults: NetworkFaults) -> None:
+def test_a_long_log_is_fetched_once_without_delay(faults: NetworkFaults) -> None:
     """A long log is fetched once from one peer at a time, at the pace at which it is read."""
     net = Counting(drivers(POT, 4, goal=150))
     net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
@@ -69,7 +69,7 @@ def test_a_long_log_is_fetched_once_and_soon(faults: NetworkFaults) -> None:
 
 
 @pytest.mark.parametrize("game", [TRICKS, BRIDGEFRONT, CABINET], ids=lambda game: game.name)
-def test_a_seat_whose_log_is_lost_plays_on_with_its_hand(game: Any) -> None:
+def test_a_seat_that_lost_its_log_keeps_its_hand(game: Any) -> None:
     """The faces of its cards come from its seed; its sealed decision still binds."""
     net = SimulatedNetwork(drivers(game, 3, **({"rounds": 8} if game is TRICKS else {})))
     assert net.run(done=lambda: net.drivers[2].state is not None and net.drivers[2].state.t > 4)
@@ -79,7 +79,7 @@ def test_a_seat_whose_log_is_lost_plays_on_with_its_hand(game: Any) -> None:
     assert not any(driver.feeds.forks for driver in net.drivers.values())
 
 
-def test_far_behind_one_peer_after_the_other_is_asked() -> None:
+def test_a_seat_far_behind_asks_one_peer_after_the_other() -> None:
     """A seat far behind asks one peer after the other; the first announces much and gives nothing."""
 
     class Stingy(Driver):

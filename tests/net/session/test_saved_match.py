@@ -39,7 +39,7 @@ def begun(folder: Path) -> tuple[PeerConfig, Path]:
     return config, home
 
 
-def test_a_seat_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None:
+def test_a_seat_resumes_from_its_directory(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
     again = replace(saved_match.read(home).config(home), locks=config.locks)
     same = ("game", "seats", "seat", "port", "room", "name", "directory", "host", "code", "meeting", "bot", "timer")
@@ -60,7 +60,7 @@ def test_a_seat_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None
     )
 
 
-def test_how_far_a_match_is_can_be_read_or_is_not_known(tmp_path: Path) -> None:
+def test_the_progress_of_a_match_is_read_or_unknown(tmp_path: Path) -> None:
     far = Progress(("Ada", "Ilse"), 7, "round 1: action, step 2", False)
     saved_match.write_progress(tmp_path, far)
     assert saved_match.read_progress(tmp_path) == far
@@ -81,7 +81,7 @@ def test_hostile_host_in_a_directory_is_refused(tmp_path: Path, host: str) -> No
         saved_match.read(home)
 
 
-def test_a_directory_that_was_renamed_or_holds_nothing_is_refused(tmp_path: Path) -> None:
+def test_a_renamed_or_empty_match_directory_is_refused(tmp_path: Path) -> None:
     _, home = begun(tmp_path)
     moved = home.rename(home.with_name("friday"))
     with pytest.raises(BadSavedMatch, match="renamed"):
@@ -94,7 +94,7 @@ def test_a_directory_that_was_renamed_or_holds_nothing_is_refused(tmp_path: Path
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_any_other_bytes_are_refused_in_words(tmp_path: Path, data: st.DataObject) -> None:
+def test_an_altered_saved_match_is_refused_with_a_message(tmp_path: Path, data: st.DataObject) -> None:
     if not (tmp_path / "matches").exists():
         begun(tmp_path)
     (home,) = saved_match.saved_seats(tmp_path / "matches")
@@ -114,7 +114,7 @@ def test_any_other_bytes_are_refused_in_words(tmp_path: Path, data: st.DataObjec
 
 
 @pytest.mark.parametrize("words", [["resume", "here"], ["resume", "here/bad-1"]])
-def test_what_cannot_be_resumed_is_one_clear_line(
+def test_a_failed_resume_is_explained_in_one_line(
     tmp_path: Path, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -53,7 +53,7 @@ class Watched(SimulatedNetwork):
 
 
 @pytest.mark.parametrize(("start", "faults"), [(0.0, None), (0.3, None), (0.3, BAD)], ids=["first", "late", "bad"])
-def test_who_watches_sees_the_whole_match(start: float, faults: Any) -> None:
+def test_a_spectator_sees_the_whole_match(start: float, faults: Any) -> None:
     table, links = linked_table(POT, 3, goal=12)
     net = Watched(table, links=links, **({"faults": faults} if faults else {}))
     net.run(start)
@@ -67,7 +67,7 @@ def test_who_watches_sees_the_whole_match(start: float, faults: Any) -> None:
     assert verify(match_record(spectator), POT).complete
 
 
-def test_who_comes_after_the_end_still_sees_it() -> None:
+def test_a_spectator_sees_a_finished_match() -> None:
     table, links = linked_table(TRICKS, 2)
     net = Watched(table, links=links)
     assert net.run(60.0)
@@ -78,7 +78,7 @@ def test_who_comes_after_the_end_still_sees_it() -> None:
     assert ChatMessage(1, "well played") in net.reports["w"]
 
 
-def test_a_spectator_is_shown_no_match_of_a_strangers_own() -> None:
+def test_a_spectator_is_shown_no_match_of_a_stranger() -> None:
     """A spectator trusts only the cards of the peers it has dialled, so it is shown no stranger's match."""
     table, links = linked_table(POT, 2, goal=12)
     net = Watched(table, links=links)
@@ -98,7 +98,7 @@ def test_a_spectator_is_shown_no_match_of_a_strangers_own() -> None:
 
 
 @pytest.mark.parametrize("games", [{}, {"pot": TRICKS}], ids=["unknown", "other rules"])
-def test_a_game_by_other_rules_is_not_watched(games: Any) -> None:
+def test_a_spectator_refuses_a_game_with_other_rules(games: Any) -> None:
     table, links = linked_table(POT, 2)
     net = Watched(table, links=links)
     if games:
@@ -114,7 +114,7 @@ def test_a_game_by_other_rules_is_not_watched(games: Any) -> None:
     assert all(table[seat].finished for seat in (1, 2))
 
 
-def test_a_match_that_is_played_on_is_watched_by_nobody_who_has_not_the_old_one() -> None:
+def test_watching_a_continued_match_needs_the_earlier_record() -> None:
     table, links = linked_table(fork_from_record(stands("bridgefront", 2, 9)), 2)
     net = Watched(table, links=links)
     spectator = net.watch(seeded_room("test"), (1,), GAMES)
@@ -122,7 +122,7 @@ def test_a_match_that_is_played_on_is_watched_by_nobody_who_has_not_the_old_one(
     assert spectator.verdict is not None and "only who has its record" in spectator.verdict.words
 
 
-def test_who_watches_costs_a_bounded_amount_of_work() -> None:
+def test_a_spectator_costs_a_bounded_amount_of_work() -> None:
     """A spectator that requests everything repeatedly is read and served at a bounded rate."""
     table, links = linked_table(POT, 3, goal=150)
     net = SimulatedNetwork(table, links=links)
@@ -147,7 +147,7 @@ def test_who_watches_costs_a_bounded_amount_of_work() -> None:
     assert fed > 20 * len(parts_of(entry)[0])
 
 
-def test_a_match_on_real_sockets_is_watched() -> None:
+def test_a_spectator_watches_a_match_on_real_sockets() -> None:
     """A match on real sockets is watched and the seats play on."""
     peers = configs(POT, 2, seed_text="watched")
     player = peers[0].player = Pondering()
@@ -164,5 +164,5 @@ def test_a_match_on_real_sockets_is_watched() -> None:
     assert spectator.finished is not None and spectator.finished.digest == digest
 
 
-def test_the_games_of_the_command_line_are_known_by_name() -> None:
+def test_games_are_registered_under_their_names() -> None:
     assert all(game.name == name for name, game in GAMES.items())

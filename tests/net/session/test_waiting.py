@@ -63,7 +63,7 @@ def looked_at(
 
 
 @pytest.mark.parametrize("gone", [(2,), (2, 3)], ids=["one", "two"])
-def test_a_silence_is_told_by_name_within_three_seconds_and_so_is_its_end(gone: tuple[int, ...]) -> None:
+def test_a_silence_and_its_end_are_reported_within_three_seconds(gone: tuple[int, ...]) -> None:
     table, links = linked_table(POT, 4, goal=150)
     net = Watched(table, links=links)
     spectator = net.watch(seeded_room("test"), (1,))
@@ -89,14 +89,14 @@ def _alone(seat: int, start: float, end: float) -> Any:
     return Partition(start, end, frozenset({seat}))
 
 
-def test_on_a_bad_network_nobody_is_missed() -> None:
+def test_a_bad_network_causes_no_silence_report() -> None:
     table, links = linked_table(POT, 3, goal=150)
     net, heard = SimulatedNetwork(table, seed=4, faults=BAD, links=links), Heard()
     looked_at(net, 60.0, (AwaitedReporter(heard), heard, table[1]))
     assert not [words for words in heard.words() if "No sign" in words]
 
 
-def test_the_seats_that_are_not_there_yet_are_told_at_once() -> None:
+def test_missing_seats_are_reported_at_once() -> None:
     table, links = linked_table(POT, 3)
     net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(3, 0.0, 6.0)]), Heard()
     looked_at(net, 6.0, (AwaitedReporter(heard), heard, table[1]))
@@ -106,7 +106,7 @@ def test_the_seats_that_are_not_there_yet_are_told_at_once() -> None:
     ]
 
 
-def test_whose_seats_are_agreed_on_are_told_by_name_and_only_if_they_do_not_come() -> None:
+def test_agreed_seats_are_reported_by_name_only_when_late() -> None:
     for apart, said in ((1.0, []), (4.0, ["Ben is here. Waiting for Cleo."])):
         table, links = linked_table(POT, 3)
         net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(3, 0.0, apart)]), Heard()
@@ -114,7 +114,7 @@ def test_whose_seats_are_agreed_on_are_told_by_name_and_only_if_they_do_not_come
         assert heard.words() == said
 
 
-def test_who_thinks_for_long_is_told_once_and_when_it_has_chosen() -> None:
+def test_a_slow_seat_is_reported_once_and_when_it_has_chosen() -> None:
     heard = Heard()
     waits = SilenceReporter(heard)
     for tenth in range(400):
@@ -123,7 +123,7 @@ def test_who_thinks_for_long_is_told_once_and_when_it_has_chosen() -> None:
     assert SLOW < 30
 
 
-def test_who_is_left_out_is_told_by_name() -> None:
+def test_left_out_seats_are_reported_by_name() -> None:
     both = presence(Presence((1, 4), (2, 3)), (), NAMES)
     assert both == "Going on without Ben and Cleo until Ben and Cleo are back."
     some = presence(Presence((1, 2, 4), (3,)), (2, 3), NAMES)
@@ -134,7 +134,7 @@ def test_who_is_left_out_is_told_by_name() -> None:
     assert presence(Presence((1, 2, 3, 4), ()), (2, 3), NAMES) == "Ben and Cleo are back; all seats are here again."
 
 
-def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the_end() -> None:
+def test_a_seat_gone_for_good_is_reported_by_name_to_the_end() -> None:
     """A seat gone for good is reported by name from its silence to the end.
 
     The spectator hears of the second seat through the first alone and misses only the absent one.
@@ -180,7 +180,7 @@ def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the
 
 
 @pytest.mark.parametrize("start", [0.0, 3.0], ids=["from the first", "late"])
-def test_a_watcher_is_told_the_rounds_of_the_players(start: float) -> None:
+def test_a_spectator_sees_the_rounds_of_the_players(start: float) -> None:
     """A spectator sees the players' rounds, however many steps arrive at once."""
     table, links = linked_table(POT, 2, goal=12)
     net, player, watcher = Watched(table, links=links), Heard(), Heard()
@@ -207,7 +207,7 @@ def test_a_watcher_is_told_the_rounds_of_the_players(start: float) -> None:
     assert rounds[0][-1] == glance(POT, rounds[0][-1]["t"], table[1].state)
 
 
-def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_far_behind_reports_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
 
     class Shown(ProgressLine):
@@ -232,7 +232,7 @@ def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatc
     assert told == ended
 
 
-def test_what_seats_owe_is_never_told_as_it_was_before_an_entry_was_read() -> None:
+def test_the_owed_entries_are_never_reported_outdated() -> None:
     """Owed entries are computed once for all callers and never reported outdated.
 
     They go from entry 0 over commits, seals, votes and cuts to the results.
@@ -254,7 +254,7 @@ def test_what_seats_owe_is_never_told_as_it_was_before_an_entry_was_read() -> No
     assert said >= {"genesis", "commit", "seal", "reveal", "vote", "cut", "result"}
 
 
-def test_own_cable_out_is_told_as_such_and_so_is_its_end() -> None:
+def test_a_disconnected_cable_and_its_end_are_reported() -> None:
     """All others fall silent at once: it is this computer that is cut off (LAN review, W1, W2)."""
     table, links = linked_table(POT, 4, goal=150)
     net = SimulatedNetwork(table, links=links, partitions=[_alone(1, 0.5, 20.0)])
@@ -263,7 +263,7 @@ def test_own_cable_out_is_told_as_such_and_so_is_its_end() -> None:
     assert heard.words(since=0.5) == [CUT_OFF, CONNECTED]
 
 
-def test_seat_that_was_silent_is_not_called_slow_for_its_silence() -> None:
+def test_a_returned_seat_is_not_called_slow_for_its_silence() -> None:
     heard = Heard()
     waits = SilenceReporter(heard)
     for tenth in range(320):
@@ -272,14 +272,14 @@ def test_seat_that_was_silent_is_not_called_slow_for_its_silence() -> None:
     assert heard.words() == ["No sign of Ben.", "Ben is back."]
 
 
-def test_long_silence_of_all_others_names_the_way_to_the_end() -> None:
+def test_a_long_silence_of_all_others_suggests_how_to_end() -> None:
     table, links = linked_table(POT, 3, goal=150)
     net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(1, 0.5, 1e9)]), Heard()
     looked_at(net, 60.0, (AwaitedReporter(heard), heard, table[1]))
     assert heard.words(since=0.5) == [CUT_OFF, ALONE]
 
 
-def test_two_seat_match_whose_other_player_is_away_says_that_it_stands_still() -> None:
+def test_a_two_seat_match_reports_that_it_waits_for_the_away_player() -> None:
     table, links = linked_table(POT, 2, goal=150)
     net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
     looked_at(net, 8.0, (AwaitedReporter(heard, kept=True), heard, table[1]))
@@ -288,7 +288,7 @@ def test_two_seat_match_whose_other_player_is_away_says_that_it_stands_still() -
     assert heard.words(since=0.5) == [f"No sign of {name}. {still}"]
 
 
-def test_goodbye_is_told_by_name_and_taken_back_by_who_returns() -> None:
+def test_a_goodbye_is_reported_by_name_and_withdrawn_on_return() -> None:
     table, links = linked_table(POT, 3, goal=150)
     net = SimulatedNetwork(table, links=links)
     net.run(1.0)
@@ -300,7 +300,7 @@ def test_goodbye_is_told_by_name_and_taken_back_by_who_returns() -> None:
         assert notes == [f"{name} has left."] and table[seat].gone == {2}
 
 
-def test_nobody_says_goodbye_for_another() -> None:
+def test_a_forged_goodbye_is_ignored() -> None:
     table, links = linked_table(POT, 3, goal=150)
     net = SimulatedNetwork(table, links=links)
     net.run(1.0)

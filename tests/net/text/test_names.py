@@ -86,16 +86,16 @@ NO_NAMES = ["", " ", " Ada", "Ada ", "A  d", "x" * 25, "=1", "A+B", "A<b>", "$",
 
 
 @pytest.mark.parametrize("name", [*MIXED, *UNSEEN, *NOT_ONE_WAY, *NO_NAMES])
-def test_what_is_no_name(name: str) -> None:
+def test_an_invalid_name_is_refused(name: str) -> None:
     assert not is_name(name)
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_hostile_text_does_harm_as_a_name(name: str) -> None:
+def test_no_hostile_text_is_a_harmful_valid_name(name: str) -> None:
     assert not is_name(HOSTILE[name]) or not harm(HOSTILE[name])
 
 
-def test_every_kind_of_name_is_judged_by_the_one_rule() -> None:
+def test_every_kind_of_name_is_judged_by_the_same_rule() -> None:
     from lobby.discovery import responder, tournament_announcement
     from lobby.discovery import room_announcement as lobby_cry
     from lobby.room import signed_records
@@ -108,14 +108,14 @@ def test_every_kind_of_name_is_judged_by_the_one_rule() -> None:
 
 
 @given(st.text(ONE_OF_THEM, min_size=1, max_size=LONGEST))
-def test_a_name_is_in_its_usual_form_by_any_python_that_knows_its_letters(name: str) -> None:
+def test_a_valid_name_is_normalised_in_every_python(name: str) -> None:
     assert unicodedata.normalize("NFC", name) == unicodedata.normalize("NFKC", name) == name
 
 
 # The tables -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_tables_are_those_of_unicode_as_far_as_this_python_knows_it() -> None:
+def test_the_unicode_tables_agree_with_this_python() -> None:
     """The tables equal those of Unicode as far as this Python knows them.
 
     Categories of another version are equal, and invisible letters that are no controls are known.
@@ -144,7 +144,7 @@ def later() -> bool:
     return tuple(map(int, unicodedata.unidata_version.split("."))) > tuple(map(int, unicode_tables.VERSION.split(".")))
 
 
-def test_the_tables_name_their_version_and_are_small() -> None:
+def test_the_unicode_tables_name_their_version_and_are_small() -> None:
     assert unicode_tables.VERSION == "15.0.0"
     assert len(str(unicode_tables.__dict__)) < 100_000
     assert len(letters()) > 130_000 and scripts("a") == {"Latn"} and scripts("-") == set() and scripts(" ") is None
@@ -176,7 +176,7 @@ def test_names_that_look_the_same_are_confusable(other: str) -> None:
         ("wendy", "\u03c9endy"), ("Pia", "Pj4"), ("anna", "\u0251nn\u0251"), ("kim", "\u1d0b\u026a\u1d0d"),
     ],
 )  # fmt: skip
-def test_pairs_that_are_alike(one: str, other: str) -> None:
+def test_names_that_look_alike_are_confusable(one: str, other: str) -> None:
     assert confusable(one, other) and confusable(other, one)
 
 
@@ -193,11 +193,11 @@ def test_pairs_that_are_alike(one: str, other: str) -> None:
         ("ð", "ɂ"),
     ],
 )
-def test_pairs_that_are_not(one: str, other: str) -> None:
+def test_names_that_look_different_are_not_confusable(one: str, other: str) -> None:
     assert not confusable(one, other)
 
 
-def test_a_letter_always_looks_like_something_and_a_mark_like_nothing() -> None:
+def test_letters_have_a_skeleton_and_marks_have_none() -> None:
     """A letter that is no punctuation looks like something, and a mark like nothing."""
     for letter in same():
         assert skeleton(letter) or unicodedata.category(letter)[0] == "P", letter
@@ -205,7 +205,7 @@ def test_a_letter_always_looks_like_something_and_a_mark_like_nothing() -> None:
 
 
 @given(st.text(ONE_OF_THEM, max_size=LONGEST))
-def test_how_a_name_looks_looks_like_itself(name: str) -> None:
+def test_the_skeleton_of_a_name_is_idempotent_and_ignores_spaces(name: str) -> None:
     """The look of a name looks like itself, and blanks make no difference."""
     assert skeleton(skeleton(name)) == skeleton(name)
     assert skeleton(" ".join(name)) == skeleton(name)
@@ -223,24 +223,24 @@ def test_a_cleaned_name_stays_as_it_is(text: str) -> None:
 
 
 @given(ANY)
-def test_a_line_of_chat_is_clean(text: str) -> None:
+def test_a_cleaned_chat_line_is_harmless_and_stays_unchanged(text: str) -> None:
     line = clean_line(text)
     assert clean_line(line) == line and not harm(line) and "\n" not in line and "  " not in line
     assert len(line) <= MOST_CHAT and len(line.encode()) <= MOST_CHAT_BYTES
 
 
 @pytest.mark.parametrize("text", ["Ada", " Ada ", "\uff21da", "A\u200bda", "Ad\u0061", "\tAda\n", "\U0001d400da"])
-def test_the_name_that_was_meant(text: str) -> None:
+def test_a_name_is_cleaned_to_the_intended_form(text: str) -> None:
     assert cleaned(text) == "Ada"
 
 
-def test_marks_are_no_heap() -> None:
+def test_stacked_marks_are_limited() -> None:
     heap = "a" + "\u0301" * 9 + "b" + "\u0301\u200b" * 5
     assert replace_invisible(heap, "") == "a" + "\u0301" * MOST_MARKS + "b" + "\u0301" * MOST_MARKS
     assert words(" \t a\u2028b \u3000c\n") == "a b c"
 
 
-def test_tables_are_read_right() -> None:
+def test_unicode_tables_are_read_correctly_at_range_ends() -> None:
     """Tables are read correctly at the ends of ranges."""
     assert [is_shown(chr(code)) for code in (0x20, 0x21, 0x7E, 0x7F, 0xA0, 0xA1, 0xAC, 0xAD, 0xAE)] == [
         *(False, True, True, False, False, True, True, False, True)

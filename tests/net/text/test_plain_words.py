@@ -26,11 +26,11 @@ CODE = "K7Q2M9XTR4"
         "code: nimble railway oval velvet robin",
     ],
 )  # fmt: skip
-def test_code_is_read_as_chats_write_it(text: str) -> None:
+def test_a_code_is_read_as_chat_programs_write_it(text: str) -> None:
     assert normalize_code(text) == CODE
 
 
-def test_code_that_begins_like_the_word_is_kept() -> None:
+def test_a_code_that_begins_with_code_is_read_whole() -> None:
     assert normalize_code("CODE2-34567") == normalize_code("code: C0DE2-34567") == "C0DE234567"
 
 
@@ -41,15 +41,15 @@ def test_code_that_begins_like_the_word_is_kept() -> None:
         "tether join 192.168.1.11:47801 \N{EM DASH}code K7Q2M-9XTR4", "<tether:192.168.1.11:47801#K7Q2M-9XTR4>",
     ],
 )  # fmt: skip
-def test_invitation_is_read_as_chats_write_it(text: str) -> None:
+def test_an_invitation_is_read_as_chat_programs_write_it(text: str) -> None:
     assert read_invitation(text) == ("192.168.1.11:47801", CODE)
 
 
-def test_one_of_something_is_left() -> None:
+def test_remaining_amounts_use_singular_and_plural() -> None:
     assert are_left(1, "minute") == "1 minute is left" and are_left(2, "second") == "2 seconds are left"
 
 
-def test_full_disk_names_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_of_a_full_disk_names_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 

@@ -68,7 +68,7 @@ def writers(said: Iterable[ast.AST]) -> Iterator[str]:
             yield from ("import" for alias in node.names if alias.name in PROMPTS | {"stdout", "stderr"})
 
 
-def test_nothing_goes_around_the_door() -> None:
+def test_all_output_goes_through_the_sanitizer() -> None:
     around = {path: set(writers(nodes(path))) - BESIDE.get(path, set()) for path in modules(*LAYERS) if path != DOOR}
     assert {path: means for path, means in around.items() if means} == {}
 
@@ -81,7 +81,7 @@ def test_nothing_goes_around_the_door() -> None:
         "os.write(1, name)", "from sys import stdout",
     ],
 )  # fmt: skip
-def test_a_way_around_it_is_seen(source: str) -> None:
+def test_a_direct_writer_is_detected(source: str) -> None:
     assert list(writers(ast.walk(ast.parse(source))))
 
 
@@ -89,18 +89,18 @@ def test_a_way_around_it_is_seen(source: str) -> None:
 
 
 @given(TEXTS)
-def test_a_plain_text_is_one_line_of_what_can_be_seen_and_stays_so(text: str) -> None:
+def test_a_plain_text_is_a_single_visible_line(text: str) -> None:
     said = plain(text)
     assert not harm(said) and "\n" not in said and plain(said) == said
 
 
 @pytest.mark.parametrize("text", ["Ada", "[/x]", "[red]Al", "Zoë", "Ада", "מרים", "愛", "👑 x̣̂", "fe80::1%eth0", "a  b"])
-def test_what_can_be_seen_is_told_as_it_is(text: str) -> None:
+def test_visible_text_is_printed_unchanged(text: str) -> None:
     assert plain(text) == text
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_no_line_does_harm(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hostile_lines_are_printed_harmlessly(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     print_lines(f"Seat 1: {text}", f"Seat 2: {text}")
     print_text(f"first\nsecond {plain(text)}", err=True)
     said = capsys.readouterr()
@@ -109,7 +109,7 @@ def test_no_line_does_harm(text: str, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_no_cell_of_a_table_does_harm(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hostile_table_cells_are_printed_harmlessly(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     print_table(("Room of", text), [("[fe80::1%eth0]:47801", text), ("next", "row")])
     said = capsys.readouterr().out
     assert not harm(said) and "[fe80::1%eth0]:47801" in said and "next" in said
@@ -117,21 +117,19 @@ def test_no_cell_of_a_table_does_harm(text: str, capsys: pytest.CaptureFixture[s
     assert shown in said.replace("\n", "").replace(" ", "") or len(text) > 60
 
 
-def test_markup_and_emoji_of_a_table_stay_letters(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_prints_markup_and_emoji_codes_literally(capsys: pytest.CaptureFixture[str]) -> None:
     print_table(("[b]Name[/b]",), [("[/x]",), ("[red]Al",), (":bomb:",), ("[link=x]y",)])
     assert capsys.readouterr().out.split() == ["[b]Name[/b]", "[/x]", "[red]Al", ":bomb:", "[link=x]y"]
 
 
-def test_data_is_one_line_of_ascii(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_is_a_single_ascii_line(capsys: pytest.CaptureFixture[str]) -> None:
     print_json(dict(HOSTILE))
     said = capsys.readouterr().out
     assert said.isascii() and said.count("\n") == 1 and not harm(said)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "utf-8"])
-def test_a_terminal_that_knows_fewer_letters_is_told_their_numbers(
-    encoding: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unencodable_letters_are_printed_as_escapes(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     buffer = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding, write_through=True))
     print_lines("Ада and Zoë")
@@ -140,13 +138,13 @@ def test_a_terminal_that_knows_fewer_letters_is_told_their_numbers(
     assert "and Zo" in said and ("Ада" in said if encoding == "utf-8" else "\\u0410" in said)
 
 
-def test_without_a_terminal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_printing_without_a_standard_error_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     print_lines("Ada", err=True)
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_progress_does_no_harm(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hostile_progress_text_is_printed_harmlessly(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with Progress() as progress:
         progress.stands(f"round {text}", text)
         progress.waits(text)
@@ -154,7 +152,7 @@ def test_progress_does_no_harm(text: str, capsys: pytest.CaptureFixture[str]) ->
     assert not harm(said) and said.count("\n") == 2
 
 
-def test_progress_on_a_terminal_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hostile_progress_text_is_harmless_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
     monkeypatch.setattr(screen, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stderr", screen)
@@ -176,12 +174,12 @@ def test_progress_on_a_terminal_does_no_harm(monkeypatch: pytest.MonkeyPatch) ->
         *("|x", "%0", "-", "+", "--1", "-1\u0661", "+\u0661"),
     ],
 )
-def test_no_cell_is_a_formula(text: str) -> None:
+def test_a_spreadsheet_cell_is_never_a_formula(text: str) -> None:
     assert spreadsheet_cell(text).startswith("'") and not harm(spreadsheet_cell(text))
 
 
 @pytest.mark.parametrize("text", ["", "Ada", "1", "+3", "-2", "-2.5", "0.83", "12", "a=b", "[/x]"])
-def test_a_cell_that_is_none_stays_as_it_is(text: str) -> None:
+def test_a_harmless_spreadsheet_cell_is_unchanged(text: str) -> None:
     assert spreadsheet_cell(text) == text
 
 
@@ -199,13 +197,13 @@ class _Reader(HTMLParser):
 
 
 @given(TEXTS)
-def test_no_text_is_markup_on_a_page_and_its_direction_stays_inside(text: str) -> None:
+def test_a_hostile_name_is_escaped_and_isolated_in_html(text: str) -> None:
     read = _Reader()
     read.feed(html_name(text))
     assert read.tags == ["bdi"] and read.text == plain(text) and not harm(read.text)
     assert html_name(text) == f"<bdi>{html_text(text)}</bdi>" and '"' not in html_text(text)
 
 
-def test_the_door_is_where_it_is_looked_for() -> None:
+def test_the_sanitizer_is_found_at_its_listed_path() -> None:
     assert Path(str(sanitizer.__file__)).resolve() == ROOT / DOOR
     assert {"sys", "rich"} <= set(writers(nodes(DOOR)))

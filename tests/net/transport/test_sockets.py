@@ -60,7 +60,7 @@ async def play_all(peers: list[PeerConfig]) -> list[PeerOutcome]:
     one_in_each(2, [(game, seats) for game, seats in SMALL_TABLES if seats in (game.seat_counts[0], 4)]),
     ids=lambda value: getattr(value, "name", value),
 )
-def test_sockets_play_what_one_process_plays(game: Any, seats: int) -> None:
+def test_peers_on_sockets_play_the_same_match_as_one_process(game: Any, seats: int) -> None:
     expected = play_local(game, seats, {}, "sockets", [player_of(game, seat) for seat in range(1, seats + 1)])
     outcomes = asyncio.run(play_all(configs(game, seats, seed_text="sockets")))
     assert {outcome.digest for outcome in outcomes} == {expected.digest}
@@ -73,7 +73,7 @@ def test_sockets_play_what_one_process_plays(game: Any, seats: int) -> None:
     assert verify(record, game).complete
 
 
-def test_a_match_on_disk_can_be_taken_up_again(tmp_path: Path) -> None:
+def test_a_match_on_disk_can_be_resumed(tmp_path: Path) -> None:
     """A match on disk resumes after all peers stop in the middle and restart in their directories."""
     seen: list[Report] = []
     enough = asyncio.Event()
@@ -102,7 +102,7 @@ def test_a_match_on_disk_can_be_taken_up_again(tmp_path: Path) -> None:
     assert len({outcome.digest for outcome in outcomes}) == 1
 
 
-def test_a_busy_port_is_said_plainly() -> None:
+def test_a_busy_port_is_reported() -> None:
     taken = bind(0, HOST)
     port = taken.getsockname()[1]
     with pytest.raises(PortBusy, match=f"UDP port {port} is taken on this computer; choose another one"):
@@ -110,7 +110,7 @@ def test_a_busy_port_is_said_plainly() -> None:
     taken.close()
 
 
-def test_peers_that_are_not_there_yet_do_no_harm() -> None:
+def test_an_unreachable_peer_affects_no_other() -> None:
     """Peers that are not there yet do no harm: a refusal (ICMP) by one address affects no other."""
     peers = configs(POT, 3, seed_text="late")
 
@@ -138,7 +138,7 @@ print(asyncio.run(run_peer(config)).digest.hex())
 """
 
 
-def test_processes_play_what_one_process_plays() -> None:
+def test_separate_processes_play_the_same_match_as_one_process() -> None:
     expected = play_local(POT, 3, {}, "processes", [First()] * 3)
     ports = [str(port) for port in free_ports(3)]
     started = [

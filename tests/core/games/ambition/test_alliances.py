@@ -111,13 +111,13 @@ def test_F2_the_extra_field_fits_the_type() -> None:
         assert illegal(p, 1, Diplomacy("propose", partner=2, pact=pact, extra=extra)) is not fits
 
 
-def test_F3_the_partner_accepts_or_refuses_one_proposal() -> None:
+def test_F3_the_partner_accepts_or_refuses_a_proposal() -> None:
     p = proposed(Position(), DEFENSE, yes=False)
     assert p.said(e.Refused) == [e.Refused(1, 2)] and not p.state.asking and not p.state.alliances
     assert p.purse == [PURSE] * 3
 
 
-def test_F4_each_gains_1_and_sets_its_stake_aside() -> None:
+def test_F4_each_ally_gains_1_and_sets_its_stake_aside() -> None:
     for pact in range(len(PACTS)):
         p = proposed(Position(), pact, 3 if pact == UNITY else 0)
         stake = PACTS[pact].stake
@@ -125,7 +125,7 @@ def test_F4_each_gains_1_and_sets_its_stake_aside() -> None:
         assert p.state.alliances[0].stakes == (stake, stake)
 
 
-def test_F5_a_proposal_to_an_ally_replaces_the_alliance_and_stakes_come_back() -> None:
+def test_F5_a_new_proposal_to_an_ally_replaces_and_returns_the_stakes() -> None:
     p = Position()
     p.ally(2, 1, DELAY)
     p.purses(8, 8, 8)
@@ -135,7 +135,7 @@ def test_F5_a_proposal_to_an_ally_replaces_the_alliance_and_stakes_come_back() -
     assert [alliance.pact for alliance in p.state.alliances] == [DEFENSE]
 
 
-def test_F5_a_secret_alliance_that_is_replaced_lapses_unpaid() -> None:
+def test_F5_a_replaced_secret_alliance_lapses_unpaid() -> None:
     p = Position()
     p.seal(1, 2, DELAY)
     proposed(p, DEFENSE)
@@ -146,7 +146,7 @@ def test_F5_a_secret_alliance_that_is_replaced_lapses_unpaid() -> None:
 # The five types -------------------------------------------------------------------------------------------------------
 
 
-def test_AL1_is_completed_by_a_rescue_and_broken_by_a_launch() -> None:
+def test_AL1_a_rescue_completes_and_a_launch_breaks_the_alliance() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     struck(p, 3, 1, stopped_by=2)
@@ -159,7 +159,7 @@ def test_AL1_is_completed_by_a_rescue_and_broken_by_a_launch() -> None:
     assert settled(p) == [10, 0, 0] and p.said(e.AllianceBroken) == [e.AllianceBroken(2, 1, DEFENSE)]
 
 
-def test_AL1_an_ally_that_is_hit_as_a_neighbour_is_not_rescued() -> None:
+def test_AL1_countering_for_an_ally_hit_as_a_neighbour_is_no_rescue() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     struck(p, 3, 1, stopped_by=0)
@@ -169,7 +169,7 @@ def test_AL1_an_ally_that_is_hit_as_a_neighbour_is_not_rescued() -> None:
     assert settled(p) == [0] * 4
 
 
-def test_AL2_is_completed_once_both_have_allied_with_the_third() -> None:
+def test_AL2_the_alliance_completes_once_both_have_allied_with_the_third() -> None:
     p = Position()
     p.purses(30, 30, 30)
     p.ally(1, 2, UNITY, 3)
@@ -181,14 +181,14 @@ def test_AL2_is_completed_once_both_have_allied_with_the_third() -> None:
     assert settled(p) == [6, 6, 0]
 
 
-def test_AL2_is_never_broken() -> None:
+def test_AL2_the_alliance_is_never_broken() -> None:
     p = Position()
     p.ally(1, 2, UNITY, 3)
     struck(p, 2, 1)
     assert settled(p) == [0, 0, 0] and len(p.state.alliances) == 1
 
 
-def test_AL3_is_completed_by_the_first_attack_in_which_the_bunker_shields_one_of_them() -> None:
+def test_AL3_the_first_attack_shielded_by_the_bunker_completes_the_alliance() -> None:
     p = Position(6)
     p.in_play(2, BUNKER)
     p.ally(2, 5, TECHNOLOGY)
@@ -197,7 +197,7 @@ def test_AL3_is_completed_by_the_first_attack_in_which_the_bunker_shields_one_of
     assert not p.state.industry[2] and p.said(e.AllianceCompleted) == [e.AllianceCompleted(2, 5, TECHNOLOGY)]
 
 
-def test_AL3_is_broken_by_a_launch_and_the_bunker_shields_its_owner_alone() -> None:
+def test_AL3_a_launch_breaks_the_alliance_and_the_bunker_shields_its_owner() -> None:
     p = Position()
     p.purses(20, 20, 20)
     p.in_play(2, BUNKER)
@@ -214,7 +214,7 @@ def round_over(p: Position) -> list[int]:
     return gained[-1]
 
 
-def test_AL4_is_completed_after_three_rounds_in_a_row() -> None:
+def test_AL4_three_rounds_in_a_row_complete_the_alliance() -> None:
     p = Position()
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
     p.in_play(2, GRIDWORKS)
@@ -222,7 +222,7 @@ def test_AL4_is_completed_after_three_rounds_in_a_row() -> None:
     assert [round_over(p) for _ in range(3)] == [[0, 0, 0], [0, 0, 0], [16, 16, 0]]
 
 
-def test_AL4_a_gap_starts_the_count_again_and_either_ally_may_have_it() -> None:
+def test_AL4_a_gap_restarts_the_count_and_either_ally_may_own_the_industry() -> None:
     p = Position()
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
     copies = p.in_play(2, GRIDWORKS)
@@ -253,7 +253,7 @@ def doused(p: Position, seat: int) -> None:
     assert p.spent() == [ARMAGEDDON]
 
 
-def test_AL5_is_completed_by_a_discarded_armageddon_and_two_tokens() -> None:
+def test_AL5_a_discarded_armageddon_and_two_tokens_complete_the_alliance() -> None:
     for tokens in ((1, 2), (2,), ()):
         p = Position()
         p.ally(1, 2, DELAY)
@@ -264,7 +264,7 @@ def test_AL5_is_completed_by_a_discarded_armageddon_and_two_tokens() -> None:
         assert settled(p) == ([0, 0, 0] if tokens == (1, 2) else [12, 12, 0]), "at any SETTLE from then on"
 
 
-def test_AL5_needs_an_armageddon_of_one_of_the_two_since_it_was_formed() -> None:
+def test_AL5_only_an_allys_armageddon_after_the_forging_counts() -> None:
     p = Position()
     p.tokens(1, 2, 3)
     p.ally(1, 2, DELAY)
@@ -277,7 +277,7 @@ def test_AL5_needs_an_armageddon_of_one_of_the_two_since_it_was_formed() -> None
     assert settled(p) == [0, 0, 0]
 
 
-def test_AL5_is_broken_by_playing_or_holding_armageddon() -> None:
+def test_AL5_playing_or_holding_armageddon_breaks_the_alliance() -> None:
     """Playing or holding Armageddon breaks the alliance; more in test_rulings.py, A17."""
     p = Position()
     p.tokens(1, 2, 3)
@@ -287,7 +287,7 @@ def test_AL5_is_broken_by_playing_or_holding_armageddon() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_AL5_armageddon_that_is_shown_is_no_breach(sealed: bool) -> None:
+def test_AL5_showing_armageddon_is_no_breach(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.tokens(1, 2)
     p.ally(1, 2, DELAY)
@@ -299,7 +299,7 @@ def test_AL5_armageddon_that_is_shown_is_no_breach(sealed: bool) -> None:
     assert settled(p) == [0, 0, 0] and len(p.state.alliances) == 1 and p.held(2, "intrigue") == [ARMAGEDDON]
 
 
-def test_an_unfinished_alliance_of_any_type_costs_both_their_stake() -> None:
+def test_an_unfinished_alliance_costs_both_allies_their_stake() -> None:
     for pact, sealed in product(range(len(PACTS)), (False, True)):
         p = Position()
         extra = 3 if pact == UNITY else TECMED if pact == EXCHANGE else 0
@@ -312,7 +312,7 @@ def test_an_unfinished_alliance_of_any_type_costs_both_their_stake() -> None:
         assert p.purse == [left, left, PURSE] and p.said(e.AllianceEnded)[-1].why == "unfinished"
 
 
-def test_a_completed_one_that_is_opened_at_the_end_pays() -> None:
+def test_a_completed_secret_alliance_opened_at_the_end_pays() -> None:
     p = Position()
     p.seal(1, 2, DEFENSE)
     struck(p, 3, 1, stopped_by=2)
@@ -325,7 +325,7 @@ def test_a_completed_one_that_is_opened_at_the_end_pays() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_either_ally_opens_it_with_a_decision_of_its_own(sealed: bool) -> None:
+def test_either_ally_opens_a_secret_alliance_with_a_decision(sealed: bool) -> None:
     for seat in (1, 2):
         p = Position(sealed=sealed)
         number = p.seal(1, 2, EXCHANGE, GRIDWORKS)
@@ -338,14 +338,14 @@ def test_either_ally_opens_it_with_a_decision_of_its_own(sealed: bool) -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_what_it_says_only_the_two_know(sealed: bool) -> None:
+def test_only_the_two_allies_know_the_terms_of_a_secret_alliance(sealed: bool) -> None:
     p = Position(sealed=sealed)
     number = p.seal(1, 2, UNITY, 3)
     assert p.opening(1, number) == p.opening(2, number) != () and p.opening(3, number) == ()
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_a_demand_is_answered_by_both_clients_alone(sealed: bool) -> None:
+def test_both_clients_answer_a_demand_automatically(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.seal(1, 2, DEFENSE)
     p.resolve(CABLES, seat=3)
@@ -355,7 +355,7 @@ def test_a_demand_is_answered_by_both_clients_alone(sealed: bool) -> None:
     assert p.said(e.Forged), "a lost seat's ally answers for both"
 
 
-def test_conditions_count_from_the_forging() -> None:
+def test_conditions_of_a_secret_alliance_count_from_its_forging() -> None:
     p = Position()
     number = p.seal(1, 2, DELAY)
     p.tokens(1, 2)
@@ -366,7 +366,7 @@ def test_conditions_count_from_the_forging() -> None:
     assert p.purse == [PURSE + 1 + 6, PURSE + 1 + 6, PURSE]
 
 
-def test_a_secret_proposal_is_of_any_type_that_both_can_pay() -> None:
+def test_a_secret_proposal_may_have_any_type_that_both_can_pay() -> None:
     p = Position()
     p.purses(5, 20, 20)
     forging(p)
@@ -377,7 +377,7 @@ def test_a_secret_proposal_is_of_any_type_that_both_can_pay() -> None:
     assert not p.state.papers and p.said(e.Refused)
 
 
-def test_what_is_opened_works_in_the_same_step() -> None:
+def test_an_opened_alliance_takes_effect_in_the_same_step() -> None:
     p = Position()
     number = p.seal(1, 2, EXCHANGE, GRIDWORKS)
     p.in_play(2, GRIDWORKS)
@@ -389,7 +389,7 @@ def test_what_is_opened_works_in_the_same_step() -> None:
     assert p.purse[0] == before + 1 - 8 + 1
 
 
-def test_what_an_opening_costs_is_gone_in_the_same_step() -> None:
+def test_the_stake_of_an_opened_alliance_is_spent_in_the_same_step() -> None:
     p = Position()
     p.purses(5, 9, 9)
     number = p.seal(1, 2, DEFENSE)

@@ -82,7 +82,7 @@ def test_NU1_gives_a_first_token() -> None:
     assert p.said(e.TokenTaken) == [e.TokenTaken(1, 0)] and p.purse == [PURSE] * 3 and not p.state.asking
 
 
-def test_NU1_with_a_token_is_worth_2_or_a_token_for_somebody_and_4() -> None:
+def test_NU1_with_a_token_gives_2_or_4_and_a_token_to_another_player() -> None:
     for gift, purse, tokens in ((0, PURSE + 2, [1, 0, 1]), (2, PURSE + 4, [1, 1, 1])):
         p = Position()
         p.tokens(1, 3)
@@ -92,14 +92,14 @@ def test_NU1_with_a_token_is_worth_2_or_a_token_for_somebody_and_4() -> None:
         assert p.purse[0] == purse and p.state.token[1:] == tokens
 
 
-def test_NU1_where_all_have_tokens_is_worth_2() -> None:
+def test_NU1_gives_2_if_every_player_has_a_token() -> None:
     p = Position()
     p.tokens(1, 2, 3)
     p.resolve(DEATH)
     assert not p.state.asking and p.purse[0] == PURSE + 2
 
 
-def test_NU2_is_kept_with_a_token_and_discarded_without() -> None:
+def test_NU2_is_kept_only_with_a_token() -> None:
     for tokens, kept in (((1,), [NUCLEAR_ARMS]), ((), [])):
         p = Position()
         p.tokens(*tokens)
@@ -111,7 +111,7 @@ def test_NU2_is_kept_with_a_token_and_discarded_without() -> None:
         assert not any(p.state.convicted)
 
 
-def test_NU3_is_held_with_a_token_and_discarded_without() -> None:
+def test_NU3_is_kept_only_with_a_token() -> None:
     p = Position()
     (slot,) = p.top(INTRIGUE_DECK, ARMAGEDDON)
     p.run(("draw intrigue",))
@@ -127,7 +127,7 @@ def test_NU3_is_held_with_a_token_and_discarded_without() -> None:
     assert p.held(1, "intrigue") == [ARMAGEDDON]
 
 
-def test_NU3_ends_the_game_on_drawing_it_or_from_hand() -> None:
+def test_NU3_ends_the_game_when_drawn_or_played_from_hand() -> None:
     for from_hand in (False, True):
         p = Position()
         p.tokens(1, 2, 3)
@@ -143,7 +143,7 @@ def test_NU3_ends_the_game_on_drawing_it_or_from_hand() -> None:
 # Peace ----------------------------------------------------------------------------------------------------------------
 
 
-def test_PE1_each_discards_and_says_that_is_all() -> None:
+def test_PE1_each_player_discards_arms_and_declares_that_none_remain() -> None:
     p = Position()
     p.tokens(1, 2, 3)
     p.intrigue(1, DRILL)
@@ -159,7 +159,7 @@ def test_PE1_each_discards_and_says_that_is_all() -> None:
     assert p.held(2, "intrigue") == [NUCLEAR_ARMS, DRILL] and not p.state.statements
 
 
-def test_PE1_who_is_caught_discards_all_and_loses_10() -> None:
+def test_PE1_a_caught_player_discards_all_arms_and_loses_10() -> None:
     p = Position()
     p.tokens(1, 2, 3)
     p.intrigue(1, DRILL)
@@ -188,7 +188,7 @@ def test_PE2_costs_nuclear_arms_or_the_token() -> None:
         assert p.held(2, "intrigue") == ([NUCLEAR_ARMS] if kind == "give" else [])
 
 
-def test_PE2_is_a_claim_where_bluffs_are_wide() -> None:
+def test_PE2_with_wide_bluffs_allows_a_claim() -> None:
     for clean in (True, False):
         p = Position()
         p.tokens(2)
@@ -205,7 +205,7 @@ def test_PE2_is_a_claim_where_bluffs_are_wide() -> None:
     assert illegal(p, 2, Yield("no"))
 
 
-def test_PE2_caught_costs_nuclear_arms_and_the_token_and_what_goes_with_it() -> None:
+def test_PE2_a_caught_player_loses_the_token_and_all_arms() -> None:
     p = Position()
     p.tokens(2)
     p.intrigue(2, NUCLEAR_ARMS, ARMAGEDDON, DRILL, NUCLEAR_ARMS)
@@ -229,7 +229,7 @@ def test_PE3_the_highest_declaration_gains_5() -> None:
     assert p.purse == [PURSE, PURSE + 5, PURSE]
 
 
-def test_PE3_several_tied_gain_3_each_and_false_ones_count_as_0() -> None:
+def test_PE3_tied_declarations_gain_3_each_and_false_declarations_count_0() -> None:
     p = Position()
     for seat, worth in ((1, 3), (2, 4), (3, 2)):
         p.elites(seat, worth)
@@ -269,7 +269,7 @@ def test_PE6_the_poorest_gain_4() -> None:
 # Alliances ------------------------------------------------------------------------------------------------------------
 
 
-def test_AO1_forges_an_alliance_unasked() -> None:
+def test_AO1_forges_an_alliance_without_consent() -> None:
     p = Position()
     p.purses(10, 7, 10)
     p.ally(1, 3, UNITY, 2)
@@ -280,14 +280,14 @@ def test_AO1_forges_an_alliance_unasked() -> None:
     assert p.state.between(1, 2) is not None and p.purse[1] == 7 + 1 - 6
 
 
-def test_AO1_without_anybody_to_ally_with_has_no_effect() -> None:
+def test_AO1_without_a_possible_partner_has_no_effect() -> None:
     p = Position()
     p.purses(2, 20, 20)
     p.resolve(SHOTGUN)
     assert p.said(e.NoEffect) and not p.state.asking
 
 
-def test_AO2_is_one_attempt_as_by_a_6() -> None:
+def test_AO2_allows_a_proposal_like_a_roll_of_6() -> None:
     p = Position()
     p.elites(1, 2)
     p.resolve(BACK_CHANNEL)
@@ -334,7 +334,7 @@ def test_BE1_ends_an_alliance_and_takes_both_stakes(secret: bool) -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_BE2_takes_a_random_card_that_others_do_not_see(sealed: bool) -> None:
+def test_BE2_takes_a_random_card_unseen_by_others(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.intrigue(1, DRILL)
     p.intrigue(2, EARLY_WARNING)
@@ -362,7 +362,7 @@ def test_BE3_takes_an_elite_of_3_or_more() -> None:
     assert min(p.state.hand(1, "elites")) > 0 and higher in p.state.hand(2, "elites")
 
 
-def test_BE3_none_is_a_claim_and_a_false_one_costs_the_highest() -> None:
+def test_BE3_a_false_claim_of_no_elite_costs_the_highest_elite() -> None:
     for worths, purse, left in (((2, 1), [PURSE, PURSE, 0], [1, 2]), ((2, 3, 5), [PURSE, 0, PURSE], [2, 3])):
         p = Position()
         p.elites(2, *worths)
@@ -389,14 +389,14 @@ def test_BE4_pays_4_or_shows_all_intrigue_cards(sealed: bool) -> None:
     assert not {*slots} & p.table.secrets[3].drawn.keys() and len(p.said(CardSeen)) == 2
 
 
-def test_BE4_who_does_not_own_4_cannot_pay() -> None:
+def test_BE4_a_player_with_less_than_4_cannot_pay() -> None:
     p = Position()
     p.purses(9, 3, 9)
     aimed(BLACKMAIL, Aim(2), p)
     assert illegal(p, 2, Yield("pay"))
 
 
-def test_BE4_is_a_claim_where_bluffs_are_wide() -> None:
+def test_BE4_with_wide_bluffs_allows_a_claim() -> None:
     for face, purse in ((DRILL, [PURSE, PURSE, 0]), (NUCLEAR_ARMS, [PURSE + 4, 0, PURSE])):
         p = Position()
         p.tokens(2)

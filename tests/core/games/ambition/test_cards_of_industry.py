@@ -79,7 +79,7 @@ def test_SC2_yes_costs_the_card_or_5() -> None:
         assert p.purse == purse and len(p.held(2, "intrigue")) == (1 if kind == "give" else 2)
 
 
-def test_SC2_no_is_a_claim_and_a_false_one_costs_the_card_alone() -> None:
+def test_SC2_no_is_a_claim_and_a_false_claim_costs_only_the_card() -> None:
     for held, purse in ((EARLY_WARNING, [10, 0, 10]), (DRILL, [10, 10, 0])):
         p = Position()
         p.intrigue(2, held)
@@ -98,13 +98,13 @@ def test_IB1_draws_an_industrial_card() -> None:
     assert [len(p.state.hand(seat, "industry")) for seat in p.state.seats] == [1, 0, 0]
 
 
-def test_IB2_draws_one_for_each_and_two_for_who_plays_it() -> None:
+def test_IB2_draws_1_card_for_each_player_and_2_for_the_active_player() -> None:
     p = Position(4)
     p.resolve(VENTURE, seat=3)
     assert [len(p.state.hand(seat, "industry")) for seat in p.state.seats] == [1, 1, 2, 1]
 
 
-def test_IB3_closes_an_industry_and_draws_one() -> None:
+def test_IB3_closes_an_industry_and_draws_a_card() -> None:
     p = Position()
     (copy,) = p.in_play(2, WIREHOUSE)
     p.in_play(1, TECMED)
@@ -155,7 +155,7 @@ def test_DE2_halves_the_loss_and_keeps_the_hand() -> None:
 # Industries in play ---------------------------------------------------------------------------------------------------
 
 
-def test_IN1_tecmed_halves_the_loss_and_not_that_of_cards() -> None:
+def test_IN1_tecmed_halves_the_loss_of_influence_but_not_of_cards() -> None:
     p = Position()
     p.in_play(2, TECMED)
     p.intrigue(2, EARLY_WARNING)
@@ -226,7 +226,7 @@ def test_IN6_dataworks_looks_at_an_elite_for_1(sealed: bool) -> None:
     assert p.purse[0] == PURSE - 1 and not p.state.asking, "once a turn"
 
 
-def test_a_type_that_comes_into_play_displaces_that_of_another() -> None:
+def test_an_industry_played_displaces_the_same_type_of_another_player() -> None:
     p = Position()
     (old,) = p.in_play(2, TECMED)
     (new, twin) = p.plants(1, TECMED, TECMED)

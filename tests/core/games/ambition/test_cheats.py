@@ -75,7 +75,7 @@ def refusal(p: Position, seat: int, decision: Any) -> str:
 
 
 @BOTH
-def test_a_kept_card_that_had_to_be_resolved_convicts_when_it_opens(sealed: bool) -> None:
+def test_keeping_a_card_due_for_resolution_convicts_its_player(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.elites(1, 6)
     kept(p, 1, WAR_TAX)
@@ -85,7 +85,7 @@ def test_a_kept_card_that_had_to_be_resolved_convicts_when_it_opens(sealed: bool
 
 
 @BOTH
-def test_it_convicts_in_a_proof_too(sealed: bool) -> None:
+def test_a_wrongly_kept_card_shown_in_a_proof_convicts(sealed: bool) -> None:
     p = Position(sealed=sealed)
     kept(p, 2, PANIC)
     p.resolve(ULTIMATUM)
@@ -96,7 +96,7 @@ def test_it_convicts_in_a_proof_too(sealed: bool) -> None:
 
 
 @BOTH
-def test_turncoat_convicts_the_giver_of_what_it_had_to_resolve(sealed: bool) -> None:
+def test_turncoat_convicts_the_giver_of_an_unresolved_card(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.intrigue(1, DRILL)
     kept(p, 2, PANIC)
@@ -106,7 +106,7 @@ def test_turncoat_convicts_the_giver_of_what_it_had_to_resolve(sealed: bool) -> 
 
 
 @BOTH
-def test_nobody_can_put_a_card_of_its_own_down_to_whom_it_has_robbed(sealed: bool) -> None:
+def test_a_taker_cannot_surrender_its_own_card_as_the_taken_card(sealed: bool) -> None:
     p = Position(sealed=sealed)
     own = kept(p, 1, PANIC)
     p.intrigue(2, DRILL)
@@ -126,7 +126,7 @@ def test_nobody_can_put_a_card_of_its_own_down_to_whom_it_has_robbed(sealed: boo
 
 
 @BOTH
-def test_arms_kept_without_a_token_convict_when_they_are_used(sealed: bool) -> None:
+def test_arms_kept_without_a_token_convict_on_use(sealed: bool) -> None:
     p = Position(sealed=sealed)
     slot = kept(p, 1, NUCLEAR_ARMS)
     assert slot in p.state.sworn
@@ -137,7 +137,7 @@ def test_arms_kept_without_a_token_convict_when_they_are_used(sealed: bool) -> N
 
 
 @BOTH
-def test_arms_drawn_with_a_token_convict_nobody(sealed: bool) -> None:
+def test_arms_drawn_with_a_token_do_not_convict(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.tokens(1)
     slot = kept(p, 1, NUCLEAR_ARMS)
@@ -147,7 +147,7 @@ def test_arms_drawn_with_a_token_convict_nobody(sealed: bool) -> None:
 
 
 @BOTH
-def test_arms_that_stay_when_the_token_is_lost_convict(sealed: bool) -> None:
+def test_arms_kept_after_losing_the_token_convict(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.tokens(2)
     p.intrigue(2, NUCLEAR_ARMS)
@@ -172,7 +172,7 @@ def test_turncoat_convicts_the_giver_of_sworn_arms(sealed: bool) -> None:
 
 
 @BOTH
-def test_arms_that_were_held_rightly_are_discarded_by_a_taker_without_a_token(sealed: bool) -> None:
+def test_a_taker_without_a_token_discards_arms_without_a_conviction(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.tokens(2)
     p.intrigue(2, NUCLEAR_ARMS)
@@ -182,7 +182,7 @@ def test_arms_that_were_held_rightly_are_discarded_by_a_taker_without_a_token(se
 
 
 @BOTH
-def test_what_a_taker_without_a_token_has_kept_stays_sworn_in_its_mixed_hand(sealed: bool) -> None:
+def test_wrongly_kept_arms_still_convict_after_a_hand_is_mixed(sealed: bool) -> None:
     p = Position(sealed=sealed)
     kept(p, 1, NUCLEAR_ARMS)
     p.intrigue(2, DRILL)
@@ -192,7 +192,7 @@ def test_what_a_taker_without_a_token_has_kept_stays_sworn_in_its_mixed_hand(sea
     assert convicted(p) == [1]
 
 
-def test_arms_that_all_have_seen_cannot_stay_when_the_token_goes() -> None:
+def test_openly_seen_arms_must_be_surrendered_with_the_token() -> None:
     p = Position()
     p.tokens(2)
     p.intrigue(2, ARMAGEDDON)
@@ -211,7 +211,7 @@ def test_arms_that_all_have_seen_cannot_stay_when_the_token_goes() -> None:
 
 
 @BOTH
-def test_a_false_claim_is_proven_and_its_proof_cannot_be_false(sealed: bool) -> None:
+def test_a_challenged_claim_needs_a_complete_and_true_proof(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.tokens(2)
     (slot, drill) = p.intrigue(2, NUCLEAR_ARMS, DRILL)
@@ -229,7 +229,7 @@ def test_a_false_claim_is_proven_and_its_proof_cannot_be_false(sealed: bool) -> 
 
 
 @BOTH
-def test_a_claim_withheld_is_judged_all_the_same(sealed: bool) -> None:
+def test_a_claim_whose_elite_is_withheld_is_still_judged(sealed: bool) -> None:
     """A seat that withholds its claimed Elite is lost, and the others open it."""
     p = Position(sealed=sealed)
     slots = p.elites(1, 2, 5)
@@ -267,7 +267,7 @@ def test_a_paper_that_breaks_the_rules_of_forging_is_void(sealed: bool, terms: t
     assert p.purse == [PURSE] * 3, "its +1 too"
 
 
-def test_a_paper_that_one_of_them_could_not_pay_is_void() -> None:
+def test_a_paper_that_an_ally_could_not_pay_is_void() -> None:
     p = Position()
     p.purses(7, 20, 20)
     forged(p, (EXCHANGE, TECMED))
@@ -277,7 +277,7 @@ def test_a_paper_that_one_of_them_could_not_pay_is_void() -> None:
 
 
 @BOTH
-def test_the_partners_client_refuses_such_a_paper_by_itself(sealed: bool) -> None:
+def test_the_partners_client_refuses_an_invalid_paper_automatically(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.state.die = 6
     p.run(("diplomacy",))
@@ -291,7 +291,7 @@ def test_the_partners_client_refuses_such_a_paper_by_itself(sealed: bool) -> Non
 
 
 @BOTH
-def test_an_opening_that_does_not_fit_is_refused(sealed: bool) -> None:
+def test_an_opening_that_does_not_match_its_paper_is_refused(sealed: bool) -> None:
     p = Position(sealed=sealed)
     number = p.seal(1, 2, DEFENSE)
     p.state.die, p.state.current = 6, 1
@@ -310,7 +310,7 @@ def test_an_opening_that_does_not_fit_is_refused(sealed: bool) -> None:
 
 
 @BOTH
-def test_a_demand_withheld_by_one_is_answered_by_the_other_and_by_both_it_lapses(sealed: bool) -> None:
+def test_a_paper_lapses_only_if_both_seats_withhold_its_opening(sealed: bool) -> None:
     for lost in ({1}, {1, 2}):
         p = Position(sealed=sealed)
         p.seal(1, 2, DEFENSE)
@@ -327,7 +327,7 @@ def test_a_demand_withheld_by_one_is_answered_by_the_other_and_by_both_it_lapses
 
 
 @BOTH
-def test_who_is_lost_as_it_draws_is_not_convicted_of_what_its_stand_in_does(sealed: bool) -> None:
+def test_a_seat_lost_while_drawing_is_not_convicted_for_its_stand_in(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.intrigue(1, DRILL)
     p.top(INTRIGUE_DECK, DEATH)
@@ -342,7 +342,7 @@ def test_who_is_lost_as_it_draws_is_not_convicted_of_what_its_stand_in_does(seal
 
 
 @BOTH
-def test_who_is_lost_as_it_loses_its_token_discards_what_lies_open(sealed: bool) -> None:
+def test_a_seat_lost_while_losing_its_token_discards_its_open_arms(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.tokens(2)
     p.intrigue(2, NUCLEAR_ARMS, DRILL)

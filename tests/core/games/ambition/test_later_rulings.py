@@ -46,14 +46,16 @@ def strike_put_to(p: Position, seat: int, attacker: int, target: int) -> Counter
         (6, 2, 1, True),
     ],
 )
-def test_A55_a_strike_that_hits_the_seat_is_put_to_it(seat: int, attacker: int, target: int, asked: bool) -> None:
+def test_A55_a_seat_is_asked_about_a_strike_that_hits_the_seat(
+    seat: int, attacker: int, target: int, asked: bool
+) -> None:
     p = Position(6)
     assert (strike_put_to(p, seat, attacker, target) is None) == asked
 
 
 @pytest.mark.parametrize("secret", [False, True])
 @pytest.mark.parametrize(("ally", "asked"), [(1, True), (2, True), (6, True), (5, False), (3, False)])
-def test_A55_a_strike_that_hits_an_ally_is_put_to_a_seat(ally: int, asked: bool, secret: bool) -> None:
+def test_A55_a_seat_is_asked_about_a_strike_that_hits_its_ally(ally: int, asked: bool, secret: bool) -> None:
     """Seat 4 is not hit by a strike of seat 5 at seat 1."""
     p = Position(6)
     p.seal(4, ally, DEFENSE) if secret else p.ally(4, ally, DEFENSE)
@@ -61,16 +63,14 @@ def test_A55_a_strike_that_hits_an_ally_is_put_to_a_seat(ally: int, asked: bool,
     assert (strike_put_to(p, 4, 5, 1) is None) == asked
 
 
-def test_A55_an_attacker_is_no_victim_of_its_own_strike() -> None:
+def test_A55_an_attacking_ally_does_not_count_as_hit() -> None:
     p = Position(6)
     p.ally(4, 2, DEFENSE)
     assert strike_put_to(p, 4, 2, 1) == Counter()
 
 
 @pytest.mark.parametrize(("attacker", "loses"), [(2, True), (3, False), (4, False)])
-def test_A56_the_affected_player_beside_whom_an_attacker_loses_its_hand_is_the_target(
-    attacker: int, loses: bool
-) -> None:
+def test_A56_an_attacker_beside_the_target_loses_its_hand(attacker: int, loses: bool) -> None:
     p = Position(6)
     (slot,) = p.plants(attacker, GRIDWORKS)
     launched(p, 1, attacker)
@@ -79,7 +79,7 @@ def test_A56_the_affected_player_beside_whom_an_attacker_loses_its_hand_is_the_t
     assert p.purse[attacker - 1] == PURSE
 
 
-def test_A57_with_seed_the_deck_runs_out_without_an_end_and_without_tokens() -> None:
+def test_A57_with_option_seed_an_empty_deck_neither_ends_nor_gives_tokens() -> None:
     p = Position(exhaustion="seed")
     p.tokens(2)
     for times in range(1, 9):
@@ -121,7 +121,7 @@ def test_A58_an_exchange_pays_after_three_whole_rounds(played: int) -> None:
     assert gained == [0] * 9 + [16, 0, 0]
 
 
-def test_A58_a_gap_of_one_turn_in_the_middle_of_a_round_starts_the_count_again() -> None:
+def test_A58_a_gap_of_a_single_turn_restarts_the_count() -> None:
     p = Position()
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
     copies = p.in_play(2, GRIDWORKS)

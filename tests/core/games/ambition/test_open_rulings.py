@@ -77,7 +77,7 @@ def strike(p: Position, target: int) -> None:
         p.decide()
 
 
-def test_A32_an_industrial_deck_is_shuffled_when_its_first_card_is_due() -> None:
+def test_A32_an_industrial_deck_is_shuffled_at_its_first_draw() -> None:
     table = LocalMatch(GAME, {seat: RandomBot("a", seat) for seat in (1, 2, 3)}, "a")
     assert all(len(table.state.industry_spent[seat]) == 12 for seat in (1, 2, 3))
     while not table.state.turn:
@@ -91,7 +91,7 @@ def test_A32_an_industrial_deck_is_shuffled_when_its_first_card_is_due() -> None
 
 
 @pytest.mark.parametrize(("purse", "most"), [(0, 2), (2, 2), (3, 3), (6, 6), (30, 6)])
-def test_A33_nobody_declares_more_than_its_purse_but_2_at_any_time(purse: int, most: int) -> None:
+def test_A33_a_player_declares_at_most_its_purse_but_always_up_to_2(purse: int, most: int) -> None:
     p = Position()
     p.purses(purse, 9, 9)
     assert cap(p.state, 1) == most
@@ -105,7 +105,7 @@ def test_A33_nobody_declares_more_than_its_purse_but_2_at_any_time(purse: int, m
 
 
 @pytest.mark.parametrize(("exhaustion", "most"), [("tokens", 3), ("accident", 2)])
-def test_A34_the_deck_runs_out_also_if_no_card_is_left_anywhere(exhaustion: str, most: int) -> None:
+def test_A34_the_deck_is_exhausted_again_if_no_card_is_left(exhaustion: str, most: int) -> None:
     p = Position(exhaustion=exhaustion)
     p.empty(INTRIGUE_DECK)
     p.tokens(2)
@@ -118,7 +118,7 @@ def test_A34_the_deck_runs_out_also_if_no_card_is_left_anywhere(exhaustion: str,
 
 
 @pytest.mark.parametrize("left", [1, 2])
-def test_A34_a_freightline_never_makes_the_deck_run_out(left: int) -> None:
+def test_A34_a_freightline_never_exhausts_the_deck(left: int) -> None:
     """A Freightline never exhausts the deck, so no seat has a card to resolve when the match ends."""
     p = Position(exhaustion="accident")
     p.state.exhausted = 1
@@ -131,7 +131,7 @@ def test_A34_a_freightline_never_makes_the_deck_run_out(left: int) -> None:
 
 @pytest.mark.parametrize("face", [INSPECTION, BLACKMAIL])
 @pytest.mark.parametrize("bluffs", ["wide", "narrow"])
-def test_A35_two_more_cards_can_be_answered_with_a_claim(face: int, bluffs: str) -> None:
+def test_A35_inspection_and_blackmail_allow_a_claim_with_wide_bluffs(face: int, bluffs: str) -> None:
     p = Position(bluffs=bluffs)
     p.tokens(2)
     p.intrigue(2, NUCLEAR_ARMS)
@@ -145,7 +145,7 @@ def test_A35_two_more_cards_can_be_answered_with_a_claim(face: int, bluffs: str)
         assert refused(p, 2, Yield("no"))
 
 
-def test_A36_a_card_night_with_a_seat_that_has_just_been_lost_does_not_take_place() -> None:
+def test_A36_a_card_night_with_a_newly_lost_seat_is_cancelled() -> None:
     p = Position()
     (own,) = p.elites(1, 3)
     p.elites(2, 5)
@@ -162,7 +162,7 @@ def test_A36_a_card_night_with_a_seat_that_has_just_been_lost_does_not_take_plac
     assert [duel.winner for duel in again.said(e.DuelFought)] == [2], "it lay open before"
 
 
-def test_A37_a_complete_alliance_that_nobody_has_opened_pays_at_the_end() -> None:
+def test_A37_a_completed_unopened_alliance_pays_at_the_end() -> None:
     p = Position()
     p.tokens(1, 2)
     p.seal(1, 2, DELAY)
@@ -172,7 +172,7 @@ def test_A37_a_complete_alliance_that_nobody_has_opened_pays_at_the_end() -> Non
     assert p.purse == [PURSE + 7, PURSE + 7, PURSE]
 
 
-def test_A38_an_elite_of_another_deck_is_discarded_there() -> None:
+def test_A38_an_elite_is_discarded_to_the_deck_of_its_origin() -> None:
     p = Position()
     p.elites(2, 5)
     aimed(p, DEFECTION, 2)
@@ -188,7 +188,7 @@ def test_A38_an_elite_of_another_deck_is_discarded_there() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_A39_who_gets_an_elite_mixes_what_it_holds_of_that_deck(sealed: bool) -> None:
+def test_A39_a_receiver_of_an_elite_mixes_its_elites_of_that_deck(sealed: bool) -> None:
     p = Position(sealed=sealed)
     mine, slots = p.elites(1, 1, 2), p.elites(2, 4, 5)
     for slot in slots:
@@ -212,7 +212,7 @@ def test_A40_inspection_names_another_player_with_a_token() -> None:
     assert p.state.token[1:] == [1, 0, 0] and NUCLEAR_ARMS in p.spent()
 
 
-def test_A41_who_kept_what_it_had_to_resolve_scores_0() -> None:
+def test_A41_a_player_that_kept_an_unresolved_card_scores_0() -> None:
     p = Position()
     p.intrigue(1, WAR_TAX)
     p.finish()
@@ -220,7 +220,7 @@ def test_A41_who_kept_what_it_had_to_resolve_scores_0() -> None:
     assert p.state.points[1:] == [0, PURSE, PURSE]
 
 
-def test_A42_a_stake_that_would_come_back_is_not_in_the_purse() -> None:
+def test_A42_a_stake_to_be_returned_does_not_count_as_purse() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     p.state.die = 6
@@ -230,7 +230,7 @@ def test_A42_a_stake_that_would_come_back_is_not_in_the_purse() -> None:
     GAME.check(p.state, 1, Diplomacy("propose", partner=2, pact=DELAY))
 
 
-def test_A43_another_type_takes_its_place_not_the_same() -> None:
+def test_A43_only_another_type_can_replace_an_alliance() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     p.state.die = 6
@@ -243,7 +243,7 @@ def test_A43_another_type_takes_its_place_not_the_same() -> None:
     assert p.purse[:2] == [PURSE + 2 - 5] * 2
 
 
-def test_A44_an_own_industry_is_not_replaced() -> None:
+def test_A44_a_player_cannot_replace_its_industry_of_the_same_type() -> None:
     p = Position()
     p.in_play(1, GRIDWORKS)
     (slot,) = p.plants(1, GRIDWORKS)
@@ -251,7 +251,7 @@ def test_A44_an_own_industry_is_not_replaced() -> None:
     assert "in play in front of it" in refused(p, 1, Industry("play", p.card(1, slot)))
 
 
-def test_A45_an_ultimatum_is_paid_from_an_empty_purse_and_blackmail_is_not() -> None:
+def test_A45_a_short_purse_can_pay_an_ultimatum_but_not_blackmail() -> None:
     p = Position()
     p.purses(PURSE, 3, PURSE)
     aimed(p, ULTIMATUM, 2, ARMAGEDDON)
@@ -262,13 +262,13 @@ def test_A45_an_ultimatum_is_paid_from_an_empty_purse_and_blackmail_is_not() -> 
     assert refused(p, 2, Yield("pay"))
 
 
-def test_A46_a_card_that_finds_nothing_is_discarded() -> None:
+def test_A46_a_card_without_effect_is_discarded() -> None:
     p = Position()
     p.resolve(COMMUNIQUE)
     assert len(p.said(e.NoEffect)) == 1 and p.spent() == [COMMUNIQUE] and not p.state.asking
 
 
-def test_A47_an_empty_hand_has_no_part_in_a_disarmament() -> None:
+def test_A47_players_with_an_empty_hand_skip_a_disarmament() -> None:
     p = Position()
     p.intrigue(2, EARLY_WARNING)
     (slot,) = p.intrigue(3, NUCLEAR_ARMS)
@@ -280,7 +280,7 @@ def test_A47_an_empty_hand_has_no_part_in_a_disarmament() -> None:
 
 
 @pytest.mark.parametrize("covered", [True, False])
-def test_A48_an_alliance_without_a_stake_has_been_formed_all_the_same(covered: bool) -> None:
+def test_A48_an_alliance_with_an_unpaid_stake_still_counts_as_formed(covered: bool) -> None:
     p = Position(4)
     p.ally(1, 2, UNITY, 3)
     p.ally(1, 3, UNITY, 4)
@@ -296,7 +296,7 @@ def test_A48_an_alliance_without_a_stake_has_been_formed_all_the_same(covered: b
     assert p.said(e.AllianceCompleted) == [e.AllianceCompleted(1, 2, UNITY)]
 
 
-def test_A49_a_bunker_that_shields_its_owner_alone_completes_the_trade() -> None:
+def test_A49_a_bunker_that_shields_only_its_owner_completes_the_trade() -> None:
     p = Position(6)
     p.ally(2, 5, TECHNOLOGY)
     p.in_play(2, BUNKER)
@@ -306,7 +306,7 @@ def test_A49_a_bunker_that_shields_its_owner_alone_completes_the_trade() -> None
 
 
 @pytest.mark.parametrize("stopped", [True, False])
-def test_A50_a_launch_breaks_the_pact_whether_it_lands_or_not(stopped: bool) -> None:
+def test_A50_a_launch_breaks_the_pact_even_if_countered(stopped: bool) -> None:
     p = Position(4)
     p.ally(1, 2, DEFENSE)
     (slot,) = p.intrigue(2, EARLY_WARNING)
@@ -324,7 +324,7 @@ def test_A50_a_launch_breaks_the_pact_whether_it_lands_or_not(stopped: bool) -> 
 
 
 @pytest.mark.parametrize("token", [True, False])
-def test_A51_armageddon_counts_for_a_delay_also_if_it_had_to_be_discarded(token: bool) -> None:
+def test_A51_a_forced_discard_of_armageddon_counts_for_a_delay(token: bool) -> None:
     p = Position()
     p.ally(1, 2, DELAY)
     p.tokens(*((1, 2) if token else (2,)))
@@ -337,7 +337,7 @@ def test_A51_armageddon_counts_for_a_delay_also_if_it_had_to_be_discarded(token:
     assert p.said(e.AllianceCompleted) == [e.AllianceCompleted(1, 2, DELAY)]
 
 
-def test_A51_armageddon_that_is_given_up_later_does_not_count() -> None:
+def test_A51_an_armageddon_given_up_later_does_not_count() -> None:
     p = Position()
     p.ally(1, 2, DELAY)
     p.tokens(1, 2)
@@ -360,7 +360,7 @@ def test_A52_a_lost_seat_draws_one_card_with_a_freightline() -> None:
     assert len(p.state.shared.decks[INTRIGUE_DECK]) == before - 1 and not p.asked("freightline")
 
 
-def test_A31_a_lost_seat_does_not_call_open_nuclear_arms_peaceful() -> None:
+def test_A31_a_lost_seat_with_open_arms_makes_no_peaceful_claim() -> None:
     p = Position()
     p.open(2, "intrigue", NUCLEAR_ARMS)
     aimed(p, BLACKMAIL, 2)
@@ -377,7 +377,7 @@ def test_A53_lost_seats_count_in_panic_and_relief(face: int, first: int) -> None
     assert p.purse == [10, 16 if face == PANIC else 4, 10]
 
 
-def test_A6_a_wrong_challenger_of_a_card_needs_nothing_and_pays_what_it_has() -> None:
+def test_A6_a_wrong_doubter_pays_the_penalty_as_far_as_possible() -> None:
     p = Position()
     p.purses(PURSE, 4, PURSE)
     p.elites(1, 4)

@@ -74,7 +74,7 @@ def refused(p: Position, seat: int, decision: object) -> str:
     return illegal.value.why
 
 
-def test_A1_everybody_has_decks_of_its_own_and_intrigue_is_shared() -> None:
+def test_A1_each_player_has_separate_decks_and_intrigue_is_shared() -> None:
     shared = Position(4).state.shared
     decks = [[shared.face_of(copy) for copy in shared.copies(deck)] for deck in range(9)]
     assert all(deck == list(range(len(ELITES))) for deck in decks[1:5])
@@ -89,7 +89,7 @@ def test_A1_everybody_has_decks_of_its_own_and_intrigue_is_shared() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_A2_three_elites_turned_up_make_the_start_and_three_others_are_drawn_closed(sealed: bool) -> None:
+def test_A2_three_open_elites_set_the_purse_and_the_hand_is_drawn_closed(sealed: bool) -> None:
     table = LocalMatch(GAME, {seat: RandomBot("A2", seat) for seat in (1, 2, 3)}, "A2", sealed=sealed)
     shown: list[e.StartShown] = []
     while not table.state.turn:
@@ -104,14 +104,14 @@ def test_A2_three_elites_turned_up_make_the_start_and_three_others_are_drawn_clo
         assert not state.hand(seat, "intrigue") + state.hand(seat, "industry") and not state.token[seat]
 
 
-def test_A3_there_is_one_die() -> None:
+def test_A3_a_single_die_is_rolled() -> None:
     p = Position()
     p.elites(1, 1)
     p.run(("roll",), beacon=rolling(4))
     assert p.said(e.DieRolled) == [e.DieRolled(1, 4)] and p.state.asking[0][2] == (("draw", "claim"),)
 
 
-def test_A4_on_5_and_6_a_claim_or_nothing_but_no_draw() -> None:
+def test_A4_a_roll_of_5_or_6_allows_a_claim_but_no_draw() -> None:
     p = Position()
     (slot,) = p.elites(1, 2)
     p.run(("roll",), beacon=rolling(5))
@@ -122,7 +122,7 @@ def test_A4_on_5_and_6_a_claim_or_nothing_but_no_draw() -> None:
     assert p.said(e.NothingProposed) and not p.state.asking
 
 
-def test_A4_after_a_refused_proposal_there_is_no_claim() -> None:
+def test_A4_a_refused_proposal_leaves_no_claim() -> None:
     p = Position()
     p.elites(1, 2)
     p.plants(1, GRIDWORKS)
@@ -143,7 +143,7 @@ def test_A5_the_bunker_is_an_industry() -> None:
     assert e.Sheltered(2, "bunker") in p.said(e.Sheltered)
 
 
-def test_A6_influence_never_falls_below_nothing_and_the_bank_pays_in_full() -> None:
+def test_A6_influence_never_falls_below_0_and_the_bank_pays_in_full() -> None:
     p = Position()
     p.purses(2, 4, 3)
     claiming(p, 1, 2)
@@ -155,14 +155,14 @@ def test_A6_influence_never_falls_below_nothing_and_the_bank_pays_in_full() -> N
     assert p.purse == [0, 1, 11], "who pays gives what it has, who gains has all"
 
 
-def test_A6_who_does_not_own_the_declared_amount_is_not_asked() -> None:
+def test_A6_players_short_of_the_declared_amount_are_not_asked() -> None:
     p = Position(4)
     p.purses(9, 5, 4, 6)
     claiming(p, 5, 5)
     assert p.asked("challenge") == [2, 4]
 
 
-def test_A6_a_challenger_whose_stake_has_just_gone_owns_no_longer_what_it_challenges_with() -> None:
+def test_A6_a_challenger_cannot_challenge_after_spending_its_stake() -> None:
     """Papers are opened first (5.2), so an opening cannot make a challenge free."""
     p = Position()
     p.purses(9, 6, 9)
@@ -182,7 +182,7 @@ def test_A7_the_bank_pays_the_winner_of_a_challenge() -> None:
     assert [event.why for event in p.said(e.InfluenceGained)] == ["true"]
 
 
-def test_A8_who_is_allied_is_public_and_the_stake_is_booked_when_it_is_opened() -> None:
+def test_A8_allies_are_public_and_a_secret_stake_is_paid_at_its_opening() -> None:
     p = Position()
     number = p.seal(1, 2, DEFENSE)
     assert p.said(e.ForgedInSecret) == [e.ForgedInSecret(1, 2)] and p.state.allied(2, 1)
@@ -194,7 +194,7 @@ def test_A8_who_is_allied_is_public_and_the_stake_is_booked_when_it_is_opened() 
     assert p.purse == [PURSE + 1 - 5, PURSE + 1 - 5, PURSE] and len(p.state.alliances) == 1
 
 
-def test_A9_the_target_loses_as_a_neighbour_does() -> None:
+def test_A9_the_target_loses_the_same_as_a_neighbour() -> None:
     p = Position(5)
     p.purses(12, 12, 12, 12, 12)
     for seat in (2, 3, 4):
@@ -212,7 +212,7 @@ def test_A9_the_target_loses_as_a_neighbour_does() -> None:
     assert all(p.worths(seat) == [5] for seat in (2, 3, 4))
 
 
-def test_A10_a_third_player_may_counter_though_it_would_not_be_hit() -> None:
+def test_A10_a_third_player_out_of_range_may_counter() -> None:
     p = Position(5)
     (warning,) = p.intrigue(5, EARLY_WARNING)
     launching(p, 2, seat=1)
@@ -224,7 +224,7 @@ def test_A10_a_third_player_may_counter_though_it_would_not_be_hit() -> None:
     assert [event.seat for event in p.said(e.Deflected)] == [5] and not p.said(e.Struck)
 
 
-def test_A11_without_a_token_arms_and_armageddon_are_discarded_at_once() -> None:
+def test_A11_losing_the_token_discards_arms_and_armageddon_at_once() -> None:
     from core.games.ambition.surrender import lose_token
 
     p = Position()
@@ -246,7 +246,7 @@ def test_A12_a_counter_costs_the_card_and_not_the_token() -> None:
     assert p.state.token[2] and p.spent() == [NUCLEAR_ARMS, NUCLEAR_ARMS] and p.purse == [PURSE] * 3
 
 
-def test_A13_mutual_defense_brings_ten() -> None:
+def test_A13_mutual_defense_pays_10_to_each_ally() -> None:
     p = Position()
     p.ally(2, 3, DEFENSE)
     (warning,) = p.intrigue(3, EARLY_WARNING)
@@ -299,7 +299,7 @@ def test_A15_a_bunker_shields_both_allies_in_one_attack_and_is_discarded() -> No
     assert not p.state.industry[2] and not p.state.alliances
 
 
-def test_A16_both_use_the_industry_that_an_exchange_names() -> None:
+def test_A16_both_allies_use_the_industry_named_by_an_exchange() -> None:
     p = Position(4)
     p.purses(20, 20, 20, 20)
     p.ally(2, 3, EXCHANGE, TECMED)
@@ -318,7 +318,7 @@ def test_A16_both_use_the_industry_that_an_exchange_names() -> None:
     assert p.purse == [20, 13, 13, 10] and not p.state.industry[2]
 
 
-def test_A16_each_uses_it_in_its_own_turn() -> None:
+def test_A16_each_ally_uses_the_industry_in_its_turn() -> None:
     p = Position()
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
     p.in_play(2, GRIDWORKS)
@@ -351,7 +351,7 @@ def test_A17_holding_armageddon_at_the_end_is_a_breach_too() -> None:
     assert p.said(e.AllianceBroken) == [e.AllianceBroken(2, 1, DELAY)]
 
 
-def test_A18_one_alliance_with_each_of_several_players() -> None:
+def test_A18_a_player_may_have_an_alliance_with_each_other_player() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     p.ally(1, 3, UNITY, 2)
@@ -367,7 +367,7 @@ def test_A19_there_is_no_hand_limit() -> None:
     assert len(p.state.hand(1, "elites")) == 16 and not p.state.asking
 
 
-def test_A20_a_card_is_drawn_or_one_played() -> None:
+def test_A20_a_player_either_draws_or_plays_a_card() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     (slot, _) = p.intrigue(1, COMMUNIQUE, COMMUNIQUE)
@@ -378,7 +378,7 @@ def test_A20_a_card_is_drawn_or_one_played() -> None:
     assert not p.state.asking and p.state.shared.decks[INTRIGUE_DECK] == deck, "one, and no draw"
 
 
-def test_A21_reactions_are_not_played() -> None:
+def test_A21_reactions_cannot_be_played_in_the_intrigue_step() -> None:
     p = Position()
     p.tokens(1)
     slots = p.intrigue(1, EARLY_WARNING, DRILL, NUCLEAR_ARMS)
@@ -413,7 +413,7 @@ def test_A22_a_launch_replaces_the_industrial_step_too() -> None:
     assert p.asked("drawn") == [1]
 
 
-def test_A23_of_several_challengers_the_closest_clockwise_counts() -> None:
+def test_A23_only_the_closest_challenger_clockwise_counts() -> None:
     for seat, counts in ((1, 2), (2, 4), (3, 4), (4, 2)):
         p = Position(4)
         claiming(p, 1, 2, seat)
@@ -443,7 +443,7 @@ def test_A25_an_ally_may_challenge() -> None:
     assert p.said(e.ClaimJudged)[0].challenger == 2 and len(p.state.alliances) == 1
 
 
-def test_A26_who_cannot_pay_an_opened_stake_loses_what_it_has() -> None:
+def test_A26_a_player_short_of_an_opened_stake_loses_its_whole_purse() -> None:
     p = Position()
     p.seal(1, 2, EXCHANGE, TECMED)
     p.purses(3, 20, 20)
@@ -476,7 +476,7 @@ def test_A28_sealed_stakes_are_not_subtracted() -> None:
     assert p.purse == [0, 13, 21], "the first takes 8 of 9; the second finds 2 and takes them"
 
 
-def test_A29_the_alliances_of_a_lost_seat_end_and_the_other_has_its_stake_back() -> None:
+def test_A29_alliances_of_a_lost_seat_end_and_allies_regain_their_stakes() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     p.ally(1, 3, DEFENSE)
@@ -489,7 +489,7 @@ def test_A29_the_alliances_of_a_lost_seat_end_and_the_other_has_its_stake_back()
     assert p.state.neighbours(1) == (2, 3), "neighbours stay the same"
 
 
-def test_A29_at_the_end_too() -> None:
+def test_A29_alliances_of_a_seat_lost_at_the_end_are_dissolved_too() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     p.seal(1, 3, DEFENSE)
@@ -502,7 +502,7 @@ def test_A29_at_the_end_too() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_A30_freightline_lays_a_card_under_the_deck_that_its_player_alone_knows(sealed: bool) -> None:
+def test_A30_freightline_puts_a_card_only_its_player_knows_under_the_deck(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.in_play(1, FREIGHTLINE)
     first, second = p.top(INTRIGUE_DECK, RELIEF, PANIC)
@@ -521,7 +521,7 @@ def test_A30_freightline_lays_a_card_under_the_deck_that_its_player_alone_knows(
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_A31_the_hand_of_a_lost_seat_lies_open_and_its_stand_in_passes(sealed: bool) -> None:
+def test_A31_a_lost_seats_hand_is_open_and_its_stand_in_passes(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.tokens(1, 2)
     p.elites(2, 6, 3)
@@ -536,7 +536,7 @@ def test_A31_the_hand_of_a_lost_seat_lies_open_and_its_stand_in_passes(sealed: b
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_A31_a_claim_of_a_seat_that_is_lost_is_judged_by_the_card_that_it_laid(sealed: bool) -> None:
+def test_A31_a_lost_seats_claim_is_judged_by_its_claimed_card(sealed: bool) -> None:
     for above in (0, 1):
         p = Position(sealed=sealed)
         slots = p.elites(1, 5, 2)
@@ -549,7 +549,7 @@ def test_A31_a_claim_of_a_seat_that_is_lost_is_judged_by_the_card_that_it_laid(s
         assert p.said(e.ClaimJudged)[0].true, worth
 
 
-def test_A31_a_seat_that_is_lost_as_it_claims_is_judged_too() -> None:
+def test_A31_the_claim_of_a_seat_lost_while_claiming_is_judged() -> None:
     """A lost seat's claim is judged: its hand is opened first, in the step of the others' answers."""
     p = Position()
     p.elites(2, 1)

@@ -40,7 +40,7 @@ def matches(sealed: bool = False) -> Iterator[LocalMatch[Any]]:
             table.step()
 
 
-def test_a_world_as_one_seat_imagines_it_asks_the_same_and_goes_on_so() -> None:
+def test_an_imagined_world_asks_the_same_questions_as_the_real_match() -> None:
     """A world imagined by one seat has the same questions, despite other hands.
 
     That holds now, and after a step in which all seats decide independently of their cards.
@@ -72,7 +72,7 @@ def _public(asks: dict[int, Any]) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_without_standing_orders_a_client_answers_nothing_for_its_player(sealed: bool) -> None:
+def test_a_client_without_standing_orders_answers_no_player_question(sealed: bool) -> None:
     met: Counter[str] = Counter()
     for table in matches(sealed):
         for seat, ask in GAME.asks(table.state).items():
@@ -105,7 +105,7 @@ def countering(hand: tuple[int, ...], target: int, seats: int = 3, **orders: str
     return p.automatic(2)
 
 
-def test_nobody_lets_a_strike_pass_because_its_hand_is_empty() -> None:
+def test_an_empty_hand_does_not_pass_on_a_strike_automatically() -> None:
     for hand in HANDS:
         assert countering(hand, 2) is None and countering(hand, 3) is None
         assert countering(hand, 3, others="pass") is None, "with three players every strike hits all"
@@ -116,7 +116,7 @@ def test_nobody_lets_a_strike_pass_because_its_hand_is_empty() -> None:
         assert answer != Answer(), "it is stopped, or the player is asked"
 
 
-def test_claims_are_challenged_by_standing_order_from_a_value_on_or_never() -> None:
+def test_a_standing_order_challenges_claims_from_a_value_up_or_never() -> None:
     for value in range(1, 7):
         for order, answer in ((None, None), (0, Challenge(False)), (4, Challenge(value >= 4))):
             p = Position()
@@ -131,7 +131,7 @@ def test_claims_are_challenged_by_standing_order_from_a_value_on_or_never() -> N
                 assert p.automatic(2) == answer
 
 
-def test_a_drawn_card_that_may_be_kept_is_the_players_whatever_it_is() -> None:
+def test_the_client_never_decides_on_a_drawn_card_that_may_be_kept() -> None:
     for face, card in enumerate(INTRIGUES):
         for token in (True, False):
             p = Position()
@@ -142,7 +142,7 @@ def test_a_drawn_card_that_may_be_kept_is_the_players_whatever_it_is() -> None:
             assert p.automatic(1) == (Drawn(p.card(1, slot)) if due else None), card.name
 
 
-def test_whoever_has_a_token_is_asked_for_a_strike_and_whoever_has_intrigue_for_a_play() -> None:
+def test_a_token_prompts_for_a_strike_and_a_hand_for_a_play() -> None:
     for hand in HANDS[1:]:
         for token in (0, 1):
             p = Position()

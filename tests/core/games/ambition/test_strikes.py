@@ -49,7 +49,7 @@ def illegal(p: Position, seat: int, decision: Any) -> bool:
     return False
 
 
-def test_K1_a_token_and_nuclear_arms_are_needed() -> None:
+def test_K1_a_strike_needs_a_token_and_nuclear_arms() -> None:
     p = Position()
     p.intrigue(1, NUCLEAR_ARMS)
     p.run(("turn",))
@@ -66,7 +66,7 @@ def test_K1_a_token_and_nuclear_arms_are_needed() -> None:
     assert p.spent() == [NUCLEAR_ARMS] and p.state.token[1] and p.state.strike is not None
 
 
-def test_K1_with_a_token_the_question_is_asked_whatever_is_in_the_hand() -> None:
+def test_K1_every_player_with_a_token_is_asked_for_a_strike() -> None:
     p = Position()
     p.tokens(1)
     p.run(("turn",))
@@ -75,7 +75,7 @@ def test_K1_with_a_token_the_question_is_asked_whatever_is_in_the_hand() -> None
     assert p.said(e.DieRolled)
 
 
-def test_K2_the_target_first_then_clockwise_each_whatever_it_holds() -> None:
+def test_K2_the_target_is_asked_first_then_all_others_clockwise() -> None:
     p = launched(Position(5), 4, seat=2)
     asked = []
     while p.asked("counter"):
@@ -84,7 +84,7 @@ def test_K2_the_target_first_then_clockwise_each_whatever_it_holds() -> None:
     assert asked == [4, 5, 1, 3], "the attacker is not asked"
 
 
-def test_K2_nuclear_arms_counter_with_a_token_and_early_warning_without() -> None:
+def test_K2_nuclear_arms_need_a_token_to_counter_and_early_warning_does_not() -> None:
     p = Position()
     (arms, warning, drill) = p.intrigue(2, NUCLEAR_ARMS, EARLY_WARNING, DRILL)
     launched(p, 2)
@@ -94,7 +94,7 @@ def test_K2_nuclear_arms_counter_with_a_token_and_early_warning_without() -> Non
     assert not illegal(p, 2, Counter(p.card(2, arms)))
 
 
-def test_K3_at_the_first_counter_all_is_over() -> None:
+def test_K3_the_first_counter_ends_the_strike() -> None:
     p = Position(4)
     (warning,) = p.intrigue(3, EARLY_WARNING)
     p.intrigue(4, EARLY_WARNING)
@@ -116,7 +116,7 @@ def test_K4_the_target_and_its_two_neighbours_are_hit(seats: int, target: int, h
     assert set(p.said(e.Struck)[0].hit) == hit
 
 
-def test_K5_all_who_are_hit_are_asked_for_a_drill_at_once() -> None:
+def test_K5_all_players_hit_are_asked_for_a_drill_at_once() -> None:
     p = Position(5)
     p.in_play(2, BUNKER)
     (drill, warning) = p.intrigue(3, DRILL, EARLY_WARNING)
@@ -130,7 +130,7 @@ def test_K5_all_who_are_hit_are_asked_for_a_drill_at_once() -> None:
     assert p.purse == [PURSE, PURSE, PURSE - 5, PURSE, PURSE] and p.held(3, "intrigue") == [EARLY_WARNING]
 
 
-def test_K5_a_drill_and_tecmed_do_not_add_up() -> None:
+def test_K5_a_drill_and_tecmed_do_not_stack() -> None:
     p = Position()
     p.in_play(2, TECMED)
     (drill,) = p.intrigue(2, DRILL)
@@ -141,14 +141,14 @@ def test_K5_a_drill_and_tecmed_do_not_add_up() -> None:
     assert p.purse == [PURSE, PURSE - 5, 0]
 
 
-def test_K5_who_owns_less_than_10_pays_what_it_has() -> None:
+def test_K5_a_player_with_less_than_10_pays_its_whole_purse() -> None:
     p = Position()
     p.purses(9, 4, 11)
     assert burnt(launched(p, 2)) == [9, 0, 1]
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_K6_the_attacker_loses_its_cards_as_a_neighbour_and_no_influence(sealed: bool) -> None:
+def test_K6_an_attacker_beside_the_target_loses_cards_but_no_influence(sealed: bool) -> None:
     p = Position(4, sealed=sealed)
     p.in_play(1, BUNKER)
     p.intrigue(1, DRILL, EARLY_WARNING)
@@ -160,7 +160,7 @@ def test_K6_the_attacker_loses_its_cards_as_a_neighbour_and_no_influence(sealed:
     assert p.state.industry[1], "nothing shields the attacker, and the Bunker is not spent"
 
 
-def test_K6_an_attacker_that_is_far_away_keeps_all() -> None:
+def test_K6_an_attacker_out_of_range_loses_nothing() -> None:
     p = Position(5)
     p.intrigue(1, DRILL)
     p.tokens(1)
@@ -168,7 +168,7 @@ def test_K6_an_attacker_that_is_far_away_keeps_all() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_K7_lost_cards_lie_face_up_in_their_discards(sealed: bool) -> None:
+def test_K7_lost_cards_go_face_up_to_their_discard_piles(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.intrigue(2, DRILL, EARLY_WARNING)
     p.plants(2, TECMED)
@@ -179,7 +179,7 @@ def test_K7_lost_cards_lie_face_up_in_their_discards(sealed: bool) -> None:
     assert spent == [[], [TECMED], [BUNKER]]
 
 
-def test_industries_tokens_and_stakes_are_not_touched() -> None:
+def test_a_strike_does_not_affect_industries_tokens_and_stakes() -> None:
     p = Position()
     p.tokens(2, 3)
     p.in_play(2, TECMED)
@@ -188,7 +188,7 @@ def test_industries_tokens_and_stakes_are_not_touched() -> None:
     assert p.state.industry[2] and p.state.token[2] and p.state.alliances == (alliance,)
 
 
-def test_a_secret_shield_may_be_opened_with_the_answer_or_before_the_hit() -> None:
+def test_a_secret_shield_can_be_opened_with_the_answer_or_before_the_hit() -> None:
     for early in (True, False):
         p = Position(4)
         p.purses(20, 20, 20, 20)
@@ -206,7 +206,7 @@ def test_a_secret_shield_may_be_opened_with_the_answer_or_before_the_hit() -> No
         assert p.purse == [20, 26, 26, 10]
 
 
-def test_a_secret_shield_that_stays_sealed_shields_nobody_but_the_bunkers_own() -> None:
+def test_a_sealed_shield_alliance_shields_only_the_bunkers_owner() -> None:
     p = Position(4)
     p.purses(20, 20, 20, 20)
     p.in_play(2, BUNKER)

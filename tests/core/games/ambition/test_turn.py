@@ -57,7 +57,7 @@ def claimed(p: Position, worth: int, value: int, seat: int = 1, die: int = 1) ->
 # Claims ---------------------------------------------------------------------------------------------------------------
 
 
-def test_C1_all_who_own_the_amount_are_asked_at_once() -> None:
+def test_C1_all_players_who_own_the_amount_are_asked_at_once() -> None:
     p = Position(5)
     p.purses(9, 4, 3, 5, 9)
     claimed(p, 1, 4)
@@ -77,7 +77,7 @@ def test_C2_without_a_challenge_the_elite_is_never_shown(sealed: bool) -> None:
     assert not p.state.elites_spent[1] and p.said(e.ClaimHeld) == [e.ClaimHeld(1, 6)]
 
 
-def test_C3_one_challenger_counts_and_the_elite_is_open() -> None:
+def test_C3_a_single_challenger_counts_and_the_elite_is_opened() -> None:
     p = Position(4)
     claimed(p, 3, 3, seat=3)
     p.decide(seat1=Challenge(True), seat2=Challenge(True))
@@ -102,14 +102,14 @@ def test_C5_a_false_claim_loses_and_the_challenger_gains(worth: int) -> None:
     assert p.purse == [PURSE - 4, PURSE, PURSE + 4] and not p.said(e.ClaimJudged)[0].true
 
 
-def test_C6_the_elite_goes_to_the_discard() -> None:
+def test_C6_a_challenged_elite_goes_to_the_discard_pile() -> None:
     p = Position()
     claimed(p, 4, 4)
     p.decide(seat2=Challenge(True))
     assert p.state.elites_spent[1] == (p.said(e.ClaimJudged)[0].copy,) and p.state.claim is None
 
 
-def test_with_no_elite_in_hand_one_is_drawn() -> None:
+def test_a_player_without_an_elite_can_only_draw() -> None:
     p = Position()
     p.run(("roll",), beacon=rolling(3))
     assert p.options(1) == [Diplomacy("draw")]
@@ -117,7 +117,7 @@ def test_with_no_elite_in_hand_one_is_drawn() -> None:
     assert len(p.state.hand(1, "elites")) == 1
 
 
-def test_an_empty_elites_deck_is_made_of_its_discards_as_they_lie() -> None:
+def test_an_empty_elites_deck_is_refilled_from_its_discard_pile() -> None:
     p = Position()
     slot = claimed(p, 5, 5)
     p.empty(1)
@@ -150,7 +150,7 @@ def test_option_declare_cap() -> None:
         assert [illegal(p, 1, Diplomacy("claim", slot, v)) for v in range(1, 7)] == [v > cap for v in range(1, 7)]
 
 
-def test_option_declare_cap_counts_what_is_left_once_papers_are_open() -> None:
+def test_option_declare_cap_counts_the_purse_after_openings() -> None:
     p = Position()
     p.purses(6, 6, 6)
     number = p.seal(1, 2, 0)
@@ -202,7 +202,7 @@ def test_option_exhaustion() -> None:
         assert p.said(e.MatchEnded) == [e.MatchEnded(0, "exhaustion")]
 
 
-def test_the_intrigue_discard_becomes_the_deck() -> None:
+def test_the_intrigue_discard_pile_becomes_the_deck() -> None:
     p = Position()
     p.resolve(PANIC)
     p.empty(INTRIGUE_DECK)
@@ -228,7 +228,7 @@ def test_every_option_has_its_test() -> None:
 # The end --------------------------------------------------------------------------------------------------------------
 
 
-def test_7_armageddon_cannot_be_played_while_somebody_has_no_token() -> None:
+def test_7_armageddon_cannot_be_played_while_a_player_has_no_token() -> None:
     p = Position()
     p.tokens(1, 2)
     (slot,) = p.intrigue(1, ARMAGEDDON)
@@ -250,7 +250,7 @@ def test_7_a_lost_seat_counts_as_holding_a_token() -> None:
     assert p.state.over
 
 
-def test_7_1_the_score() -> None:
+def test_7_1_the_score_adds_influence_elites_and_arms() -> None:
     p = Position()
     p.tokens(1, 2, 3)
     p.purses(7, 3, 0)
@@ -264,7 +264,7 @@ def test_7_1_the_score() -> None:
     assert [(place.rank, place.seat) for place in GAME.standing(p.state)] == [(1, 1), (2, 2), (3, 3)]
 
 
-def test_7_1_stakes_are_not_counted() -> None:
+def test_7_1_stakes_do_not_count_in_the_score() -> None:
     p = Position()
     p.ally(1, 2, 0)
     p.finish()
@@ -291,7 +291,7 @@ def test_ties_are_broken_by_elites_then_purse_then_fewer_arms() -> None:
     assert ranks(p) == [1, 2, 2], "what is alike in all is shared"
 
 
-def test_ties_of_points_elites_and_purse_go_to_fewer_arms() -> None:
+def test_ties_of_points_elites_and_purse_are_broken_by_fewer_arms() -> None:
     p = Position()
     p.tokens(1, 2)
     p.intrigue(1, NUCLEAR_ARMS, NUCLEAR_ARMS, DRILL, DRILL, EARLY_WARNING, EARLY_WARNING, ARMAGEDDON)
@@ -319,7 +319,7 @@ def test_a_drawn_hold_card_is_kept_or_resolved() -> None:
         assert p.held(1, "intrigue") == ([BLACKMAIL] if kept else []) and p.asked("aim") == ([] if kept else [1])
 
 
-def test_a_turn_goes_round() -> None:
+def test_the_turn_passes_to_the_next_player_and_round() -> None:
     p = Position()
     p.state.current = 3
     p.run(("next",))

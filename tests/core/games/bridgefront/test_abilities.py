@@ -64,7 +64,7 @@ def surgery(state: Bridgefront) -> tuple[int, int]:
     return champion(state, 1, "Field Surgeon", here, hp=1), champion(state, 1, "Titan Vanguard", here, hp=3)
 
 
-def test_stitchwork_heals_an_own_champion_in_its_hex_once_a_round():
+def test_stitchwork_heals_a_friendly_champion_in_its_hex_once_a_round():
     """Stitchwork heals one of your Champions in its hex by 2 HP, once per round; it may heal itself."""
     state = position()
     surgeon, titan = surgery(state)
@@ -91,7 +91,7 @@ def test_stitchwork_never_heals_above_the_maximum():
     assert state.champions[titan].hp == 10
 
 
-def test_a_declared_power_whose_target_is_gone_is_used_up():
+def test_a_declared_power_is_used_up_even_if_its_target_is_gone():
     """The target is checked again; the declaration counts even if it is gone (8.4)."""
     state = position()
     surgeon, titan = surgery(state)
@@ -120,7 +120,7 @@ def test_tempest_strikes_enemy_champions_in_neighbouring_hexes():
     assert not power.check_target(state, me, 0)
 
 
-def test_K15_a_recalled_copy_has_used_its_power_another_copy_has_not():
+def test_K15_a_recalled_copy_keeps_its_power_used_and_another_does_not():
     """Once per round counts per copy, even if it is recalled and returns in that round (K15)."""
     state = position()
     surgeon, titan = surgery(state)
@@ -132,7 +132,7 @@ def test_K15_a_recalled_copy_has_used_its_power_another_copy_has_not():
     assert power.check_target(state, state.champions[other], titan)
 
 
-def test_powers_of_champions_without_one_have_no_target():
+def test_a_power_of_a_champion_without_powers_cannot_be_declared():
     """Only powers that exist may be declared."""
     state = position()
     copy = champion(state, 1, "Brute", hex_at(state, 0, 1))
@@ -140,7 +140,7 @@ def test_powers_of_champions_without_one_have_no_target():
     assert not ability("Brute").check_target(state, state.champions[copy], copy)
 
 
-def test_skirmisher_captain_brings_a_force():
+def test_skirmisher_captain_deploys_a_force_on_arrival():
     """Deploy 1 Force to its hex on arrival."""
     state = position()
     here = hex_at(state, 0, 1)

@@ -61,7 +61,7 @@ def open_cards(state: Bridgefront, seat: int) -> Counter[int]:
 # Cards in the open (14.7) ---------------------------------------------------------------------------------------------
 
 
-def test_14_7_cards_are_in_the_open_before_all_else(table) -> None:
+def test_14_7_the_first_step_without_a_seat_deals_its_cards_openly(table) -> None:
     """The first event of the first step without the seat deals its cards openly.
 
     It has as many in hand as before; the others form a mix.
@@ -78,14 +78,14 @@ def test_14_7_cards_are_in_the_open_before_all_else(table) -> None:
     assert not piles.closed[2] and not piles.live(2)
 
 
-def test_14_7_the_others_keep_their_cards_closed(table) -> None:
+def test_14_7_the_other_seats_cards_stay_closed(table) -> None:
     t = table(3).until("bid")
     before = {seat: (t.state.piles.live(seat), t.state.piles.closed[seat]) for seat in (1, 3)}
     t.step(lost={2})
     assert before == {seat: (t.state.piles.live(seat), t.state.piles.closed[seat]) for seat in (1, 3)}
 
 
-def test_14_7_once_is_enough(table) -> None:
+def test_14_7_the_second_step_without_a_seat_deals_nothing_again(table) -> None:
     """In the second step without the seat nothing is dealt again."""
     t = table(3).until("bid")
     t.step(lost={2})
@@ -103,7 +103,7 @@ def test_14_7_the_deal_follows_from_the_beacon(table) -> None:
     assert opened.copies == tuple(Stream(beacon, ["redeal", 1]).shuffle(closed)[:size])
 
 
-def test_14_7_what_a_full_hand_refused_is_discarded(table) -> None:
+def test_14_7_closed_cards_refused_by_a_full_hand_are_discarded(table) -> None:
     """Closed cards go to the discard pile in the number that were on their way there."""
     t = table(2).until("bid")
     piles = t.state.piles
@@ -119,7 +119,7 @@ def test_14_7_what_a_full_hand_refused_is_discarded(table) -> None:
     assert closed <= open_cards(t.state, 1)
 
 
-def test_14_7_a_seat_lost_before_it_has_laid_its_deck(table) -> None:
+def test_14_7_a_seat_lost_before_committing_its_deck_draws_openly(table) -> None:
     """The opening hand is drawn openly from the seat's ten cards."""
     t = table(3).until("capitals")
     happened = t.step(lost={3})
@@ -133,7 +133,7 @@ def test_14_7_a_seat_lost_before_it_has_laid_its_deck(table) -> None:
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_14_6_the_same_is_asked_whoever_is_lost(table, there: bool) -> None:
+def test_14_6_a_draw_asks_for_the_same_announcement_with_a_lost_seat(table, there: bool) -> None:
     """A draw that meets a mix asks for an announcement, whether or not the seat could give one."""
     t = table(2).until("bid")
     t.step(lost={1})
@@ -155,7 +155,7 @@ def test_14_7_a_lost_seat_draws_from_the_mix(table) -> None:
     assert not of(happened, events.PileLaid) and not t.state.asking and not t.state.agenda
 
 
-def test_14_7_an_empty_pile_is_shuffled_in_the_middle_of_a_draw(table) -> None:
+def test_14_7_an_empty_pile_is_reshuffled_during_a_draw(table) -> None:
     """The draw continues with the discard pile, then ends; no card comes twice."""
     t = table(2).until("bid")
     t.step(lost={1})
@@ -167,7 +167,7 @@ def test_14_7_an_empty_pile_is_shuffled_in_the_middle_of_a_draw(table) -> None:
     assert len(drawn.copies) == 3 and len(set(drawn.copies)) == 3 and not piles.size(1) and not piles.discard[1]
 
 
-def test_14_7_the_hand_limit_counts_for_a_lost_seat(table) -> None:
+def test_14_7_the_hand_limit_applies_to_a_lost_seat(table) -> None:
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
@@ -178,7 +178,7 @@ def test_14_7_the_hand_limit_counts_for_a_lost_seat(table) -> None:
     assert len(of(happened, events.CardDiscarded)) == 2 and piles.hand_size(1) == hands.HAND_LIMIT
 
 
-def test_14_7_big_vp_gainer_costs_gold_when_it_is_drawn_in_the_open(table) -> None:
+def test_14_7_big_vp_gainer_costs_gold_when_drawn_openly(table) -> None:
     t = table(2).until("bid")
     t.step(lost={1})
     t.state.piles.mix[1] = (t.copy("Big VP Gainer"),)
@@ -189,7 +189,7 @@ def test_14_7_big_vp_gainer_costs_gold_when_it_is_drawn_in_the_open(table) -> No
 
 
 @pytest.mark.parametrize(("card", "drawn"), [("Battle Cry", 3), ("Recruit", 1)])
-def test_14_7_spellcaster_sees_what_is_drawn_in_the_open(table, card: str, drawn: int) -> None:
+def test_14_7_spellcaster_counts_an_openly_drawn_spell(table, card: str, drawn: int) -> None:
     """A Spell draws two more, any other card none; no claim is needed."""
     t = table(2).until("bid")
     t.step(lost={1})
@@ -203,7 +203,7 @@ def test_14_7_spellcaster_sees_what_is_drawn_in_the_open(table, card: str, drawn
     assert piles.hand_size(1) == before + drawn
 
 
-def test_14_7_a_seat_lost_in_the_middle_of_a_draw(table) -> None:
+def test_14_7_a_seat_lost_during_a_draw_gets_open_cards(table) -> None:
     """Cards drawn by a lost seat are open and are looked at once the other draws are done.
 
     A Big VP Gainer among them costs gold.
@@ -223,7 +223,7 @@ def test_14_7_a_seat_lost_in_the_middle_of_a_draw(table) -> None:
 
 
 @pytest.mark.parametrize("card", ["Big VP Gainer", "Battle Cry"])
-def test_6_5_the_claim_of_a_lost_seat_is_read_off_its_open_cards(table, card: str) -> None:
+def test_6_5_the_claim_of_a_lost_seat_follows_from_its_open_cards(table, card: str) -> None:
     """The claim of a lost seat follows from its open cards (6.5)."""
     t = table(2).until("bid")
     piles = t.state.piles
@@ -244,7 +244,7 @@ def test_6_5_the_claim_of_a_lost_seat_is_read_off_its_open_cards(table, card: st
 # Looking and laying (ruling) ------------------------------------------------------------------------------------------
 
 
-def test_a_lost_seat_looks_at_nothing(table) -> None:
+def test_a_look_of_a_lost_seat_does_nothing(table) -> None:
     """A lost seat's pile has no known order, so a look does nothing and asks for nothing."""
     t = table(2).until("bid")
     t.step(lost={1})
@@ -257,7 +257,7 @@ def test_a_lost_seat_looks_at_nothing(table) -> None:
 
 
 @pytest.mark.parametrize("kind", ["scout", "scry"])
-def test_cards_looked_at_by_a_seat_that_is_lost_then(table, kind: str) -> None:
+def test_cards_seen_by_a_seat_before_it_is_lost_are_redealt(table, kind: str) -> None:
     """Looked-at cards are redealt with the others: none is kept, put back or discarded."""
     t = table(2).until("bid")
     piles = t.state.piles
@@ -271,7 +271,7 @@ def test_cards_looked_at_by_a_seat_that_is_lost_then(table, kind: str) -> None:
 
 
 @pytest.mark.parametrize("optional", [True, False])
-def test_a_lost_seat_lays_nothing_on_top(table, optional: bool) -> None:
+def test_a_lost_seat_puts_no_card_on_top(table, optional: bool) -> None:
     """The card stays in hand, for Tome of Orders and for Perfect Recall."""
     t = table(2).until("bid")
     piles = t.state.piles
@@ -284,7 +284,7 @@ def test_a_lost_seat_lays_nothing_on_top(table, optional: bool) -> None:
 # Audits (8, 14.7) -----------------------------------------------------------------------------------------------------
 
 
-def test_8_3_a_lost_seat_is_not_audited_and_not_accused(table) -> None:
+def test_8_3_a_lost_seat_is_neither_audited_nor_accused(table) -> None:
     """In Cleanup the hand of a lost seat is discarded; its owed openings stay owed."""
     t = table(3).until("bid")
     piles = t.state.piles
@@ -297,7 +297,7 @@ def test_8_3_a_lost_seat_is_not_audited_and_not_accused(table) -> None:
     assert t.state.round == 2
 
 
-def test_8_3_it_answers_at_the_next_audit_when_it_is_back(table) -> None:
+def test_8_3_a_returned_seat_opens_its_owed_slots_at_the_next_audit(table) -> None:
     """The returning seat opens all slots that died in the redeal, and the batches add up."""
     t = table(3).until("bid")
     piles = t.state.piles
@@ -309,7 +309,7 @@ def test_8_3_it_answers_at_the_next_audit_when_it_is_back(table) -> None:
     assert events.AuditPassed(2, dead, False) in happened and not piles.dead[2] and not piles.batches[2]
 
 
-def test_8_3_a_false_batch_is_found_when_the_seat_is_back(table) -> None:
+def test_8_3_a_false_batch_is_detected_when_the_seat_returns(table) -> None:
     """A lost seat's dead slots show the twin at its audit; nothing has changed by then."""
     t = table(2).until("bid")
     piles, own = t.state.piles, t.secrets[1]
@@ -342,7 +342,7 @@ def test_8_3_the_match_ends_without_the_audit_of_a_lost_seat(table) -> None:
 # Back again (14.8) ----------------------------------------------------------------------------------------------------
 
 
-def test_14_8_the_hand_stays_open_and_the_pile_is_closed_again(table) -> None:
+def test_14_8_a_returned_seats_hand_stays_open_and_its_pile_is_closed(table) -> None:
     """The next D7 carries the announcement; later draws are secret again."""
     t = table(2).until("bid")
     t.step(lost={1})
@@ -357,7 +357,7 @@ def test_14_8_the_hand_stays_open_and_the_pile_is_closed_again(table) -> None:
     assert len(piles.hand[1]) == 2 and piles.shown[1] == shown
 
 
-def test_14_8_open_cards_leave_the_hand_as_any_others(table) -> None:
+def test_14_8_open_cards_leave_the_hand_like_closed_cards(table) -> None:
     """Open cards are played, discarded and removed at Cleanup."""
     t = table(2).until("bid")
     t.step(lost={1})
@@ -376,7 +376,7 @@ def test_14_8_open_cards_leave_the_hand_as_any_others(table) -> None:
     assert not piles.shown[1]
 
 
-def test_14_8_laying_a_card_on_top_closes_the_open_hand(table) -> None:
+def test_14_8_putting_a_card_on_top_closes_the_open_hand(table) -> None:
     """Putting a card on top mixes the hand and closes its open cards (H4)."""
     t = table(2).until("bid")
     t.step(lost={1})
@@ -392,7 +392,7 @@ def test_14_8_laying_a_card_on_top_closes_the_open_hand(table) -> None:
 WRONG: dict[str, Any] = {"fresh": Fresh(b"x"), "show": Show(((1, 1, b""),)), "clear": Clear(((1, 1, b""),), ())}
 
 
-def test_4_3_a_refused_step_can_be_made_again_without_the_seat() -> None:
+def test_4_3_a_refused_step_can_be_repeated_without_the_seat() -> None:
     """For each kind of ask a wrong answer is refused before any change; then the seat can be lost."""
     assert Counter(p.kind for p in positions(GAME.name)) == dict.fromkeys(GAME.questions, 2)
     for game, state, seat, kind, answers in positions(GAME.name):
@@ -411,7 +411,7 @@ def test_4_3_a_refused_step_can_be_made_again_without_the_seat() -> None:
         assert state.t == before.t + 1 and not state.piles.closed[seat]
 
 
-def test_a_lost_seat_has_no_say(table) -> None:
+def test_a_decision_of_a_lost_seat_is_refused(table) -> None:
     """A decision of a lost seat is refused."""
     t = table(2).until("bid")
     with pytest.raises(IllegalDecision):
@@ -424,7 +424,7 @@ SECRET = (FRESH, SHOW, CLEAR, LAY, SCRY, SCOUT)
 """Questions about closed cards, which the stand-in skips."""
 
 
-def test_14_6_the_stand_in_is_always_legal() -> None:
+def test_14_6_a_stand_ins_decision_is_always_legal() -> None:
     """A stand-in's decision is always legal once the seat's cards are open.
 
     This covers thousands of states of random matches with all options. The same dice give the same decision.
@@ -453,7 +453,7 @@ def test_14_6_the_stand_in_is_always_legal() -> None:
     assert sum(kinds.values()) > 4000 and kinds.keys() == GAME.questions.keys()
 
 
-def test_14_6_the_stand_in_attacks_nobody() -> None:
+def test_14_6_a_stand_in_never_attacks() -> None:
     """A table of stand-ins settles tiles, gains cards, fights no battle and has a winner."""
     trial = Trial(Case("bridgefront", 4, "alone"))
     seen: list[Any] = []
@@ -469,7 +469,7 @@ def test_14_6_the_stand_in_attacks_nobody() -> None:
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_matches_in_which_seats_are_lost_and_come_back(seats: int, sealed: bool) -> None:
+def test_matches_end_although_seats_are_lost_and_return(seats: int, sealed: bool) -> None:
     """Matches in which seats are lost and return end, with every check on after each step."""
     for i, players in enumerate(("bold", "mixed")):
         Trial(Case("bridgefront", seats, f"lost {i}", (), sealed, players, i == 0, sample=10, lost=True)).play()
@@ -477,12 +477,12 @@ def test_matches_in_which_seats_are_lost_and_come_back(seats: int, sealed: bool)
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32), st.booleans())
-def test_with_any_options_too(seed: int, sealed: bool) -> None:
+def test_matches_with_lost_seats_end_under_random_options(seed: int, sealed: bool) -> None:
     options = random_options(GAME, Dice(H("tether.bot", ["lost", seed])))  # type: ignore[arg-type]
     Trial(Case("bridgefront", 2 + seed % 5, f"any {seed}", options, sealed, "bold", True, sample=20, lost=True)).play()
 
 
-def test_nothing_of_a_lost_seat_is_closed() -> None:
+def test_a_lost_seat_has_no_closed_cards() -> None:
     """After every step a lost seat has no slot and no closed card; other seats keep theirs."""
     trial = Trial(Case("bridgefront", 4, "closed", sealed=True, players="bold", lost=True))
     lost = 0

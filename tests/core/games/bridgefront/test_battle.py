@@ -23,7 +23,7 @@ from tests.support.games.bridgefront.positions import (
 # The worked examples --------------------------------------------------------------------------------------------------
 
 
-def test_worked_example_14_5():
+def test_the_worked_example_of_rule_14_5_is_reproduced():
     """Virtuous attack with 3 Forces and Shadeblade; Leadbound defend with 2 Forces and Ironclad Warden."""
     state = position("virtuous", "leadbound", gold=0)
     hex_ = field(state)
@@ -46,7 +46,7 @@ def test_worked_example_14_5():
     assert winner(step) == ATTACKER
 
 
-def test_worked_example_14_4():
+def test_the_worked_example_of_rule_14_4_is_reproduced():
     """Three Forces attack a Force and Skystriker Ace on the Center; the Ace survives with 2 HP."""
     state = position("gatewright", "vapourborn")
     center = state.grid.center
@@ -62,7 +62,7 @@ def test_worked_example_14_4():
 # C1-C9 ----------------------------------------------------------------------------------------------------------------
 
 
-def test_C1_who_was_in_the_hex_first_defends():
+def test_C1_the_side_that_entered_the_hex_first_defends():
     """The side that was in an open hex first defends (C1)."""
     state = position()
     hex_ = field(state)
@@ -75,7 +75,7 @@ def test_C1_who_was_in_the_hex_first_defends():
     assert state.pending == ()
 
 
-def test_C2_a_hit_is_lost_only_when_nobody_has_hp_left():
+def test_C2_a_hit_is_lost_only_when_no_unit_has_hp_left():
     """Two hits never fall on one Force; a hit is lost only when no unit has HP left (C2)."""
     state = position()
     hex_ = field(state)
@@ -86,7 +86,7 @@ def test_C2_a_hit_is_lost_only_when_nobody_has_hp_left():
     assert happened(step, events.ForcesDied) == [events.ForcesDied(DEFENDER, hex_, 2)]
 
 
-def test_C3_a_champion_has_one_chance_as_a_force():
+def test_C3_a_champion_is_as_likely_to_be_hit_as_a_force():
     """A Champion of any HP is one unit with one chance in the random assignment (C3)."""
     state = position()
     hex_ = field(state)
@@ -98,7 +98,7 @@ def test_C3_a_champion_has_one_chance_as_a_force():
     assert happened(step, events.HitLanded)[0].target == titan
 
 
-def test_C4_both_sides_wiped_out():
+def test_C4_a_battle_that_kills_both_sides_has_no_winner():
     """If both sides are wiped out the hex is empty, nobody has won and bounties are paid (C4)."""
     state = position(gold=0)
     hex_ = field(state)
@@ -112,7 +112,7 @@ def test_C4_both_sides_wiped_out():
     assert not state.marked("won battle")
 
 
-def test_C5_in_battle_the_opponent_kills_and_hits_carry_their_roller():
+def test_C5_the_opponent_earns_the_bounty_of_a_battle():
     """The opponent earns the bounty; the single hit matters only for Tax Reaver (C5)."""
     for last_hit, gold in (("Tax Reaver", 2), ("Force", 0)):
         state = position(gold=0)
@@ -145,7 +145,7 @@ def test_C6_champions_dying_in_one_volley_pay_both_sides():
     assert state.gold[DEFENDER] == 2
 
 
-def test_C7_raises_do_not_add_up_and_smoke_screen_beats_all():
+def test_C7_hit_bonuses_do_not_stack_and_smoke_screen_overrides_them():
     """Bonuses "hit on 1-3" do not add up; Smoke Screen overrides all (C7)."""
     state = position("cipher", "leadbound")
     hex_ = field(state)
@@ -164,7 +164,7 @@ def test_C7_raises_do_not_add_up_and_smoke_screen_beats_all():
     assert fought.threshold(fought.defending) == 3
 
 
-def test_C8_an_effect_that_found_no_battle_is_a_mark_until_cleanup():
+def test_C8_an_effect_without_a_battle_waits_until_cleanup():
     """Cleanup ends all effects that found no battle; Slow waits for its Champion (C8)."""
     state = position()
     hex_ = field(state)
@@ -175,7 +175,7 @@ def test_C8_an_effect_that_found_no_battle_is_a_mark_until_cleanup():
     assert state.marked("slow", DEFENDER, elsewhere)
 
 
-def test_C9_first_battle_is_the_next_one_really_fought():
+def test_C9_a_first_battle_effect_waits_for_a_battle_that_is_fought():
     """A Skirmish retreat uses nothing up; the next battle, sieges included, does (C9)."""
     state = position()
     hex_, capital = field(state), state.capital[2]
@@ -195,7 +195,7 @@ def test_C9_first_battle_is_the_next_one_really_fought():
 # C13-C19 --------------------------------------------------------------------------------------------------------------
 
 
-def test_C14_all_units_of_the_side_leave_together():
+def test_C14_all_units_of_a_retreating_side_leave_together():
     """All units of the side go to one random neighbour without units; there is no battle (C14).
 
     Nobody has won.
@@ -214,7 +214,7 @@ def test_C14_all_units_of_the_side_leave_together():
     assert state.marked("skirmish", DEFENDER, hex_)
 
 
-def test_C14_both_sides_leave_defender_first():
+def test_C14_both_sides_retreat_defender_first():
     """If both sides have named the hex, both leave, the defender first (C14)."""
     state = position()
     hex_ = field(state)
@@ -228,7 +228,7 @@ def test_C14_both_sides_leave_defender_first():
     assert not state.pending
 
 
-def test_C14_with_nowhere_to_go_all_die_and_nobody_is_paid():
+def test_C14_units_without_a_retreat_hex_die_without_bounty():
     """Without a neighbour free of units they all die, without a bounty (C14)."""
     state = position(gold=0)
     hex_ = field(state)
@@ -255,7 +255,7 @@ def test_C15_after_100_combat_rounds_the_attackers_die():
     assert state.gold[1:] == [0, 0]
 
 
-def test_C17_clean_exit_heals_those_who_fought_and_live():
+def test_C17_clean_exit_heals_only_surviving_fighters():
     """Champions that fought and live heal; Champions elsewhere do not (C17)."""
     state = position("virtuous")
     hex_, away = field(state), hex_at(state, 2, 0)
@@ -271,7 +271,7 @@ def test_C17_clean_exit_heals_those_who_fought_and_live():
     assert state.champions[whole].hp == 3
 
 
-def test_C18_home_guard_adds_to_a_capturer_in_the_own_capital():
+def test_C18_home_guard_adds_a_force_to_a_capturer_in_the_capital():
     """Home Guard adds a Force once per card, action or ability that deploys to the Capital (C18).
 
     Capturer's Force counts.
@@ -288,7 +288,7 @@ def test_C18_home_guard_adds_to_a_capturer_in_the_own_capital():
     assert state.guarded == 1
 
 
-def test_C18_home_guard_adds_to_a_skirmisher_captain_in_the_capital():
+def test_C18_home_guard_adds_a_force_to_a_skirmisher_captain():
     """Skirmisher Captain's Force counts for Home Guard; the start Forces do not (C18)."""
     state = position("leadbound")
     capital = state.capital[1]
@@ -303,7 +303,7 @@ def test_C18_home_guard_adds_to_a_skirmisher_captain_in_the_capital():
 
 
 @pytest.mark.parametrize(("has", "taken"), [(5, 2), (1, 1), (0, 0)])
-def test_C19_extortionists_take_as_much_as_possible(has, taken):
+def test_C19_extortionists_take_up_to_two_gold_from_the_loser(has, taken):
     """Take as much as possible, up to 2, from the loser (C19), also in defence (F9)."""
     state = position("cipher", "gatewright", gold=0)
     hex_ = field(state)
@@ -316,7 +316,7 @@ def test_C19_extortionists_take_as_much_as_possible(has, taken):
 # Any battle -----------------------------------------------------------------------------------------------------------
 
 
-def test_won_battles_are_remembered_for_spoils_of_war():
+def test_spoils_of_war_requires_a_battle_won_this_round():
     """Spoils of War requires a battle won this round (C13)."""
     state = position()
     hex_ = field(state)
@@ -325,7 +325,7 @@ def test_won_battles_are_remembered_for_spoils_of_war():
     assert state.marked("won battle", ATTACKER) and not state.marked("won battle", DEFENDER)
 
 
-def test_pending_battles_in_order_and_only_where_two_are_left():
+def test_battles_follow_entry_order_and_need_two_players_in_the_hex():
     """Battles follow the order in which hexes were entered; a hex with one player has none (8.3.5)."""
     state = position()
     first, second, lonely = hex_at(state, 1, 0), hex_at(state, 0, 0), hex_at(state, 0, 1)
@@ -338,7 +338,7 @@ def test_pending_battles_in_order_and_only_where_two_are_left():
     assert [e[:3] for e in happened(step, events.BattleBegan)] == [(first, 1, 2), (second, 2, 1)]
 
 
-def test_same_beacon_same_battle_whatever_the_order_of_columns():
+def test_a_battle_does_not_depend_on_the_order_of_champions_in_memory():
     """The result depends on the position and the beacon, not on the order of Champions in memory."""
     ends = []
     for turned in (False, True):
@@ -356,7 +356,7 @@ def test_same_beacon_same_battle_whatever_the_order_of_columns():
 
 
 @pytest.mark.parametrize("beacon", range(1, 60))
-def test_any_battle_ends_with_one_side_or_none(beacon):
+def test_a_random_battle_ends_with_one_side_or_none(beacon):
     """Random battles of all kinds of Champions end with valid HP.
 
     HP stay between 1 and the maximum, and gold never falls below 0.

@@ -22,7 +22,7 @@ from tests.support.games.bridgefront.positions import (
 # Factions -------------------------------------------------------------------------------------------------------------
 
 
-def test_F5_mine_militia_in_all_combat_rounds_shield_wall_in_the_first():
+def test_F5_mine_militia_lasts_all_combat_rounds_and_shield_wall_one():
     """Mine Militia applies in all combat rounds, Shield Wall in the first, both only in defence (F5)."""
     state = position("refiner", "leadbound")
     hex_ = field(state)
@@ -40,7 +40,7 @@ def test_F5_mine_militia_in_all_combat_rounds_shield_wall_in_the_first():
     assert fought.threshold(fought.defending) == 3
 
 
-def test_breakers_in_an_enemy_capital():
+def test_gatewright_forces_hit_more_often_in_an_enemy_capital():
     """Gatewright Forces hit on 1-3 in an enemy Capital, attacking or defending, but not in their own."""
     state = position("gatewright", "cipher")
     capital = state.capital[2]
@@ -76,7 +76,7 @@ def test_archivist_prime_rolls_for_cards_played():
     assert dice_of(state, copy, hex_) == 4
 
 
-def test_brute_and_duelist_look_for_enemy_champions():
+def test_brute_and_duelist_dice_depend_on_enemy_champions():
     """Brute rolls 3 dice while there is no enemy Champion; Duelist Exemplar rolls 1 more with one."""
     state = position()
     hex_ = field(state)
@@ -88,7 +88,7 @@ def test_brute_and_duelist_look_for_enemy_champions():
     assert (dice_of(state, brute, hex_), dice_of(state, duelist, hex_)) == (1, 3)
 
 
-def test_lone_wolf_rolls_more_without_forces():
+def test_lone_wolf_rolls_three_more_dice_without_friendly_forces():
     """Lone Wolf rolls 3 dice more in each combat round without a Force of its side.
 
     Other Champions do not matter.
@@ -103,7 +103,7 @@ def test_lone_wolf_rolls_more_without_forces():
     assert dice_of(state, wolf, hex_) == 1
 
 
-def test_battle_cry_frenzy_and_slow():
+def test_battle_cry_frenzy_and_slow_change_the_number_of_dice():
     """Battle Cry counts in combat round 1 only, Frenzy adds 2, and Slow means 1 die in any case."""
     state = position()
     hex_ = field(state)
@@ -120,7 +120,7 @@ def test_battle_cry_frenzy_and_slow():
     assert not state.marked("slow")
 
 
-def test_hold_the_line_only_for_the_defender_in_that_hex():
+def test_hold_the_line_applies_only_to_the_defender_in_its_hex():
     """Hold the Line counts in all combat rounds where its player defends the hex."""
     state = position()
     hex_ = field(state)
@@ -133,7 +133,7 @@ def test_hold_the_line_only_for_the_defender_in_that_hex():
     assert (fought.threshold(fought.attacking), fought.threshold(fought.defending)) == (2, 3)
 
 
-def test_breach_in_sieges_in_combat_round_1():
+def test_breach_applies_in_combat_round_1_of_sieges():
     """In a siege the Forces of Capital Breaker's side hit on 1-3 in combat round 1, also defending."""
     state = position()
     capital = state.capital[2]
@@ -146,7 +146,7 @@ def test_breach_in_sieges_in_combat_round_1():
         assert fought.threshold(fought.defending) == threshold
 
 
-def test_inspiring_geezer_also_in_the_combat_round_in_which_it_dies():
+def test_inspiring_geezer_applies_in_the_combat_round_of_its_death():
     """While it lives in a battle, Forces of its side hit on 1-3.
 
     All dice of a combat round are fixed at its start.
@@ -160,7 +160,7 @@ def test_inspiring_geezer_also_in_the_combat_round_in_which_it_dies():
     assert [r.hits_on for r in rolls(step, 0, DEFENDER)] == [3, 2]
 
 
-def test_gold_plated_armor_pays_the_damage_off():
+def test_gold_plated_armor_buys_damage_off_for_two_gold():
     """2 gold buy the damage off; with 0 or 1 gold it goes through."""
     state = position(gold=0)
     hex_ = field(state)
@@ -195,7 +195,7 @@ def test_assassins_edge_takes_the_weakest_then_the_higher_bounty():
     assert state.marked("spent", ATTACKER, blade)
 
 
-def test_assassins_edge_on_both_sides_at_once():
+def test_assassins_edge_of_both_sides_can_empty_the_battle():
     """If it empties both sides nobody has won and no dice are rolled.
 
     Bounty and Contracts are paid.
@@ -235,7 +235,7 @@ def test_breakthrough_draws_more_after_a_win_in_its_hex():
     assert [m.what for m in state.marked("breakthrough")] == [hex_ + 1]
 
 
-def test_pulling_strings_pays_for_battles_of_others():
+def test_pulling_strings_pays_for_battles_between_other_players():
     """Earn 1 gold for each battle between other players."""
     state = position(seats=3, gold=0)
     hex_ = field(state)

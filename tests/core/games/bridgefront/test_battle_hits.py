@@ -42,7 +42,7 @@ def firing_line(order: int, hit_control: str = "standing_order") -> tuple[Bridge
     return state, hex_, titan, sergeant
 
 
-def test_C10_weakest_champion_first():
+def test_C10_the_champion_with_the_least_hp_can_be_hit_first():
     """Hit the Champion with the least HP left, then the next; Forces come last (C10)."""
     state, hex_, titan, sergeant = firing_line(0)
     step = scripted(state, [1, 1, 1, *[6] * 5])
@@ -50,7 +50,7 @@ def test_C10_weakest_champion_first():
     assert [e.target for e in happened(step, events.HitLanded)] == [sergeant, sergeant, titan]
 
 
-def test_C10_strongest_champion_first():
+def test_C10_the_champion_with_the_most_hp_can_be_hit_first():
     """Hit the Champion with the most HP left, which may change after each hit (C10)."""
     state, hex_, titan, _ = firing_line(1)
     step = scripted(state, [1, 1, 1, *[6] * 5])
@@ -58,7 +58,7 @@ def test_C10_strongest_champion_first():
     assert [e.target for e in happened(step, events.HitLanded)] == [titan] * 3
 
 
-def test_C10_forces_first_then_the_weakest_champion():
+def test_C10_forces_are_hit_first_then_the_weakest_champion():
     """Hit Forces first, then the weakest Champion (C10)."""
     state, hex_, _, sergeant = firing_line(2)
     step = scripted(state, [1, 1, 1, *[6] * 5])
@@ -66,7 +66,7 @@ def test_C10_forces_first_then_the_weakest_champion():
     assert [e.target for e in happened(step, events.HitLanded)] == [0, 0, sergeant]
 
 
-def test_C10_equal_champions_earlier_arrival_first():
+def test_C10_of_equal_champions_the_earlier_arrival_is_hit_first():
     """Among equal Champions hit the earlier arrival first (C10)."""
     state = position()
     hex_ = field(state)
@@ -100,7 +100,7 @@ def test_tactical_hand_steers_the_first_three_hits_of_its_first_battle():
     assert again.attacking.chosen == 0
 
 
-def test_focus_fire_and_tactical_hand_in_one_battle():
+def test_focus_fire_overrides_tactical_hand_in_one_battle():
     """With Focus Fire in the same battle its order controls all hits; Tactical Hand is still spent."""
     state, hex_, _, _ = firing_line(2)
     strategist = champion(state, ATTACKER, "Grand Strategist", hex_)
@@ -110,7 +110,7 @@ def test_focus_fire_and_tactical_hand_in_one_battle():
     assert state.marked("spent", ATTACKER, strategist)
 
 
-def test_C10_prompt_asks_in_each_combat_round_with_a_real_choice():
+def test_C10_prompt_asks_only_in_combat_rounds_with_a_real_choice():
     """The seat chooses its hits with hit_control = prompt; the battle continues with new randomness (C10)."""
     state, hex_, titan, sergeant = firing_line(0, "prompt")
     state.pending = ((hex_, ATTACKER),)
@@ -132,7 +132,7 @@ def test_C10_prompt_asks_in_each_combat_round_with_a_real_choice():
     assert state.agenda == [("battles",)]
 
 
-def test_C10_prompt_plays_a_battle_to_its_end():
+def test_C10_a_battle_with_prompts_is_played_to_its_end():
     """A battle that asks repeatedly ends, and the remaining pending battles follow (C10).
 
     The state is clean afterwards.
@@ -159,7 +159,7 @@ def test_C10_prompt_plays_a_battle_to_its_end():
     assert not state.fight and not state.pending and not state.agenda
 
 
-def test_C10_prompt_does_not_ask_where_nothing_can_be_chosen():
+def test_C10_prompt_asks_nobody_without_a_choice_of_targets():
     """Nobody is asked against Forces alone, or with enough hits for every unit (C10)."""
     state = position(hit_control="prompt")
     hex_ = field(state)
@@ -169,7 +169,7 @@ def test_C10_prompt_does_not_ask_where_nothing_can_be_chosen():
     assert not state.asking
 
 
-def test_bodyguard_still_redirects_chosen_hits():
+def test_bodyguard_redirects_hits_chosen_by_focus_fire():
     """Bodyguard redirects hits chosen by Focus Fire."""
     state = position()
     hex_ = field(state)
@@ -201,7 +201,7 @@ def test_bodyguard_without_a_force_is_not_used_up():
 
 
 @pytest.mark.parametrize("beacon", range(1, 30))
-def test_C10_prompt_any_legal_answer_plays_on_and_the_resting_battle_is_in_the_state(beacon):
+def test_C10_a_paused_battle_continues_identically_in_a_cloned_state(beacon):
     """A paused battle continues in a clone exactly as in the original, for any legal targets (C10)."""
     state = position("virtuous", "leadbound", hit_control="prompt")
     hex_ = field(state)

@@ -32,7 +32,7 @@ def map_of(seats: int, size: str) -> tuple[Grid, tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("seats", "size", "hexes"), [(2, "compact", 37), (4, "compact", 61), (6, "wide", 91)])
-def test_B1_board_size(seats: int, size: str, hexes: int) -> None:
+def test_B1_board_size_and_capitals_follow_the_players_and_the_map(seats: int, size: str, hexes: int) -> None:
     """7 or 9 hexes across, 9 or 11 with `wide`; Capitals on the rim, opposite for two players (B1)."""
     board, capitals = map_of(seats, size)
     assert len(board.hexes) == hexes
@@ -42,7 +42,7 @@ def test_B1_board_size(seats: int, size: str, hexes: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "gaps"), [("compact", [4, 5, 5, 5, 5]), ("wide", [6, 6, 6, 6, 6])])
-def test_B2_five_player_slots(size: str, gaps: list[int]) -> None:
+def test_B2_five_slots_are_spread_evenly_on_the_rim(size: str, gaps: list[int]) -> None:
     """Five slots on the rim: six apart on the wide board, 5, 5, 5, 5, 4 on the compact one (B2)."""
     board, capitals = map_of(5, size)
     assert all(board.distance[c][board.center] == board.radius for c in capitals)
@@ -67,7 +67,7 @@ def _steps(board: Grid, a: int, b: int) -> int:
     return min(apart, len(ring) - apart)
 
 
-def test_B3_four_player_slots() -> None:
+def test_B3_four_slots_form_two_pairs_of_neighbours() -> None:
     """C0, C1, C3, C4: two pairs of close neighbours, even for all (B3)."""
     board, capitals = map_of(4, "compact")
     for c in capitals:
@@ -77,7 +77,7 @@ def test_B3_four_player_slots() -> None:
 @pytest.mark.parametrize(
     ("seats", "compact", "wide"), [(2, 2, 2), (3, 36, 36), (4, 13, 13), (5, 198, 144), (6, 54, 54)]
 )
-def test_O9_number_of_admissible_forge_sets(seats: int, compact: int, wide: int) -> None:
+def test_O9_the_number_of_admissible_forge_sets_matches_the_rules(seats: int, compact: int, wide: int) -> None:
     """The number of admissible Forge sets on each board matches the rules (part 4).
 
     Admissible sets are evenly distant for all and 3 apart; no Capital is the single nearest of two Forges.
@@ -101,7 +101,7 @@ def test_O9_forge_sets_are_even_and_spaced(seats: int, size: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
-def test_O10_tiles(seats: int, size: str) -> None:
+def test_O10_numbers_of_mines_and_forges_follow_the_players(seats: int, size: str) -> None:
     """There are always players + 1 Mines and 1, 2, 2, 3 or 3 Forges; no two special tiles coincide (O10)."""
     board, capitals = map_of(seats, size)
     made = make_board(chance(seats), board, capitals)
@@ -135,7 +135,7 @@ def test_B4_two_hundred_boards_are_fair(seats: int, size: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
-def test_B4_few_tries(seats: int, size: str) -> None:
+def test_B4_the_placement_finds_a_fair_board_in_few_tries(seats: int, size: str) -> None:
     """The placement finds a fair board long before its 500 tries are used up (B4)."""
     board, capitals = map_of(seats, size)
     tries = 0
@@ -148,7 +148,7 @@ def test_B4_few_tries(seats: int, size: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
-def test_B4_home_mines_are_even_too(seats: int, size: str) -> None:
+def test_B4_home_mines_are_evenly_distant_from_the_center(seats: int, size: str) -> None:
     """Home Mine distances from the Center differ by at most 1, with two players by 0 (B4)."""
     board, capitals = map_of(seats, size)
     for n in range(200):
@@ -160,7 +160,7 @@ def test_B4_home_mines_are_even_too(seats: int, size: str) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_B4_best_spread_is_two_apart_if_possible(seats: int) -> None:
+def test_B4_forges_and_mines_have_two_hexes_between_them_if_possible(seats: int) -> None:
     """The wide board nearly always has 2 hexes between any two Forges and Mines (B4)."""
     board, capitals = map_of(seats, "wide")
     crowded = 0
@@ -178,7 +178,7 @@ def test_two_players_compact_has_sixteen_layouts() -> None:
     assert len(seen) == 16
 
 
-def test_unevenness_counts_access_home_mines_and_nearest_mine() -> None:
+def test_board_unevenness_counts_access_home_mines_and_nearest_mine() -> None:
     """Count step 4 on a layout by hand.
 
     One home Mine is beside the Center's ring, the other two steps from both.
@@ -201,7 +201,7 @@ def test_B6_mine_values_are_4_5_or_6() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_B6_home_mine_values_shared(seats: int) -> None:
+def test_B6_shared_home_mine_values_come_from_one_roll(seats: int) -> None:
     """One roll sets all home Mines (option home_mine_values = shared); the other Mine has its own (B6)."""
     board, capitals = map_of(seats, "compact")
     unlike = 0

@@ -229,7 +229,7 @@ class Silent:
 
 
 @pytest.mark.parametrize("claim", [hands.LOSES_GOLD, hands.IS_SPELL], ids=["Big VP Gainer", "Spellcaster"])
-def test_a_card_not_shown_is_found_by_the_end_of_its_round(claim: int) -> None:
+def test_an_unshown_card_is_detected_by_the_end_of_its_round(claim: int) -> None:
     """A card denied when drawn convicts its owner when it is opened, at the latest in that Cleanup."""
     caught: Counter[str] = Counter()
     for seed in range(60):
@@ -246,7 +246,7 @@ def test_a_card_not_shown_is_found_by_the_end_of_its_round(claim: int) -> None:
     assert sum(caught.values()) == 4
 
 
-def test_a_card_drawn_into_a_full_hand_has_to_be_shown() -> None:
+def test_a_gainer_drawn_into_a_full_hand_must_be_shown() -> None:
     def withhold(state: Any, seat: int, ask: Ask, right: Any) -> Any:
         return Show(()) if ask.kind == "show" and ask.detail[0] else right
 

@@ -63,7 +63,7 @@ def zones(t):
 # Hands ----------------------------------------------------------------------------------------------------------------
 
 
-def test_hands_are_thrown_away(table) -> None:
+def test_cleanup_discards_all_hands_and_opens_closed_cards(table) -> None:
     """All cards left in hand are discarded and the closed ones opened (Z3)."""
     t = playing(table, 3)
     piles, before = t.state.piles, zones(t)
@@ -80,7 +80,7 @@ def test_hands_are_thrown_away(table) -> None:
     assert t.state.round == 2
 
 
-def test_K14_the_faction_champion_not_played_is_discarded(table) -> None:
+def test_K14_an_unplayed_faction_champion_is_discarded(table) -> None:
     """It is discarded like any card and returns with the next shuffle (K14)."""
     t = playing(table)
     (champion,) = t.state.piles.shown[1]
@@ -89,7 +89,7 @@ def test_K14_the_faction_champion_not_played_is_discarded(table) -> None:
     assert champion in t.state.piles.discard[1]
 
 
-def test_open_cards_only(table) -> None:
+def test_a_hand_of_open_cards_is_discarded_without_a_question(table) -> None:
     """A hand without closed cards is discarded without a question."""
     t = playing(table)
     piles = t.state.piles
@@ -102,7 +102,7 @@ def test_open_cards_only(table) -> None:
     assert piles.discard[1] == held
 
 
-def test_K4_future_investment_counts_up(table) -> None:
+def test_K4_future_investment_counts_up_when_discarded_unplayed(table) -> None:
     """Count up each time it is discarded unplayed, to at most 10 (K4)."""
     t = playing(table)
     copy = t.copy("Future Investment")
@@ -118,7 +118,7 @@ def test_K4_future_investment_counts_up(table) -> None:
     assert hands.counter(t.state, copy) == 10
 
 
-def test_hand_openings_are_exactly_the_hand_in_order(table) -> None:
+def test_hand_openings_must_match_the_hand_in_order(table) -> None:
     """A hand's openings must match its public size and slots at once."""
     t = playing(table)
     piles = t.state.piles
@@ -139,7 +139,7 @@ def test_hand_openings_are_exactly_the_hand_in_order(table) -> None:
         t.check(1, Clear(((a[0], a[1], bytes(16)), b, *rest), right.owed))
 
 
-def test_twin_is_refused_at_once(table) -> None:
+def test_a_foreign_or_repeated_copy_is_refused_at_once(table) -> None:
     """A copy that is not on the seat's list, or appears twice, is evidence."""
     t = playing(table)
     piles = t.state.piles
@@ -154,7 +154,7 @@ def test_twin_is_refused_at_once(table) -> None:
 # Marks, Bridges, mana -------------------------------------------------------------------------------------------------
 
 
-def test_C8_marks_end(table) -> None:
+def test_C8_effects_of_the_round_end_in_cleanup(table) -> None:
     """All effects of the round end in Cleanup, also those without "this round" (C8)."""
     t = playing(table)
     t.state.marks = [Mark("slow", 1, 3), Mark("link", 2, 4, 5), Mark("timer", 1, 3)]
@@ -163,7 +163,7 @@ def test_C8_marks_end(table) -> None:
     assert t.state.marks == []
 
 
-def test_temporary_bridges_vanish(table) -> None:
+def test_temporary_bridges_disappear_in_cleanup(table) -> None:
     """The mark belongs to the Bridge, not the edge: a rebuilt Bridge stays."""
     t = playing(table)
     t.state.bridges = bytearray(len(t.state.bridges))
@@ -177,7 +177,7 @@ def test_temporary_bridges_vanish(table) -> None:
     assert of(happened, events.BridgeVanished) == [events.BridgeVanished(3)]
 
 
-def test_mana_is_lost_the_rest_stays(table) -> None:
+def test_cleanup_resets_only_mana(table) -> None:
     """Mana is lost; units, damage, Bridges, gold, counters and Mine Values stay."""
     t = playing(table)
     state = t.state
@@ -198,7 +198,7 @@ def test_mana_is_lost_the_rest_stays(table) -> None:
 # Owed openings --------------------------------------------------------------------------------------------------------
 
 
-def test_superseded_slots_are_owed(table) -> None:
+def test_superseded_slots_are_opened_in_cleanup(table) -> None:
     """After a shuffle Cleanup opens the old slots of the pile, and all batches add up."""
     t = playing(table)
     superseded(t, 1)
@@ -234,7 +234,7 @@ def test_settled_batches_are_forgotten(table) -> None:
     assert sorted(t.secrets[1].faces[s] for s in range(first.first, first.first + first.size)) == list(first.added)
 
 
-def test_a_seat_without_hand_is_asked_for_what_it_owes(table) -> None:
+def test_a_seat_without_a_hand_is_asked_for_its_owed_slots(table) -> None:
     """Owed slots alone cause a question; without them and without closed cards there is none."""
     t = playing(table)
     for seat in (1, 2):
@@ -275,7 +275,7 @@ def test_H10_a_known_card_blocks_its_owners_audit(table) -> None:
     assert piles.dead[1] == ()
 
 
-def test_H10_a_card_laid_underneath_blocks_too(table) -> None:
+def test_H10_a_known_card_at_the_bottom_also_blocks_the_audit(table) -> None:
     """Top or bottom of the pile blocks the audit while its owner knows the card (H10)."""
     t = playing(table)
     superseded(t, 1)
@@ -289,7 +289,7 @@ def test_H10_a_card_laid_underneath_blocks_too(table) -> None:
     assert of(t.step(), events.AuditPassed)[0].waits is True
 
 
-def test_a_false_batch_is_found(table) -> None:
+def test_a_false_batch_is_detected_by_an_audit(table) -> None:
     """A false batch is found as a twin when both slots are open, else at the match's final audit."""
     t = playing(table)
     piles, faces = t.state.piles, t.secrets[1].faces
@@ -301,7 +301,7 @@ def test_a_false_batch_is_found(table) -> None:
     assert refused.value.kind == "slot"
 
 
-def test_a_false_batch_is_found_among_superseded_slots(table) -> None:
+def test_a_false_batch_is_detected_among_superseded_slots(table) -> None:
     """A false batch is found among superseded slots, since its openings do not add up."""
     t = playing(table)
     piles, faces = t.state.piles, t.secrets[1].faces
@@ -320,7 +320,7 @@ def test_a_false_batch_is_found_among_superseded_slots(table) -> None:
     assert refused.value.kind == "audit"
 
 
-def test_denied_spell_is_found(table) -> None:
+def test_a_denied_spell_is_detected_when_its_slot_opens(table) -> None:
     """A Spell denied after Spellcaster's draw is found when its slot opens, at the latest in Cleanup."""
     t = playing(table)
     spell = next(i for i, card in enumerate(CARDS) if card.type == "spell")
@@ -334,7 +334,7 @@ def test_denied_spell_is_found(table) -> None:
     assert refused.value.kind == "claim"
 
 
-def test_null_scheme_owes_nothing(table) -> None:
+def test_the_null_scheme_owes_no_openings(table) -> None:
     """Without commitments there is no audit; hands are discarded all the same."""
     t = playing(table, sealed=False)
     superseded(t, 1)
@@ -349,7 +349,7 @@ def test_null_scheme_owes_nothing(table) -> None:
 
 
 @pytest.mark.parametrize("sealed", [True, False])
-def test_final_audit_opens_everything(table, sealed) -> None:
+def test_the_final_audit_opens_every_card_of_every_seat(table, sealed) -> None:
     """The final audit opens hand, owed slots and pile of every seat, known cards included.
 
     Then the match is over.
@@ -374,7 +374,7 @@ def test_final_audit_opens_everything(table, sealed) -> None:
     assert zones(t) == before
 
 
-def test_final_audit_refuses_a_missing_opening(table) -> None:
+def test_the_final_audit_refuses_a_missing_opening(table) -> None:
     """The final audit requires every opening, in order."""
     t = playing(table)
     t.only(("final audit", "rounds"))
@@ -394,7 +394,7 @@ def test_final_audit_refuses_a_missing_opening(table) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_ten_rounds(table, seats) -> None:
+def test_a_match_without_actions_lasts_ten_rounds(table, seats) -> None:
     """A match in which nobody acts lasts ten rounds; audits pass and copies are conserved."""
     t = table(seats)
     rounds, audits = [], 0
@@ -411,7 +411,7 @@ def test_ten_rounds(table, seats) -> None:
     assert audits == 10 * seats
 
 
-def test_null_scheme_plays_the_same_match(table) -> None:
+def test_the_null_scheme_changes_only_the_owed_openings(table) -> None:
     """Matches with and without commitments are identical except for owed openings."""
     a, b = table(3, seed=5), table(3, seed=5, sealed=False)
     while not (a.state.over and b.state.over):

@@ -38,7 +38,7 @@ def places(t):
 # First choice ---------------------------------------------------------------------------------------------------------
 
 
-def test_only_holders_of_mines_and_forges_are_asked(table) -> None:
+def test_collection_asks_only_seats_on_mines_and_forges(table) -> None:
     """Each seat is asked for its own tiles in canonical order; a seat with only the Center is not."""
     t = position(table, 3)
     mines, forges, center = places(t)
@@ -49,14 +49,14 @@ def test_only_holders_of_mines_and_forges_are_asked(table) -> None:
     assert t.state.offers == ()
 
 
-def test_nothing_held_nothing_asked(table) -> None:
+def test_collection_asks_nobody_if_no_tile_is_occupied(table) -> None:
     """With nobody on any tile Collection ends at once."""
     t = position(table)
     t.only(("collection",))
     assert t.asked() == {} and t.state.agenda == []
 
 
-def test_a_champion_alone_occupies(table) -> None:
+def test_a_lone_champion_occupies_a_hex(table) -> None:
     """A Champion alone occupies a hex everywhere (B15)."""
     t = position(table)
     mines, _, _ = places(t)
@@ -65,7 +65,7 @@ def test_a_champion_alone_occupies(table) -> None:
     assert t.asked() == {2: ("collect", ((mines[0],), ()))}
 
 
-def test_mine_pays_its_value(table) -> None:
+def test_a_mine_pays_its_value_in_gold(table) -> None:
     """A Mine pays its Mine Value in gold."""
     t = position(table)
     mines, _, _ = places(t)
@@ -78,7 +78,7 @@ def test_mine_pays_its_value(table) -> None:
     assert of(happened, events.GoldTaken) == [events.GoldTaken(1, 6, "mine")]
 
 
-def test_F4_ore_cut_and_extraction_give_two_more(table) -> None:
+def test_F4_ore_cut_and_extraction_add_one_gold_each(table) -> None:
     """Ore Cut adds 1 per paying Mine, Extraction 1 where Mine Overseer is (F4).
 
     Both apply on top of a value of 7 (B7).
@@ -94,7 +94,7 @@ def test_F4_ore_cut_and_extraction_give_two_more(table) -> None:
     assert mine_gold(t.state, 2, mines[2]) == t.state.mines[mines[2]] + 1
 
 
-def test_F4_only_with_gold_taken(table) -> None:
+def test_F4_a_look_pays_no_gold(table) -> None:
     """A look pays nothing (F4)."""
     t = position(table, factions=("refiner", "virtuous"))
     mines, _, _ = places(t)
@@ -135,7 +135,7 @@ def test_L13_scrapping_a_victory_card_keeps_its_vp(table) -> None:
     assert t.state.vp[1] == 1
 
 
-def test_collect_refuses(table) -> None:
+def test_collection_refuses_choices_that_do_not_fit(table) -> None:
     """Collection rejects a choice that does not fit the tiles and the cards in hand.
 
     Each own tile needs a choice, a draft names no card, and a scrapped card must be in hand and used once.
@@ -180,7 +180,7 @@ def drafting(table, **options):
     return t
 
 
-def test_offers_are_turned_up_in_lead_order(table) -> None:
+def test_offers_are_revealed_in_lead_order(table) -> None:
     """Offers appear per player: Center, Forges, Mines in canonical order.
 
     Wider Choice sees one more of each (F7).
@@ -216,7 +216,7 @@ def test_offers_come_from_the_current_age(table) -> None:
     assert all(t.state.card[c] in DECKS[1] for c in market.copies)
 
 
-def test_a_seat_with_only_the_center_picks(table) -> None:
+def test_a_seat_with_only_the_center_makes_a_power_pick(table) -> None:
     """A seat with only the Center picks; Power Pick needs no first choice."""
     t = position(table)
     stand(t, 2, t.state.grid.center)
@@ -228,7 +228,7 @@ def test_a_seat_with_only_the_center_picks(table) -> None:
     assert t.state.decks[3][-1] == (offer.copies[0],)
 
 
-def test_L1_a_look_may_be_declined(table) -> None:
+def test_L1_a_card_offered_by_a_mine_can_be_declined(table) -> None:
     """A Mine's card is optional; a declined card goes to the bottom (L1)."""
     t = drafting(table)
     t.step({1: Collect(("look", "look"), (("reforge", None),)), 2: Collect(("look",), (("reforge", None),))})
@@ -240,7 +240,7 @@ def test_L1_a_look_may_be_declined(table) -> None:
     assert set(t.state.decks[0][-1]) == {offers[1, mines[0]][0], *offers[2, mines[2]]}
 
 
-def test_F7_of_two_cards_at_a_mine_at_most_one_is_taken(table) -> None:
+def test_F7_a_cipher_takes_at_most_one_of_two_cards_at_a_mine(table) -> None:
     """Cipher looks at 2 and takes at most 1 (F7)."""
     t = drafting(table)
     t.step({1: Collect(("gold", "gold"), (("reforge", None),)), 2: Collect(("look",), (("reforge", None),))})
@@ -261,7 +261,7 @@ def test_L2_forge_draft_and_power_pick_cannot_be_declined(table) -> None:
     t.check(2, Picks((3,)))
 
 
-def test_L3_offers_never_overlap_and_all_go_back_together(table) -> None:
+def test_L3_offers_never_overlap_and_unpicked_cards_return_together(table) -> None:
     """Unpicked cards go to the bottom of their deck together, one layer per deck (L3)."""
     t = drafting(table)
     t.step({1: Collect(("look", "gold"), (("draft", None),)), 2: Collect(("gold",), (("draft", None),))})
@@ -275,7 +275,7 @@ def test_L3_offers_never_overlap_and_all_go_back_together(table) -> None:
     assert t.state.offers == ()
 
 
-def test_L16_a_victory_card_of_a_mine_scores(table) -> None:
+def test_L16_a_victory_card_taken_at_a_mine_scores(table) -> None:
     """Taking a Mine's Victory card scores it (L16)."""
     t = position(table)
     mines, _, _ = places(t)
@@ -287,7 +287,7 @@ def test_L16_a_victory_card_of_a_mine_scores(table) -> None:
     assert t.state.vp[1] == 1
 
 
-def test_a_deck_that_runs_out_gets_a_fresh_set(table) -> None:
+def test_an_exhausted_deck_gets_a_fresh_set(table) -> None:
     """A complete fresh set goes underneath, so no offer can fail (12.5)."""
     t = position(table)
     stand(t, 1, t.state.grid.center)

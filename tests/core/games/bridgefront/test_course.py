@@ -16,7 +16,7 @@ def told(course: MatchCourse) -> list[tuple[str, str]]:
     return [(turn.kind, turn.words) for turn in course.turns]
 
 
-def test_a_whole_match_has_its_scorings_and_a_reason():
+def test_a_match_course_has_all_scorings_and_a_victory_reason():
     course = MatchCourse()
     table = LocalMatch(GAME, {s: BOTS["heuristic"]("course", s) for s in (1, 2)}, "course")
     final = table.play(lambda state, decisions, events: course.follow(state, events))
@@ -29,7 +29,7 @@ def test_a_whole_match_has_its_scorings_and_a_reason():
     assert words.startswith(f"{total_vp(final, winner)} Permanence, ")
 
 
-def test_a_new_lead_is_told_once_with_the_distance():
+def test_a_new_leader_is_reported_once_with_the_score():
     course, state = MatchCourse(), position("cipher", "vapourborn")
     course.follow(state, [e.Scored(1, 1, 0, ()), e.Scored(2, 0, 0, ())])
     state.round = 2
@@ -44,7 +44,7 @@ def test_a_new_lead_is_told_once_with_the_distance():
     assert course.rounds == {1: {1: 1, 2: 0}, 2: {1: 2, 2: 1}, 3: {1: 1, 2: 2}}
 
 
-def test_sieges_are_told_and_battles_that_cost_much():
+def test_a_match_course_reports_sieges_and_costly_battles():
     course, state = MatchCourse(), position("cipher", "vapourborn")
     home, away = state.capital[1], state.grid.center
     small = [e.BattleBegan(away, 1, 2, False), e.ForcesDied(2, away, 5), e.BattleEnded(away, 1, 2)]
@@ -60,7 +60,7 @@ def test_sieges_are_told_and_battles_that_cost_much():
     ]
 
 
-def test_what_decides_between_equals_is_named():
+def test_the_victory_reason_names_the_tiebreaker():
     state = position("cipher", "vapourborn")
     state.round, state.winners, state.vp[1], state.vp[2] = 10, (1,), 3, 3
     state.gold[1] += 1

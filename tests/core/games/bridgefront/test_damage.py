@@ -70,24 +70,26 @@ def every_hp(forces: int, champions: list[Champion], guards: list[int], aimed: i
     st.integers(0, 3), st.lists(st.integers(1, 4), max_size=3), st.integers(0, 2), st.integers(-1, 3),
     st.integers(0, 2), st.integers(0, 8),
 )  # fmt: skip
-def test_a_side_under_fire(forces: int, hp: list[int], guards: int, aimed: int, order: int, hits: int):
+def test_hit_model_matches_the_enumeration_of_every_hp(
+    forces: int, hp: list[int], guards: int, aimed: int, order: int, hits: int
+):
     champions = [Champion(copy, 1, 0, n, n, copy) for copy, n in enumerate(hp, 1)]
     guarding = [c.copy for c in champions][:guards]
     under = HitModel(forces, champions, guarding, aimed, order)
     assert hit_by_hit(under, hits) == every_hp(forces, champions, guarding, aimed, order, hits)
 
 
-def test_far_fewer_stands_than_ways_to_hold_the_hp():
+def test_hit_model_merges_equivalent_hp_assignments():
     champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
     assert len(run_to_end(HitModel(0, champions, [], 0, STRONGEST).stands())) == 144
 
 
-def test_with_a_target_order_for_all_hits_there_is_one_way():
+def test_hit_model_has_one_path_if_all_hits_follow_a_target_order():
     champions = [Champion(copy, 1, 0, 3, 3, copy) for copy in (1, 2)]
     under = HitModel(2, champions, [], -1, FORCES_FIRST)
     assert len(run_to_end(under.stands())) == 2 + 3 + 3 + 1
 
 
-def test_a_side_is_worked_out_some_stands_at_a_time():
+def test_hit_model_computes_a_large_side_in_batches():
     champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
     assert sum(1 for _ in HitModel(9, champions, [], 0, STRONGEST).stands()) >= 9 * 100 // 80

@@ -28,7 +28,7 @@ def paid(step) -> list[tuple[int, int, str]]:
     return [tuple(event) for event in happened(step, events.GoldTaken)]
 
 
-def test_C5_damage_by_a_card_pays_its_player():
+def test_C5_a_kill_by_a_card_pays_the_player_of_the_card():
     """The player of a card or power earns the bounty; others do not (C5)."""
     state = position("leadbound", "cipher")
     victim = champion(state, 2, "Jet Striker", field(state), hp=2)
@@ -41,7 +41,7 @@ def test_C5_damage_by_a_card_pays_its_player():
     assert state.burnt[2] == (victim,)
 
 
-def test_C5_killing_your_own_pays_nobody():
+def test_C5_killing_your_own_champion_pays_nobody():
     """Zap, Frenzy, Mortar Shot and Exodia on your own Champions pay nobody, Contracts included (C5)."""
     state = position("virtuous", "cipher")
     own = champion(state, 1, "Jet Striker", field(state), hp=1)
@@ -53,7 +53,7 @@ def test_C5_killing_your_own_pays_nobody():
     assert [e.killer for e in happened(step, events.ChampionDied)] == [0, 0]
 
 
-def test_F2_contracts_also_for_kills_by_cards_and_powers():
+def test_F2_contracts_also_pay_for_kills_by_cards_and_powers():
     """Each bounty adds 2 gold, also for kills by cards and powers (F2)."""
     state = position("virtuous", "cipher", gold=0)
     victim = champion(state, 2, "Sergeant", field(state), hp=1)
@@ -61,7 +61,7 @@ def test_F2_contracts_also_for_kills_by_cards_and_powers():
     assert state.gold[1] == 3
 
 
-def test_contract_pay_only_in_a_battle_it_fights():
+def test_contract_pay_applies_only_in_battles_of_its_champion():
     """Contract Pay does not apply to a death by a card, even in its hex."""
     state = position()
     capital = state.capital[2]
@@ -72,7 +72,7 @@ def test_contract_pay_only_in_a_battle_it_fights():
     assert paid(step) == [(1, 1, "bounty")]
 
 
-def test_marked_for_coin_pays_by_whatever_hand():
+def test_marked_for_coin_pays_once_for_a_kill_by_any_player():
     """Marked for Coin pays 4 gold on top of the bounty, once, even to its own player."""
     state = position(seats=3)
     victim = champion(state, 2, "Sergeant", field(state), hp=1)
@@ -88,7 +88,7 @@ def test_marked_for_coin_pays_by_whatever_hand():
     assert paid(step) == [(1, 4, "marked for coin")]
 
 
-def test_blood_ledger_the_first_death_of_a_round_in_its_hex():
+def test_blood_ledger_pays_for_the_first_death_of_a_round_in_its_hex():
     """Blood Ledger pays for the first death of any side in its hex, in the same volley too.
 
     It ignores its own death and deaths elsewhere, and pays once.
@@ -120,7 +120,7 @@ def test_K15_each_copy_has_its_own_power():
     assert state.gold[1] == 4
 
 
-def test_traitor_takes_its_owners_mana_with_it():
+def test_the_death_of_traitor_removes_its_owners_mana():
     """When Traitor dies, the mana of its owner drops to 0; other players keep theirs."""
     state = position()
     traitor = champion(state, 2, "Traitor", field(state))
@@ -130,7 +130,7 @@ def test_traitor_takes_its_owners_mana_with_it():
     assert happened(step, events.ManaLost) == [events.ManaLost(2)]
 
 
-def test_order_of_effects_for_one_death():
+def test_effects_of_one_death_follow_the_order_of_the_rules():
     """One death takes effect in the order of the rules (11.4d).
 
     The order is bounty, Contracts, Contract Pay, Marked for Coin, Blood Ledger, then Extort, then Traitor.
@@ -152,7 +152,7 @@ def test_order_of_effects_for_one_death():
     assert reaver in state.champions
 
 
-def test_deaths_in_order_of_arrival_all_leave_first():
+def test_champions_killed_by_a_card_leave_together_and_pay_in_order():
     """Champions that die of one card leave together and pay in order of arrival."""
     state = position()
     hex_ = field(state)
@@ -163,7 +163,7 @@ def test_deaths_in_order_of_arrival_all_leave_first():
     assert not state.champions
 
 
-def test_gold_plated_armor_outside_battles():
+def test_gold_plated_armor_also_buys_off_damage_by_cards():
     """Damage by cards is bought off as well."""
     state = position(gold=2)
     plated = champion(state, 2, "Jet Striker", field(state), hp=1)
@@ -177,7 +177,7 @@ def test_gold_plated_armor_outside_battles():
 # O5: option virtuous_steal --------------------------------------------------------------------------------------------
 
 
-def test_O5_off_by_default():
+def test_O5_stealing_champions_is_off_by_default():
     """With O5 off nobody rolls."""
     state = position("virtuous", "cipher")
     step = step_of(state)
@@ -186,7 +186,7 @@ def test_O5_off_by_default():
 
 
 @pytest.mark.parametrize(("die", "stolen"), [(1, True), (2, False)])
-def test_O5_passive_wins_a_champion_over_on_a_1(die, stolen):
+def test_O5_the_passive_steals_a_champion_on_a_1(die, stolen):
     """On a 1 no gold is paid and the Champion returns with 1 HP in the thief's Capital (O5).
 
     Its card goes to the thief's Burn pile.
@@ -205,7 +205,7 @@ def test_O5_passive_wins_a_champion_over_on_a_1(die, stolen):
         assert not state.champions and state.gold[1] == 5 and state.burnt[2] == (victim,)
 
 
-def test_O5_in_battle_it_returns_once_the_battle_is_over_where_it_died():
+def test_O5_a_champion_stolen_in_battle_returns_where_it_died():
     """After a battle the Champion returns where it died if the thief occupies that hex (O5)."""
     state = position("virtuous", "cipher", virtuous_steal="passive")
     hex_ = field(state)
@@ -219,7 +219,7 @@ def test_O5_in_battle_it_returns_once_the_battle_is_over_where_it_died():
     assert state.champions[victim].owner == 1 and state.champions[victim].hex == hex_
 
 
-def test_O5_not_at_the_champion_limit():
+def test_O5_no_champion_is_stolen_at_the_champion_limit():
     """At the Champion limit the bounty is paid as usual and no die is rolled (O5)."""
     state = position("virtuous", "cipher", gold=0, virtuous_steal="passive", champion_limit=1)
     champion(state, 1, "Sergeant", state.capital[1])
@@ -229,7 +229,7 @@ def test_O5_not_at_the_champion_limit():
     assert state.gold[1] == 3 and not happened(step, events.Rolled)
 
 
-def test_O5_spell_only_for_the_champion_marked_and_killed_by_its_player():
+def test_O5_the_spell_steals_only_its_marked_champion():
     """The same roll applies only to the Champion marked by Marked for Coin and killed by its player (O5)."""
     state = position("virtuous", "cipher", seats=3, gold=0, virtuous_steal="spell")
     unmarked = champion(state, 2, "Sergeant", field(state), hp=1)
@@ -246,7 +246,7 @@ def test_O5_spell_only_for_the_champion_marked_and_killed_by_its_player():
     assert list(state.champions) == [mine] and state.gold[1] == before
 
 
-def test_O5_a_champion_won_over_leaves_its_old_players_effects_behind():
+def test_O5_a_stolen_champion_loses_its_old_players_round_effects():
     """Round effects of its old player end; a used power stays used (K15)."""
     state = position("virtuous", "cipher", virtuous_steal="passive", gold=0)
     victim = champion(state, 2, "Shadeblade", field(state), hp=1)
@@ -256,7 +256,7 @@ def test_O5_a_champion_won_over_leaves_its_old_players_effects_behind():
     assert [m.kind for m in state.marks] == ["spent"]
 
 
-def test_O5_back_in_a_capital_that_the_enemy_has_just_taken():
+def test_O5_a_champion_stolen_in_a_lost_siege_returns_to_the_capital():
     """A Champion won over in a lost siege returns beside the victor (O5).
 
     That siege waits for the next round.

@@ -86,7 +86,7 @@ def test_draws_use_later_beacons_and_audits_wait_for_known_cards(monkeypatch: py
     assert min(seen["draws"], seen["draws in the step of their batch"], seen["audits"]) > 10, seen
 
 
-def test_a_draw_with_the_beacon_of_the_step_before_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_draw_with_the_previous_beacon_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """A draw with the previous step's beacon breaks invariant 7: the owner knew it when laying."""
     real = rules.Step.__init__
 
@@ -98,7 +98,7 @@ def test_a_draw_with_the_beacon_of_the_step_before_is_found(monkeypatch: pytest.
         watched(1, monkeypatch)
 
 
-def test_an_audit_that_does_not_wait_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_that_does_not_wait_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """An audit that does not wait breaks invariant 14: the dead slots would reveal the top card."""
     monkeypatch.setattr(hands.CLOSED, "blocked", lambda state, seat, opened: False)
     with pytest.raises(Broken, match="opens dead slots"):

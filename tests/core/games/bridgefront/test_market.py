@@ -61,7 +61,7 @@ def gained(happened):
 ANA, BEN, CLEO, DOV, EVE = range(1, 6)
 
 
-def test_worked_example_14_3(table) -> None:
+def test_the_worked_example_of_rule_14_3_is_reproduced(table) -> None:
     """Five players in round 2: a bought tie, a pot, a forced card, more dice and a free last card."""
     row = ("Trade Caravan", "Stall", "Sergeant", "Small Hands", "Patrol Record")
     t = market(table, (7, 5, 5, 3, 0), row, round_=2, lead=BEN)
@@ -110,7 +110,7 @@ def test_worked_example_14_3(table) -> None:
         ("off", (0,) * 10),
     ],
 )
-def test_M2_preview_numbers(table, seats, preview, numbers) -> None:
+def test_M2_the_row_previews_cards_of_the_next_age(table, seats, preview, numbers) -> None:
     """min(P, N) cards come from the next age's deck, the others from the current one; P in all (M2)."""
     t = table(seats, preview=preview).until("bid")
     state = t.state
@@ -124,7 +124,7 @@ def test_M2_preview_numbers(table, seats, preview, numbers) -> None:
         assert len(now) == seats - len(ahead)
 
 
-def test_M10_cards_come_up_in_the_order_of_the_row(table) -> None:
+def test_M10_cards_are_auctioned_in_row_order(table) -> None:
     """Cards come up in row order; all players bid on each card simultaneously (M10)."""
     t = market(table, (5, 5, 5))
     row = t.state.row
@@ -133,7 +133,7 @@ def test_M10_cards_come_up_in_the_order_of_the_row(table) -> None:
     assert t.asked() == dict.fromkeys((2, 3), ("bid", (row[1],)))
 
 
-def test_the_row_is_shuffled(table) -> None:
+def test_the_market_row_is_shuffled(table) -> None:
     """A card of the next age may be anywhere in the row."""
     places = set()
     for seed in range(12):
@@ -147,7 +147,7 @@ def test_the_row_is_shuffled(table) -> None:
 # Bids -----------------------------------------------------------------------------------------------------------------
 
 
-def test_M3_everybody_gains_exactly_one_card(table) -> None:
+def test_M3_each_player_gains_exactly_one_card(table) -> None:
     """P players gain P cards, one each, wanted or not (M3)."""
     t = market(table, (5, 5, 5, 5))
     row, takers = t.state.row, []
@@ -157,7 +157,7 @@ def test_M3_everybody_gains_exactly_one_card(table) -> None:
     assert [copy for _, copy, _ in takers] == list(row)
 
 
-def test_M4_last_player_gains_the_last_card_free(table) -> None:
+def test_M4_the_last_player_gains_the_last_card_free(table) -> None:
     """The last player gains the last card without a question and without paying (M4)."""
     t = market(table, (5, 5))
     happened = t.step({1: buy(2)})
@@ -167,14 +167,14 @@ def test_M4_last_player_gains_the_last_card_free(table) -> None:
 
 
 @pytest.mark.parametrize("bid", [buy(6), pass_(6), buy(0), buy(-1), pass_(-1), Bid("wait", 0)])
-def test_M5_M15_bids_within_ones_gold(table, bid) -> None:
+def test_M5_M15_bids_stay_within_the_players_gold(table, bid) -> None:
     """Buy bids start at 1, Pass bids at 0; both are whole numbers within the current gold (M5, M15)."""
     t = market(table, (5, 5))
     with pytest.raises(IllegalDecision):
         t.check(1, bid)
 
 
-def test_M5_gold_counts_after_earlier_cards_of_the_phase(table) -> None:
+def test_M5_gold_paid_for_an_earlier_card_limits_later_bids(table) -> None:
     """Gold paid for a Pass is missing for the next card; a player with 0 may pass 0 (M5)."""
     t = market(table, (3, 0, 2))
     t.check(2, pass_(0))
@@ -185,7 +185,7 @@ def test_M5_gold_counts_after_earlier_cards_of_the_phase(table) -> None:
         t.check(1, buy(2))
 
 
-def test_M6_who_has_gained_bids_and_pays_no_more(table) -> None:
+def test_M6_a_player_who_has_gained_a_card_is_out_of_the_phase(table) -> None:
     """A player who has gained a card takes no further part in this phase (M6)."""
     t = market(table, (5, 5, 5))
     t.step({2: buy(1)})
@@ -194,7 +194,7 @@ def test_M6_who_has_gained_bids_and_pays_no_more(table) -> None:
     assert t.state.gold == [0, 2, 4, 8]
 
 
-def test_M7_the_receivers_own_pass_comes_back_with_the_pot(table) -> None:
+def test_M7_the_receivers_pass_returns_with_the_pot(table) -> None:
     """Every bidder pays the Pass into the pot and the receiver takes the whole pot (M7).
 
     The receiver thus gains the Passes of the others.
@@ -208,14 +208,14 @@ def test_M7_the_receivers_own_pass_comes_back_with_the_pot(table) -> None:
     ]
 
 
-def test_M7_passes_cost_nothing_when_somebody_buys(table) -> None:
+def test_M7_a_pass_costs_nothing_when_a_player_buys(table) -> None:
     """If a player buys, only the buyer pays, to the bank (M7)."""
     t = market(table, (5, 5, 5))
     t.step({1: pass_(4), 2: buy(2), 3: pass_(3)})
     assert t.state.gold == [0, 5, 3, 5]
 
 
-def test_highest_buy_wins(table) -> None:
+def test_the_highest_buy_wins_and_lower_buys_pay_nothing(table) -> None:
     """The highest Buy wins; lower Buys pay nothing."""
     t = market(table, (5, 5, 5))
     happened = t.step({1: buy(2), 2: buy(4), 3: buy(3)})
@@ -224,7 +224,7 @@ def test_highest_buy_wins(table) -> None:
 
 
 @pytest.mark.parametrize("bid", [buy(2), pass_(2)])
-def test_M8_lowest_roll_gets_the_card(table, bid) -> None:
+def test_M8_the_lowest_roll_gets_the_card(table, bid) -> None:
     """Each tied player rolls a die; the lowest gets the card, for Buy and Pass alike (M8)."""
     t = market(table, (5, 5, 5))
     happened = t.step({1: bid, 2: bid, 3: bid}, dice(0, (4, 2, 3)))
@@ -232,7 +232,7 @@ def test_M8_lowest_roll_gets_the_card(table, bid) -> None:
     assert [seat for seat, _, _ in gained(happened)] == [2]
 
 
-def test_M8_those_tied_for_lowest_roll_again(table) -> None:
+def test_M8_players_tied_for_the_lowest_roll_roll_again(table) -> None:
     """Players tied for lowest roll again in Lead order; the others are out (M8)."""
     t = market(table, (5, 5, 5), lead=3)
     happened = t.step({1: buy(2), 2: buy(2), 3: buy(2)}, dice(0, (2, 5, 2, 6, 1)))
@@ -249,7 +249,7 @@ def test_M8_no_dice_without_a_tie(table) -> None:
     assert of(t.step({1: buy(2), 2: buy(2), 3: buy(3)}), events.TieDice) == []
 
 
-def test_M9_all_bids_are_shown(table) -> None:
+def test_M9_all_bids_are_revealed(table) -> None:
     """All bids are shown, unused Pass bids included (M9)."""
     t = market(table, (5, 5, 5))
     copy = t.state.row[0]
@@ -268,7 +268,7 @@ def test_L12_L15_victory_cards_of_the_market_score_at_once(table) -> None:
     assert not t.state.over and t.state.winners == ()
 
 
-def test_gained_cards_join_the_pile(table) -> None:
+def test_gained_cards_join_the_pile_at_an_unknown_place(table) -> None:
     """Gained cards join the pile at an unknown place and wait for fresh slots (12.3)."""
     t = market(table, (5, 5), ("Stall", "Sergeant"))
     stall, sergeant = t.state.row
@@ -279,7 +279,7 @@ def test_gained_cards_join_the_pile(table) -> None:
 # Options --------------------------------------------------------------------------------------------------------------
 
 
-def test_M3_refuse_card(table) -> None:
+def test_M3_a_card_refused_by_all_goes_under_its_deck(table) -> None:
     """If nobody buys and every bid refuses, nothing is paid and the card goes under its deck (M3)."""
     t = market(table, (5, 5, 5), ("Stall", "Sergeant", "Patrol Record"), refuse_card="on")
     stall = t.state.row[0]
@@ -290,7 +290,7 @@ def test_M3_refuse_card(table) -> None:
     assert sorted(t.asked()) == [1, 2, 3]
 
 
-def test_M3_one_who_does_not_refuse(table) -> None:
+def test_M3_one_unrefused_bid_gives_the_card_to_the_lowest_pass(table) -> None:
     """If one player does not refuse, the lowest Pass gets the card as usual, even a refusing one (M3)."""
     t = market(table, (5, 5, 5), refuse_card="on")
     happened = t.step({1: pass_(2, True), 2: pass_(0, True), 3: pass_(1)})
@@ -298,7 +298,7 @@ def test_M3_one_who_does_not_refuse(table) -> None:
     assert t.state.gold == [0, 3, 8, 4]
 
 
-def test_M3_the_last_player_is_asked_too(table) -> None:
+def test_M3_the_last_player_can_refuse_the_last_card(table) -> None:
     """The last player is asked and may end the phase without a card (M3)."""
     t = market(table, (5, 5), refuse_card="on")
     last = t.state.row[1]
@@ -310,7 +310,7 @@ def test_M3_the_last_player_is_asked_too(table) -> None:
     assert t.state.gold == [0, 3, 5]
 
 
-def test_M3_the_last_player_may_take_it(table) -> None:
+def test_M3_the_last_player_can_take_the_last_card(table) -> None:
     """A Pass without the refusal mark takes the card and is paid back (M3)."""
     t = market(table, (5, 5), refuse_card="on")
     t.step({1: buy(2)})
@@ -319,14 +319,14 @@ def test_M3_the_last_player_may_take_it(table) -> None:
 
 
 @pytest.mark.parametrize(("option", "bid"), [("off", pass_(0, True)), ("on", Bid("buy", 1, True))])
-def test_M3_only_a_pass_refuses_and_only_by_option(table, option, bid) -> None:
+def test_M3_only_a_pass_with_the_option_can_refuse_a_card(table, option, bid) -> None:
     """Only a Pass carries a refusal mark, and only with option refuse_card (M3)."""
     t = market(table, (5, 5), refuse_card=option)
     with pytest.raises(IllegalDecision):
         t.check(1, bid)
 
 
-def test_M17_sealed_row(table) -> None:
+def test_M17_a_sealed_row_has_one_commitment_for_all_cards(table) -> None:
     """A sealed row has one commitment for all cards (M17).
 
     Bids of players who have gained are void; bids are cut to the gold left.
@@ -347,7 +347,7 @@ def test_M17_sealed_row(table) -> None:
     assert (t.state.asking, t.state.row) == ((), ())
 
 
-def test_M17_refused_cards_of_a_sealed_row(table) -> None:
+def test_M17_refused_cards_of_a_sealed_row_return_to_their_deck(table) -> None:
     """With both options refused cards of one deck return together; the last player's bid counts (M17)."""
     t = market(table, (4, 4), ("Patrol Record", "Sergeant"), market_mode="sealed_row", refuse_card="on")
     row = t.state.row
@@ -358,7 +358,7 @@ def test_M17_refused_cards_of_a_sealed_row(table) -> None:
 
 
 @pytest.mark.parametrize("bids", [(), (pass_(0),), (pass_(0),) * 3, (pass_(0), buy(6))])
-def test_M17_a_bid_for_every_card(table, bids) -> None:
+def test_M17_a_sealed_row_takes_one_bid_per_card(table, bids) -> None:
     """A sealed row takes as many bids as cards, each within the current gold (M17)."""
     t = market(table, (5, 5), market_mode="sealed_row")
     with pytest.raises(IllegalDecision):

@@ -159,7 +159,7 @@ def field(state: Bridgefront) -> int:
     return hex_at(state, 0, 1)
 
 
-def test_one_force_against_one_is_nobodys_in_one_of_five():
+def test_one_force_against_one_has_no_winner_in_one_of_five():
     state = position()
     forces(state, 1, field(state), 1)
     forces(state, 2, field(state), 1)
@@ -170,7 +170,7 @@ def test_one_force_against_one_is_nobodys_in_one_of_five():
 
 
 @pytest.mark.parametrize(("a", "d"), [(1, 1), (2, 1), (2, 2)])
-def test_every_face_of_every_die(a: int, d: int):
+def test_odds_match_the_engine_on_every_face_of_every_die(a: int, d: int):
     state = position("cipher", "leadbound")
     forces(state, 1, field(state), a)
     forces(state, 2, field(state), d)
@@ -223,14 +223,14 @@ def armies(draw: st.DrawFn) -> tuple[Bridgefront, int, bool]:
 
 @settings(max_examples=40, deadline=None)
 @given(armies())
-def test_the_odds_are_what_the_engine_comes_to(army: tuple[Bridgefront, int, bool]):
+def test_odds_match_the_engine_on_random_armies(army: tuple[Bridgefront, int, bool]):
     with patch.object(odds_of, "MAX_EXACT_POSITIONS", 10_000):
         state, hex_, siege = army
         assume(not battle_odds(state, hex_, ATTACKER, DEFENDER, siege).fought)  # too large: a test of its own
     same(*army)
 
 
-def test_two_champions_on_a_side_with_a_guard_and_an_aimed_volley():
+def test_odds_match_the_engine_with_a_guard_and_an_aimed_volley():
     state = position("virtuous", "leadbound")
     hex_ = field(state)
     champion(state, 2, "Ironclad Warden", hex_, 1)
@@ -240,7 +240,7 @@ def test_two_champions_on_a_side_with_a_guard_and_an_aimed_volley():
     same(state, hex_)
 
 
-def test_gold_plated_armor_is_paid_with_what_the_battle_brings():
+def test_odds_let_gold_plated_armor_spend_gold_earned_in_the_battle():
     state = position("virtuous", "gatewright", gold=1)
     hex_ = field(state)
     plated = champion(state, 1, "Tax Reaver", hex_, 1)
@@ -260,14 +260,14 @@ def army(forces_a: int, forces_d: int, *champions: tuple[int, str]) -> tuple[Bri
     return state, hex_
 
 
-def test_many_forces_are_counted_closely():
+def test_odds_of_many_forces_leave_out_little_probability():
     state, hex_ = army(30, 28)
     odds = battle_odds(state, hex_, 1, 2)
     assert 0 <= odds.left_out < Fraction(1, 1000)
     assert sum(odds.ends.values()) + odds.left_out == 1
 
 
-def test_a_large_battle_is_what_many_fights_come_to():
+def test_exact_odds_of_a_large_battle_match_a_simulation():
     state, hex_ = army(5, 6, (1, "Brute"), (1, "Lone Wolf"), (2, "Ironclad Warden"), (2, "Grand Strategist"))
     odds = battle_odds(state, hex_, 1, 2)
     assert not odds.fought and odds.left_out < Fraction(1, 500)
@@ -281,7 +281,7 @@ def test_a_large_battle_is_what_many_fights_come_to():
         assert abs(p - seen) < 3.5 * (p * (1 - p) / 400) ** 0.5 + 0.003
 
 
-def test_what_is_too_large_is_fought_out_and_says_so():
+def test_odds_of_a_too_large_battle_are_simulated_and_marked():
     state, hex_ = army(1, 1)
     exact = battle_odds(state, hex_, 1, 2)
     with patch.object(odds_of, "MAX_COUNTED_POSITIONS", 3):
@@ -290,6 +290,6 @@ def test_what_is_too_large_is_fought_out_and_says_so():
     assert abs(odds.nobody() - exact.nobody()) < odds.within() < Fraction(1, 30)
 
 
-def test_ways_of_mixed_dice():
+def test_ways_of_mixed_dice_are_counted():
     assert ways_of(((2, 2),)) == (16, 16, 4)
     assert sum(ways_of(((1, 5), (3, 2), (5, 1)))) == 6**8

@@ -9,7 +9,7 @@ from core.games.bridgefront.effects.conditions import If
 from core.games.bridgefront.text.words import on_screen, screen_name
 
 
-def test_what_does_not_hang_on_a_condition_before_it_says_so() -> None:
+def test_an_effect_after_a_condition_says_in_any_case_if_independent() -> None:
     """Behind an If all hangs on it, but what is "in any case"."""
     met = set()
     for card in CARDS:
@@ -23,7 +23,7 @@ def test_what_does_not_hang_on_a_condition_before_it_says_so() -> None:
     assert "Foundry Heist" in met and "Forge Relic" not in met
 
 
-def test_the_designers_words_stand_on_all_faces() -> None:
+def test_cards_on_screen_use_the_designers_terms() -> None:
     for card in CARDS:
         for words in (screen_name(card), on_screen(card.text())):
             assert not re.search(r"\b(Market|VP|Forces?|Center|Burn)\b", words), f"{card.name}: {words}"

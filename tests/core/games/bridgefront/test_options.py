@@ -9,7 +9,7 @@ from core.games.bridgefront.options import OPTIONS, VALUE_TEXTS
 
 
 @pytest.mark.parametrize("option", OPTIONS.table.values(), ids=lambda option: option.name)
-def test_every_value_has_a_word_and_words_say_what_they_mean(option: Option) -> None:
+def test_every_option_value_has_its_own_word_and_meaning(option: Option) -> None:
     words = [option.word(value) for value in option.values]
     assert len(set(words)) == len(words)
     assert all(option.means(value) for value in option.values if isinstance(value, str))
@@ -18,5 +18,5 @@ def test_every_value_has_a_word_and_words_say_what_they_mean(option: Option) -> 
     assert all(type(value) is type(option.default) for value in said)
 
 
-def test_only_options_that_there_are_have_words() -> None:
+def test_only_existing_options_have_texts() -> None:
     assert set(VALUE_TEXTS) <= set(OPTIONS.table)

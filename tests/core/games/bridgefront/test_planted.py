@@ -299,7 +299,7 @@ def an_event_cannot_be_told(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", PLANTS)
-def test_a_planted_mistake_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_mistake_is_detected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant, words = PLANTS[name]
     plant(monkeypatch)
     with pytest.raises(Failure, match=words):

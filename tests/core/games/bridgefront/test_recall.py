@@ -16,7 +16,7 @@ GAME = find("bridgefront")
 
 
 @pytest.mark.parametrize(("bot", "seats"), [("random", 2), ("random", 4), ("random", 6), ("heuristic", 3)])
-def test_every_face_comes_back_from_the_seed_and_the_own_decisions(bot: str, seats: int) -> None:
+def test_recall_recovers_every_face_from_the_seed_and_the_decisions(bot: str, seats: int) -> None:
     table = LocalMatch(
         GAME, {seat: BOTS[bot]("recall", seat) for seat in range(1, seats + 1)}, f"recall {seats}", sealed=True
     )
@@ -34,7 +34,7 @@ def test_every_face_comes_back_from_the_seed_and_the_own_decisions(bot: str, sea
     assert laid > 1000
 
 
-def test_a_hand_laid_afresh_comes_back_too() -> None:
+def test_recall_recovers_the_faces_of_a_fresh_hand_batch() -> None:
     """A hand batch, whose order a player chooses, is recognised by its published commitment."""
     table = LocalMatch(GAME, {seat: BOTS["random"]("laid", seat) for seat in (1, 2)}, "laid", sealed=True)
     while not table.state.piles.hand[1]:

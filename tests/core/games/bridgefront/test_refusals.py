@@ -15,7 +15,7 @@ from core.games.bridgefront.game import GAME
 from tests.support.games.bridgefront.table import Table
 
 
-def test_a_choice_is_left_empty_in_one_way_only() -> None:
+def test_an_empty_choice_has_only_one_legal_form() -> None:
     """An empty choice is None where the choice is one thing and () where it is a list.
 
     The other form would break the code that resolves it.
@@ -40,7 +40,7 @@ def test_a_choice_is_left_empty_in_one_way_only() -> None:
     assert refused > 40
 
 
-def test_a_heist_that_burns_nothing_is_offered_and_resolves() -> None:
+def test_foundry_heist_without_a_burn_is_offered_and_resolves() -> None:
     t = Table("cipher", "gatewright")
     t.forge((0, 0))
     t.put(1, 1, (0, 0))
@@ -62,7 +62,7 @@ def test_an_open_card_named_twice_is_refused() -> None:
     assert refused.value.kind == "slot"
 
 
-def test_a_scout_who_shows_a_card_that_does_not_exist_is_refused() -> None:
+def test_a_scout_report_that_shows_a_nonexistent_card_is_refused() -> None:
     t = Table("virtuous", "gatewright")
     t.pile(1, "Recruit", "Zap", "Recruit")
     t.play(1, "Scout Report")

@@ -21,7 +21,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 @pytest.mark.parametrize("card", ["Ward", "Frenzy", "Gold Plated Armor", "Champion Recall", "Patch Up", "Oathstone"])
-def test_K1_your_champion_is_your_own(card):
+def test_K1_your_champion_means_the_players_own(card):
     """Friendly and your mean own; so does "a Champion" on Gold Plated Armor and Champion Recall (K1)."""
     t = Table()
     own, enemy = t.put(1, "Brute", CENTER), t.put(2, "Brute", (1, 0))
@@ -29,14 +29,14 @@ def test_K1_your_champion_is_your_own(card):
 
 
 @pytest.mark.parametrize("card", ["Slow", "Zap", "Field Medic"])
-def test_K1_any_champion_is_everybodys(card):
+def test_K1_any_champion_means_every_players(card):
     """The word "Any" means every player's (K1)."""
     t = Table()
     own, enemy = t.put(1, "Brute", CENTER, hp=2), t.put(2, "Brute", (1, 0), hp=2)
     assert t.may(1, card, own) and t.may(1, card, enemy)
 
 
-def test_K2_occupied_by_you_or_by_anybody():
+def test_K2_occupied_means_by_you_or_by_any_player_per_card():
     """The word "Occupied" means by you for Rapid Redeploy and by anybody for Column Advance (K2).
 
     A Bridge beside a hex ends there.
@@ -53,7 +53,7 @@ def test_K2_occupied_by_you_or_by_anybody():
     assert t.may(1, "build", ((1, 0), (1, 1))) and not t.may(1, "build", ((1, 1), (0, 2)))
 
 
-def test_K3_areas_are_not_targeting():
+def test_K3_area_effects_do_not_target():
     """Naming a Champion is targeting it; area effects are not (K3)."""
     t = Table(mana=20)
     titan = t.put(1, "Titan Vanguard", CENTER)
@@ -67,7 +67,7 @@ def test_K3_areas_are_not_targeting():
 
 
 @pytest.mark.parametrize("start", [0, 1, 2])
-def test_K4_propaganda_recruitment(start):
+def test_K4_propaganda_recruitment_counts_per_copy_for_the_game(start):
     """The counter belongs to the copy for the whole game; it rises before deploying (K4).
 
     Option propaganda_start sets its start.
@@ -88,7 +88,7 @@ def test_K4_propaganda_recruitment(start):
     assert t.state.counter[copy] == 10
 
 
-def test_K4_future_investment():
+def test_K4_future_investment_rises_when_discarded_unplayed():
     """It starts at 2 and rises each time it is discarded unplayed, by the hand limit as well (K4)."""
     t = Table(mana=20)
     copy = t.hold(1, "Future Investment")
@@ -119,7 +119,7 @@ def test_K5_conditions_are_tested_on_resolution():
     assert "5 mana" in t.why_not(1, "Timer") and "3 Champions" in t.why_not(1, "Exodia", t.home(1))
 
 
-def test_K6_amounts():
+def test_K6_destructive_amounts_are_the_maximum_and_others_are_free():
     """The words "Up to" destructive amounts are always the maximum; "up to" own options are free, 0 included (K6)."""
     t = Table(mana=20)
     t.put(2, 8, CENTER)
@@ -132,7 +132,7 @@ def test_K6_amounts():
     assert t.may(1, "Bridge Network", (CENTER, (1, 0)))
 
 
-def test_K6_random_forces_only_where_two_players_stand():
+def test_K6_forces_are_drawn_at_random_only_between_two_players():
     """With Forces of one player there is nothing to draw at random (K6)."""
     t = Table(mana=20)
     t.put(2, 8, CENTER)
@@ -147,7 +147,7 @@ def test_K6_random_forces_only_where_two_players_stand():
     assert beacons == {5}
 
 
-def test_K7_typos():
+def test_K7_misprinted_words_are_corrected():
     """Refinering = Refining, Swam = Swarm, Guerilla = Guerrilla (K7).
 
     Forked Road has two results, and two cards are discarded, not one.
@@ -160,7 +160,7 @@ def test_K7_typos():
     assert "1-5" in road and "6:" in road
 
 
-def test_K8_cards_that_look_unfinished():
+def test_K8_cards_that_look_unfinished_work_as_printed():
     """Cards are implemented as printed: no ability, a counter from 0, one choice (K8)."""
     for name in ("Jet Striker", "Titan Vanguard"):
         assert CARDS[find(name)].ability is None
@@ -169,7 +169,7 @@ def test_K8_cards_that_look_unfinished():
     assert len(CARDS[find("Quick Move")].choices) == 1
 
 
-def test_K9_random_hero():
+def test_K9_random_heroes_are_all_champions_of_cost_two():
     """The pool is all Champions that cost 2 mana: 6 of the factions, 6 + 8 + 4 of the markets (K9)."""
     pool = pool_of_champions(2)
     of_factions = {champion for _, champion in FACTION_CARDS}
@@ -187,7 +187,7 @@ def test_K10_a_resolving_card_cannot_draw_itself():
     assert t.hand(1) == [] and t.discards(1) == ["Quick Study"]
 
 
-def test_K11_passive_letters():
+def test_K11_the_cipher_has_two_passives_and_temporary_vp_are_control_vp():
     """The Cipher has two passives; the Gatewright's "temporary VP" are control VP (K11)."""
     named = {faction.code: [p.name for p in faction.passives] for faction in FACTIONS}
     assert named["cipher"] == ["Quiet Study", "Wider Choice"]
@@ -196,7 +196,7 @@ def test_K11_passive_letters():
     assert dict(control_vp(t.state, 1)) == {"capitals": 2} and t.state.vp[1] == 0
 
 
-def test_K12_capital():
+def test_K12_the_word_capital_means_the_players_own():
     """Without a further word it is your own Capital, except on Siege Writ: any (K12)."""
     t = Table(mana=20)
     t.put(1, 1, t.home(2))
@@ -206,7 +206,7 @@ def test_K12_capital():
     assert t.may(1, "Siege Writ", t.home(2))
 
 
-def test_K13_one_burn_pile():
+def test_K13_burnt_scrapped_and_removed_cards_never_return():
     """Burn, scrap and remove are public and never shuffled back (K13).
 
     Only Champion Recall takes cards from the Burn pile.
@@ -223,7 +223,7 @@ def test_K13_one_burn_pile():
     assert not t.may(1, "Champion Recall", doomed)
 
 
-def test_K14_a_champion_card_not_played():
+def test_K14_an_unplayed_champion_is_discarded_and_returns():
     """An unplayed Champion is discarded in Cleanup and comes back; only playing burns it (K14)."""
     t = Table()
     copy = t.show(1, "Shadeblade")
@@ -232,7 +232,7 @@ def test_K14_a_champion_card_not_played():
     assert copy in t.state.piles.closed[1] and t.state.burnt[1] == ()
 
 
-def test_K15_two_copies_of_one_champion():
+def test_K15_two_copies_of_a_champion_have_separate_hp_and_powers():
     """Two copies, under one player or several, have separate HP and powers (K15)."""
     t = Table(mana=20, gold=30)
     t.put(1, 1, CENTER)
@@ -245,7 +245,7 @@ def test_K15_two_copies_of_one_champion():
     assert (t.hp(first), t.hp(second), t.hp(theirs)) == (5, 6, 6)
 
 
-def test_K16_draws_given_by_others():
+def test_K16_interrupt_also_reaches_players_who_are_done():
     """Interrupt reaches players who are Done or at 0 mana (K16)."""
     t = Table(seats=3)
     t.state.done[2], t.state.mana[3] = 1, 0
@@ -255,7 +255,7 @@ def test_K16_draws_given_by_others():
     assert t.hand(2) == t.hand(3) == ["Zap"]
 
 
-def test_K17_type_against_section():
+def test_K17_spellcaster_counts_only_cards_of_the_printed_type_spell():
     """The type is kept as printed, so Spellcaster finds only real Spells (K17)."""
     assert CARDS[find("Patch Up")].type == ORDER and CARDS[find("Cycle Notes")].type == SPELL
     assert {CARDS[find(name)].type for name in ("Cycle Protocol", "Insight", "Clean Cuts", "Master Plan")} == {ORDER}
@@ -267,7 +267,7 @@ def test_K17_type_against_section():
         assert t.open_hand(1) == drawn[:1] * (first == "Cycle Notes")
 
 
-def test_K18_last_stand_is_not_burn():
+def test_K18_last_stand_is_not_burnt():
     """Last Stand is not burnt, though its neighbours are (K18)."""
     t = Table()
     t.play(1, "Last Stand")
@@ -283,7 +283,7 @@ def test_K19_deploying_never_needs_bridges():
     assert t.forces(1, (1, 0)) == 3 and t.forces(1, (2, 0)) == 4 and not any(t.state.bridges)
 
 
-def test_K20_a_full_hand():
+def test_K20_cards_that_arrive_at_a_full_hand_are_discarded():
     """Cards that arrive without a draw also go straight to the discard pile; gained VP count (K20)."""
     t = Table(mana=20)
     t.hold(1, *["Recruit"] * 10, "Forge Miracle")
@@ -332,7 +332,7 @@ class Suspicious:
 
 
 @pytest.mark.parametrize(("top", "rest", "bottom"), [(0, 5, 0), (2, 3, 0), (0, 3, 2), (1, 2, 2), (3, 0, 0)])
-def test_K21_a_gained_card_may_be_anywhere_among_the_unknown(top, rest, bottom):
+def test_K21_a_gained_card_is_equally_likely_at_each_unknown_place(top, rest, bottom):
     """A gained card is equally likely at each place whose card nobody knows (K21).
 
     Other cards keep their places.
@@ -348,7 +348,7 @@ def test_K21_a_gained_card_may_be_anywhere_among_the_unknown(top, rest, bottom):
     assert len(set(found.values())) == 1
 
 
-def test_K21_two_gained_cards():
+def test_K21_a_second_gained_card_has_one_more_possible_place():
     """The second gained card has one more possible place, drawn one by one or all at once (K21)."""
     for parts in ((6,), (1,) * 6, (2, 4)):
 
@@ -363,7 +363,7 @@ def test_K21_two_gained_cards():
         assert len(found) == 10 and len(set(found.values())) == 1 and min(found) == (1, 2)
 
 
-def test_K21_into_an_empty_pile():
+def test_K21_a_card_gained_into_an_empty_pile_joins_the_discards():
     """The discard pile is first shuffled into an empty pile, and the card goes anywhere in it (12.3)."""
 
     def place(picks: ScriptedChance) -> int:
@@ -376,7 +376,7 @@ def test_K21_into_an_empty_pile():
     assert sorted(found) == [0, 1, 2, 3] and len(set(found.values())) == 1
 
 
-def test_K21_a_reshuffle_in_the_middle_of_a_draw():
+def test_K21_a_reshuffle_during_a_draw_puts_the_discards_last():
     """Cards of the discard pile follow the remaining ones, each order equally likely."""
 
     def order(picks: ScriptedChance) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ ROAD = ((0, 0), (0, 1), (0, 2), (0, 3))
 # Champions ------------------------------------------------------------------------------------------------------------
 
 
-def test_A20_champions_appear_where_you_are():
+def test_A20_champions_appear_in_the_capital_or_an_occupied_hex():
     """Champions appear in your Capital or a hex you occupy, also one with a lone Champion (A20).
 
     A besieged Capital works if you have units in it.
@@ -36,7 +36,7 @@ def test_A20_champions_appear_where_you_are():
     assert not t.may(1, "Brute", (0, 0)) and not t.may(1, "Brute", None)
 
 
-def test_A21_the_price_counts_champions_at_the_reveal():
+def test_A21_a_champions_price_is_fixed_at_the_reveal():
     """A Champion that dies earlier in the same step still counts (A21)."""
     t = Table()
     doomed = t.put(1, "Sergeant", (0, 0), hp=1)
@@ -53,7 +53,7 @@ def with_champions(n: int, **options: object) -> Table:
     return t
 
 
-def test_O4_champion_limit():
+def test_O4_the_champion_limit_is_four_except_exodia():
     """The limit is four Champions, Exodia excepted (O4)."""
     assert with_champions(3).may(1, "Brute", (0, 0))
     t = with_champions(4)
@@ -62,14 +62,14 @@ def test_O4_champion_limit():
 
 
 @pytest.mark.parametrize(("limit", "there", "allowed"), [(1, 0, True), (1, 1, False), (8, 7, True), (0, 12, True)])
-def test_O4_champion_limit_as_an_option(limit, there, allowed):
+def test_O4_the_champion_limit_is_an_option(limit, there, allowed):
     """The option allows 1 to 8 Champions, or 0 for none (O4)."""
     t = with_champions(there, champion_limit=limit)
     assert t.may(1, "Brute", t.home(1)) == allowed
 
 
 @pytest.mark.parametrize(("how", "there", "price"), [("third", 3, 6), ("step", 3, 8), ("step", 2, 6), ("step", 4, 10)])
-def test_O4_fourth_champion_price(how, there, price):
+def test_O4_the_fourth_champion_has_a_derived_price(how, there, price):
     """Three prices are printed; the fourth repeats the third or continues by the last step (O4)."""
     t = with_champions(there, fourth_champion_price=how, champion_limit=0)
     t.play(1, "Brute", (0, 0))
@@ -79,7 +79,7 @@ def test_O4_fourth_champion_price(how, there, price):
 # Basic actions and building -------------------------------------------------------------------------------------------
 
 
-def test_A22_basic_actions_are_locked_and_tested_like_cards():
+def test_A22_basic_actions_are_locked_and_checked_like_cards():
     """A Build on an edge built meanwhile is wasted (A22)."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -88,7 +88,7 @@ def test_A22_basic_actions_are_locked_and_tested_like_cards():
     assert t.happened(events.Fizzled) == [events.Fizzled(1, "build", 0)]
 
 
-def test_A22_two_builders_of_one_edge():
+def test_A22_the_second_build_on_one_edge_is_skipped():
     """The later build is skipped; a Bridge Pivot without a possible half fizzles (B14)."""
     t = Table(seats=3)
     t.put(1, 1, (0, 0))
@@ -104,7 +104,7 @@ def test_A22_two_builders_of_one_edge():
     assert t.bridge(*new) and not t.bridge(*old) and fizzled(t)
 
 
-def test_A22_what_the_basic_actions_cost():
+def test_A22_basic_actions_have_their_prices_and_targets():
     """Build and March cost 1 mana, Reinforce 1 mana and 1 gold; their targets are required (8.1)."""
     t = Table(gold=1)
     t.put(1, 1, (0, 0))
@@ -137,7 +137,7 @@ def test_A22_no_reinforce_into_a_capital_that_two_others_hold():
     assert HeuristicBot("a22", 1).decide(GAME, t.state, 1, t.secrets[1]).kind in offered
 
 
-def test_A22_reinforce_goes_elsewhere_where_the_capital_is_full():
+def test_A22_reinforce_with_wings_goes_elsewhere_if_the_capital_is_full():
     """With Wings the Axis Mundi takes the Cohort and must be named (A22, 8.7)."""
     t = Table("vapourborn", seats=3)
     for seat in (2, 3):
@@ -151,7 +151,7 @@ def test_A22_reinforce_goes_elsewhere_where_the_capital_is_full():
     assert t.forces(1, CENTER) == 2
 
 
-def test_A23_a_silent_card_builds_where_you_stand():
+def test_A23_a_card_without_a_place_builds_in_an_occupied_hex():
     """Bridge Deed needs an end in a hex you occupy; cards that say "anywhere" do not (A23)."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -161,7 +161,7 @@ def test_A23_a_silent_card_builds_where_you_stand():
         assert t.may(1, card, ROAD[1:3])
 
 
-def test_A24_a_flyer_carries_nobody():
+def test_A24_a_flyer_carries_no_other_units():
     """A mixed stack needs Bridges unless every unit in it may cross without one (A24)."""
     t = Table()
     ace = t.put(1, "Skystriker Ace", (0, 0))
@@ -173,7 +173,7 @@ def test_A24_a_flyer_carries_nobody():
     assert not t.may(1, "march", t.walk((0, 0), (0, 1), forces=1, champions=[ace]))
 
 
-def test_A25_what_needs_no_new_knowledge_is_locked():
+def test_A25_choices_that_need_no_new_knowledge_are_locked():
     """Hard Mulligan names its cards when played; Cycle Notes asks after drawing (A25).
 
     See also the catalogue's test.
@@ -202,7 +202,7 @@ def test_A25_what_needs_no_new_knowledge_is_locked():
         ("Foundry Heist", "offer"),
     ],
 )
-def test_D8_after_the_turn_timer_a_choice_in_the_middle_is_a_random_legal_one(card, kind):
+def test_D8_a_late_choice_during_a_step_is_a_random_legal_one(card, kind):
     """A late choice in the middle is any legal answer, drawn from the seat's own secrets (14.1, D8).
 
     A restart gives the same answer.

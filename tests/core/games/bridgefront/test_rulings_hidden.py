@@ -22,7 +22,7 @@ def sizes(state: Bridgefront) -> list[int]:
     return [decks.deck_size(state, deck) for deck in range(6)]
 
 
-def test_M13_market_copies():
+def test_M13_market_copies_doubles_all_but_the_power_decks():
     """49, 50 and 38 market cards; market_copies = 2 doubles all but the power decks (M13)."""
     assert sizes(position(seats=3)) == [49, 50, 38, 11, 8, 11]
     assert sizes(position(seats=3, market_copies=2)) == [98, 100, 76, 11, 8, 11]
@@ -30,7 +30,7 @@ def test_M13_market_copies():
     assert twice.count(-1 - find("Cycle Notes")) == 4 and twice.count(-1 - find("Quick March")) == 2
 
 
-def test_M14_power_deck():
+def test_M14_power_decks_can_be_padded_to_twelve_cards():
     """Power decks have 11, 8 and 11 cards, or 12 padded with second copies of the named cards (M14)."""
     padded = position(seats=3, power_deck="padded")
     assert sizes(padded)[3:] == [12, 12, 12]
@@ -45,7 +45,7 @@ def test_M14_power_deck():
     }
 
 
-def test_M16_two_player_trim():
+def test_M16_two_player_matches_remove_pulling_strings():
     """With two players Pulling Strings never pays, so it is removed unless the option is off (M16)."""
     strings = -1 - find("Pulling Strings")
     assert strings not in position(seats=2).decks[2][0] and sizes(position(seats=2))[2] == 37
@@ -53,7 +53,7 @@ def test_M16_two_player_trim():
     assert strings in position(seats=3).decks[2][0]
 
 
-def test_fresh_sets_follow_the_same_options():
+def test_fresh_deck_sets_follow_the_same_options():
     """A used-up deck gets a complete fresh set underneath (12.5).
 
     It is trimmed and doubled like the first.
@@ -108,7 +108,7 @@ def test_H1_identity_is_part_of_the_face(table):
             assert refused.value.kind == "slot"
 
 
-def test_H2_known_cards_stay_where_they_are():
+def test_H2_known_cards_keep_their_places():
     """A card gained after Tome of Orders is below the card put on top (H2)."""
     t = Table()
     t.hold(1, "Zap")
@@ -131,7 +131,7 @@ def test_H3_random_gains_to_hand_are_public():
 
 @pytest.mark.parametrize("card", ["Perfect Recall", "Tome of Orders"])
 @pytest.mark.parametrize("open_", [False, True])
-def test_H4_laying_on_top_mixes_only_with_an_open_card(card, open_):
+def test_H4_putting_a_card_on_top_mixes_only_with_an_open_card(card, open_):
     """Without an open card the named slot itself moves; with one the hand gets fresh slots (H4).
 
     Open cards are closed again.
@@ -150,7 +150,7 @@ def test_H4_laying_on_top_mixes_only_with_an_open_card(card, open_):
     assert set(t.hand(1)) == {"Stall", "Insight", *["Recruit"] * open_}
 
 
-def test_H4_perfect_recall_may_lay_nothing():
+def test_H4_perfect_recall_can_put_no_card_on_top():
     """Recall may answer none, and an open card then stays open (H4, hidden cards part 3)."""
     t = Table("cipher")
     t.show(1, "Recruit")
@@ -181,7 +181,7 @@ def test_H4_a_false_mix_is_believed_until_the_audit(table):
     assert refused.value.kind == "slot"
 
 
-def test_H5_named_cards_are_shown_at_the_reveal():
+def test_H5_named_cards_are_opened_at_the_reveal():
     """Named cards are shown at the reveal, not at resolution (H5).
 
     They stay open in the hand until the card resolves, last if it is slow.
@@ -216,13 +216,13 @@ def draws_four(table, gainers, seed=1):
     return t
 
 
-def test_H6_without_a_gainer_nothing_is_asked(table):
+def test_H6_a_seat_without_a_gainer_is_not_asked(table):
     """With no Big VP Gainer on the seat's own list Z2 is not asked (H6)."""
     t = draws_four(table, 0)
     assert t.asked()[1][0] == "cards"
 
 
-def test_H6_with_a_gainer_it_is_asked_after_every_draw(table):
+def test_H6_a_seat_with_a_gainer_is_asked_after_every_draw(table):
     """Z2 is asked after every draw, so silence reveals nothing; 1 gold is lost first (H6)."""
     t = draws_four(table, 9)
     kind, (over, fresh, claims, _) = t.asked()[1]
@@ -237,7 +237,7 @@ def test_H6_with_a_gainer_it_is_asked_after_every_draw(table):
     assert quiet.state.piles.denied[1] and quiet.asked()[1][0] == "cards"
 
 
-def test_H6_a_denied_gainer_is_found_when_it_opens(table):
+def test_H6_a_denied_gainer_is_detected_when_its_slot_opens(table):
     """A kept, unshown gainer counts as a lie once its slot is opened, at the latest in Cleanup (H6).
 
     Showing it is a duty, not a choice.
@@ -294,7 +294,7 @@ def keep(t, slots, kept, *, show):
     return Keep(kept, others, own.open(kept) if show else None)
 
 
-def test_H6_scout_report_keeps_a_gainer(table):
+def test_H6_a_gainer_kept_by_scout_report_must_be_shown(table):
     """The kept card is shown and costs 1 gold; kept unshown, its opening convicts the seat."""
     t, slots = scouting(table)
     gold = t.state.gold[1]
@@ -312,7 +312,7 @@ def test_H6_scout_report_keeps_a_gainer(table):
     assert refused.value.kind == "claim"
 
 
-def test_H6_scout_report_shows_only_what_must_be_shown(table):
+def test_H6_scout_report_shows_only_kept_gainers(table):
     """A plain card kept stays closed; showing it, or a card that is none, is refused."""
     t, slots = scouting(table)
     t.check(1, keep(t, slots, slots[1], show=False))
@@ -327,7 +327,7 @@ def test_H6_scout_report_shows_only_what_must_be_shown(table):
             t.check(1, wrong)
 
 
-def test_M11_scout_report_with_a_full_hand(table):
+def test_M11_scout_report_at_a_full_hand_discards_the_kept_card(table):
     """With a full hand the kept card goes to the discard pile, shown, at no gold (M11, K20).
 
     It does not count as drawn.
@@ -342,7 +342,7 @@ def test_M11_scout_report_with_a_full_hand(table):
     assert t.secrets[1].faces[slots[0]] in t.state.piles.discard[1]
 
 
-def test_H6_spellcaster_at_a_full_hand_has_not_drawn():
+def test_H6_a_spell_discarded_by_the_hand_limit_is_not_drawn():
     """Discarding by the hand limit is not drawing: no second draw, Spell or not (H6)."""
     t = Table()
     t.hold(1, *["Recruit"] * 10, "Spellcaster")
@@ -351,7 +351,7 @@ def test_H6_spellcaster_at_a_full_hand_has_not_drawn():
     assert t.discards(1) == ["Cycle Notes", "Spellcaster"] and t.top(1) == ["Stall", "Insight"]
 
 
-def test_H7_everybody_may_follow_a_slot(table):
+def test_H7_every_player_can_follow_a_closed_slot(table):
     """A closed card keeps its slot from the draw to the play (H7).
 
     Its time in the hand is therefore visible when it is opened.
@@ -367,7 +367,7 @@ def test_H7_everybody_may_follow_a_slot(table):
     assert piles.hand[1][:4] == early[1:] and len(piles.hand[1]) == 6
 
 
-def test_H8_no_order_is_drawn_ahead():
+def test_H8_the_order_of_cards_is_not_drawn_in_advance():
     """Deck layers and the rest of a pile are sets; the step's beacon alone decides the next card (H8)."""
     t = Table()
     t.unknown(1, "Zap", "Stall", "Insight", "Recruit")
@@ -389,7 +389,7 @@ def test_H8_no_order_is_drawn_ahead():
     assert t.state.decks[0][-1] == tuple(sorted(copies))
 
 
-def test_H9_a_named_card_that_fails_to_move():
+def test_H9_a_named_card_that_fails_to_move_stays_in_hand_open():
     """With fizzle_scope = card an illegal target stops the whole card (H9).
 
     The named card stays in hand, open.
@@ -404,7 +404,7 @@ def test_H9_a_named_card_that_fails_to_move():
 
 
 @pytest.mark.parametrize("card", ["Conscription Drive", "Monument Plan", "Clean Cuts", "Forge Sketch", "Hard Mulligan"])
-def test_H9_a_named_card_is_no_target_that_gets_lost(card):
+def test_H9_the_only_other_card_of_the_hand_can_be_named(card):
     """With fizzle_scope = card the only other card of the hand can be named like any other (A7, H9)."""
     t = Table(fizzle_scope="card")
     t.hold(1, "Stall")

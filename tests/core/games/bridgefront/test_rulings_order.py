@@ -35,7 +35,7 @@ def order(t: Table) -> list[int]:
 # Choosing -------------------------------------------------------------------------------------------------------------
 
 
-def test_A1_at_no_mana_one_sits_out():
+def test_A1_a_player_without_mana_is_not_asked():
     """Only players with at least 1 mana choose, so a 0-mana card cannot be played at 0 mana (A1)."""
     t = Table(mana=1)
     t.play(1, "Supply Cache")
@@ -46,7 +46,7 @@ def test_A1_at_no_mana_one_sits_out():
     assert 1 in t.asked(), "a player whose mana has risen returns in a later step"
 
 
-def test_A1_act_at_zero_mana():
+def test_A1_act_at_zero_mana_lets_a_player_act_until_done():
     """With act_at_zero_mana = on a player acts until Done, for 0-mana cards, gold permitting (A1)."""
     t = Table(act_at_zero_mana="on", mana=0, gold=0)
     assert not t.may(1, "Supply Cache") and not t.may(1, "march") and not t.may(1, "National Service")
@@ -57,7 +57,7 @@ def test_A1_act_at_zero_mana():
     assert t.asked() == {2: "action"}
 
 
-def test_A2_no_passing():
+def test_A2_a_player_cannot_pass():
     """A player picks exactly one of card, basic action or Done; Stall replaces waiting (A2)."""
     t = Table()
     t.ask(1)
@@ -75,7 +75,7 @@ def stall(t: Table, times: int) -> None:
         t.play(1, "Stall")
 
 
-def test_A3_at_most_20_action_steps():
+def test_A3_an_action_phase_has_at_most_20_steps():
     """20 action steps end the phase, as some cards pay for themselves and redraw each other (A3)."""
     t = Table()
     stall(t, 19)
@@ -84,7 +84,7 @@ def test_A3_at_most_20_action_steps():
     assert t.state.phase == "market" and t.state.round == 2
 
 
-def test_A3_max_action_steps():
+def test_A3_max_action_steps_ends_the_phase():
     """max_action_steps = 8 ends the phase after 8 action steps (A3)."""
     t = Table(max_action_steps=8)
     stall(t, 7)
@@ -93,7 +93,7 @@ def test_A3_max_action_steps():
     assert t.state.phase == "market"
 
 
-def test_A3_the_endless_round_ends():
+def test_A3_an_endless_loop_of_free_cards_ends_at_the_limit():
     """Precise Planning and Chronicle of War loop for free with one junk card until the limit (18.2)."""
     t = Table()
     t.hold(1, "Chronicle of War", "Precise Planning")
@@ -109,7 +109,7 @@ def test_A3_the_endless_round_ends():
     assert t.state.round == 2
 
 
-def test_A29_nobody_makes_up_a_missing_choice():
+def test_A29_a_step_without_every_choice_is_refused():
     """The step waits until every answer is there (A29)."""
     t = Table()
     t.ask()
@@ -135,7 +135,7 @@ def test_A4_ties_in_initiative_go_in_lead_order(lead):
 
 
 @pytest.mark.parametrize("first", [1, 2])
-def test_A4_initiative_ties_by_dice(first):
+def test_A4_the_lowest_die_decides_initiative_ties_by_dice(first):
     """With initiative_ties = dice the lowest die goes first, regardless of the Lead (A4).
 
     Lower numbers still go before higher ones.
@@ -152,7 +152,7 @@ def test_A4_initiative_ties_by_dice(first):
     assert rolls[first] < rolls[3 - first], "the dice say it"
 
 
-def test_A4_equal_dice_roll_again():
+def test_A4_players_with_equal_dice_roll_again():
     """With initiative_ties = dice only players with equal dice roll again (A4).
 
     All rolls come between the reveal and the first resolution.
@@ -176,7 +176,7 @@ def test_A4_equal_dice_roll_again():
 
 
 @pytest.mark.parametrize("ties", ["lead", "dice"])
-def test_A4_no_dice_without_a_tie(ties):
+def test_A4_dice_are_rolled_only_for_ties(ties):
     """By Lead nobody rolls; by dice only tied players do."""
     t = Table(seats=3, initiative_ties=ties)
     for seat in (1, 2, 3):
@@ -185,7 +185,7 @@ def test_A4_no_dice_without_a_tie(ties):
     assert order(t) == [1, 2, 3] and not t.happened(InitiativeDice)
 
 
-def test_A5_cards_first_then_basic_actions():
+def test_A5_cards_resolve_before_basic_actions():
     """Cards come before basic actions in the same step, for any numbers (A5).
 
     Basic actions go in Lead order.
@@ -199,7 +199,7 @@ def test_A5_cards_first_then_basic_actions():
     assert order(t) == [3, 2, 1]
 
 
-def test_A6_all_pay_at_the_reveal():
+def test_A6_all_players_pay_at_the_reveal():
     """All pay at the reveal, so nobody loses the price in the same step (A6)."""
     t = Table(gold=2)
     t.hold(1, "Paid Volunteers", number=135)
@@ -209,14 +209,14 @@ def test_A6_all_pay_at_the_reveal():
 
 
 @pytest.mark.parametrize(("mode", "number"), [("low", 40), ("high", 110)])
-def test_O6_initiative_mode_low_and_high(mode, number):
+def test_O6_initiative_mode_low_and_high_use_a_fixed_printed_number(mode, number):
     """The mode uses always the first, or always the second, printed number (O6)."""
     t = Table(initiative_mode=mode)
     copy = decks.new_copy(step_of(t.state), find("Recruit"))
     assert t.state.number[copy] == number
 
 
-def test_O6_initiative_mode_range():
+def test_O6_initiative_mode_range_draws_a_number_for_each_copy():
     """Each copy draws a number of the printed range (O6, 8.2).
 
     Copies of one name get different ones while the range allows.
@@ -228,7 +228,7 @@ def test_O6_initiative_mode_range():
     assert 20 <= t.state.number[decks.new_copy(step, find("Quick Move"))] <= 30
 
 
-def test_O6_initiative_mode_choice():
+def test_O6_initiative_mode_choice_lets_the_player_name_the_speed():
     """The player names low or high speed with the play; without the option there is none (O6)."""
     t = Table(initiative_mode="choice")
     assert not t.may(1, "Recruit", 0)
@@ -251,13 +251,13 @@ def crew_after_a_faster_builder(**options: object) -> Table:
     return t
 
 
-def test_A7_a_card_does_what_it_still_can():
+def test_A7_a_card_applies_its_effects_that_are_still_legal():
     """A card does what it still can: a Bridge exists already, so just the move happens (A7)."""
     t = crew_after_a_faster_builder()
     assert t.forces(1, (0, 1)) == 1 and not fizzled(t)
 
 
-def test_A7_fizzle_scope_card():
+def test_A7_fizzle_scope_card_stops_all_effects_at_an_illegal_target():
     """With fizzle_scope = card any illegal target stops everything (A7)."""
     t = crew_after_a_faster_builder(fizzle_scope="card")
     assert t.forces(1, (0, 0)) == 1 and fizzled(t)
@@ -278,7 +278,7 @@ def test_A7_fizzle_scope_card_keeps_the_named_cards():
     assert t.gold(1) == 10 - 1 + 4, "no Force is to be deployed"
 
 
-def test_A7_fizzle_scope_card_with_cards_of_the_hand():
+def test_A7_fizzle_scope_card_accepts_named_cards_of_the_hand():
     """Cards named with the play are legal targets while they exist, the last of the hand included."""
     t = Table(fizzle_scope="card")
     t.hold(1, "Zap")
@@ -287,7 +287,7 @@ def test_A7_fizzle_scope_card_with_cards_of_the_hand():
     assert t.hand(1) == ["Brute"] and not fizzled(t)
 
 
-def test_A7_fizzle_scope_card_with_a_pick_of_two():
+def test_A7_fizzle_scope_card_checks_only_the_picked_results():
     """Only the targets of the picked results count."""
     t = Table(fizzle_scope="card")
     lone = t.put(1, "Sergeant", (0, 0), hp=1)
@@ -301,7 +301,7 @@ def test_A7_fizzle_scope_card_with_a_pick_of_two():
 
 
 @pytest.mark.parametrize("scope", ["part", "card"])
-def test_A7_an_unmet_condition_is_no_fizzle(scope):
+def test_A7_an_unmet_condition_is_not_a_fizzle(scope):
     """An unmet condition, or a choice left empty for lack of a legal value, is no fizzle (8.4)."""
     t = Table(fizzle_scope=scope)
     for card in ("Spoils of War", "Zap", "Roll Out", "Center Writ"):
@@ -322,19 +322,19 @@ def orders_over_a_bridge_destroyed_meanwhile(**options: object) -> Table:
     return t
 
 
-def test_A8_a_broken_path_is_walked_as_far_as_it_goes():
+def test_A8_a_stack_stops_where_its_path_is_broken():
     """A stack stops where a Bridge of its path is gone (A8)."""
     t = orders_over_a_bridge_destroyed_meanwhile()
     assert t.forces(1, (0, 1)) == 2 and not fizzled(t)
 
 
-def test_A8_blocked_path_fizzles():
+def test_A8_blocked_path_fizzle_stops_the_whole_move():
     """With blocked_path = fizzle nobody moves (A8)."""
     t = orders_over_a_bridge_destroyed_meanwhile(blocked_path="fizzle")
     assert t.forces(1, (0, 0)) == 2 and fizzled(t)
 
 
-def test_A8_a_walk_that_cannot_begin_fizzles():
+def test_A8_a_move_that_cannot_start_fizzles():
     """The card fizzles after an earlier move of the round too, for any path length."""
     t = Table()
     t.put(1, 3, (0, 0))
@@ -367,7 +367,7 @@ def test_A9_a_fizzled_champion_is_discarded():
     assert t.discards(1) == ["Brute"] and t.burnt(1) == ["Sergeant"]
 
 
-def test_A9_fizzled_burn():
+def test_A9_fizzled_burn_option_burns_a_fizzled_card():
     """With fizzled_burn = burn the card is burnt (A9)."""
     t = champion_for_a_lost_hex(fizzled_burn="burn")
     assert t.discards(1) == [] and t.burnt(1) == ["Sergeant", "Brute"]
@@ -376,7 +376,7 @@ def test_A9_fizzled_burn():
 # The worked example ---------------------------------------------------------------------------------------------------
 
 
-def test_14_4_an_action_step_of_five():
+def test_14_4_the_worked_action_step_of_five_players_is_reproduced():
     """Ana, Ben, Cleo, Dov and Eve play; Dov has the Lead (14.4).
 
     The dice let the Ace keep the Center with 2 HP.

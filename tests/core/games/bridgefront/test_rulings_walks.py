@@ -37,7 +37,7 @@ def test_A10_stacks_split_freely():
         assert not t.may(1, "march", stack)
 
 
-def test_A10_numbers_are_locked():
+def test_A10_the_named_number_of_forces_moves():
     """The named number of Forces moves, or all if there are fewer (part 5).
 
     Champions that are gone are left out.
@@ -54,7 +54,7 @@ def test_A10_numbers_are_locked():
     assert t.happened(StackMoved)[0].champions == ()
 
 
-def test_A10_nothing_left_of_the_stack():
+def test_A10_a_move_without_remaining_units_fizzles():
     """Units that were not named stay; with nothing left the move fizzles (part 5)."""
     t = Table()
     t.put(1, 2, (0, 0))
@@ -77,13 +77,13 @@ def pincers(**options: object) -> Table:
     return t
 
 
-def test_A11_both_stacks_walk_then_battles():
+def test_A11_both_stacks_move_before_battles():
     """One card is one action; two stacks may attack one hex together (A11)."""
     t = pincers()
     assert len(t.happened(BattleBegan)) == 1 and dice(t)[0] == 9
 
 
-def test_A11_two_stack_battles_separate():
+def test_A11_two_stack_battles_separate_fights_between_the_moves():
     """With two_stack_battles = separate the first stack fights before the second sets out (A11)."""
     t = pincers(two_stack_battles="separate")
     assert dice(t)[0] == 5
@@ -91,7 +91,7 @@ def test_A11_two_stack_battles_separate():
     assert place(t, BattleEnded) < second
 
 
-def test_A12_no_walking_through_a_defended_capital():
+def test_A12_a_defended_capital_ends_a_move():
     """Any hex with units of another player ends the move, a Capital too (A12)."""
     t = Table()
     way = ((-2, 0), (-3, 0), (-3, 1))
@@ -104,7 +104,7 @@ def test_A12_no_walking_through_a_defended_capital():
     assert t.forces(1, way[2]) == 2, "an empty Capital can be walked through"
 
 
-def test_A13_both_sides_may_leave_a_besieged_capital():
+def test_A13_both_sides_can_leave_a_besieged_capital():
     """Both sides may leave, and more units of the same two players may enter (A13)."""
     t = Table()
     home, beside = t.home(2), (-2, 0)
@@ -133,7 +133,7 @@ def test_A14_a_third_player_stops_before_a_besieged_capital():
     assert not t.may(3, "Brute", home)
 
 
-def test_A14_the_owner_can_be_the_third():
+def test_A14_the_owner_cannot_enter_a_capital_filled_by_two_others():
     """If others fill the Capital in the same step, the owner's move, lift and deployment fail (A14)."""
     for late in ("March Orders", "Emergency Evac", "Paid Volunteers"):
         t = Table(seats=3)
@@ -149,7 +149,7 @@ def test_A14_the_owner_can_be_the_third():
         assert t.where(brute) == outside and not t.forces(1, home) and fizzled(t)
 
 
-def test_A14_a_full_capital_is_no_tile_to_deploy_to():
+def test_A14_a_full_capital_has_no_room_to_deploy_to():
     """Forward Barracks may name the Capital at any time, but finds no room in it."""
     t = Table(seats=3)
     t.put(2, 1, t.home(1))
@@ -158,7 +158,7 @@ def test_A14_a_full_capital_is_no_tile_to_deploy_to():
     assert t.forces(1, t.home(1)) == 0 and fizzled(t)
 
 
-def test_A15_two_strangers_in_a_capital():
+def test_A15_two_non_owners_in_a_capital_fight_a_siege():
     """Two strangers fight a siege, the earlier one defends and the owner cannot deploy (A15)."""
     t = Table(seats=3)
     home = t.home(1)
@@ -178,7 +178,7 @@ def test_A15_two_strangers_in_a_capital():
     assert t.forces(1, home) == 1, "in the next round it is possible again"
 
 
-def test_A15_who_leaves_and_comes_back_was_not_there_first():
+def test_A15_a_player_who_leaves_and_returns_loses_the_earlier_arrival():
     """The earliest among the players who have stayed defends (part 9)."""
     t = Table(seats=3)
     home, beside = t.home(1), (2, 0)
@@ -192,7 +192,7 @@ def test_A15_who_leaves_and_comes_back_was_not_there_first():
     assert (siege.attacker, siege.defender) == (3, 2)
 
 
-def test_A15_whose_first_units_died_was_not_there_first():
+def test_A15_a_player_whose_first_units_died_loses_the_earlier_arrival():
     """The same applies if units were killed: none of that player's have stayed."""
     t = Table(seats=3)
     home = t.home(1)
@@ -207,7 +207,7 @@ def test_A15_whose_first_units_died_was_not_there_first():
     assert (siege.attacker, siege.defender) == (3, 2)
 
 
-def test_A16_armies_that_set_out_for_each_other_do_not_swap():
+def test_A16_two_armies_moving_at_each_other_do_not_swap():
     """The earlier army finds the other still at home (A16, 8.6)."""
     t = Table()
     t.put(1, 9, (0, 0))
@@ -225,7 +225,7 @@ def test_A16_armies_that_set_out_for_each_other_do_not_swap():
     assert fizzled(t), "nobody is left to march"
 
 
-def test_A17_powers_ride_on_any_choice_just_before_it():
+def test_A17_a_declared_power_resolves_just_before_its_players_choice():
     """Stitchwork heals before the owner's card lifts its target away (A17, 8.3)."""
     t = Table()
     surgeon = t.put(1, "Field Surgeon", (0, 0))
@@ -264,7 +264,7 @@ def mines_of(t: Table, seat: int) -> None:
         t.put(seat, 2, hex_)
 
 
-def test_A18_deep_tunnels_are_for_walks_of_the_refiner_only():
+def test_A18_deep_tunnels_serve_only_the_refiners_moves():
     """Deep Tunnels serve only the refiner's moves, not other players and not ranges (A18)."""
     tunnel = ((2, -1), (-2, 1))
     t = Table("refiner", "virtuous")
@@ -292,20 +292,20 @@ def tunnel_network(**options: object) -> tuple[Table, bool, bool]:
     return t, t.may(1, "march", t.walk(*way, forces=1)), t.may(2, "march", t.walk(*reversed(way), forces=1))
 
 
-def test_A19_links_are_for_everybody():
+def test_A19_all_players_can_use_a_link():
     """A link is movement only and counts as a Bridge for everybody (A19)."""
     t, owner, other = tunnel_network()
     assert owner and other
     assert not t.may(1, "Zap", t.put(2, "Brute", (0, 0))), "ranges do not shrink"
 
 
-def test_A19_link_users_owner():
+def test_A19_link_users_owner_reserves_the_link_for_its_owner():
     """With link_users = owner only the owner may use the link (A19)."""
     _, owner, other = tunnel_network(link_users="owner")
     assert owner and not other
 
 
-def test_A19_a_link_needs_no_crossing_of_a_trap_beside_it():
+def test_A19_a_stack_takes_the_link_instead_of_a_trapped_bridge():
     """A stack takes the link where a trapped or closed Bridge joins the same two hexes."""
     t = Table()
     t.put(1, "Sergeant", (0, 0))
@@ -322,7 +322,7 @@ def test_A19_a_link_needs_no_crossing_of_a_trap_beside_it():
 # Tailwind and the rest ------------------------------------------------------------------------------------------------
 
 
-def test_A26_tailwind_is_for_the_first_walk_of_the_round():
+def test_A26_tailwind_applies_only_to_the_first_move_of_the_round():
     """Tailwind belongs to the first move of the round, used or not (A26)."""
     t = Table("vapourborn")
     t.put(1, 3, (0, 0))
@@ -337,7 +337,7 @@ def test_A26_tailwind_is_for_the_first_walk_of_the_round():
     assert not t.may(1, "march", t.walk(*ROAD[:3], forces=1)), "not used is gone as well"
 
 
-def test_A26_lifts_and_walks_that_never_leave_do_not_spend_tailwind():
+def test_A26_lifts_and_moves_that_never_start_do_not_spend_tailwind():
     """Emergency Evac is a lift, and a move over a missing Bridge has not begun (A26)."""
     t = Table("vapourborn")
     brute = t.put(1, "Brute", (2, 0))
@@ -354,7 +354,7 @@ def test_A26_lifts_and_walks_that_never_leave_do_not_spend_tailwind():
     assert t.may(1, "march", t.walk(*ROAD[:3], forces=2))
 
 
-def test_A26_tailwind_goes_by_the_same_means():
+def test_A26_tailwind_uses_the_same_kind_of_movement():
     """A Flank Step needs no Bridges for both hexes (part 13).
 
     With two stacks Tailwind belongs to the first named.
@@ -367,7 +367,7 @@ def test_A26_tailwind_goes_by_the_same_means():
     assert t.may(1, "Roll Out", two, one) and not t.may(1, "Roll Out", one, two)
 
 
-def test_A26_a_stack_lost_on_its_way_has_walked():
+def test_A26_a_stack_that_dies_after_its_first_hex_has_moved():
     """A stack that leaves its hex and dies at a second trapped Bridge has moved.
 
     The first move of the round is over.
@@ -384,7 +384,7 @@ def test_A26_a_stack_lost_on_its_way_has_walked():
     assert not t.may(1, "march", t.walk((1, 0), (1, 1), (0, 2), forces=1))
 
 
-def test_A26_a_stack_that_dies_on_its_first_bridge_has_not_walked():
+def test_A26_a_stack_that_dies_on_its_first_bridge_has_not_moved():
     """A stack that never leaves its hex keeps Tailwind, and the card has not fizzled."""
     t = Table("vapourborn", "gatewright")
     t.put(1, 1, (0, 0))
@@ -399,7 +399,7 @@ def test_A26_a_stack_that_dies_on_its_first_bridge_has_not_walked():
     assert t.may(1, "march", t.walk((1, 0), (1, 1), (1, 2), forces=1))
 
 
-def test_A26_a_first_stack_that_stays_leaves_nothing_to_the_second():
+def test_A26_a_blocked_first_stack_still_spends_tailwind():
     """The extra hex belongs to the first named stack (A11).
 
     If its Bridge is gone, the second moves as far as it may and Tailwind is spent.
@@ -419,7 +419,7 @@ def test_A26_a_first_stack_that_stays_leaves_nothing_to_the_second():
     assert t.state.marked("walked", 1)
 
 
-def test_A27_no_supply_no_upkeep_no_limit():
+def test_A27_units_need_no_supply_or_upkeep_and_have_no_limit():
     """Units that are cut off stay as they are, in any number per hex; gold never drops below 0 (A27)."""
     t = Table(gold=2)
     t.put(1, 40, (0, -1))
@@ -430,7 +430,7 @@ def test_A27_no_supply_no_upkeep_no_limit():
     assert t.forces(1, (0, -1)) == 40 and t.gold(1) == 1
 
 
-def test_A28_battles_are_fought_at_once_only_sieges_wait():
+def test_A28_battles_are_fought_at_once_and_sieges_wait():
     """Battles follow their card or action, before the next one resolves; sieges wait (A28)."""
     t = Table()
     t.put(1, 3, (0, 0))
@@ -452,7 +452,7 @@ def test_A28_battles_are_fought_at_once_only_sieges_wait():
 # Occupying and factions -----------------------------------------------------------------------------------------------
 
 
-def test_B15_a_champion_alone_occupies():
+def test_B15_a_lone_champion_counts_as_occupying():
     """A Champion alone occupies: Mines, Center, deploying and building (B15)."""
     t = Table()
     t.mine((0, 1))
@@ -468,7 +468,7 @@ def test_B15_a_champion_alone_occupies():
 
 
 @pytest.mark.parametrize("faction", ["vapourborn", "virtuous"])
-def test_F3_what_serves_as_the_capital(faction):
+def test_F3_wings_and_logistics_officer_redirect_only_deployments(faction):
     """Wings and Logistics Officer redirect only deployments to the Capital (F3).
 
     Everything else refers to the real one.
@@ -493,7 +493,7 @@ def test_F3_what_serves_as_the_capital(faction):
     assert t.happened(events.Linked)[0][1:] == tuple(sorted(map(t.at, ((0, 0), t.home(1)))))
 
 
-def test_F3_a_place_that_serves_no_longer():
+def test_F3_a_redirected_place_is_checked_again_at_resolution():
     """The place is locked and checked again after the Officer has died (8.4)."""
     t = Table()
     officer = t.put(1, "Logistics Officer", (0, 0), hp=1)
@@ -504,7 +504,7 @@ def test_F3_a_place_that_serves_no_longer():
     assert t.forces(1, (0, 0)) == t.forces(1, t.home(1)) == 0 and fizzled(t)
 
 
-def test_F6_deep_tunnels_need_both_mines_at_the_step():
+def test_F6_deep_tunnels_need_both_mines_at_the_time_of_the_step():
     """Units need not stay behind; a Mine lost meanwhile is no step of the tunnel (F6)."""
     t = Table("refiner", "virtuous")
     mines_of(t, 1)
@@ -521,7 +521,7 @@ def test_F6_deep_tunnels_need_both_mines_at_the_step():
     assert t.forces(1, (2, -1)) == 2 and fizzled(t)
 
 
-def test_F6_a_tunnel_begins_where_the_walk_has_come_to():
+def test_F6_a_tunnel_can_start_at_a_mine_just_entered():
     """The stack itself occupies the Mine that it has just entered (F6)."""
     t = Table("refiner")
     t.mine((2, -1))

@@ -41,7 +41,7 @@ def finish(t):
 # Control VP -----------------------------------------------------------------------------------------------------------
 
 
-def test_control_vp_center_and_forges(table) -> None:
+def test_the_center_and_forges_score_control_vp(table) -> None:
     """Center and each Forge give 1, Mines and your own Capital nothing."""
     t = position(table, 3)
     state = t.state
@@ -57,7 +57,7 @@ def test_C12_an_undefended_enemy_capital_scores(table) -> None:
     assert control_vp(t.state, 1) == (("capitals", 2),)
 
 
-def test_F8_conquerors_count_two_for_each_capital(table) -> None:
+def test_F8_the_gatewright_scores_two_for_each_enemy_capital(table) -> None:
     """Gatewright scores 2 for an enemy Capital, once per Capital, and nothing for its own (F8)."""
     t = position(table, 3, ("gatewright", "virtuous", "refiner"))
     stand(t, 1, t.state.capital[2], t.state.capital[3], t.state.capital[1])
@@ -65,7 +65,7 @@ def test_F8_conquerors_count_two_for_each_capital(table) -> None:
     assert control_vp(t.state, 1) == (("capitals", 4),)
 
 
-def test_L10_bannermen_are_control_vp(table) -> None:
+def test_L10_bannermen_score_control_vp(table) -> None:
     """Center Bannerman scores 1 on the Center, Bannerman 1 on the board, until they leave (L10)."""
     t = position(table)
     center, mine = t.state.grid.center, min(t.state.mines)
@@ -79,7 +79,7 @@ def test_L10_bannermen_are_control_vp(table) -> None:
     assert control_vp(t.state, 1) == (("champions", 1),)
 
 
-def test_total_is_permanent_and_control(table) -> None:
+def test_total_vp_is_permanent_plus_control_vp(table) -> None:
     """Control VP are counted again at each Scoring and never kept."""
     t = position(table)
     stand(t, 1, t.state.grid.center)
@@ -96,7 +96,7 @@ def test_total_is_permanent_and_control(table) -> None:
 # Timer ----------------------------------------------------------------------------------------------------------------
 
 
-def test_L11_timer_scores_first_and_counts_for_winning(table) -> None:
+def test_L11_timer_scores_before_the_win_is_checked(table) -> None:
     """The player of the Timer who occupies the Center gets 3 permanent VP before any win (L11)."""
     t = position(table)
     stand(t, 1, t.state.grid.center)
@@ -108,7 +108,7 @@ def test_L11_timer_scores_first_and_counts_for_winning(table) -> None:
     assert t.state.winners == (1,) and t.state.over
 
 
-def test_L11_timer_without_the_center(table) -> None:
+def test_L11_timer_scores_nothing_without_the_center(table) -> None:
     """A player who is not on the Center gets nothing (L11)."""
     t = position(table)
     stand(t, 2, t.state.grid.center)
@@ -121,7 +121,7 @@ def test_L11_timer_without_the_center(table) -> None:
 
 
 @pytest.mark.parametrize(("target", "vp", "wins"), [(8, 7, False), (8, 8, True), (5, 5, True), (15, 14, False)])
-def test_O3_L5_vp_to_win(table, target, vp, wins) -> None:
+def test_O3_L5_a_player_with_the_vp_to_win_wins_at_scoring(table, target, vp, wins) -> None:
     """A player with the number of VP to win, 8 by default, wins at Scoring (O3, L5)."""
     t = position(table, vp_to_win=target)
     t.state.vp[1] = vp
@@ -130,7 +130,7 @@ def test_O3_L5_vp_to_win(table, target, vp, wins) -> None:
     assert t.state.over == wins
 
 
-def test_O3_vp_to_win_0_plays_all_rounds(table) -> None:
+def test_O3_vp_to_win_0_plays_all_ten_rounds(table) -> None:
     """Without a target nobody wins before the end of round 10 (O3)."""
     t = position(table, vp_to_win=0)
     t.state.vp[1] = 40
@@ -141,7 +141,7 @@ def test_O3_vp_to_win_0_plays_all_rounds(table) -> None:
     assert of(happened, events.MatchEnded) == [events.MatchEnded((1,), "rounds")]
 
 
-def test_no_victory_with_an_enemy_in_the_capital(table) -> None:
+def test_a_player_with_an_enemy_in_the_capital_cannot_win(table) -> None:
     """A winner's Capital must contain no enemy unit; own units need not be there."""
     t = position(table)
     t.state.vp[1] = 9
@@ -151,7 +151,7 @@ def test_no_victory_with_an_enemy_in_the_capital(table) -> None:
     assert on_target(t.state) == (1,)
 
 
-def test_C4_the_owner_of_an_emptied_capital_may_win(table) -> None:
+def test_C4_the_owner_of_an_emptied_capital_can_win(table) -> None:
     """An empty Capital contains no enemy (C4)."""
     t = position(table)
     t.state.vp[1] = 8
@@ -169,7 +169,7 @@ def test_C4_the_owner_of_an_emptied_capital_may_win(table) -> None:
         ((7, 7, 12), (0, 0, 0), 0, (3,)),
     ],
 )
-def test_L6_several_on_target(table, vp, gold, center, winners) -> None:
+def test_L6_ties_of_players_on_target_follow_vp_and_gold(table, vp, gold, center, winners) -> None:
     """Higher total wins, then more permanent VP, then more gold, else a shared victory (L6, L7)."""
     t = position(table, 3)
     t.state.vp[1:] = vp
@@ -180,7 +180,7 @@ def test_L6_several_on_target(table, vp, gold, center, winners) -> None:
     assert t.state.winners == winners
 
 
-def test_L7_final_tie_dice(table) -> None:
+def test_L7_dice_break_a_complete_tie_with_final_tie_players(table) -> None:
     """With final_tie players in a complete tie roll dice, and the lowest wins, as in the market (L7)."""
     winners = set()
     for seed in range(10):
@@ -194,7 +194,7 @@ def test_L7_final_tie_dice(table) -> None:
     assert winners == {1, 2}
 
 
-def test_L8_round_10_without_a_winner(table) -> None:
+def test_L8_round_10_without_players_on_target_goes_to_the_best_total(table) -> None:
     """The same order applies among all; enemies in the Capital do not matter (L8)."""
     t = position(table)
     t.state.round = 10
@@ -205,7 +205,7 @@ def test_L8_round_10_without_a_winner(table) -> None:
     assert t.state.over
 
 
-def test_L8_in_round_10_the_target_comes_first(table) -> None:
+def test_L8_in_round_10_a_player_on_target_wins_first(table) -> None:
     """A player on target with a free Capital beats a higher total with enemies in the Capital (L8)."""
     t = position(table, 3)
     t.state.round = 10
@@ -215,7 +215,7 @@ def test_L8_in_round_10_the_target_comes_first(table) -> None:
     assert t.state.winners == (2,)
 
 
-def test_the_match_goes_on_with_cleanup(table) -> None:
+def test_a_match_without_a_winner_continues_with_cleanup(table) -> None:
     """With nobody on target before round 10, Cleanup and the next round follow."""
     t = position(table)
     t.only(("scoring",))
@@ -226,7 +226,7 @@ def test_the_match_goes_on_with_cleanup(table) -> None:
 # Standing -------------------------------------------------------------------------------------------------------------
 
 
-def test_standing_on_the_way(table) -> None:
+def test_the_standing_during_a_match_ranks_by_total_vp_and_gold(table) -> None:
     """Ranks go by total, permanent VP and gold; ties share a rank and every part is named."""
     t = position(table, 4)
     t.state.vp[1:] = (2, 3, 2, 2)
@@ -237,7 +237,7 @@ def test_standing_on_the_way(table) -> None:
     assert standing(t.state)[1].score == (("vp", 3), ("permanent", 2), ("control", 1), ("gold", 4))
 
 
-def test_standing_at_the_end_puts_the_winners_first(table) -> None:
+def test_the_final_standing_ranks_winners_first(table) -> None:
     """The winners come first, even above a higher total that did not count."""
     t = position(table, 3)
     t.state.vp[1:] = (12, 8, 1)
@@ -246,7 +246,7 @@ def test_standing_at_the_end_puts_the_winners_first(table) -> None:
     assert [(s.rank, s.seat) for s in standing(t.state)] == [(1, 2), (2, 1), (3, 3)]
 
 
-def test_shared_victory_shares_the_first_rank(table) -> None:
+def test_a_shared_victory_shares_the_first_rank(table) -> None:
     """Shared victory shares the first rank (L7)."""
     t = position(table, 3)
     t.state.vp[1:] = (9, 9, 1)

@@ -32,7 +32,7 @@ def of(happened, kind):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_everybody_is_asked_for_a_faction_first(table, seats) -> None:
+def test_all_seats_are_asked_for_a_faction_first(table, seats) -> None:
     """D1 is the first ask; nothing is known yet."""
     t = table(seats)
     assert t.asked() == dict.fromkeys(range(1, seats + 1), ("factions", ()))
@@ -40,7 +40,7 @@ def test_everybody_is_asked_for_a_faction_first(table, seats) -> None:
 
 
 @pytest.mark.parametrize(("deck", "cards"), [(0, 49), (1, 50), (2, 38), (3, 11), (4, 8), (5, 11)])
-def test_M13_M14_deck_sizes(table, deck, cards) -> None:
+def test_M13_M14_decks_have_their_default_sizes(table, deck, cards) -> None:
     """By default decks have 49, 50 and 38 cards, power decks 11, 8 and 11 (M13, M14).
 
     Each card without a number has one copy.
@@ -48,19 +48,19 @@ def test_M13_M14_deck_sizes(table, deck, cards) -> None:
     assert deck_size(table(3).state, deck) == cards
 
 
-def test_M13_market_copies_2(table) -> None:
+def test_M13_market_copies_2_doubles_all_numbers(table) -> None:
     """Option market_copies doubles all numbers (M13)."""
     state = table(3, market_copies=2).state
     assert [deck_size(state, deck) for deck in range(6)] == [98, 100, 76, 11, 8, 11]
 
 
-def test_M14_padded_power_decks(table) -> None:
+def test_M14_padded_power_decks_have_twelve_cards(table) -> None:
     """Option power_deck = padded fills every power deck to 12 (M14)."""
     state = table(3, power_deck="padded").state
     assert [deck_size(state, deck) for deck in (3, 4, 5)] == [12, 12, 12]
 
 
-def test_M16_two_player_trim(table) -> None:
+def test_M16_two_player_matches_remove_pulling_strings(table) -> None:
     """With two players Pulling Strings never pays and is removed, unless the option is off (M16)."""
     assert deck_size(table(2).state, 2) == 37
     assert deck_size(table(2, two_player_trim="off").state, 2) == 38
@@ -69,7 +69,7 @@ def test_M16_two_player_trim(table) -> None:
 # Factions and personal decks ------------------------------------------------------------------------------------------
 
 
-def test_B9_each_faction_once(table) -> None:
+def test_B9_each_faction_is_assigned_once(table) -> None:
     """Rankings are served in random order; a later player gets the next best of its own (B9)."""
     t = table(3)
     t.step(dict.fromkeys((1, 2, 3), FactionRanking((CIPHER, REFINER))))
@@ -87,14 +87,14 @@ def _many(table, ranking):
         yield t
 
 
-def test_B9_nothing_chosen_is_leadbound_then_the_first_free(table) -> None:
+def test_B9_a_seat_without_a_ranking_gets_leadbound_or_the_first_free(table) -> None:
     """Without a ranking it is Leadbound if free, else the first free one in the order of part 13 (B9)."""
     t = table(4)
     t.step({1: FactionRanking((LEADBOUND,)), 2: FactionRanking((VIRTUOUS,))})
     assert sorted(t.state.faction[1:]) == [0, 1, 2, 3]
 
 
-def test_B9_duplicate_factions(table) -> None:
+def test_B9_duplicate_factions_gives_every_player_the_favourite(table) -> None:
     """With duplicate_factions everybody gets their favourite (B9)."""
     t = table(3, duplicate_factions="on")
     t.step({1: FactionRanking((CIPHER,)), 2: FactionRanking((CIPHER,))})
@@ -137,7 +137,7 @@ def test_O6_copies_of_one_name_have_different_numbers(table) -> None:
         assert len(set(numbers)) == len(numbers)
 
 
-def test_O7_seat_order_random(table) -> None:
+def test_O7_seat_order_random_is_drawn_by_the_first_beacon(table) -> None:
     """Lobby order is the default (O7).
 
     With seat_order = random the beacon of the first step draws it, Lead included.
@@ -166,14 +166,14 @@ def test_B8_rankings_are_served_in_reverse_seat_order(table) -> None:
     assert t.state.capital[1:] == [s[2], s[0], s[1]]
 
 
-def test_B8_reverse_of_a_random_seat_order(table) -> None:
+def test_B8_the_last_of_a_random_seat_order_is_served_first(table) -> None:
     """With seat_order = random the last of the drawn order is served first (B8)."""
     t = table(4, seat_order="random").until("capitals")
     t.step({seat: CapitalRanking((2,), t.lay(seat)) for seat in t.state.seats})
     assert t.state.capital[t.state.table[-1]] == slots(t.state)[2]
 
 
-def test_B8_capital_draft_sequential(table) -> None:
+def test_B8_capital_draft_sequential_asks_one_seat_at_a_time(table) -> None:
     """One seat drafts at a time in reverse seat order; the personal deck is committed before (B8)."""
     t = table(3, capital_draft="sequential").until("capitals")
     with pytest.raises(IllegalDecision):
@@ -194,7 +194,7 @@ def test_B8_capital_draft_sequential(table) -> None:
     assert t.kinds() == {"bridges"} and t.state.forges
 
 
-def test_D2_owes_ten_commitments(table) -> None:
+def test_D2_requires_ten_commitments(table) -> None:
     """The batch of the personal deck comes with D2 and has exactly 10 fresh slots."""
     t = table(2).until("capitals")
     assert t.asked()[1] == ("capitals", (10,))
@@ -203,7 +203,7 @@ def test_D2_owes_ten_commitments(table) -> None:
     assert refused.value.kind == "duty"
 
 
-def test_B13_opening_hand(table) -> None:
+def test_B13_the_opening_hand_is_the_champion_and_five_cards(table) -> None:
     """The faction Champion is open, 5 cards are drawn by the same step's beacon; 5 stay (B13)."""
     t = table(2).until("bridges")
     piles = t.state.piles
@@ -214,7 +214,7 @@ def test_B13_opening_hand(table) -> None:
         assert piles.hand_size(seat) == 6
 
 
-def test_start_of_every_player(table) -> None:
+def test_each_player_starts_with_four_forces_and_four_gold(table) -> None:
     """Each player starts with 4 Forces in the Capital, 4 gold and 0 VP."""
     t = table(4).until("bridges")
     state = t.state
@@ -234,7 +234,7 @@ def test_B10_clockwise_is_seat_order(table) -> None:
 # Starting Bridges -----------------------------------------------------------------------------------------------------
 
 
-def test_B11_starting_bridges(table) -> None:
+def test_B11_starting_bridges_are_two_edges_near_the_capital(table) -> None:
     """The two edges differ and have one end within 2 of the seat's own Capital (B11).
 
     The same edge from two players is one Bridge.
@@ -255,7 +255,7 @@ def test_B11_starting_bridges(table) -> None:
     t.check(1, StartingBridges((outer, second)))
 
 
-def test_B11_the_same_edge_twice_is_one_bridge(table) -> None:
+def test_B11_two_players_on_the_same_edge_share_one_bridge(table) -> None:
     """No player is compensated for a shared edge (B11)."""
     t = table(6, board_size="compact").until("bridges")
     a, b = next(
@@ -274,7 +274,7 @@ def test_B11_the_same_edge_twice_is_one_bridge(table) -> None:
 # The free card --------------------------------------------------------------------------------------------------------
 
 
-def test_B12_free_card(table) -> None:
+def test_B12_each_player_gains_one_of_three_cards_free(table) -> None:
     """Each player gains one of 3 different cards of market I into the pile (B12).
 
     The others go under the deck together.
@@ -297,7 +297,7 @@ def test_B12_free_card(table) -> None:
         assert t.state.piles.mix[seat] == (picked[seat],)
 
 
-def test_B12_a_victory_card_scores(table) -> None:
+def test_B12_a_victory_card_taken_as_the_free_card_scores(table) -> None:
     """A Victory card taken as the free card gives its VP (B12)."""
     t = table(2).until("free card")
     offer = t.state.offers[0]
@@ -306,7 +306,7 @@ def test_B12_a_victory_card_scores(table) -> None:
     assert t.state.vp[1] == 1
 
 
-def test_F7_wider_choice_sees_four(table) -> None:
+def test_F7_wider_choice_shows_one_more_card(table) -> None:
     """A pick from n turned-up cards becomes a pick from n + 1 (F7)."""
     t = table(2)
     t.step({1: FactionRanking((CIPHER,)), 2: FactionRanking((REFINER,))})
@@ -317,7 +317,7 @@ def test_F7_wider_choice_sees_four(table) -> None:
 # Reset ----------------------------------------------------------------------------------------------------------------
 
 
-def test_B13_first_reset_pays_and_draws_nothing(table) -> None:
+def test_B13_the_first_reset_pays_gold_and_mana_but_draws_no_card(table) -> None:
     """Reset of round 1 gives 1 gold and the mana, but no card; Lead is seat 1 (B13)."""
     t = table(3).until("bid")
     state = t.state
@@ -327,7 +327,7 @@ def test_B13_first_reset_pays_and_draws_nothing(table) -> None:
     assert all(state.piles.hand_size(seat) == 6 for seat in state.seats)
 
 
-def test_reset_forgets_the_last_round(table) -> None:
+def test_reset_clears_the_previous_round(table) -> None:
     """Done and cards played restart at nothing; mana does not add up."""
     t = table(2).until("bid")
     t.state.done, t.state.played, t.state.mana, t.state.action_step = [0, 1, 1], [0, 3, 4], [0, 2, 9], 7
@@ -337,13 +337,13 @@ def test_reset_forgets_the_last_round(table) -> None:
 
 
 @pytest.mark.parametrize("mana", [4, 5, 6])
-def test_O1_base_mana(table, mana) -> None:
+def test_O1_base_mana_option_sets_the_mana(table, mana) -> None:
     """Option base_mana is 4, 5 or 6 (O1)."""
     assert table(2, base_mana=mana).until("bid").state.mana[1:] == [mana, mana]
 
 
 @pytest.mark.parametrize(("before", "mana"), [(2, 5), (3, 6), (6, 6), (7, 7)])
-def test_O2_mana_per_age(table, before, mana) -> None:
+def test_O2_mana_per_age_option_adds_mana_in_later_ages(table, before, mana) -> None:
     """Option mana_per_age adds 1 in Age II and 2 in Age III (O2)."""
     t = table(2, mana_per_age=1).until("bid")
     t.state.round = before
@@ -352,7 +352,7 @@ def test_O2_mana_per_age(table, before, mana) -> None:
 
 
 @pytest.mark.parametrize(("before", "ages"), [(2, []), (3, [2]), (4, []), (7, [3]), (8, [])])
-def test_age_changes_after_rounds_3_and_7(table, before, ages) -> None:
+def test_the_age_changes_after_rounds_3_and_7(table, before, ages) -> None:
     """Age I is rounds 1-3, II is 4-7, III is 8-10 (part 2, 10.4)."""
     t = table(2).until("bid")
     t.state.round = before
@@ -360,7 +360,7 @@ def test_age_changes_after_rounds_3_and_7(table, before, ages) -> None:
     assert [e.age for e in of(happened, events.AgeBegan)] == ages
 
 
-def test_reset_draws_up_to_six(table) -> None:
+def test_reset_draws_hands_up_to_six(table) -> None:
     """All players draw up to a hand of 6 in one operation."""
     t = table(3).until("bid")
     for seat in t.state.seats:
@@ -382,7 +382,7 @@ def test_L14_breakthrough_line_draws_at_the_next_reset(table) -> None:
     assert t.state.next_draw == [0, 0, 0]
 
 
-def test_M12_pile_and_discard_pile_empty(table) -> None:
+def test_M12_no_card_is_drawn_if_both_piles_are_empty(table) -> None:
     """With both piles empty no card is drawn and there is no penalty (M12)."""
     t = table(2).until("bid")
     piles = t.state.piles
@@ -406,7 +406,7 @@ def test_M1_lead_passes_every_round(table) -> None:
 
 
 @pytest.mark.parametrize("rotation", ["fixed", "step"])
-def test_M1_lead_stays_at_reset(table, rotation) -> None:
+def test_M1_lead_rotation_fixed_and_step_keep_the_lead_at_reset(table, rotation) -> None:
     """lead_rotation = fixed never passes the Lead; step passes it after every action step (M1).
 
     Neither passes it at Reset.
@@ -420,7 +420,7 @@ def test_M1_lead_stays_at_reset(table, rotation) -> None:
     assert step.events == [events.LeadPassed(2)]
 
 
-def test_M1_lead_random(table) -> None:
+def test_M1_lead_rotation_random_draws_the_lead_each_round(table) -> None:
     """lead_rotation = random picks any player, each round from the second on (M1)."""
     t = table(3, lead_rotation="random").until("bid")
     assert t.state.lead == 1
@@ -441,7 +441,7 @@ def cipher_table(table):
     return t.until("study")
 
 
-def test_quiet_study_asks_its_players_only(table) -> None:
+def test_quiet_study_asks_only_its_players(table) -> None:
     """It asks its players at Reset, after drawing and before the market (7.1)."""
     t = cipher_table(table)
     assert t.asked() == {1: ("study", (2,))}
@@ -463,7 +463,7 @@ def test_quiet_study_exchanges_cards(table) -> None:
     assert t.kinds() == {"bid"}
 
 
-def test_quiet_study_of_nothing(table) -> None:
+def test_quiet_study_can_exchange_no_cards(table) -> None:
     """Choosing 0 cards is legal."""
     t = cipher_table(table)
     before = t.state.piles.hand[1]
@@ -471,7 +471,7 @@ def test_quiet_study_of_nothing(table) -> None:
     assert t.state.piles.hand[1] == before and t.kinds() == {"bid"}
 
 
-def test_quiet_study_refuses_what_is_not_held(table) -> None:
+def test_quiet_study_refuses_cards_that_are_not_in_the_hand(table) -> None:
     """Quiet Study takes at most 2 cards of the hand, each once and rightly opened."""
     t = cipher_table(table)
     piles = t.state.piles

@@ -27,7 +27,7 @@ def began(step) -> list[tuple[int, int, int]]:
     return [event[:3] for event in happened(step, events.BattleBegan)]
 
 
-def test_C11_sieges_in_lead_order_of_owners():
+def test_C11_sieges_follow_the_lead_order_of_the_capitals_owners():
     """Sieges come one at a time in Lead order of the Capitals' owners (C11)."""
     state = position(seats=3)
     state.lead = 2
@@ -41,7 +41,7 @@ def test_C11_sieges_in_lead_order_of_owners():
     assert all(event.siege for event in happened(step, events.BattleBegan))
 
 
-def test_C12_an_undefended_capital_sees_no_battle():
+def test_C12_an_undefended_capital_has_no_battle():
     """The attacker is in the Capital and no battle happens (C12)."""
     state = position()
     forces(state, 1, state.capital[2], 3)
@@ -50,7 +50,7 @@ def test_C12_an_undefended_capital_sees_no_battle():
     assert not began(step) and state.forces[1][state.capital[2]] == 3
 
 
-def test_C13_sieges_count_as_battles_for_every_card():
+def test_C13_every_card_counts_sieges_as_battles():
     """Battle Cry attaches, Pulling Strings pays, Breakthrough Line draws, and the win is remembered (C13)."""
     state = position(seats=3, gold=0)
     capital = state.capital[2]
@@ -65,7 +65,7 @@ def test_C13_sieges_count_as_battles_for_every_card():
     assert [m.kind for m in state.marks] == ["pulling strings", "won battle"]
 
 
-def test_C14_set_to_skirmish_counts_for_sieges():
+def test_C14_set_to_skirmish_applies_to_sieges():
     """It counts for sieges: the side that has named the Capital leaves it (C14)."""
     state = position()
     capital = state.capital[2]
@@ -78,7 +78,7 @@ def test_C14_set_to_skirmish_counts_for_sieges():
     assert state.players_at(capital) == [2] and sum(state.forces[1].values()) == 2
 
 
-def test_C4_an_emptied_capital_belongs_to_nobody_who_was_there():
+def test_C4_no_player_counts_as_first_in_an_emptied_capital():
     """Without survivors the Capital is empty and nobody counts as first there (C4)."""
     state = position()
     capital = state.capital[2]
@@ -89,7 +89,7 @@ def test_C4_an_emptied_capital_belongs_to_nobody_who_was_there():
     assert state.players_at(capital) == [] and capital not in state.first_in
 
 
-def test_C16_nobody_is_eliminated():
+def test_C16_a_player_without_units_can_still_deploy():
     """A player without units deploys to its Capital even with enemies in it, which is a siege (C16)."""
     state = position()
     capital = state.capital[2]
@@ -114,7 +114,7 @@ def test_F1_the_owner_defends_even_if_the_attackers_were_inside_first():
     assert began(step) == [(capital, 1, 2)] and rolls[0].hits_on == 3
 
 
-def test_A15_of_two_strangers_the_earlier_one_defends():
+def test_A15_of_two_non_owners_the_earlier_arrival_defends():
     """In a siege between two non-owners the earlier arrival defends (A15)."""
     state = position(seats=3)
     capital = state.capital[1]
@@ -127,7 +127,7 @@ def test_A15_of_two_strangers_the_earlier_one_defends():
     assert state.first_in.get(capital, 0) == survivor
 
 
-def test_F9_extortionists_in_sieges():
+def test_F9_extortionists_extort_in_sieges():
     """Extort works in sieges and in defence (F9)."""
     state = position("cipher", "gatewright", gold=3)
     capital = state.capital[2]
@@ -138,7 +138,7 @@ def test_F9_extortionists_in_sieges():
     assert state.gold[1:] == [1, 5]
 
 
-def test_traitor_in_a_siege_and_forces_elsewhere_are_left_alone():
+def test_a_siege_affects_no_units_outside_the_capital():
     """A siege affects nothing outside the Capital."""
     state = position()
     capital, away = state.capital[2], hex_at(state, 0, 0)
@@ -150,7 +150,7 @@ def test_traitor_in_a_siege_and_forces_elsewhere_are_left_alone():
     assert state.mana[1:] == [0, 5] and state.forces[1] == {away: 2}
 
 
-def test_sieges_go_on_after_a_siege_that_asked():
+def test_the_remaining_sieges_follow_a_siege_that_paused_to_ask():
     """With hit_control = prompt a siege pauses to ask; the others follow in order."""
     state = position(hit_control="prompt")
     first, second = state.capital[1], state.capital[2]

@@ -35,7 +35,7 @@ def letters(cost: cards.Cost) -> str:
     return " ".join(cards.LETTERS[kind] for kind in cost)
 
 
-def test_the_decks_are_what_is_printed() -> None:
+def test_the_decks_match_the_printed_counts() -> None:
     assert [len(cards.deck(number)) for number in range(4)] == [60, 30, 24, 24]
     assert Counter(map(cards.name, cards.deck(0))) == dict(zip(RESOURCES, (11, 11, 11, 11, 11, 5)))
     assert set(Counter(map(cards.name, cards.deck(1))).values()) == {3}
@@ -55,7 +55,7 @@ def test_each_copy_belongs_to_its_deck() -> None:
 
 
 @pytest.mark.parametrize("kind", range(GOODWILL))
-def test_a_resource_pays_its_own_places_alone(kind: int) -> None:
+def test_a_resource_pays_only_places_of_its_kind(kind: int) -> None:
     p = Position()
     (copy,) = p.hand(1, cards.LETTERS[kind])
     assert payment.pays_exactly((kind,), (copy,))
@@ -94,7 +94,7 @@ def test_interior_removes_a_small_challenge_for_nothing() -> None:
 
 
 @pytest.mark.parametrize("pay", ["F F", "F E", "G W", "T"])
-def test_interior_takes_nothing_but_what_is_due(pay: str) -> None:
+def test_interior_refuses_a_payment_that_is_not_due(pay: str) -> None:
     p = Position()
     (riots,) = p.in_play("Bread Riots")
     held = p.hand(1, pay)
@@ -118,7 +118,7 @@ def test_science_puts_back_the_top_milestones_in_any_order() -> None:
     assert len(p.state.hand[1]) == 1 and cards.is_resource(p.state.hand[1][0])
 
 
-def test_public_works_draws_for_up_to_three() -> None:
+def test_public_works_lets_up_to_three_players_draw() -> None:
     p = Position(4)
     p.play("Public Works")
     with pytest.raises(IllegalDecision):
@@ -139,7 +139,7 @@ def test_information_puts_a_challenge_under_the_deck() -> None:
     assert deck_sizes(p.state)["Challenge"] == before and len(p.state.hand[1]) == 1
 
 
-def test_foreign_affairs_swaps_if_the_other_accepts() -> None:
+def test_foreign_affairs_swaps_if_the_partner_accepts() -> None:
     p = Position()
     mine = p.hand(1, "F F")
     theirs = p.hand(2, "T", "Health")
@@ -151,7 +151,7 @@ def test_foreign_affairs_swaps_if_the_other_accepts() -> None:
     assert theirs[0] in p.state.hand[1] and len(p.state.hand[1]) == 2, "and a Resource card"
 
 
-def test_foreign_affairs_changes_nothing_if_the_other_refuses() -> None:
+def test_foreign_affairs_changes_nothing_if_the_partner_refuses() -> None:
     p = Position()
     mine, theirs = p.hand(1, "F"), p.hand(2, "T")
     p.play("Foreign Affairs")
@@ -160,7 +160,7 @@ def test_foreign_affairs_changes_nothing_if_the_other_refuses() -> None:
     assert set(mine) < set(p.state.hand[1]) and p.state.hand[2] == theirs and len(p.state.hand[1]) == 2
 
 
-def test_a_swap_is_of_up_to_three_cards_each_with_another() -> None:
+def test_a_swap_exchanges_up_to_three_cards_with_another_player() -> None:
     p = Position()
     mine, theirs = p.hand(1, "F F V V"), p.hand(2, "T T T T")
     p.play("Foreign Affairs")
@@ -170,7 +170,7 @@ def test_a_swap_is_of_up_to_three_cards_each_with_another() -> None:
     p.decide(seat1=Swap(2, mine[:3], theirs[:3]))
 
 
-def test_justice_takes_two_of_the_discards() -> None:
+def test_justice_takes_two_cards_from_the_discards() -> None:
     p = Position()
     funds, _, goodwill = p.discarded("F V G")
     p.play("Justice")
@@ -201,7 +201,7 @@ def test_health_skips_an_upkeep() -> None:
     assert p.asked("offer") == [2], "the next one is paid again"
 
 
-def test_cabinet_office_does_two_different_actions() -> None:
+def test_cabinet_office_takes_two_different_actions() -> None:
     p = Position()
     given = p.hand(1, "F")[0]
     p.play("Cabinet Office")
@@ -256,7 +256,7 @@ def wild(assist: cards.Cost) -> bool:
     return GOODWILL in assist
 
 
-def test_justice_as_assist_brings_back_a_card_just_paid() -> None:
+def test_justice_as_assist_returns_a_card_just_paid() -> None:
     p = Position()
     (assist,) = p.hand(1, "Justice")
     p.hand(1, "F")
@@ -289,7 +289,7 @@ def test_a_milestone_scores_once_it_is_paid(card: Milestone) -> None:
 
 
 @pytest.mark.parametrize("card", MILESTONES, ids=lambda card: card.code)
-def test_a_milestone_wants_a_calm_table_if_it_says_so(card: Milestone) -> None:
+def test_a_milestone_with_a_calm_limit_fails_with_two_challenges(card: Milestone) -> None:
     p = Position()
     p.in_play("Embargo", "Spy Ring")
     p.hand(1, letters(card.cost))
@@ -305,7 +305,7 @@ def test_a_milestone_wants_a_calm_table_if_it_says_so(card: Milestone) -> None:
 
 
 @pytest.mark.parametrize("card", CHALLENGES, ids=lambda card: card.code)
-def test_a_challenge_is_dealt_with_at_once_by_all(card: Challenge) -> None:
+def test_all_players_can_pay_a_challenge_when_it_is_flipped(card: Challenge) -> None:
     p = Position()
     for seat, kind in enumerate(card.cost, 1):
         p.hand(seat, cards.LETTERS[kind])
@@ -316,7 +316,7 @@ def test_a_challenge_is_dealt_with_at_once_by_all(card: Challenge) -> None:
 
 
 @pytest.mark.parametrize("card", CHALLENGES, ids=lambda card: card.code)
-def test_a_challenge_takes_its_penalty_once_and_stays(card: Challenge) -> None:
+def test_an_unpaid_challenge_takes_its_penalty_once_and_stays(card: Challenge) -> None:
     p = Position()
     p.hand(1, "G G")
     p.hand(2, "G G G", "Finance")
@@ -336,7 +336,7 @@ def test_a_challenge_takes_its_penalty_once_and_stays(card: Challenge) -> None:
 
 
 @pytest.mark.parametrize("card", CHALLENGES, ids=lambda card: card.code)
-def test_a_challenge_in_play_is_removed_by_one_alone(card: Challenge) -> None:
+def test_a_challenge_in_play_is_removed_by_one_player(card: Challenge) -> None:
     p = Position()
     (copy,) = p.in_play(card.name)
     held = p.hand(1, letters(card.cost))
@@ -344,7 +344,7 @@ def test_a_challenge_in_play_is_removed_by_one_alone(card: Challenge) -> None:
     assert not p.state.challenges and p.state.hand[1] == () and p.state.solved == (copy,)
 
 
-def test_every_card_is_told_whole() -> None:
+def test_every_card_has_a_complete_face_text() -> None:
     for printed in CATALOGUE.cards:
         assert printed.face.startswith(printed.name + "\n") and printed.row[2]
     assert GAME.card(Position().state, 1) == "Funds"

@@ -44,14 +44,14 @@ def test_setup_deals_three_resources_and_a_ministry_to_each(seats: int) -> None:
 @pytest.mark.parametrize(
     ("seats", "calm", "limit", "deck"), [(2, 13, 2, 24), (3, 22, 2, 24), (4, 26, 2, 24), (5, 23, 3, 19)]
 )
-def test_target_limit_and_deck_by_players(seats: int, calm: int, limit: int, deck: int) -> None:
+def test_target_limit_and_deck_size_follow_the_number_of_players(seats: int, calm: int, limit: int, deck: int) -> None:
     for level, name in enumerate(cards.LEVELS):
         state, _ = started(seats, target=name)
         assert (state.target, state.limit) == (calm + 2 * level, limit)
         assert deck_sizes(state)["Challenge"] == deck - 1
 
 
-def test_the_highest_milestone_begins_and_of_equal_ones_the_higher_number() -> None:
+def test_the_player_with_the_highest_milestone_goes_first() -> None:
     equal = 0
     for number in range(40):
         state, happened = started(3, number)
@@ -81,7 +81,7 @@ def test_a_turn_goes_through_its_phases() -> None:
     assert p.state.current == 2 and p.state.turn == 4 and len(p.state.hand[1]) == 7
 
 
-def test_three_cards_are_drawn_each_seen_before_the_next() -> None:
+def test_three_cards_are_drawn_one_after_the_other() -> None:
     p = Position()
     p.run(("draw", 3))
     for deck in (RESOURCE, MINISTRY, RESOURCE):
@@ -90,7 +90,7 @@ def test_three_cards_are_drawn_each_seen_before_the_next() -> None:
     assert sorted(map(cards.deck_of, p.state.hand[1])) == [RESOURCE, RESOURCE, MINISTRY] and not p.state.asking
 
 
-def test_a_player_who_does_not_choose_draws_and_gathers_resources() -> None:
+def test_the_default_decisions_draw_and_gather_resources() -> None:
     p = Position()
     p.run(("draw", 3), ("act",))
     while p.state.asking:
@@ -128,7 +128,7 @@ def test_share_gives_one_card_of_either_kind() -> None:
     ],
     ids=str,
 )
-def test_other_actions_are_refused(wrong: Act) -> None:
+def test_illegal_actions_are_refused(wrong: Act) -> None:
     p = Position()
     assert p.hand(1, "F") == (1,)
     p.run(("act",))
@@ -136,7 +136,7 @@ def test_other_actions_are_refused(wrong: Act) -> None:
         p.decide(seat1=wrong)
 
 
-def test_a_challenge_is_flipped_below_the_limit_alone() -> None:
+def test_a_challenge_is_flipped_only_below_the_limit() -> None:
     p = Position()
     p.in_play("Embargo")
     p.flip("Spy Ring")
@@ -144,7 +144,7 @@ def test_a_challenge_is_flipped_below_the_limit_alone() -> None:
     assert [cards.name(copy) for copy in p.state.challenges] == ["Embargo", "Spy Ring"]
 
 
-def test_the_most_cards_pay_a_penalty_and_of_equals_the_closest_clockwise() -> None:
+def test_the_largest_hand_pays_a_penalty_ties_going_clockwise() -> None:
     for hands, loser in (((2, 2, 2), 2), ((3, 2, 3), 3), ((3, 2, 2), 1)):
         p = Position()
         for seat, count in enumerate(hands, 1):
@@ -157,7 +157,7 @@ def test_the_most_cards_pay_a_penalty_and_of_equals_the_closest_clockwise() -> N
 # Joint discards (5.1) -------------------------------------------------------------------------------------------------
 
 
-def test_D1_offers_are_of_at_most_as_many_own_cards_as_are_due() -> None:
+def test_D1_an_offer_has_only_own_cards_and_no_more_than_are_due() -> None:
     p = Position()
     mine = p.hand(1, "F F F")
     theirs = p.hand(2, "V")
@@ -179,7 +179,7 @@ def test_D2_offers_are_taken_clockwise_one_per_player_and_round() -> None:
     assert not p.state.asking
 
 
-def test_D3_who_has_the_most_cards_chooses_one_till_all_is_paid() -> None:
+def test_D3_the_largest_hand_pays_one_card_at_a_time_until_all_is_paid() -> None:
     p = Position()
     p.hand(1, "F F")
     three = p.hand(2, "V V V")
@@ -192,7 +192,7 @@ def test_D3_who_has_the_most_cards_chooses_one_till_all_is_paid() -> None:
     assert [len(hand) for hand in p.state.hand] == [0, 1, 2, 0] and not p.state.asking
 
 
-def test_D4_an_upkeep_that_cannot_be_paid_is_the_end() -> None:
+def test_D4_an_unpayable_upkeep_ends_the_match() -> None:
     p = Position()
     p.in_play("Embargo", "Spy Ring")
     p.hand(3, "F")
@@ -203,7 +203,7 @@ def test_D4_an_upkeep_that_cannot_be_paid_is_the_end() -> None:
 # Joint payments (6) ---------------------------------------------------------------------------------------------------
 
 
-def test_all_who_have_something_that_fits_are_asked_together() -> None:
+def test_all_players_with_a_fitting_card_are_asked_together() -> None:
     p = Position(4)
     p.hand(1, "E")
     p.hand(2, "F")
@@ -213,7 +213,7 @@ def test_all_who_have_something_that_fits_are_asked_together() -> None:
     assert p.asked("pledge") == [2, 3, 4]
 
 
-def test_only_what_is_needed_is_taken_exact_before_goodwill_clockwise() -> None:
+def test_a_payment_takes_only_needed_cards_exact_ones_before_goodwill() -> None:
     p = Position()
     (goodwill,) = p.hand(1, "G")
     two, three = p.hand(2, "F"), p.hand(3, "F F")
@@ -224,7 +224,7 @@ def test_only_what_is_needed_is_taken_exact_before_goodwill_clockwise() -> None:
     assert paid == {3: three, 1: (goodwill,)} and p.state.hand[2] == two
 
 
-def test_goodwill_of_the_active_player_goes_before_that_of_others() -> None:
+def test_goodwill_of_the_active_player_is_used_before_that_of_others() -> None:
     p = Position()
     (first,), (other,) = p.hand(2, "G"), p.hand(1, "G")
     p.state.current = 2
@@ -238,7 +238,7 @@ def test_an_assist_fills_no_more_places_than_its_resource_has() -> None:
     assert not payment.fill(cards.cost_of("E T T"), [], cards.cost_of("F F")).assisted
 
 
-def test_what_is_missing_is_shown_and_a_second_round_follows() -> None:
+def test_missing_resources_are_shown_before_a_second_pledge_round() -> None:
     p = Position()
     p.hand(1, "F")
     p.hand(2, "W")
@@ -250,7 +250,7 @@ def test_what_is_missing_is_shown_and_a_second_round_follows() -> None:
     assert len(p.said(e.ChallengePaid)) == 1 and not any(p.state.pledges)
 
 
-def test_a_pledge_may_be_taken_back_and_two_rounds_are_all() -> None:
+def test_a_pledge_can_be_withdrawn_and_a_payment_has_two_rounds() -> None:
     p = Position()
     p.hand(1, "F E")
     p.hand(2, "W E E")
@@ -261,7 +261,7 @@ def test_a_pledge_may_be_taken_back_and_two_rounds_are_all() -> None:
     assert p.names(1) == ["Funds", "Expertise"] and p.names(2) == ["Expertise", "Expertise", "Works"]
 
 
-def test_pledges_are_of_cards_that_can_fill_a_place() -> None:
+def test_a_pledge_accepts_only_cards_that_can_fill_a_place() -> None:
     p = Position()
     funds = p.hand(1, "F F")
     (votes, goodwill) = p.hand(1, "V G")
@@ -276,7 +276,7 @@ def test_pledges_are_of_cards_that_can_fill_a_place() -> None:
     assert p.said(e.ChallengePaid)
 
 
-def test_a_milestone_may_be_given_up() -> None:
+def test_a_milestone_can_be_given_up() -> None:
     p = Position()
     first, second = p.on_top("Night Trains", "Grain Reserve")
     p.act(kind="milestone")
@@ -285,7 +285,7 @@ def test_a_milestone_may_be_given_up() -> None:
     assert [x.why for x in p.said(e.MilestonePutUnder)] == ["given up", "given up"]
 
 
-def test_a_milestone_that_is_not_paid_goes_under_the_deck() -> None:
+def test_an_unpaid_milestone_goes_under_the_deck() -> None:
     p = Position()
     p.hand(1, "F F V")
     p.attempt("Balanced Ledger")
@@ -296,7 +296,7 @@ def test_a_milestone_that_is_not_paid_goes_under_the_deck() -> None:
     assert len(p.state.hand[1]) == 3 and p.state.score == 0
 
 
-def test_the_proposal_is_what_the_rules_would_take() -> None:
+def test_the_proposed_payment_is_the_one_that_the_rules_take() -> None:
     p = Position()
     p.hand(1, "F G")
     mine = p.hand(2, "F V")
@@ -307,7 +307,7 @@ def test_the_proposal_is_what_the_rules_would_take() -> None:
 # Decks (5.2) ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_empty_deck_is_its_discards_shuffled() -> None:
+def test_an_empty_deck_is_refilled_with_its_shuffled_discards() -> None:
     p = Position()
     p.empty(RESOURCE)
     spent = p.state.spent_resources = tuple(cards.deck(RESOURCE)[:4])
@@ -317,7 +317,7 @@ def test_an_empty_deck_is_its_discards_shuffled() -> None:
     assert set(p.state.hand[1]) < set(spent) and not p.state.spent_resources and deck_sizes(p.state)["Resource"] == 3
 
 
-def test_a_draw_from_nothing_is_lost() -> None:
+def test_a_draw_is_lost_if_both_decks_are_empty() -> None:
     p = Position()
     p.empty(RESOURCE)
     p.run(("draw", 2))
@@ -353,7 +353,7 @@ def test_the_team_wins_at_once_when_it_reaches_its_target() -> None:
     assert outcome(GAME, GAME.standing(p.state)) == Outcome(TEAM, (1, 2, 3))
 
 
-def test_L1_a_challenge_that_is_due_from_an_empty_deck_is_the_end() -> None:
+def test_L1_a_challenge_due_from_an_empty_deck_ends_the_match() -> None:
     for full in (False, True):
         p = Position()
         if full:
@@ -363,7 +363,7 @@ def test_L1_a_challenge_that_is_due_from_an_empty_deck_is_the_end() -> None:
         assert p.state.over and not p.state.won and p.state.ending == "deck"
 
 
-def test_L2_a_penalty_that_cannot_be_paid_is_no_defeat() -> None:
+def test_L2_an_unpayable_penalty_does_not_lose_the_match() -> None:
     p = Position()
     p.hand(2, "F")
     p.flip("Spy Ring")

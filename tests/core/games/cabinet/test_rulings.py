@@ -33,11 +33,11 @@ def of(happened: list[object], kind: type) -> list[object]:
 # Rulings (9) ----------------------------------------------------------------------------------------------------------
 
 
-def test_B1_two_to_five_play() -> None:
+def test_B1_two_to_five_players_can_play() -> None:
     assert GAME.seat_counts == (2, 3, 4, 5) and all(kind_of(GAME, seats) == TEAM for seats in GAME.seat_counts)
 
 
-def test_B2_it_is_called_cabinet() -> None:
+def test_B2_the_game_is_called_cabinet() -> None:
     assert GAME.title == "Cabinet"
 
 
@@ -53,20 +53,20 @@ def test_B3_two_challenges_leave_unseen_at_the_limit() -> None:
     assert not p.state.over and deck_sizes(p.state)["Challenge"] == 0
 
 
-def test_B4_five_players_remove_five_unseen() -> None:
+def test_B4_five_players_remove_five_challenges_unseen() -> None:
     state, happened = started(5)
     assert of(happened, e.ChallengesRemoved) == [e.ChallengesRemoved(5)] and state.gone == 5
     assert len(state.decks[CHALLENGE][0]) == 23 and not state.lapsed, "nobody knows which"
 
 
-def test_B5_nothing_is_flipped_at_the_limit_and_by_the_seeds_clock_nothing_leaves() -> None:
+def test_B5_with_the_seed_clock_the_deck_is_unchanged_at_the_limit() -> None:
     p = Position(clock="seed")
     p.in_play("Embargo", "Spy Ring")
     p.run(("challenge",))
     assert not p.events and deck_sizes(p.state)["Challenge"] == 22
 
 
-def test_B6_the_active_player_alone_assists_and_a_milestone_alone() -> None:
+def test_B6_only_the_active_player_assists_and_only_a_milestone() -> None:
     p = Position()
     p.hand(1, "V")
     (other,) = p.hand(2, "Finance")
@@ -79,7 +79,7 @@ def test_B6_the_active_player_alone_assists_and_a_milestone_alone() -> None:
     assert p.said(e.MilestoneAchieved)
 
 
-def test_B7_a_milestone_by_the_cabinet_office_is_assisted_too() -> None:
+def test_B7_a_milestone_by_the_cabinet_office_can_be_assisted() -> None:
     p = Position()
     (mine,) = p.hand(1, "Finance")
     p.hand(1, "V")
@@ -91,7 +91,7 @@ def test_B7_a_milestone_by_the_cabinet_office_is_assisted_too() -> None:
     assert p.state.score == 1 and p.asked("act") == [1], "and the second action"
 
 
-def test_B8_the_only_milestone_is_drawn_alone() -> None:
+def test_B8_the_last_milestone_is_drawn_as_the_only_choice() -> None:
     p = Position()
     (last,) = p.on_top("Night Trains")
     p.state.decks[MILESTONE] = ((last,),)
@@ -110,7 +110,7 @@ def test_B9_a_failed_milestone_does_not_cost_the_assist() -> None:
     assert p.state.hand[1] == (assist,) and not p.said(e.AssistUsed) and p.said(e.MilestonePutUnder)
 
 
-def test_B10_nothing_is_paid_too_much() -> None:
+def test_B10_an_unneeded_pledge_stays_in_hand() -> None:
     p = Position()
     p.hand(1, "F")
     two = p.hand(2, "F")
@@ -119,7 +119,7 @@ def test_B10_nothing_is_paid_too_much() -> None:
     assert p.state.hand[1] == () and p.state.hand[2] == two
 
 
-def test_B11_a_challenge_in_play_is_paid_by_one_alone() -> None:
+def test_B11_a_challenge_in_play_is_paid_by_one_player() -> None:
     p = Position()
     (riots,) = p.in_play("Bread Riots")
     mine, theirs = p.hand(1, "F"), p.hand(2, "W")
@@ -129,7 +129,7 @@ def test_B11_a_challenge_in_play_is_paid_by_one_alone() -> None:
             p.decide(seat1=Act("challenge", challenge=riots, pay=pay))
 
 
-def test_B12_the_first_challenge_takes_no_penalty_and_the_first_turn_no_upkeep() -> None:
+def test_B12_the_first_turn_has_no_penalty_and_no_upkeep() -> None:
     state, happened = started(3)
     assert not of(happened, e.UpkeepDue) and not of(happened, e.ChallengeStays) and state.phase == "draw"
     p = Position()
@@ -139,14 +139,14 @@ def test_B12_the_first_challenge_takes_no_penalty_and_the_first_turn_no_upkeep()
     assert p.said(e.UpkeepDue) == [e.UpkeepDue(1)], "but the second"
 
 
-def test_B13_the_draw_comes_too_late_for_the_upkeep() -> None:
+def test_B13_the_upkeep_comes_before_the_draw() -> None:
     p = Position()
     p.in_play("Embargo")
     p.run(("turn",))
     assert p.state.over and p.state.ending == "upkeep"
 
 
-def test_B14_only_the_active_player_minds_the_hand_limit() -> None:
+def test_B14_the_hand_limit_applies_only_to_the_active_player() -> None:
     p = Position()
     p.hand(1, "F F F F F F F F F")
     p.hand(2, "V V V V V V V V")
@@ -156,7 +156,7 @@ def test_B14_only_the_active_player_minds_the_hand_limit() -> None:
     assert len(p.state.hand[1]) == 7 and len(p.state.hand[2]) == 8
 
 
-def test_B15_calm_counts_challenges_in_play() -> None:
+def test_B15_the_calm_limit_counts_challenges_in_play() -> None:
     p = Position()
     p.hand(1, "F F W W E")
     p.in_play("Embargo")
@@ -164,7 +164,7 @@ def test_B15_calm_counts_challenges_in_play() -> None:
     assert p.asked("pledge") == [1]
 
 
-def test_B16_defence_waits_at_the_limit_and_one_is_used_at_a_time() -> None:
+def test_B16_defence_waits_at_the_limit_and_is_used_one_at_a_time() -> None:
     p = Position()
     p.in_play("Embargo", "Spy Ring")
     p.placed("Defence")
@@ -187,14 +187,14 @@ def test_B17_health_waits_for_an_upkeep_with_a_challenge() -> None:
     assert not p.state.placed and not p.state.asking
 
 
-def test_B18_no_decision_is_bound_by_what_was_said() -> None:
+def test_B18_no_question_concerns_table_talk() -> None:
     """Talk is outside the rules, so there is no question about it (B18)."""
     assert set(GAME.questions) == {
         *("draw", "act", "attempt", "pledge", "offer", "lose", "trim", "arrange", "guests", "swap", "accept", "take")
     }
 
 
-def test_B19_a_stand_in_pledges_and_offers_all_and_attempts_nothing() -> None:
+def test_B19_a_stand_in_pledges_and_offers_all_and_attempts_no_milestone() -> None:
     p = Position()
     p.hand(1, "G")
     p.hand(2, "W E E")
@@ -222,25 +222,25 @@ def test_B20_the_larger_milestones_have_a_calm_limit() -> None:
     assert all((card.calm == 1) == (card.points > 2) for card in cards.MILESTONES)
 
 
-def test_B21_what_is_looked_at_is_shown_to_all() -> None:
+def test_B21_cards_that_are_looked_at_are_shown_to_all() -> None:
     p = Position()
     top = p.on_top("Spy Ring", "Embargo", "Blackout")
     p.play("Information")
     assert p.said(e.CardsLookedAt) == [e.CardsLookedAt(1, top)] and p.state.aside == top
 
 
-def test_B22_two_players_need_fifteen() -> None:
+def test_B22_two_players_need_fifteen_points() -> None:
     assert started(2)[0].target == 15
 
 
-def test_B23_all_are_first_or_all_are_second() -> None:
+def test_B23_all_players_win_or_lose_together() -> None:
     p = Position()
     for won in (0, 1):
         p.state.over, p.state.won = True, won
         assert [(place.rank, place.seat) for place in GAME.standing(p.state)] == [(2 - won, seat) for seat in (1, 2, 3)]
 
 
-def test_B24_who_takes_a_penalty_chooses_what() -> None:
+def test_B24_the_player_who_takes_a_penalty_chooses_the_cards() -> None:
     p = Position()
     mine = p.hand(1, "E V")
     p.flip("Petty Graft")
@@ -249,7 +249,7 @@ def test_B24_who_takes_a_penalty_chooses_what() -> None:
     assert p.state.hand[1] == mine[:1]
 
 
-def test_B25_the_second_action_of_the_cabinet_office_may_be_left_out() -> None:
+def test_B25_the_second_action_of_the_cabinet_office_is_optional() -> None:
     p = Position()
     p.play("Cabinet Office")
     with pytest.raises(IllegalDecision):
@@ -259,7 +259,7 @@ def test_B25_the_second_action_of_the_cabinet_office_may_be_left_out() -> None:
     assert p.said(e.ActionLeftOut) and not p.state.asking and STOP not in ALL
 
 
-def test_B26_what_all_hands_cannot_cover_fails_at_once() -> None:
+def test_B26_a_cost_that_all_hands_cannot_cover_fails_at_once() -> None:
     p = Position()
     p.hand(1, "F F F")
     p.hand(2, "E")
@@ -268,7 +268,7 @@ def test_B26_what_all_hands_cannot_cover_fails_at_once() -> None:
     assert not p.asked("pledge") and p.said(e.PaymentShort) == [e.PaymentShort(riots.copy, cards.cost_of("W"), 1)]
 
 
-def test_B27_who_has_nothing_that_fits_is_not_asked() -> None:
+def test_B27_a_player_without_a_fitting_card_is_not_asked() -> None:
     p = Position()
     p.hand(1, "E")
     p.hand(2, "F")
@@ -277,7 +277,7 @@ def test_B27_who_has_nothing_that_fits_is_not_asked() -> None:
     assert p.asked("pledge") == [2]
 
 
-def test_B28_an_assist_that_is_not_needed_stays() -> None:
+def test_B28_an_unneeded_assist_stays_in_hand() -> None:
     p = Position()
     (assist,) = p.hand(1, "Defence")
     p.hand(1, "F F V")
@@ -286,7 +286,7 @@ def test_B28_an_assist_that_is_not_needed_stays() -> None:
     assert p.said(e.MilestoneAchieved) and p.state.hand[1] == (assist,)
 
 
-def test_B29_where_all_cards_go_nobody_is_asked() -> None:
+def test_B29_no_player_is_asked_if_all_cards_are_due() -> None:
     p = Position()
     p.in_play("Embargo", "Spy Ring")
     p.hand(1, "F")
@@ -295,7 +295,7 @@ def test_B29_where_all_cards_go_nobody_is_asked() -> None:
     assert not p.state.asking and not any(p.state.hand) and not p.state.over
 
 
-def test_B30_a_ministry_lies_in_the_discards_before_it_works() -> None:
+def test_B30_a_ministry_is_discarded_before_it_resolves() -> None:
     p = Position()
     (office,) = p.hand(1, "Cabinet Office")
     p.empty(MINISTRY)
@@ -304,7 +304,7 @@ def test_B30_a_ministry_lies_in_the_discards_before_it_works() -> None:
     assert p.state.hand[1] == (office,), "it has been shuffled and drawn again"
 
 
-def test_B31_no_swap_need_be_proposed_and_no_answer_is_no() -> None:
+def test_B31_a_swap_is_optional_and_no_answer_means_no() -> None:
     p = Position()
     p.play("Foreign Affairs")
     p.decide(seat1=Swap())
@@ -317,7 +317,7 @@ def test_B31_no_swap_need_be_proposed_and_no_answer_is_no() -> None:
     assert p.said(e.SwapAnswered) == [e.SwapAnswered(1, 2, 0)] and mine in p.state.hand[1]
 
 
-def test_B32_a_known_challenge_that_leaves_is_known_to_be_gone() -> None:
+def test_B32_a_known_challenge_that_leaves_is_recorded_as_gone() -> None:
     p = Position()
     p.in_play("Embargo", "Blackout")
     (top,) = p.on_top("Spy Ring")
@@ -325,7 +325,7 @@ def test_B32_a_known_challenge_that_leaves_is_known_to_be_gone() -> None:
     assert p.state.lapsed == (top,) and p.state.gone == 1
 
 
-def test_B33_what_is_not_there_is_not_looked_at() -> None:
+def test_B33_a_look_shows_only_the_cards_that_are_left() -> None:
     p = Position()
     (last,) = p.on_top("Spy Ring")
     p.state.decks[CHALLENGE] = ((last,),)
@@ -337,7 +337,7 @@ def test_B33_what_is_not_there_is_not_looked_at() -> None:
     assert p.said(e.CardsLookedAt) == [e.CardsLookedAt(1, ())] and len(p.state.hand[1]) == 1
 
 
-def test_B34_after_sixty_turns_it_is_lost() -> None:
+def test_B34_the_match_is_lost_after_sixty_turns() -> None:
     p = Position(clock="seed")
     p.state.turn = 60
     p.run(("turn",))
@@ -353,7 +353,7 @@ def test_B35_a_stand_in_accepts_swaps() -> None:
     assert p.said(e.SwapAnswered) == [e.SwapAnswered(1, 2, 1)] and theirs in p.state.hand[1]
 
 
-def test_B36_justice_takes_what_there_is() -> None:
+def test_B36_justice_takes_as_many_discards_as_there_are() -> None:
     p = Position()
     (only,) = p.discarded("F")
     p.play("Justice")
@@ -366,7 +366,7 @@ def test_B36_justice_takes_what_there_is() -> None:
 # Decks whose order nobody knows (8) -----------------------------------------------------------------------------------
 
 
-def test_what_has_left_unseen_may_be_any_of_the_rest() -> None:
+def test_challenges_removed_unseen_are_equally_likely() -> None:
     """Unseen removed cards may be any of the rest; each of the others is equally likely next."""
     found: Counter[str] = Counter()
     for number in range(600):
@@ -380,7 +380,7 @@ def test_what_has_left_unseen_may_be_any_of_the_rest() -> None:
     assert len(found) == 3 and all(150 < n < 250 for n in found.values())
 
 
-def test_with_no_place_left_the_unknown_ones_are_known_to_be_gone() -> None:
+def test_challenges_removed_unseen_are_deduced_when_none_are_left() -> None:
     p = Position()
     three = tuple(cards.deck(CHALLENGE)[:3])
     (under,) = cards.deck(CHALLENGE)[9:10]
@@ -391,7 +391,7 @@ def test_with_no_place_left_the_unknown_ones_are_known_to_be_gone() -> None:
 
 @pytest.mark.parametrize(("clock", "lost"), [("passes", False), ("seed", False), ("literal", True)])
 @pytest.mark.parametrize("averted", [False, True])
-def test_B37_by_the_literal_clock_the_last_challenge_ends_the_match(clock: str, lost: bool, averted: bool) -> None:
+def test_B37_with_the_literal_clock_the_last_challenge_ends_the_match(clock: str, lost: bool, averted: bool) -> None:
     p = Position(clock=clock)
     if averted:
         p.state.placed = (next(copy for copy in cards.COPIES if cards.name(copy) == "Defence"),)
@@ -403,14 +403,14 @@ def test_B37_by_the_literal_clock_the_last_challenge_ends_the_match(clock: str, 
     assert p.state.over == lost and p.state.ending == ("deck" if lost else "") and not p.state.won
 
 
-def test_B37_by_the_literal_clock_none_leaves_at_the_limit() -> None:
+def test_B37_with_the_literal_clock_no_challenge_leaves_at_the_limit() -> None:
     p = Position(clock="literal")
     p.in_play("Embargo", "Spy Ring")
     p.run(("challenge",))
     assert not p.events and deck_sizes(p.state)["Challenge"] == 22
 
 
-def test_B37_bots_play_by_the_literal_clock() -> None:
+def test_B37_bots_complete_matches_with_the_literal_clock() -> None:
     for seed in range(4):
         players = {seat: BOTS["heuristic"](f"B37 {seed}", seat) for seat in (1, 2, 3)}
         state = LocalMatch(GAME, players, f"B37 {seed}", {"clock": "literal"}).play(limit=5_000)

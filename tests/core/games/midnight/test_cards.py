@@ -167,7 +167,7 @@ def test_a_set_of_three_by_discard(three: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("what", range(len(CARDS)), ids=[card.name for card in CARDS])
-def test_a_card_is_played_where_it_may(what: int) -> None:
+def test_a_card_is_played_only_in_its_legal_places(what: int) -> None:
     """A card is played at Border, Capital or Discard, as the table allows, and nowhere else."""
     p = Position()
     (copy,) = p.hand(1, what)
@@ -197,7 +197,7 @@ def _called(name: str) -> str:
     return name.lower().replace(" ", "_")
 
 
-def test_every_card_escalation_and_ruling_has_its_test() -> None:
+def test_every_card_escalation_and_ruling_has_a_test() -> None:
     cards, rulings = _tests("test_cards.py"), _tests("test_rulings.py")
     ways = {f"{_called(card.name)}_{how}" for card in CARDS for how in _ways(card)}
     assert ways <= cards, ways - cards

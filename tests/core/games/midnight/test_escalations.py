@@ -256,7 +256,7 @@ def test_armistice() -> None:
     assert p.said(EscalationEnded) == [EscalationEnded(es.ARMISTICE)] and not p.state.escalations
 
 
-def test_one_is_revealed_at_each_sunrise() -> None:
+def test_an_escalation_is_revealed_at_each_sunrise() -> None:
     for value, revealed in (("off", 0), ("on", 1)):
         p = Position(escalations=value)
         p.state.escalation_deck = (es.FALLOUT, es.PLUNDER) if value == "on" else ()

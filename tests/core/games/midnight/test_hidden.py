@@ -70,7 +70,7 @@ def steal(p: Sealed) -> int:
     return copy[1]
 
 
-def test_a_captor_takes_what_it_has_seen_and_nobody_else_has() -> None:
+def test_a_captor_takes_a_card_that_only_it_has_seen() -> None:
     p = Sealed()
     before = p.held(2)
     copy = steal(p)
@@ -79,14 +79,14 @@ def test_a_captor_takes_what_it_has_seen_and_nobody_else_has() -> None:
     check(p)
 
 
-def test_before_the_captor_picks_the_hand_lies_in_fresh_slots() -> None:
+def test_the_victims_hand_gets_fresh_slots_before_the_captor_picks() -> None:
     p = Sealed()
     drawn = set(p.state.piles.hand[2])
     p.fall(2, 1)
     assert not drawn & set(p.state.piles.hand[2]) and len(p.state.piles.hand[2]) == len(drawn)
 
 
-def test_both_may_hold_the_card_from_then_on() -> None:
+def test_a_stolen_card_may_be_in_either_hand_afterwards() -> None:
     p = Sealed()
     copy = steal(p)
     assert copy in p.state.piles.closed[1] and copy in p.state.piles.closed[2]
@@ -107,7 +107,7 @@ def test_a_stolen_card_can_be_played_and_the_match_is_audited() -> None:
     assert copy in audit.owned(p.state, 1) and copy not in audit.owned(p.state, 2)
 
 
-def test_a_giver_who_plays_the_card_it_has_given_is_found_by_the_audit() -> None:
+def test_the_audit_detects_a_victim_that_plays_the_card_it_has_given() -> None:
     p = Sealed()
     copy = steal(p)
     own = p.table.secrets[2]
@@ -129,7 +129,7 @@ def _lie(p: Sealed, seat: int, gone: int, copy: int) -> bytes:
     return p.table.secrets[seat].lay(p.state.t, copies)
 
 
-def test_a_look_shows_the_looker_alone() -> None:
+def test_a_look_shows_the_card_only_to_the_looking_player() -> None:
     p = Sealed()
     slot = p.lay(2, 1)
     p.state.asking = ()
@@ -140,7 +140,7 @@ def test_a_look_shows_the_looker_alone() -> None:
     assert p.state.border(2, 1) == (slot,), "it stays face down"
 
 
-def test_a_false_box_has_the_card_turned_up() -> None:
+def test_an_objection_to_a_false_box_reveals_the_card() -> None:
     p = Sealed()
     slot = p.lay(2, 1)
     p.state.asking = ()
@@ -153,7 +153,7 @@ def test_a_false_box_has_the_card_turned_up() -> None:
     assert p.state.border(2, 1) == (-p.table.secrets[2].faces[slot],)
 
 
-def test_nobody_objects_to_boxes_of_others() -> None:
+def test_an_objection_to_an_unknown_slot_is_refused() -> None:
     p = Sealed()
     p.lay(2, 1)
     p.state.asking = ()
@@ -163,7 +163,7 @@ def test_nobody_objects_to_boxes_of_others() -> None:
         GAME.check(p.state, 1, Seen((12345,)))
 
 
-def test_false_boxes_of_a_hand_have_it_turned_up() -> None:
+def test_an_objection_to_false_boxes_of_a_hand_reveals_the_hand() -> None:
     p = Sealed()
     p.state.asking = ()
     p.run(("fall", 2, 1))
@@ -178,7 +178,7 @@ def test_false_boxes_of_a_hand_have_it_turned_up() -> None:
     assert p.said(CardTaken)[-1] == CardTaken(1, 2, -entry)
 
 
-def test_a_card_for_the_capital_on_a_border_is_refused_when_it_is_turned_up() -> None:
+def test_a_capital_card_on_a_border_is_refused_when_revealed() -> None:
     p = Sealed()
     own = p.table.secrets[2]
     slot = p.lay(2, 1)
@@ -205,7 +205,7 @@ def _with(batch: Any, slot: int, own: Any) -> bytes:
 # Standing orders ------------------------------------------------------------------------------------------------------
 
 
-def test_a_standing_order_answers_for_its_player_and_nobody_sees_it() -> None:
+def test_a_standing_order_answers_for_its_player_in_secret() -> None:
     p = Position()
     own, before = p.table.secrets[2], p.state.digest()
     order_upgrades(own, (3, 0))
@@ -217,7 +217,7 @@ def test_a_standing_order_answers_for_its_player_and_nobody_sees_it() -> None:
     assert GAME.automatic(p.state, 2, own) is None, "without one the player is asked"
 
 
-def test_offers_of_others_travel_with_an_action() -> None:
+def test_pact_offers_are_sent_with_an_action() -> None:
     p = Position(pacts="on")
     order_offers(p.table.secrets[3], ((1, 3),))
     p.run()
@@ -228,7 +228,7 @@ def test_offers_of_others_travel_with_an_action() -> None:
 # Lost seats -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_lost_seats_cards_lie_open_wherever_they_lay() -> None:
+def test_all_cards_of_a_lost_seat_are_opened() -> None:
     p = Sealed()
     p.lay(2, 1)
     p.decide(p.table.beacon(), lost={2})
@@ -237,7 +237,7 @@ def test_a_lost_seats_cards_lie_open_wherever_they_lay() -> None:
     assert not p.state.piles.closed[2] and p.state.border(2, 1)[0] < 0
 
 
-def test_a_lost_captor_gets_its_card_in_the_open() -> None:
+def test_a_lost_captor_gets_its_card_openly() -> None:
     p = Sealed()
     p.fall(2, 1)
     p.decide(p.table.beacon(), lost={1})
@@ -246,7 +246,7 @@ def test_a_lost_captor_gets_its_card_in_the_open() -> None:
     assert p.said(CardTaken)[-1].copy
 
 
-def test_a_victim_lost_while_its_card_is_on_its_way() -> None:
+def test_a_victim_lost_during_a_capture_does_not_block_the_match() -> None:
     p = Sealed()
     p.fall(2, 1)
     p.decide(p.table.beacon())
@@ -255,7 +255,7 @@ def test_a_victim_lost_while_its_card_is_on_its_way() -> None:
     assert not p.state.passing and p.said(CardTaken)[-1].copy in p.state.piles.shown[1]
 
 
-def test_a_take_without_the_right_batch_is_refused() -> None:
+def test_a_take_with_a_wrong_batch_is_refused() -> None:
     p = Sealed()
     p.fall(2, 1)
     p.decide(p.table.beacon())
@@ -271,6 +271,6 @@ def test_whole_sealed_matches_at_every_seat_count_pass_their_audits() -> None:
         assert not any(table.state.piles.dead) and not any(table.state.piles.batches)
 
 
-def test_kinds_are_as_many_as_printed() -> None:
+def test_the_deck_has_the_printed_number_of_each_kind() -> None:
     kinds = [kind(copy) for copy in deck(3)]
     assert (kinds.count(CANNON), kinds.count(SHIELD), kinds.count(INTELLIGENCE), len(kinds)) == (7, 6, 2, 25)

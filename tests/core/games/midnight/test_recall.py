@@ -12,7 +12,7 @@ from core.games.midnight.hands import CLOSED
 from tests.support.games.midnight.conserved import Firebrand
 
 
-def test_what_was_laid_and_taken_is_known_again() -> None:
+def test_recall_recovers_played_and_captured_cards() -> None:
     taken = 0
     for seed in range(3):
         players = {seat: Firebrand(f"again {seed}", seat) for seat in (1, 2, 3)}

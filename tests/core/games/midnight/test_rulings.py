@@ -37,7 +37,7 @@ def over(p: Position) -> MatchEnded:
     return ended
 
 
-def test_R1_the_first_player_is_drawn() -> None:
+def test_R1_the_first_player_is_random() -> None:
     firsts = set()
     for beacon in beacons(40):
         p = Position()
@@ -47,7 +47,7 @@ def test_R1_the_first_player_is_drawn() -> None:
     assert firsts == {1, 2, 3}
 
 
-def test_R2_the_draws_of_a_turn_tick_the_clock() -> None:
+def test_R2_a_turn_draw_from_an_empty_deck_ticks_the_clock() -> None:
     p = Position()
     p.empty_deck(2)
     p.state.agenda = []
@@ -55,7 +55,7 @@ def test_R2_the_draws_of_a_turn_tick_the_clock() -> None:
     assert p.said(ClockTicked) == [ClockTicked(4, "deck")]
 
 
-def test_R2_intelligence_draws_what_there_is() -> None:
+def test_R2_intelligence_with_an_empty_deck_does_not_tick_the_clock() -> None:
     p = Position()
     (spy,) = p.hand(1, INTELLIGENCE)
     p.empty_deck(1)
@@ -91,14 +91,14 @@ def test_R4_a_nation_in_ruin_keeps_the_sirens_silent() -> None:
         assert bool(p.said(ClockTicked)) is not ruined
 
 
-def test_R5_sirens_stay_when_the_clock_ticks_for_another_reason() -> None:
+def test_R5_sirens_stay_when_another_cause_ticks_the_clock() -> None:
     p = Position()
     p.capital(2, SIREN)
     p.run(("tick", "die"))
     assert len(p.state.capital[2]) == 1
 
 
-def test_R6_a_tick_ends_the_turn() -> None:
+def test_R6_a_clock_tick_ends_the_turn() -> None:
     p = Position()
     p.capital(2, SIREN)
     p.capital(3, SIREN)
@@ -111,7 +111,7 @@ def test_R6_a_tick_ends_the_turn() -> None:
     assert len(p.state.piles.shown[1]) == 9 and not p.said(TensionRolled), "no trim, no red roll"
 
 
-def test_R7_worth_never_falls_below_nothing() -> None:
+def test_R7_worth_never_falls_below_zero() -> None:
     p = Position()
     p.state.worth[2] = 1
     p.border(1, 2, LARGE_CANNON)
@@ -119,7 +119,7 @@ def test_R7_worth_never_falls_below_nothing() -> None:
     assert p.state.worth[2] == 0 and p.said(Fell) == [Fell(2, 1)]
 
 
-def test_R8_the_last_one_standing_at_sunset_keeps_one() -> None:
+def test_R8_the_last_nation_at_sunset_keeps_one_worth() -> None:
     p = Position()
     p.state.clock = 2
     p.state.worth[1:] = [2, 4, 4]
@@ -129,7 +129,7 @@ def test_R8_the_last_one_standing_at_sunset_keeps_one() -> None:
     assert p.state.worth[3] == 1
 
 
-def test_T2_all_are_in_ruin_before_the_first_one_chooses() -> None:
+def test_T2_all_falling_nations_are_in_ruin_before_the_first_chooses() -> None:
     p = Position(seats=4)
     p.state.clock = 5
     p.state.worth[1:] = [9, 1, 1, 9]
@@ -142,7 +142,7 @@ def test_T2_all_are_in_ruin_before_the_first_one_chooses() -> None:
     assert p.asked("downgrade") == [2], "one after the other, clockwise from P"
 
 
-def test_T2_nobody_is_asked_once_the_falls_have_decided() -> None:
+def test_T2_no_player_is_asked_if_the_falls_end_the_match() -> None:
     p = Position()
     p.state.clock = 5
     p.state.worth[1:] = [9, 1, 1]
@@ -153,7 +153,7 @@ def test_T2_nobody_is_asked_once_the_falls_have_decided() -> None:
 
 
 @pytest.mark.parametrize(("option", "fought"), [("conflict", True), ("none", False)])
-def test_T4_the_last_sunset_has_its_conflict_unless_it_is_left_out(option: str, fought: bool) -> None:
+def test_T4_the_last_sunset_has_a_conflict_unless_the_option_omits_it(option: str, fought: bool) -> None:
     p = Position(last_sunset=option)
     p.state.clock = 1
     p.state.worth[1:] = [30, 30, 30]
@@ -164,7 +164,7 @@ def test_T4_the_last_sunset_has_its_conflict_unless_it_is_left_out(option: str, 
     assert bool(p.said(DisputeBegan)) is fought
 
 
-def test_T4_other_sunsets_fight_whatever_the_option_says() -> None:
+def test_T4_the_option_does_not_affect_earlier_sunsets() -> None:
     p = Position(last_sunset="none")
     p.state.clock = 2
     p.state.worth[1:] = [30, 30, 30]
@@ -173,7 +173,7 @@ def test_T4_other_sunsets_fight_whatever_the_option_says() -> None:
     assert p.said(GlobalConflict)
 
 
-def test_TRIM_discards_at_random_for_who_does_not_decide() -> None:
+def test_TRIM_default_discards_are_random_but_repeatable() -> None:
     p = Position()
     p.hand(1, *[CANNON] * 7, SHIELD, JAM)
     p.run(("trim",))
@@ -186,7 +186,7 @@ def test_TRIM_discards_at_random_for_who_does_not_decide() -> None:
     assert GAME.default(p.state, 1, own) == GAME.default(p.state, 1, own), "the same again after a restart"
 
 
-def test_R9_no_card_may_be_aimed_at_ruin_and_that_dispute_is_skipped() -> None:
+def test_R9_a_nation_in_ruin_cannot_be_targeted_or_disputed() -> None:
     p = Position()
     p.state.ruined[2], p.state.worth[2] = 1, 0
     (lying,) = p.border(1, 2, BUILD)
@@ -201,7 +201,7 @@ def test_R9_no_card_may_be_aimed_at_ruin_and_that_dispute_is_skipped() -> None:
     assert p.state.border(1, 2) == (-lying,) and not p.said(WorthGained)
 
 
-def test_R10_ruin_discards_borders_and_capital() -> None:
+def test_R10_a_nation_in_ruin_discards_its_borders_and_capital() -> None:
     p = Position()
     border, capital = p.border(2, 3, CANNON), p.capital(2, SIREN)
     p.state.agenda = []
@@ -222,7 +222,7 @@ def test_R10_ruin_discards_borders_and_capital() -> None:
         ((BUILD, BUILD, BUILD), -1),
     ],
 )
-def test_R11_mixed_sets(kinds: tuple[int, ...], stands_for: int) -> None:
+def test_R11_wild_cards_complete_a_set_of_one_kind(kinds: tuple[int, ...], stands_for: int) -> None:
     assert set_of(kinds) == stands_for
 
 
@@ -230,7 +230,7 @@ def test_R11_mixed_sets(kinds: tuple[int, ...], stands_for: int) -> None:
     ("kinds", "pair"),
     [((BUILD, BUILD), True), ((JAM, UPGRADE), True), ((BUILD, CANNON), False), ((JAM, SIREN), True)],
 )
-def test_R12_pairs(kinds: tuple[int, ...], pair: bool) -> None:
+def test_R12_two_equal_or_wild_cards_are_a_pair(kinds: tuple[int, ...], pair: bool) -> None:
     assert is_pair(kinds) is pair
 
 
@@ -244,7 +244,7 @@ def test_R12_several_pairs_are_several_actions() -> None:
     assert p.state.worth[1] == 4 and not p.asked("act")
 
 
-def test_R13_with_an_empty_hand_the_top_of_the_deck_is_taken() -> None:
+def test_R13_a_captor_takes_the_top_of_the_deck_if_the_hand_is_empty() -> None:
     p = Position()
     p.border(1, 2, LARGE_CANNON)
     p.state.worth[2] = 1
@@ -257,7 +257,7 @@ def test_R13_with_an_empty_hand_the_top_of_the_deck_is_taken() -> None:
     assert kind(p.table.secrets[1].faces[p.state.piles.hand[1][0]]) >= 0
 
 
-def test_R14_the_defender_is_the_captor_of_an_attacker_who_falls() -> None:
+def test_R14_the_defender_captures_from_an_attacker_who_falls() -> None:
     p = Position()
     p.border(1, 2, CANNON)
     p.border(2, 1, LARGE_CANNON)
@@ -269,7 +269,7 @@ def test_R14_the_defender_is_the_captor_of_an_attacker_who_falls() -> None:
     assert p.said(CardTaken) == [CardTaken(2, 1, held)] and held in p.state.piles.shown[2]
 
 
-def test_R15_hands_over_the_limit_are_trimmed_in_the_own_turn_alone() -> None:
+def test_R15_a_hand_is_trimmed_only_in_its_owners_turn() -> None:
     p = Position()
     p.hand(2, *[CANNON] * 7, SHIELD, SHIELD)
     p.run()
@@ -291,7 +291,7 @@ def test_R16_a_pact_takes_effect_between_actions() -> None:
     assert p.state.pacts == ((1, 2, 1),) and p.state.pact_card == [0, 0, 1, 1]
 
 
-def test_R17_guns_lying_there_already_break_a_new_pact() -> None:
+def test_R17_guns_on_the_border_break_a_new_pact() -> None:
     p = Position(pacts="on")
     p.border(1, 2, CANNON)
     p.border(2, 1, SHIELD)
@@ -302,7 +302,7 @@ def test_R17_guns_lying_there_already_break_a_new_pact() -> None:
     assert not p.state.pacts
 
 
-def test_R18_a_pact_outlives_ruin() -> None:
+def test_R18_a_pact_survives_ruin() -> None:
     p = Position(pacts="on")
     p.state.pacts = ((1, 2, 1),)
     p.state.agenda = []
@@ -310,7 +310,7 @@ def test_R18_a_pact_outlives_ruin() -> None:
     assert p.state.pacts == ((1, 2, 1),)
 
 
-def test_R19_tensions_rise_lays_cards_on_borders_alone() -> None:
+def test_R19_tensions_rise_plays_cards_only_on_borders() -> None:
     p = Position()
     siren, cannon = p.hand(1, SIREN, CANNON)
     p.run(("deploy", 1))
@@ -323,7 +323,7 @@ def test_R19_tensions_rise_lays_cards_on_borders_alone() -> None:
     assert p.state.border(1, 2) == (-cannon,)
 
 
-def test_R20_intelligence_finds_its_target_by_itself() -> None:
+def test_R20_intelligence_has_a_fixed_order_of_targets() -> None:
     for mine, theirs, gone in (
         ((INTELLIGENCE,), (BUILD, JAM), BUILD),
         ((INTELLIGENCE, CANNON), (BUILD, JAM), JAM),
@@ -359,7 +359,7 @@ def test_R21_at_midnight_upgrades_work_and_sirens_do_nothing() -> None:
     assert p.said(UpgradesTriggered)
 
 
-def test_R22_a_stopped_attack_plunders_nothing() -> None:
+def test_R22_a_fully_defended_attack_plunders_nothing() -> None:
     for guns, gained in ((1, 0), (2, 1)):
         p = Position(escalations="on")
         p.state.escalations = (14,)
@@ -369,7 +369,7 @@ def test_R22_a_stopped_attack_plunders_nothing() -> None:
         assert sum(x.amount for x in p.said(WorthGained)) == gained
 
 
-def test_R23_the_eliminated_are_out_of_disputes() -> None:
+def test_R23_eliminated_nations_are_out_of_disputes() -> None:
     p = Position()
     p.state.clock, p.state.eliminated[2] = 0, 1
     p.border(1, 2, CANNON)
@@ -390,7 +390,7 @@ def test_R24_actions_done_in_ruin_count_after_recovery() -> None:
     assert p.state.asking[0][2] == (1,), "one of two is left"
 
 
-def test_R25_sixty_ends_the_match_at_once_before_midnight() -> None:
+def test_R25_sixty_worth_ends_the_match_at_once_before_midnight() -> None:
     for clock, ends in ((5, True), (0, False)):
         p = Position()
         p.state.clock, p.state.worth[1] = clock, 59
@@ -402,7 +402,7 @@ def test_R25_sixty_ends_the_match_at_once_before_midnight() -> None:
             assert over(p) == MatchEnded(1, "economy")
 
 
-def test_R26_a_seat_out_of_time_stops() -> None:
+def test_R26_the_default_action_of_a_late_seat_is_to_stop() -> None:
     p = Position()
     p.hand(1, BUILD)
     p.run()
@@ -418,7 +418,7 @@ def test_R27_escalations_add_up() -> None:
     assert (p.said(Attacked)[0].attack, p.said(Attacked)[0].defence) == (3 + 5, 3)
 
 
-def test_R28_the_fee_may_bring_ruin_by_nobody() -> None:
+def test_R28_the_fee_can_ruin_a_nation_without_a_captor() -> None:
     p = Position()
     p.state.worth[1] = 2
     cards = p.hand(1, *[CANNON] * 7, SHIELD)
@@ -430,7 +430,7 @@ def test_R28_the_fee_may_bring_ruin_by_nobody() -> None:
     assert p.state.current == 2 and not p.said(TensionRolled)
 
 
-def test_R28_no_fee_in_ruin() -> None:
+def test_R28_a_nation_in_ruin_pays_no_fee() -> None:
     p = Position()
     p.state.ruined[1], p.state.worth[1] = 1, 3
     cards = p.hand(1, *[CANNON] * 7, SHIELD)
@@ -469,7 +469,7 @@ def test_RU3_victim_and_captor_choose_at_the_same_time() -> None:
     assert p.state.dials[2] == (0, 1, 0, 1)
 
 
-def test_a_calm_tone_rolls_no_tension() -> None:
+def test_only_a_tense_tone_rolls_tension() -> None:
     for beacon in beacons(8):
         p = Position()
         p.state.agenda = []
@@ -483,7 +483,7 @@ def test_a_calm_tone_rolls_no_tension() -> None:
         assert any(x.seat == tone.seat for x in p.said(TensionRolled)) is tone.tense
 
 
-def test_military_devastation() -> None:
+def test_a_nation_that_ruins_the_last_rival_wins_by_devastation() -> None:
     p = Position()
     p.state.ruined[3], p.state.worth[3] = 1, 0
     p.state.worth[2] = 1
@@ -492,7 +492,7 @@ def test_military_devastation() -> None:
     assert over(p) == MatchEnded(1, "devastation")
 
 
-def test_a_tie_at_the_end_is_drawn_in_a_duel() -> None:
+def test_a_duel_decides_a_tie_at_the_end() -> None:
     winners = set()
     for seed in range(6):
         p = Position()

@@ -57,7 +57,7 @@ def less(gain: Gain, price: Gain) -> Gain:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
-def test_as_a_deal(card: Card) -> None:
+def test_a_deal_gives_its_good_now_and_in_each_production(card: Card) -> None:
     """A Deal gives its good now and in each Production (A3).
 
     It costs parley marks, which salt pays first.
@@ -73,7 +73,7 @@ def test_as_a_deal(card: Card) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
-def test_razed_from_the_hand(card: Card) -> None:
+def test_razing_a_card_from_the_hand_gives_its_spoils(card: Card) -> None:
     """Razing gives its spoils for raid marks, which iron pays first (A4)."""
     p = Position()
     (copy,) = p.hand(1, card.name)
@@ -84,7 +84,7 @@ def test_razed_from_the_hand(card: Card) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
-def test_razed_as_a_location_of_another(card: Card) -> None:
+def test_razing_a_location_of_another_player_gives_its_spoils(card: Card) -> None:
     """The razing player gets the spoils for raid marks equal to the Defence (A5).
 
     The owner gets the Deal good and a Ruins.
@@ -100,7 +100,7 @@ def test_razed_as_a_location_of_another(card: Card) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
-def test_built(card: Card) -> None:
+def test_a_built_card_gives_its_bonus_and_products_once(card: Card) -> None:
     """A built card gives its bonus once and its products at once, but no other effect (A1)."""
     p = Position()
     p.outpost(1, 5, 2)
@@ -133,7 +133,7 @@ COUNTING = {
 
 
 @pytest.mark.parametrize("card", of_kind(PRODUCTION), ids=named)
-def test_in_production(card: Card) -> None:
+def test_production_adds_the_goods_of_each_location(card: Card) -> None:
     """Production adds the card's goods to the board's; open production gives its owner nothing."""
     p = Position()
     p.hold(1, card.name)
@@ -148,7 +148,7 @@ def test_in_production(card: Card) -> None:
 
 
 @pytest.mark.parametrize("card", [card for card in of_kind(PRODUCTION) if card.effect.opens], ids=named)
-def test_visited(card: Card) -> None:
+def test_a_visit_gives_the_owner_one_crew_once_a_round(card: Card) -> None:
     """A visit gives 1 crew to the owner, once per round (A8).
 
     Not the owner, and nobody who has passed, may visit.
@@ -237,7 +237,7 @@ HAPPENINGS: dict[str, tuple[Callable[[Position], object], ...]] = {
 
 
 @pytest.mark.parametrize("card", [card for card in of_kind(FEATURE) if card.effect.after], ids=named)
-def test_what_it_watches(card: Card) -> None:
+def test_a_feature_triggers_on_its_event_twice_a_round(card: Card) -> None:
     """It gives its printed effect twice per round, not a third time."""
     for happening in HAPPENINGS[card.name]:
         for used, gives in ((0, card.effect.gives), (1, card.effect.gives), (2, ())):
@@ -323,7 +323,7 @@ PLAIN = [card for card in of_kind(ACTION) if not card.effect.does]
 
 
 @pytest.mark.parametrize("card", PLAIN, ids=named)
-def test_used(card: Card) -> None:
+def test_a_used_location_gives_its_effect_for_its_price(card: Card) -> None:
     """The printed effect costs its price, as often as printed (A6)."""
     p = Position()
     (copy,) = p.hold(1, card.name)
@@ -348,7 +348,7 @@ def test_used(card: Card) -> None:
 
 
 @pytest.mark.parametrize("card", [card for card in of_kind(ACTION) if card.effect.pays], ids=named)
-def test_not_used_without_its_price(card: Card) -> None:
+def test_a_location_cannot_be_used_without_its_price(card: Card) -> None:
     p = Position()
     p.hold(1, card.name)
     p.outpost(1, 5)
@@ -434,7 +434,7 @@ def test_pickers_camp() -> None:
 
 
 @pytest.mark.parametrize("connection", CONNECTIONS, ids=lambda connection: connection.name)
-def test_connections(connection: cards.Connection) -> None:
+def test_a_claimed_connection_gives_its_goods_for_one_crew(connection: cards.Connection) -> None:
     """A Connection gives its goods for 1 crew; it goes under its pile at the end of the round (A9)."""
     p = Position()
     copy = p.connection(connection.name)
@@ -446,7 +446,7 @@ def test_connections(connection: cards.Connection) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(LEAGUES)), ids=lambda number: LEAGUES[number].name)
-def test_leagues(number: int) -> None:
+def test_a_league_gives_its_production_and_one_board_action(number: int) -> None:
     """It gives board production, and the board action once per round."""
     p, league = Position(), LEAGUES[number]
     p.state.league[1] = number
@@ -457,7 +457,7 @@ def test_leagues(number: int) -> None:
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: TERRITORIES[place - 1].name)
-def test_territories(place: int) -> None:
+def test_each_level_of_a_territory_gives_its_reward(place: int) -> None:
     """Each level gives its printed reward to the player that reaches it."""
     territory = TERRITORIES[place - 1]
     for level, gives in enumerate(territory.gives, 1):

@@ -50,7 +50,7 @@ def razes() -> Iterator[tuple[LocalMatch[Any], int, Act, int]]:
             table.step()
 
 
-def test_C39_nothing_of_a_seat_lost_in_this_step_is_razed() -> None:
+def test_C39_a_seat_lost_in_the_step_cannot_be_razed() -> None:
     met = set()
     for count, (table, seat, act, other) in enumerate(razes(), 1):
         before = table.state
@@ -71,7 +71,7 @@ def test_C39_nothing_of_a_seat_lost_in_this_step_is_razed() -> None:
     raise AssertionError(met)
 
 
-def test_C40_the_card_for_building_after_a_raze_is_named_from_the_hand_as_it_is() -> None:
+def test_C40_the_card_for_building_after_a_raze_must_be_in_hand() -> None:
     p = Position()
     p.outpost(1, 1)
     p.outpost(2, 2)
@@ -87,7 +87,7 @@ def _asked(p: Position) -> Any:
     return p.state
 
 
-def test_C41_a_seat_without_an_outpost_does_not_skip_and_comes_back_by_a_corner_alone() -> None:
+def test_C41_a_seat_without_an_outpost_returns_only_at_a_corner() -> None:
     p = Position()
     p.outpost(2, 1)
     p.state.row = (p.find(cards.name(cards.COPIES[0])),)

@@ -45,7 +45,7 @@ def takes(p: Position, seat: int, selection: int) -> set[int]:
 # The map --------------------------------------------------------------------------------------------------------------
 
 
-def test_C2_what_may_be_discarded() -> None:
+def test_C2_a_discard_must_match_the_territory_and_level() -> None:
     p = Position()
     one, two, three = (p.find(name) for name in ("Docks", "Mint", "Great Orrery"))
     assert [pays_for(copy, 1, 1) for copy in (one, two, three)] == [True, False, False]
@@ -53,7 +53,7 @@ def test_C2_what_may_be_discarded() -> None:
     assert [pays_for(copy, 2, 2) for copy in (one, two, three)] == [False, True, True]
 
 
-def test_C4_defence_by_level_walls_and_stockades() -> None:
+def test_C4_defence_depends_on_level_walls_and_stockades() -> None:
     p = Position()
     for place, level in ((1, 1), (2, 2), (3, 3)):
         p.outpost(1, place, level)
@@ -82,7 +82,7 @@ def razing(*names: str) -> tuple[Position, list[int]]:
     return p, p.hand(1, *names)
 
 
-def test_C6_building_after_a_raze_costs_a_card_and_may_be_left_out() -> None:
+def test_C6_building_after_a_raze_costs_a_card_and_is_optional() -> None:
     p, (one, two) = razing("Docks", "Mint")
     assert {act.card for act in p.ways("raze outpost")} == {0, one}
     p.act("raze outpost", place=1, level=2, card=one)
@@ -102,14 +102,14 @@ def test_C9_a_wall_falls_with_its_outpost() -> None:
     assert not p.state.guarded[1] and p.has(1) == gain_of("1 oil")
 
 
-def test_C15_trophy_mast_and_ash_standard_trigger_on_one_outpost() -> None:
+def test_C15_trophy_mast_and_ash_standard_both_trigger_on_one_outpost() -> None:
     p, _ = razing()
     p.hold(1, "Trophy Mast", "Ash Standard")
     p.act("raze outpost", place=1, level=1)
     assert p.state.points[1] == 3
 
 
-def test_C13_nobody_razes_what_is_its_own() -> None:
+def test_C13_a_player_cannot_raze_an_own_location_or_outpost() -> None:
     p = Position()
     p.goods(1, "9 raid marks")
     (copy,) = p.hold(1, "Docks")
@@ -118,12 +118,12 @@ def test_C13_nobody_razes_what_is_its_own() -> None:
     assert not p.may("raze location", at=copy) and not p.may("raze outpost", place=2, level=1)
 
 
-def test_C25_one_of_two_types_is_enough() -> None:
+def test_C25_a_card_pays_with_either_of_its_two_types() -> None:
     p = Position()
     assert pays_for(p.find("Kelp Kilns"), 7, 2) and pays_for(p.find("Kelp Kilns"), 2, 2)
 
 
-def test_A12_with_six_tokens_one_is_taken_away_first() -> None:
+def test_A12_a_seat_with_six_outposts_first_removes_one() -> None:
     """Adjacency is checked after the removal (6.2)."""
     p = Position()
     for place in (1, 2, 3, 4, 5, 6):
@@ -135,7 +135,7 @@ def test_A12_with_six_tokens_one_is_taken_away_first() -> None:
     assert p.state.owner[7] == 1 and not p.state.owner[6] and len(p.state.outposts(1)) == 6
 
 
-def test_A12_only_next_to_an_outpost_of_its_own() -> None:
+def test_A12_an_outpost_is_built_only_next_to_an_own_outpost() -> None:
     """A seat without an Outpost cannot do it at all (6.8)."""
     p = Position()
     p.hand(1, "Docks")
@@ -145,7 +145,7 @@ def test_A12_only_next_to_an_outpost_of_its_own() -> None:
     assert {act.place for act in p.ways("outpost")} == {4}
 
 
-def test_A14_only_next_to_an_outpost_of_its_own() -> None:
+def test_A14_an_outpost_is_razed_only_next_to_an_own_outpost() -> None:
     p = Position()
     p.goods(1, "9 raid marks")
     p.outpost(2, 1)
@@ -169,7 +169,7 @@ def test_C7_in_round_1_exactly_one_selection_is_skipped() -> None:
     assert not skips(p, 1, 2) and takes(p, 1, 2) == {1, 2, 3}
 
 
-def test_C7_later_at_most_one() -> None:
+def test_C7_after_round_1_at_most_one_selection_is_skipped() -> None:
     p = Position()
     p.state.row = (1,)
     p.outpost(1, 1)
@@ -178,7 +178,7 @@ def test_C7_later_at_most_one() -> None:
     assert not skips(p, 1, 2)
 
 
-def test_C8_without_a_free_neighbour_no_skip() -> None:
+def test_C8_a_seat_without_a_free_neighbour_cannot_skip() -> None:
     p = Position()
     p.state.row = (1,)
     p.outpost(1, 1)
@@ -187,7 +187,7 @@ def test_C8_without_a_free_neighbour_no_skip() -> None:
     assert not skips(p, 1, 1)
 
 
-def test_the_default_takes_the_leftmost_card_and_skips_the_second_in_round_1() -> None:
+def test_the_default_selects_the_leftmost_card_then_skips_in_round_1() -> None:
     state = start(2)
     own = LocalMatch(GAME, {1: RandomBot(), 2: RandomBot()}, "start").secrets[1]
     assert GAME.default(state, 1, own) == Select(state.row[0])
@@ -196,13 +196,13 @@ def test_the_default_takes_the_leftmost_card_and_skips_the_second_in_round_1() -
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_so_many_cards_are_revealed(seats: int) -> None:
+def test_the_row_has_one_card_more_than_players(seats: int) -> None:
     """One card more than players is revealed; alone four for both selections, and two Connections."""
     state = start(seats)
     assert len(state.row) == (4 if seats == 1 else seats + 1) and len(state.connections) == 2
 
 
-def test_S3_six_are_drawn_four_kept_and_two_lie_under_the_satchel() -> None:
+def test_S3_six_cards_are_drawn_and_two_go_under_the_satchel() -> None:
     table = LocalMatch(GAME, {1: RandomBot("a", 1), 2: RandomBot("a", 2)}, "S3", sealed=True)
     while not any(kind == "bury" for _, kind, _ in table.state.asking):
         table.step()
@@ -228,7 +228,7 @@ def test_C10_the_discards_become_the_deck() -> None:
     assert DECKS.turn_up(step, cards.DECK) == 0
 
 
-def test_C10_connections_come_back_in_the_order_in_which_they_went_under() -> None:
+def test_C10_connections_return_in_the_order_they_went_under() -> None:
     """The unseen part comes first (C10)."""
     p = Position()
     p.state.decks[1] = ((132, 133),)
@@ -240,7 +240,7 @@ def test_C10_connections_come_back_in_the_order_in_which_they_went_under() -> No
     assert set(found[:2]) == {132, 133} and found[2:] == [131, 130, 0]
 
 
-def test_C11_a_production_location_that_is_developed_produces() -> None:
+def test_C11_a_developed_production_location_produces() -> None:
     p = Position()
     (old,) = p.hold(1, "Docks")
     (new,) = p.hand(1, "Driftwood Strand")
@@ -250,7 +250,7 @@ def test_C11_a_production_location_that_is_developed_produces() -> None:
     assert old in p.state.discards
 
 
-def test_C12_a_location_of_this_round_may_be_developed_over() -> None:
+def test_C12_a_location_built_this_round_can_be_developed_over() -> None:
     p = Position()
     first, second = p.hand(1, "Docks", "Driftwood Strand")
     p.goods(1, "2 timber")
@@ -259,7 +259,7 @@ def test_C12_a_location_of_this_round_may_be_developed_over() -> None:
     assert not p.may("develop", card=first, over=first)
 
 
-def test_A2_only_over_a_location_that_shares_a_type() -> None:
+def test_A2_a_location_is_developed_only_over_one_that_shares_a_type() -> None:
     p = Position()
     (old,) = p.hold(1, "Docks")
     (new,) = p.hand(1, "Mint")
@@ -279,7 +279,7 @@ def test_C14_a_feature_triggers_twice_in_a_round() -> None:
     assert not p.state.used
 
 
-def test_C16_the_central_direction_is_chosen_anew() -> None:
+def test_C16_the_central_direction_is_chosen_in_each_production() -> None:
     p = Position()
     p.hold(1, "Crossroads Fair", "Crossroads Fair")
     p.outpost(1, 2)
@@ -295,7 +295,7 @@ def test_C16_the_central_direction_is_chosen_anew() -> None:
     assert p.asked("fair") == [1]
 
 
-def test_C16_nothing_is_asked_where_both_directions_give_the_same() -> None:
+def test_C16_no_direction_is_asked_if_both_give_the_same() -> None:
     p = Position()
     p.hold(1, "Crossroads Fair")
     p.outpost(1, 5)
@@ -304,14 +304,14 @@ def test_C16_nothing_is_asked_where_both_directions_give_the_same() -> None:
     assert not p.asked("fair") and dict(p.has(1))[0] == 3 + 1
 
 
-def test_C17_the_central_directions_are_two_of_six() -> None:
+def test_C17_the_central_territory_counts_in_two_of_six_directions() -> None:
     p = Position()
     p.outpost(1, 5)
     p.hold(1, "Four Winds Obelisk")
     assert final_vp(p.state, 1) == 1 + 2
 
 
-def test_C18_walls_count_against_sappers_and_stockades_do_not() -> None:
+def test_C18_walls_but_not_stockades_count_against_sappers() -> None:
     p = Position()
     p.hold(1, "Sappers' Nest")
     p.hold(2, "Watch Stockade")
@@ -333,7 +333,7 @@ def test_C19_the_card_under_a_ruins_is_discarded_face_up() -> None:
     assert ruin in p.state.discards and not p.state.ruins[1] and p.said(e.LocationBuilt)[0].over == ruin
 
 
-def test_a_closed_ruins_is_opened_when_it_is_developed_over() -> None:
+def test_a_closed_ruins_is_opened_when_developed_over() -> None:
     """A Ruins drawn unseen is opened on development over it; a false name is refused (6.11)."""
     p = Position(sealed=True)
     p.run(("ruins", 1))
@@ -351,7 +351,7 @@ def test_a_closed_ruins_is_opened_when_it_is_developed_over() -> None:
     assert copy in p.state.discards and not p.state.ruins[1]
 
 
-def test_C20_the_hand_limit_counts_in_cleanup_alone() -> None:
+def test_C20_the_hand_limit_applies_only_in_cleanup() -> None:
     p = Position()
     names = ("Docks", "Salt Pans", "Driftwood Strand", "Hulk Barracks")
     hand = p.hand(1, *names, *names, *names)
@@ -379,7 +379,7 @@ def test_cleanup_keeps_three_marks() -> None:
     assert TIDY.forced(p.state, 1, p.table.secrets[1], 1) is None
 
 
-def test_C24_a_lost_seat_passes_and_what_it_has_cannot_be_razed() -> None:
+def test_C24_a_lost_seat_passes_and_cannot_be_razed() -> None:
     p = Position(3)
     (copy,) = p.hold(2, "Docks")
     p.outpost(2, 1)
@@ -393,7 +393,7 @@ def test_C24_a_lost_seat_passes_and_what_it_has_cannot_be_razed() -> None:
     assert not p.ways("raze location") and not p.ways("raze outpost") and p.state.hold[2] == (copy,)
 
 
-def test_C29_a_brisk_turn_has_two_actions_and_the_second_is_no_raze() -> None:
+def test_C29_a_brisk_turn_has_two_actions_and_the_second_cannot_raze() -> None:
     p = Position(brisk="on")
     p.goods(1, "9 raid marks, 9 crew")
     (copy,) = p.hand(1, "Docks")
@@ -439,7 +439,7 @@ def test_A1_too_few_marks_are_refused() -> None:
     assert not p.may("build", card=copy)
 
 
-def test_A5_defence_by_kind_and_walls() -> None:
+def test_A5_defence_depends_on_kind_and_walls() -> None:
     p = Position()
     docks, lofts, mint = p.hold(1, "Docks", "Net Lofts", "Mint")
     p.state.walls[mint] = 2
@@ -456,14 +456,14 @@ def test_A5_walls_fall_with_the_location_and_ruins_cannot_be_razed() -> None:
     assert not p.may("raze location", at=copy)
 
 
-def test_A8_not_by_its_owner() -> None:
+def test_A8_an_owner_cannot_visit_its_location() -> None:
     p = Position()
     (copy,) = p.hold(1, "Tide Mill")
     p.goods(1, "1 crew")
     assert not p.may("visit", at=copy)
 
 
-def test_A10_labour_once_a_round() -> None:
+def test_A10_labour_is_allowed_once_a_round() -> None:
     p = Position()
     p.goods(1, "4 crew")
     assert not p.may("labour", at=8)
@@ -471,7 +471,7 @@ def test_A10_labour_once_a_round() -> None:
     assert p.has(1) == gain_of("2 crew, 1 raid mark") and not p.may("labour", at=6)
 
 
-def test_A11_one_wall_on_a_territory_and_two_on_a_location() -> None:
+def test_A11_a_territory_takes_one_wall_and_a_location_two() -> None:
     p = Position()
     (copy,) = p.hold(1, "Docks")
     p.outpost(1, 1)
@@ -488,7 +488,7 @@ def test_A11_one_wall_on_a_territory_and_two_on_a_location() -> None:
     assert not p.state.walls and not any(p.state.guarded) and not p.has(1)
 
 
-def test_A15_the_phase_ends_when_all_have_passed() -> None:
+def test_A15_the_phase_ends_when_all_players_have_passed() -> None:
     p = Position(3)
     p.state.agenda = [("end check",)]
     p.run(("action",))
@@ -512,7 +512,7 @@ def test_the_match_ends_at_25_or_after_round_10(points: int, round_: int, over: 
     assert p.state.over == over
 
 
-def test_the_score_and_its_ties() -> None:
+def test_ties_in_score_go_by_goods_then_locations() -> None:
     """The score is VP plus 1 per Location; ties go by goods left, then Locations (part 8)."""
     p = Position(3)
     p.hold(1, "Docks")
@@ -529,14 +529,14 @@ def test_the_score_and_its_ties() -> None:
     assert GAME.standing(p.state)[0].seat == 1
 
 
-def test_every_territory_has_six_directions_two_each() -> None:
+def test_each_of_six_directions_has_three_territories() -> None:
     p = Position()
     for place in PLACES:
         p.outpost(1, place)
     assert [p.state.in_direction(1, way) for way in range(6)] == [3] * 6
 
 
-def test_C31_walls_and_used_marks_go_with_what_is_developed_over() -> None:
+def test_C31_a_developed_over_location_loses_its_walls_and_used_marks() -> None:
     p = Position()
     old, other = p.hold(1, "Boatyard", "Docks")
     (new,) = p.hand(1, "Mint")
@@ -556,7 +556,7 @@ def test_C32_two_bonded_stores_keep_three_resources_each() -> None:
     assert p.has(1) == gain_of("3 timber, 2 iron, 1 oil"), "oil first, then timber, iron, salt"
 
 
-def test_C33_after_sappers_one_may_build_for_the_usual_discard() -> None:
+def test_C33_sappers_let_a_player_build_for_the_usual_discard() -> None:
     p = Position()
     (nest,) = p.hold(1, "Sappers' Nest")
     p.outpost(1, 4)
@@ -569,7 +569,7 @@ def test_C33_after_sappers_one_may_build_for_the_usual_discard() -> None:
     assert p.state.owner[1] == 1 and near in p.state.discards
 
 
-def test_C38_what_is_asked_of_all_is_asked_at_once() -> None:
+def test_C38_all_players_are_asked_at_once() -> None:
     p = Position(3)
     p.goods(1, "5 raid marks")
     p.goods(3, "5 survey marks")

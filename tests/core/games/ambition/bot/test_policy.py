@@ -46,11 +46,11 @@ def asked(table: LocalMatch[Any], kind: str) -> tuple[int, tuple[Any, ...]]:
     return next((seat, detail) for seat, each, detail in table.state.asking if each == kind)
 
 
-def test_the_plan_answers_every_question_that_a_player_is_asked() -> None:
+def test_the_plan_answers_every_question_to_a_player() -> None:
     assert set(plan.ANSWERS) == set(PROMPTS) == {one for one in GAME.questions.values() if not one.by_itself}
 
 
-def test_no_alliance_is_opened_with_what_could_then_not_be_decided() -> None:
+def test_the_bot_opens_no_paper_that_makes_its_decision_illegal() -> None:
     table = table_at("launch")
     seat, detail = asked(table, "launch")
     a = ask(table, seat, *detail)
@@ -59,7 +59,7 @@ def test_no_alliance_is_opened_with_what_could_then_not_be_decided() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_it_beats_random_ones(seats: int) -> None:
+def test_the_heuristic_bot_beats_random_bots(seats: int) -> None:
     """One heuristic bot against random ones at all other seats wins at least half of the games."""
     games, won = 12, 0
     for seed in range(games):
@@ -79,7 +79,7 @@ SETTINGS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("sealed", [False, True])
 @pytest.mark.parametrize("options", SETTINGS, ids=["usual", "other"])
-def test_its_decisions_are_legal_and_leave_the_position_alone(options: dict[str, Any], sealed: bool) -> None:
+def test_the_bots_decisions_are_legal_and_do_not_change_the_position(options: dict[str, Any], sealed: bool) -> None:
     class Watched(HeuristicBot):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             before = state.digest()
@@ -97,7 +97,7 @@ def test_its_decisions_are_legal_and_leave_the_position_alone(options: dict[str,
     assert table.state.over or sealed
 
 
-def test_the_same_seed_decides_the_same() -> None:
+def test_the_bot_decides_the_same_with_the_same_seed() -> None:
     def match() -> tuple[bytes, list[int]]:
         table = LocalMatch(GAME, {seat: HeuristicBot("again", seat) for seat in (1, 2, 3, 4)}, "again")
         return table.play().digest(), table.state.points
@@ -105,7 +105,7 @@ def test_the_same_seed_decides_the_same() -> None:
     assert match() == match()
 
 
-def test_what_others_hide_changes_nothing() -> None:
+def test_hidden_cards_of_others_do_not_change_the_bots_decision() -> None:
     """The bot decides the same in worlds that its seat cannot distinguish."""
     table = table_at("diplomacy", at=6)
     seat, _ = asked(table, "diplomacy")
@@ -140,7 +140,7 @@ def claims_of(seats: int, matches: int) -> Iterator[tuple[int, int]]:
     yield from found
 
 
-def test_claims_are_lies_about_as_often_as_they_may_be() -> None:
+def test_the_bot_bluffs_in_a_fifth_to_half_of_its_claims() -> None:
     """Between half and three quarters of the claims are true.
 
     Low values are declared more often than high ones, like in the deck.
@@ -152,7 +152,7 @@ def test_claims_are_lies_about_as_often_as_they_may_be() -> None:
     assert said.count(3) > said.count(5) > 0 and said.count(4) > said.count(6)
 
 
-def test_it_challenges_what_cannot_be_true_and_never_what_it_has_seen_to_be_true() -> None:
+def test_the_bot_challenges_claims_known_false_and_never_those_known_true() -> None:
     table = table_at("challenge", at=3)
     seat, (claimant, value) = asked(table, "challenge")
     claim = table.state.claim
@@ -165,7 +165,7 @@ def test_it_challenges_what_cannot_be_true_and_never_what_it_has_seen_to_be_true
         assert answers == {challenged}
 
 
-def test_it_doubts_more_where_fewer_such_elites_are_left() -> None:
+def test_the_bot_doubts_a_value_more_if_fewer_such_elites_remain() -> None:
     table = table_at("challenge", at=3)
     seat, (claimant, _) = asked(table, "challenge")
     v = View(ask(table, seat, claimant, 5))
@@ -180,7 +180,7 @@ def test_it_doubts_more_where_fewer_such_elites_are_left() -> None:
     )
 
 
-def test_who_has_been_found_lying_is_doubted_more_and_lies_less() -> None:
+def test_a_player_caught_lying_is_doubted_more_and_lies_less() -> None:
     table = table_at("challenge", at=3)
     seat, (claimant, value) = asked(table, "challenge")
     first = table.state.shared.copies(claimant)[0]
@@ -214,7 +214,7 @@ def arm(table: LocalMatch[Any], seat: int, *faces: int) -> None:
     shared.hands[seat], shared.open[seat] = kept, tuple(copies)
 
 
-def test_it_stops_strikes_at_itself_and_at_an_ally_that_it_has_promised_to_defend() -> None:
+def test_the_bot_counters_strikes_on_itself_and_on_a_defended_ally() -> None:
     table = LocalMatch(GAME, {seat: HeuristicBot("guard", seat) for seat in range(1, 6)}, "guard")
     while not table.state.turn:
         table.step()
@@ -228,7 +228,7 @@ def test_it_stops_strikes_at_itself_and_at_an_ally_that_it_has_promised_to_defen
     assert plan.counter(ask(table, 3, 2, 5)).card
 
 
-def test_it_strikes_at_who_has_much_and_not_at_who_has_nothing() -> None:
+def test_the_bot_strikes_at_rich_players_and_not_at_poor_players() -> None:
     table = LocalMatch(GAME, {seat: HeuristicBot("strikes", seat) for seat in range(1, 7)}, "strikes")
     while not table.state.turn:
         table.step()
@@ -240,7 +240,7 @@ def test_it_strikes_at_who_has_much_and_not_at_who_has_nothing() -> None:
     assert not plan.launch(ask(table, 1)).target
 
 
-def test_its_alliances_are_open_and_secret_ones_and_some_are_completed() -> None:
+def test_bots_forge_open_and_secret_alliances_and_complete_some() -> None:
     """Bots forge open and secret alliances and complete some, in a few matches."""
     forged, sealed, completed = set(), 0, 0
 
@@ -257,7 +257,7 @@ def test_its_alliances_are_open_and_secret_ones_and_some_are_completed() -> None
     assert EXCHANGE in forged and sealed and completed
 
 
-def test_it_refuses_what_cannot_be_completed() -> None:
+def test_the_bot_refuses_an_alliance_that_cannot_be_completed() -> None:
     table = table_at("diplomacy")
     seat, _ = asked(table, "diplomacy")
     other = table.state.others(seat)[0]

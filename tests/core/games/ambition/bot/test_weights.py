@@ -58,7 +58,7 @@ def ask(
 # Weights --------------------------------------------------------------------------------------------------------------
 
 
-def test_every_weight_is_a_whole_number_or_some_by_what_it_hangs_on() -> None:
+def test_every_weight_is_an_integer_or_a_tuple_of_integers() -> None:
     for value in WEIGHTS.values():
         assert all(type(each) is int for each in (value if isinstance(value, tuple) else (value,)))
     for by_seats in (USUAL.brakes, USUAL.ones_lied, USUAL.twos_lied):
@@ -103,7 +103,7 @@ def test_bots_with_any_weights_play_a_legal_match(times: int) -> None:
         ({"sealed": (0,) * 5, "a_claim": -1000}, turn.PROPOSE, 1, 99),
     ],
 )  # fmt: skip
-def test_what_a_seat_does_hangs_on_its_weights(weights: dict[str, Any], kind: str, least: int, most: int) -> None:
+def test_weights_change_the_decisions_of_a_seat(weights: dict[str, Any], kind: str, least: int, most: int) -> None:
     chosen = Counter[str]()
 
     def watch(state: Any, decisions: Any, said: Any) -> None:
@@ -128,7 +128,7 @@ def asked_in_turns(table: LocalMatch[Any]) -> Iterator[tuple[Any, int, tuple[Any
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_ranked_decisions_are_legal_unlike_and_the_plans_own_is_the_first(seats: int) -> None:
+def test_ranked_decisions_are_legal_and_distinct_with_the_plans_choice_first(seats: int) -> None:
     table, seen = table_of(seats, "ranked"), Counter[str]()
     for question, seat, detail in asked_in_turns(table):
         before, dice = table.state.digest(), table.state.t.to_bytes(8)
@@ -147,7 +147,7 @@ def test_ranked_decisions_are_legal_unlike_and_the_plans_own_is_the_first(seats:
     assert all(seen[question.kind] for question in CANDIDATES) and seen["more"] > 15, seen
 
 
-def test_what_is_worth_most_is_ranked_first() -> None:
+def test_alliances_and_claims_are_ranked_by_value() -> None:
     table = table_of(6, "strikes")
     while not any(kind == "diplomacy" for _, kind, _ in table.state.asking):
         table.step()
@@ -163,7 +163,7 @@ def test_what_is_worth_most_is_ranked_first() -> None:
     assert {value for value, card in claims if held[card] < value}, "and a lie"
 
 
-def test_who_has_much_is_the_first_to_be_struck_at() -> None:
+def test_the_richest_player_is_ranked_first_as_a_target() -> None:
     position = Position(6)
     state, own = position.state, position.table.secrets[1]
     [slot] = position.intrigue(1, NUCLEAR_ARMS)
@@ -179,7 +179,7 @@ def test_who_has_much_is_the_first_to_be_struck_at() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_the_chances_of_all_seats_are_one_victory(seats: int) -> None:
+def test_the_win_chances_of_all_seats_sum_to_certainty(seats: int) -> None:
     table = table_of(seats, "value")
     while not table.state.over:
         if table.state.t % 5 == 0:
@@ -197,7 +197,7 @@ def test_the_chances_of_all_seats_are_one_victory(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_there_are_weights_for_each_feature_and_more_is_better(seats: int) -> None:
+def test_each_feature_has_weights_and_more_influence_is_better(seats: int) -> None:
     assert [len(column) for column in evaluation.FIT[seats]] == [len(evaluation.FEATURES)] * 2
     state = Position(seats).state
     state.exhausted = 1
@@ -211,7 +211,7 @@ def test_there_are_weights_for_each_feature_and_more_is_better(seats: int) -> No
     assert evaluation.features(state, 2)[:3] == (0, 0, 0)
 
 
-def test_what_is_hidden_from_all_does_not_count() -> None:
+def test_closed_cards_do_not_change_the_features() -> None:
     """Other closed cards give the same features."""
     table = table_of(4, "hidden")
     for _ in range(40):
@@ -254,7 +254,7 @@ def plays(banned: frozenset[int]) -> Counter[tuple[str, int]]:
     return found
 
 
-def test_no_card_is_played_that_is_not_for_the_player() -> None:
+def test_matches_of_bots_contain_no_banned_card() -> None:
     free = plays(frozenset())
     assert {kind for kind, _ in free} == {"Launch", "Counter", "Shelter", "Play", "Drawn", "Industry"}
     held = {number for number, card in enumerate(INTRIGUES) if card.kind == HOLD}
@@ -264,7 +264,7 @@ def test_no_card_is_played_that_is_not_for_the_player() -> None:
     assert others and not others & odd
 
 
-def test_each_banned_card_is_left_where_it_would_be_played() -> None:
+def test_bots_do_not_play_banned_cards() -> None:
     """Never play a banned card where it would be played, by any question.
 
     Cases are Armageddon and other cards of an Intrigue phase, an industry, and a Freightline's card.

@@ -25,7 +25,7 @@ def march(t: Table, forces: int, *hexes: tuple[int, int]) -> Action:
     return Action("march", locked=(Walk(a, forces, (), tuple(path)),))
 
 
-def test_a_march_into_enemies_is_a_battle():
+def test_a_march_into_enemies_previews_a_battle():
     t = table()
     t.put(1, 3, (1, 0))
     t.put(2, 2, (0, 0))
@@ -40,13 +40,13 @@ def test_a_march_into_enemies_is_a_battle():
     assert t.state.digest() == before
 
 
-def test_a_march_into_a_free_hex_is_none():
+def test_a_march_into_a_free_hex_previews_no_battle():
     t = table()
     t.put(1, 3, (1, 0))
     assert upcoming_battles(t.state, 1, march(t, 2, (1, 0), (0, 0))) == []
 
 
-def test_a_march_into_a_capital_is_a_siege_in_which_its_owner_defends():
+def test_a_march_into_a_capital_previews_a_siege_with_its_owner_defending():
     t = table()
     home = t.home(2)
     t.road((-2, 0), home)
@@ -56,7 +56,7 @@ def test_a_march_into_a_capital_is_a_siege_in_which_its_owner_defends():
     assert ahead.siege and (ahead.attacker, ahead.defender) == (1, 2)
 
 
-def test_reinforcing_a_besieged_capital_shows_its_siege():
+def test_reinforcing_a_besieged_capital_previews_its_siege():
     t = table("leadbound", "virtuous")
     t.put(1, 1, t.home(1))
     t.put(2, 2, t.home(1))
@@ -65,7 +65,7 @@ def test_reinforcing_a_besieged_capital_shows_its_siege():
     assert run_to_end(count_upcoming(ahead)).before[1].forces == 3  # Home Guard
 
 
-def test_what_the_plan_has_prepared_counts():
+def test_the_preview_counts_effects_prepared_earlier():
     t = table("cipher", "vapourborn")
     t.put(1, 2, (1, 0))
     t.put(2, 2, (0, 0))
@@ -77,7 +77,7 @@ def test_what_the_plan_has_prepared_counts():
     assert drilled.wins(1) > plain.wins(1)
 
 
-def test_what_chance_takes_too_far_apart_is_tried_out(monkeypatch):
+def test_a_preview_with_too_many_outcomes_is_sampled(monkeypatch):
     t = table()
     t.put(1, 3, (1, 0))
     t.put(2, 2, (0, 0))
@@ -91,12 +91,12 @@ def too_many(run: object, most: int) -> None:
     raise TooManyPaths
 
 
-def test_done_causes_nothing():
+def test_the_action_done_previews_no_battle():
     t = table()
     t.put(1, 1, (1, 0))
     assert upcoming_battles(t.state, 1, Action("done")) == []
 
 
-def test_chances_of_ways():
+def test_a_scripted_pick_has_its_weighted_chance():
     picks = ScriptedChance([])
     assert picks.among((1, 3)) == 0 and picks.weight == Fraction(1, 4)

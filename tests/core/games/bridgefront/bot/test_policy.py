@@ -78,7 +78,7 @@ def besieged() -> Table:
 
 @pytest.mark.parametrize("held", [(), ("Zap",), ("Zap", "Recruit", "Jet Striker")], ids=len)
 @pytest.mark.parametrize("place", [rich, besieged, lambda: Table(gold=30, mana=9)], ids=["rich", "besieged", "bare"])
-def test_every_card_is_played_legally(place: Any, held: tuple[str, ...]) -> None:
+def test_the_bot_plays_every_card_legally(place: Any, held: tuple[str, ...]) -> None:
     """The bot's locked choices are legal for every card, even if it brings nothing."""
     for card in CARDS:
         t = place()
@@ -99,7 +99,7 @@ def test_every_card_is_played_legally(place: Any, held: tuple[str, ...]) -> None
 # Fighting -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_strong_stack_drives_a_weak_one_off_the_center() -> None:
+def test_the_bot_attacks_a_weak_stack_on_the_center() -> None:
     t = Table()
     t.road((1, 0), (0, 0))
     t.put(1, 6, (1, 0))
@@ -108,7 +108,7 @@ def test_a_strong_stack_drives_a_weak_one_off_the_center() -> None:
     assert chosen.kind == "march" and chosen.locked[0].path == (t.at((0, 0)),)
 
 
-def test_a_weak_stack_does_not_attack_a_strong_one() -> None:
+def test_the_bot_does_not_attack_a_stronger_stack() -> None:
     t = Table()
     t.road((1, 0), (0, 0))
     t.put(1, 1, (1, 0))
@@ -117,7 +117,7 @@ def test_a_weak_stack_does_not_attack_a_strong_one() -> None:
     assert chosen.kind != "march" or chosen.locked[0].path != (t.at((0, 0)),)
 
 
-def test_the_way_to_the_center_is_bridged() -> None:
+def test_the_bot_builds_bridges_towards_the_center() -> None:
     """Without anything else to do, the Bridge leads towards the Center."""
     t = Table(gold=0)
     t.put(1, 4, (1, 0))
@@ -127,7 +127,7 @@ def test_the_way_to_the_center_is_bridged() -> None:
     assert t.at((0, 0)) in t.state.grid.edges[edge]
 
 
-def test_a_garrison_stays_on_the_center() -> None:
+def test_the_bot_keeps_a_garrison_on_the_center() -> None:
     """A garrison stays on the Center, although the enemy's empty Capital is open."""
     t = Table(gold=0)
     t.road((0, 0), (-1, 0), (-2, 0), (-3, 0))
@@ -136,7 +136,7 @@ def test_a_garrison_stays_on_the_center() -> None:
     assert chosen.kind != "march" or chosen.locked[0].forces < 2
 
 
-def test_zap_finishes_an_enemy_champion_off() -> None:
+def test_the_bot_zaps_a_weak_enemy_champion() -> None:
     t = Table()
     t.put(1, 2, (0, 0))
     t.hold(1, "Zap", "Field Medic")
@@ -146,14 +146,14 @@ def test_zap_finishes_an_enemy_champion_off() -> None:
     assert named(t, chosen) == "Zap" and chosen.locked == (weak,)
 
 
-def test_a_hurt_champion_is_stitched_up() -> None:
+def test_the_bot_heals_a_hurt_champion() -> None:
     t = Table(gold=0)
     surgeon = t.put(1, "Field Surgeon", (0, 0))
     hurt = t.put(1, "Brute", (0, 0), hp=2)
     assert act(t).powers == ((surgeon, hurt),)
 
 
-def test_nothing_useful_left_is_done() -> None:
+def test_the_bot_answers_done_without_a_useful_action() -> None:
     t = Table(gold=0)
     t.hold(1, "Field Medic")
     assert act(t).kind == "done"
@@ -162,7 +162,7 @@ def test_nothing_useful_left_is_done() -> None:
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def test_the_relic_keeps_good_cards_on_top() -> None:
+def test_the_bot_keeps_good_cards_on_top_with_the_relic() -> None:
     t = Table(mana=9)
     t.pile(1, "Field Medic", "War Taxes")
     t.play(1, "Center Relic")
@@ -171,14 +171,14 @@ def test_the_relic_keeps_good_cards_on_top() -> None:
     assert [t.name_of(t.secrets[1].faces[slot]) for slot in order.bottom] == ["Field Medic"]
 
 
-def test_the_scout_keeps_the_best_card() -> None:
+def test_the_bot_keeps_the_best_card_with_scout_report() -> None:
     t = Table()
     t.pile(1, "Zap", "Royal Mint", "Stall")
     t.play(1, "Scout Report")
     assert t.name_of(t.secrets[1].faces[decide(t).keep]) == "Royal Mint"
 
 
-def test_the_weakest_cards_are_discarded_and_burnt() -> None:
+def test_the_bot_discards_and_burns_the_weakest_cards() -> None:
     for card in ("Cycle Notes", "Perfect Cycle"):
         t = Table()
         t.hold(1, "Battalion Contract", "Field Medic")
@@ -188,7 +188,7 @@ def test_the_weakest_cards_are_discarded_and_burnt() -> None:
         assert t.name_of(copy) == "Field Medic"
 
 
-def test_vp_come_before_gold_in_an_offer() -> None:
+def test_the_bot_prefers_victory_points_to_gold_in_an_offer() -> None:
     """A Power Pick takes a Victory card before gold; only a whole army may be worth more."""
     t = Table(mana=9)
     t.forge((0, 0))

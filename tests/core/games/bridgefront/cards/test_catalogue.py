@@ -54,7 +54,7 @@ def by_deck(entries: list[dict]) -> list[str]:
     return [e["name"] for e in sorted(entries, key=lambda e: place.get(e.get("faction"), -1 if not e["age"] else 9))]
 
 
-def test_the_catalogue_is_the_card_file_in_its_order():
+def test_the_catalogue_lists_the_card_file_in_order():
     """The catalogue has the 182 names of the card file.
 
     Starter and faction cards come first, in file order (H).
@@ -65,7 +65,7 @@ def test_the_catalogue_is_the_card_file_in_its_order():
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_card_is_declared_as_the_file_has_it(name):
+def test_a_cards_declaration_equals_the_card_file(name):
     """A card's declaration equals the card file.
 
     Compared are screen name, deck, age, faction, copies, type, price, initiative, Burn, VP, and a Champion's numbers.
@@ -88,7 +88,7 @@ def test_a_card_is_declared_as_the_file_has_it(name):
         assert card.stats is None
 
 
-def test_each_card_lies_in_one_deck():
+def test_each_card_belongs_to_exactly_one_deck():
     """The places of the catalogue name every card once, in the deck of its section."""
     lists = [STARTER, *FACTION_CARDS, *DECKS]
     assert sorted(i for cards in lists for i in cards) == list(range(len(CARDS)))
@@ -109,7 +109,7 @@ def test_each_card_lies_in_one_deck():
         (11, 11, "Power III"),
     ],
 )
-def test_deck_sizes(names, cards, where):
+def test_deck_sizes_match_the_rules_table(names, cards, where):
     """The deck sizes are those of the table (12.5)."""
     found = [card for card, section_ in zip(CARDS, SECTIONS) if section_ == where]
     assert (len(found), sum(card.copies for card in found)) == (names, cards)
@@ -121,7 +121,7 @@ def test_only_victory_cards_are_worth_vp():
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_card_asks_in_mid_resolution_where_the_file_says_so(name):
+def test_a_card_asks_during_resolution_as_in_the_card_file(name):
     """A card asks in the middle of its resolution exactly where the file says so (8.5, A25).
 
     A choice that needs no new knowledge is locked.
@@ -131,7 +131,7 @@ def test_a_card_asks_in_mid_resolution_where_the_file_says_so(name):
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_card_locks_something_where_the_file_says_so(name):
+def test_a_card_locks_choices_as_in_the_card_file(name):
     """A card locks its choices when played exactly where the file says so (8.4).
 
     The place for Wings and the Logistics Officer comes last (12.6).
@@ -141,7 +141,7 @@ def test_a_card_locks_something_where_the_file_says_so(name):
     assert bool(choices) == bool(BY_NAME[name]["locked"])
 
 
-def test_cards_are_found_by_every_name():
+def test_cards_are_found_by_printed_name_id_and_screen_name():
     """Find a card by printed name, id and screen name, in any letter case."""
     assert find("swam logistics") == find("swam_logistics") == find("Swarm Logistics")
     with pytest.raises(KeyError):
@@ -162,7 +162,7 @@ def numbers(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_card_says_its_numbers(name):
+def test_a_cards_text_names_every_amount_of_the_card_file(name):
     """The generated text of a card names every amount of the card file."""
     text = declared(name).text()
     assert text.strip() and text[-1] == "."
@@ -190,14 +190,14 @@ def declarations() -> list[tuple[str, int]]:
     return found
 
 
-def test_a_card_is_one_to_six_lines():
+def test_a_cards_declaration_has_one_to_six_lines():
     """A card has one to six lines, as it is printed; longer cards need an effect of their own."""
     cards = declarations()
     assert len(cards) == len(CARDS)
     assert not [card for card, lines in cards if lines > MOST_LINES]
 
 
-def test_every_card_has_a_test_by_its_name():
+def test_every_card_has_a_test_with_its_name():
     """Every card has a test named after it in this package: test_recruit, test_zap ...
 
     A second test of a card continues after the name.

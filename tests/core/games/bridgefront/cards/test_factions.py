@@ -29,7 +29,7 @@ def test_hold_the_line():
     assert set(hit_on(t, seat=1)) == {3} and set(hit_on(t, seat=2)) == {2}
 
 
-def test_hold_the_line_attacking():
+def test_hold_the_line_gives_an_attacker_nothing():
     """An attacker entering the chosen hex is no defender and gains nothing."""
     t = Table()
     t.put(1, 4, (0, 0))
@@ -40,7 +40,7 @@ def test_hold_the_line_attacking():
     assert set(hit_on(t, seat=1)) == {2}
 
 
-def test_hold_the_line_in_a_siege():
+def test_hold_the_line_does_not_stack_with_shield_wall_in_a_siege():
     """Hold the Line works in your Capital and does not add to Shield Wall: 1-3 stays 1-3."""
     t = Table("leadbound")
     t.put(1, 5, t.home(1))
@@ -79,7 +79,7 @@ def test_ironclad_warden():
     assert any(hit.target == warden for hit in t.happened(events.HitLanded)), "further hits reach the Champion"
 
 
-def test_ironclad_warden_alone_guards_nobody():
+def test_ironclad_warden_without_a_force_redirects_no_hit():
     """Without a Force nothing is redirected."""
     t = Table()
     warden = t.put(1, "Ironclad Warden", (0, 0))
@@ -90,7 +90,7 @@ def test_ironclad_warden_alone_guards_nobody():
     assert all(hit.target == warden and not hit.guarded for hit in hits)
 
 
-def test_ironclad_warden_is_deployed_and_burnt():
+def test_ironclad_warden_pays_its_price_and_is_burnt_on_deployment():
     """The Warden costs 2 mana, and 1 gold as first Champion; it enters the Capital or a hex you occupy."""
     t = Table("leadbound")
     copy = t.hold(1, "Ironclad Warden")
@@ -117,7 +117,7 @@ def test_marked_for_coin():
     assert t.gold(1) == 10 + 4 + 3 + 2
 
 
-def test_marked_for_coin_pays_by_whatever_hand_but_not_for_a_recall():
+def test_marked_for_coin_pays_for_any_death_but_not_for_a_recall():
     """The owner's Zap pays 4 and no bounty; a recall pays nothing, because it is no death."""
     t = Table("virtuous")
     t.put(1, "Sergeant", (0, 0))
@@ -190,7 +190,7 @@ def test_air_drop():
     assert t.forces(1, (1, 0)) == 3 and (t.mana(1), t.gold(1)) == (3, 9)
 
 
-def test_air_drop_on_enemies():
+def test_air_drop_on_enemies_starts_a_battle():
     """Air Drop on enemies starts a battle with you as the attacker."""
     t = Table()
     t.put(1, "Sergeant", (0, 0))
@@ -257,7 +257,7 @@ def test_rich_veins():
     assert t.value((0, 1)) == 7
 
 
-def test_rich_veins_and_what_comes_on_top():
+def test_rich_veins_cap_excludes_ore_cut_and_extraction():
     """The cap applies to the value: Ore Cut and Extraction still add to it."""
     t = Table("refiner")
     t.mine((0, 1), 6)
@@ -307,7 +307,7 @@ def test_perfect_recall():
     assert t.hand(1) == ["Recruit", "Zap"]
 
 
-def test_perfect_recall_may_lay_nothing():
+def test_perfect_recall_may_put_no_card_on_top():
     """Perfect Recall may put nothing on top; an open card in the hand mixes the hand (H4)."""
     t = Table()
     t.pile(1, "Recruit", "Zap")
@@ -359,7 +359,7 @@ def test_bridgeborn_path():
     assert not t.may(1, "Bridgeborn Path", ((0, 0), (0, 1)))
 
 
-def test_bridgeborn_path_is_skipped_where_somebody_has_built():
+def test_bridgeborn_path_fizzles_on_an_edge_just_built():
     """The later of two builds on one edge fizzles (B14)."""
     t = Table()
     edge = ((0, 0), (0, 1))
@@ -381,7 +381,7 @@ def test_wormhole_artificer():
     assert not t.may(1, "march", t.walk((2, 0), (1, 0), (0, 0), champions=[copy])), "still needs Bridges"
 
 
-def test_wormhole_artificer_is_not_lifted_further():
+def test_wormhole_artificer_does_not_extend_a_lift():
     """A lift is no walk: Rapid Redeploy goes only to hexes you occupy."""
     t = Table("gatewright")
     copy = t.put(1, "Wormhole Artificer", (0, 0))

@@ -35,7 +35,7 @@ def test_roll_out():
     assert (t.forces(1, (0, 1)), t.forces(1, (1, 0)), t.forces(1, (0, 0))) == (1, 1, 1)
 
 
-def test_roll_out_strikes_from_two_sides():
+def test_roll_out_moves_both_stacks_before_the_battles():
     """Both stacks walk before the battles, which follow the order in which the hexes were entered."""
     t = Table()
     t.put(1, 5, (0, 0))
@@ -59,7 +59,7 @@ def test_emergency_evac():
     assert t.hp(brute) == 3, "already at home: just the healing"
 
 
-def test_emergency_evac_into_a_siege():
+def test_emergency_evac_enters_a_besieged_capital_without_a_battle():
     """Emergency Evac enters a besieged Capital without a battle, but not one with two other players."""
     t = Table(seats=3)
     home = t.home(1)
@@ -99,7 +99,7 @@ def test_column_advance():
     assert not t.may(1, "Column Advance", t.walk((0, 2), (0, 1), (0, 0), (0, -1), forces=2)), "halts in (0, 0)"
 
 
-def test_column_advance_halts_where_somebody_has_come_meanwhile():
+def test_column_advance_halts_before_units_that_arrive_in_the_same_step():
     """Column Advance also halts before units that came in the same step."""
     t = Table()
     t.put(1, 2, (0, -1))
@@ -146,7 +146,7 @@ def test_escort_detail():
     assert t.forces(1, (-1, 0)) == 2 and (t.mana(1), t.gold(1)) == (4, 9)
 
 
-def test_escort_detail_appears_where_the_champion_stands_by_then():
+def test_escort_detail_follows_a_champion_that_has_moved():
     """Escort Detail follows its Champion, which a Skirmish has driven away before."""
     t = Table()
     brute = t.put(1, "Brute", (0, 0))
@@ -159,7 +159,7 @@ def test_escort_detail_appears_where_the_champion_stands_by_then():
     assert fled not in (None, (0, 0)) and t.forces(1, fled) == 2
 
 
-def test_escort_detail_fizzles_without_the_champion():
+def test_escort_detail_fizzles_if_its_champion_dies():
     """Escort Detail fizzles if its Champion dies before it resolves."""
     t = Table()
     sergeant = t.put(1, "Sergeant", (0, 0), hp=1)
@@ -184,7 +184,7 @@ def test_roadblock_squad():
     assert [t.forces(1, hex_) for hex_ in ((0, 1), (0, 2), t.home(1))] == [4, 3, 1]
 
 
-def test_roadblock_squad_without_a_tile():
+def test_roadblock_squad_without_a_tile_offers_only_the_capital():
     """Without a tile only the Capital can be picked."""
     t = Table()
     assert not t.may(1, "Roadblock Squad", 0)
@@ -205,7 +205,7 @@ def test_frontier_claim():
     assert (t.mana(1), t.gold(1)) == (1, 6)
 
 
-def test_frontier_claim_fizzles_if_somebody_stands_there():
+def test_frontier_claim_fizzles_if_any_unit_is_in_the_hex():
     """Frontier Claim fizzles if any unit is there, even your own."""
     t = Table()
     t.put(2, 1, (1, 0))
@@ -261,7 +261,7 @@ def test_future_investment():
     assert t.state.counter[copy] == 3
 
 
-def test_future_investment_rises_in_cleanup_scouted_and_at_the_hand_limit():
+def test_future_investment_counts_every_discard_except_by_playing():
     """The counter rises with every discard except by playing: in Cleanup, scouted, and at the hand limit."""
     t = Table()
     held = t.hold(1, "Future Investment")
@@ -358,7 +358,7 @@ def test_cycle_notes():
     assert t.hand(1) == ["Recruit", "Zap"] and t.discards(1) == ["Brute", "Cycle Notes"]
 
 
-def test_cycle_notes_with_nothing_to_draw():
+def test_cycle_notes_with_nothing_to_draw_discards_nothing():
     """The card is in no pile while it resolves, and an empty hand discards nothing."""
     t = Table()
     t.play(1, "Cycle Notes")
@@ -378,7 +378,7 @@ def test_hard_mulligan():
     assert t.discards(1) == ["Zap", "Brute", "Zap", "Hard Mulligan"] and t.mana(1) == 3
 
 
-def test_hard_mulligan_of_nothing():
+def test_hard_mulligan_may_name_no_cards():
     """Hard Mulligan allows 0 to 3 cards."""
     t = Table()
     t.hold(1, "Zap")
@@ -403,7 +403,7 @@ def test_spellcaster():
     assert [t.name_of(shown.copy) for shown in t.happened(events.CardShown)] == ["Battle Cry"]
 
 
-def test_spellcaster_without_a_spell():
+def test_spellcaster_without_a_spell_shows_nothing():
     """Only type Spell counts, not Order or Victory; otherwise nothing is shown."""
     for drawn in ("Zap", "Patrol Record"):
         t = Table()
@@ -438,7 +438,7 @@ def test_precise_planning():
     assert t.discards(1) == ["Precise Planning"]
 
 
-def test_precise_planning_with_cards_in_the_pile():
+def test_precise_planning_does_nothing_with_cards_in_the_pile():
     """With cards in the pile it does nothing, which is no fizzle."""
     t = Table()
     t.pile(1, "Zap")

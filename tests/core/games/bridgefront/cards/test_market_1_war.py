@@ -45,7 +45,7 @@ def test_battle_cry_is_used_up_by_the_first_battle():
     assert not t.state.marked("battle cry", 1)
 
 
-def test_battle_cry_waits_for_a_siege():
+def test_battle_cry_counts_a_siege_as_a_battle():
     """A siege is a battle for Battle Cry."""
     t = Table()
     sergeant = t.put(1, "Sergeant", t.home(1))
@@ -94,7 +94,7 @@ def test_temporary_bridge():
     assert not t.bridge((0, 0), (0, 1))
 
 
-def test_temporary_bridge_destroyed_and_built_anew():
+def test_temporary_bridge_mark_does_not_pass_to_a_rebuilt_bridge():
     """The Bridge has the mark, not the edge: a later Bridge there stays."""
     t = Table()
     t.put(1, 1, (0, 1))
@@ -116,7 +116,7 @@ def test_sabotage_bridge():
     assert not t.bridge((0, 0), (0, 1)) and t.mana(1) == 3
 
 
-def test_sabotage_bridge_needs_you_there_when_it_resolves():
+def test_sabotage_bridge_checks_your_presence_again_on_resolution():
     """Sabotage Bridge tests "a hex you occupy" again on resolution."""
     t = Table()
     sergeant = t.put(1, "Sergeant", (0, 0), hp=1)
@@ -163,7 +163,7 @@ def test_bridge_trap():
     assert t.forces(2, (0, 1)) == 2, "the trap has sprung"
 
 
-def test_bridge_trap_on_a_bridge_destroyed_meanwhile():
+def test_bridge_trap_fizzles_if_its_bridge_is_destroyed():
     """Without its Bridge the trap fizzles, and a later Bridge there is safe."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -176,7 +176,7 @@ def test_bridge_trap_on_a_bridge_destroyed_meanwhile():
     assert fizzled(t) and not t.state.marked("trap")
 
 
-def test_bridge_trap_and_its_owner():
+def test_bridge_trap_spares_its_owner_and_is_lost_with_the_bridge():
     """Its owner does not spring the trap; it is lost with the Bridge."""
     t = Table()
     t.put(1, 2, (0, 0))
@@ -189,7 +189,7 @@ def test_bridge_trap_and_its_owner():
     assert not t.state.marked("trap")
 
 
-def test_bridge_trap_sprung_without_a_force():
+def test_bridge_trap_costs_a_champion_without_forces_nothing():
     """A Champion alone springs the trap and loses nothing."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -213,7 +213,7 @@ def test_bridge_trap_ends_the_walk_of_a_single_force():
     assert not t.state.forces[2] and not t.happened(BattleBegan) and not fizzled(t)
 
 
-def test_bridge_trap_of_two_players():
+def test_bridge_trap_of_each_player_takes_a_force():
     """Each player's trap takes its Force from the first stack that crosses."""
     t = Table(seats=3)
     t.put(1, 1, (0, 0))
@@ -262,7 +262,7 @@ def test_dice_forked_road():
     assert t.gold(1) == 12 and t.forces(1, t.home(1)) == 1 and len(t.state.champions) == 1
 
 
-def test_dice_forked_road_on_a_six():
+def test_dice_forked_road_removes_a_champion_on_a_six():
     """A roll of 6 removes one of your Champions without death or payment; without one nothing happens."""
     t = Table()
     traitor = t.put(1, "Traitor", (0, 0))
@@ -288,7 +288,7 @@ def test_supply_swap():
     assert t.hand(1) == ["Recruit"] and t.gold(1) == 12
 
 
-def test_supply_swap_and_home_guard():
+def test_supply_swap_triggers_home_guard_once():
     """Home Guard adds 1 Force once for the whole card."""
     t = Table("leadbound")
     t.hold(1, "Zap", "Brute")
@@ -296,7 +296,7 @@ def test_supply_swap_and_home_guard():
     assert t.forces(1, t.home(1)) == 5
 
 
-def test_supply_swap_without_room_for_the_forces():
+def test_supply_swap_still_pays_without_room_for_the_forces():
     """Without room for the Forces the cards are still discarded and the gold paid, without a fizzle."""
     t = Table(seats=3)
     t.put(2, 1, t.home(1))
@@ -361,7 +361,7 @@ def test_skirmisher_captain():
     assert t.forces(1, (0, 0)) == 2 and t.gold(1) == 10 and t.here(1, (0, 0), "Skirmisher Captain").hp == 4
 
 
-def test_skirmisher_captain_and_home_guard():
+def test_skirmisher_captain_triggers_home_guard_in_the_capital():
     """In the Leadbound's Capital this counts as deploying Forces there, elsewhere not."""
     t = Table("leadbound")
     t.put(1, 1, (0, 0))
@@ -409,7 +409,7 @@ def test_field_surgeon():
     assert not t.may(1, "done", powers=[Power(surgeon, surgeon)])
 
 
-def test_field_surgeon_with_done():
+def test_field_surgeon_may_heal_along_with_done():
     """Stitchwork may accompany Done, and may heal the surgeon itself."""
     t = Table()
     surgeon = t.put(1, "Field Surgeon", (0, 0), hp=1)
@@ -472,7 +472,7 @@ def test_traitor():
     assert 1 not in t.asked(), "no mana, no choice"
 
 
-def test_traitor_recalled():
+def test_traitor_recall_does_not_count_as_a_death():
     """A recall of Traitor is no death; a sacrifice for Exodia is."""
     t = Table()
     traitor = t.put(1, "Traitor", (0, 0))

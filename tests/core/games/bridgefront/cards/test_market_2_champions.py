@@ -58,7 +58,7 @@ def test_tax_reaver():
     assert t.gold(1) == 1 + 1 + 1 and t.gold(2) == 0
 
 
-def test_tax_reaver_beside_the_killer():
+def test_tax_reaver_extorts_nothing_for_a_kill_by_another_unit():
     """A Force's last hit extorts nothing: every hit records the unit that rolled it."""
     t = Table("leadbound")
     reaver = t.put(1, "Tax Reaver", (1, 0))
@@ -143,7 +143,7 @@ def test_exodia():
     assert t.burnt(1)[-1] == "Exodia" and len(t.burnt(1)) == 5
 
 
-def test_exodia_and_traitor():
+def test_exodia_sacrifice_of_traitor_takes_its_owners_mana():
     """A sacrificed Traitor still takes its owner's mana."""
     t = Table(mana=9)
     for name in ("Sergeant", "Traitor", "Brute"):
@@ -152,7 +152,7 @@ def test_exodia_and_traitor():
     assert t.mana(1) == 0
 
 
-def test_exodia_with_too_few_left():
+def test_exodia_fizzles_with_fewer_than_three_champions():
     """With fewer than three Champions on resolution it fizzles to the discard pile, and nobody dies."""
     t = Table(mana=9)
     doomed, *others = (t.put(1, "Sergeant", CENTER, hp=1) for _ in range(3))

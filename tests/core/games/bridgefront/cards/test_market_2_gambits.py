@@ -29,7 +29,7 @@ def test_foundry_heist():
     assert len(t.state.decks[1][-1]) == 2
 
 
-def test_foundry_heist_scraps_on_a_forge():
+def test_foundry_heist_burns_a_named_card_on_a_forge():
     """Put the named card on the Burn pile, then draw 1; without another card in hand, burn none."""
     t = Table(mana=9)
     t.forge(CENTER)
@@ -45,7 +45,7 @@ def test_foundry_heist_scraps_on_a_forge():
     assert t.burnt(1) == ["Zap"] and t.hand(1) == ["Recruit"]
 
 
-def test_foundry_heist_without_a_forge():
+def test_foundry_heist_without_a_forge_only_draws():
     """Without a Forge only the draw happens; the named card stays in hand and is now open."""
     t = Table(mana=9)
     t.forge(CENTER)
@@ -58,7 +58,7 @@ def test_foundry_heist_without_a_forge():
     assert t.hand(1) == ["Recruit", "Stall", "Zap"]
 
 
-def test_foundry_heist_of_a_cipher():
+def test_foundry_heist_offers_4_cards_with_wider_choice():
     """With Wider Choice the offer has 4 cards."""
     t = Table("cipher")
     t.forge(CENTER)
@@ -110,7 +110,7 @@ def test_encirclement():
     assert t.forces(2, CENTER) == 2 and t.hp(titan) == 10
 
 
-def test_encirclement_through_a_link():
+def test_encirclement_does_not_count_linked_hexes_as_neighbours():
     """Linked hexes are not neighbours."""
     t = Table(mana=20)
     t.put(2, 8, CENTER)
@@ -121,7 +121,7 @@ def test_encirclement_through_a_link():
     assert t.forces(2, CENTER) == 8
 
 
-def test_encirclement_spares_your_own():
+def test_encirclement_spares_your_units():
     """In a siege only the enemies die, even with units of your own beside them."""
     t = Table()
     t.put(1, 9, t.home(1))
@@ -132,7 +132,7 @@ def test_encirclement_spares_your_own():
     assert t.forces(1, t.home(1)) == 9 and t.forces(2, t.home(1)) == 2
 
 
-def test_encirclement_of_two_enemies():
+def test_encirclement_draws_deaths_at_random_among_two_enemies():
     """With two enemies in a Capital the 6 deaths are drawn at random among both."""
     left = Counter()
     for n in range(30):
@@ -196,7 +196,7 @@ def test_big_vp_gainer():
     assert vp_for_gaining(t, 1, "Big VP Gainer") == 2
 
 
-def test_big_vp_gainer_at_a_full_hand():
+def test_big_vp_gainer_is_discarded_at_a_full_hand():
     """With a full hand it goes straight to the discard pile and does not count as drawn."""
     t = Table()
     t.hold(1, *["Recruit"] * 10, "Center Dispatch")

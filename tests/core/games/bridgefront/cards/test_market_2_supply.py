@@ -104,7 +104,7 @@ def test_set_to_skirmish():
     assert not t.state.marked("won battle")
 
 
-def test_set_to_skirmish_without_a_refuge():
+def test_set_to_skirmish_without_a_free_neighbour_kills_all_units():
     """If every neighbour contains units they all die, and nobody earns a bounty."""
     t = Table()
     blade = t.put(1, "Shadeblade", CENTER)
@@ -116,7 +116,7 @@ def test_set_to_skirmish_without_a_refuge():
     assert not t.champion(blade) and t.gold(2) == 10
 
 
-def test_set_to_skirmish_of_both_sides_in_a_siege():
+def test_set_to_skirmish_by_both_sides_moves_the_defender_first():
     """Any hex may be named, sieges count, and if both sides leave, the defender goes first."""
     t = Table()
     t.put(1, 2, t.home(1))
@@ -173,7 +173,7 @@ def test_forward_barracks():
     assert t.forces(1, (1, 0)) == 5 and t.forces(1, t.home(1)) == 4
 
 
-def test_forward_barracks_where_a_hex_serves_as_the_capital():
+def test_forward_barracks_accepts_a_hex_that_serves_as_the_capital():
     """The Logistics Officer's hex accepts deployments to the Capital and is guarded like it (8.7, F3)."""
     t = Table("leadbound", "vapourborn", mana=9)
     t.put(1, "Logistics Officer", (1, 1))

@@ -94,7 +94,7 @@ def test_frenzy():
         assert set(dice(t, titan)) == {4}
 
 
-def test_frenzy_may_kill():
+def test_frenzy_may_kill_without_a_bounty():
     """If the damage kills the Champion, nobody earns the bounty."""
     t = Table()
     sergeant = t.put(1, "Sergeant", CENTER, hp=2)
@@ -160,7 +160,7 @@ def test_mortar_shot():
     assert set(mixed) == {0, 1, 2}
 
 
-def test_mortar_shot_scatters():
+def test_mortar_shot_scatters_to_neighbours_with_even_chance():
     """The aimed hex is hit with chance 1/2; the rest is spread evenly over its neighbours on the board."""
     aim = (3, -1)
     where = Counter()
@@ -178,7 +178,7 @@ def test_mortar_shot_scatters():
     assert all(110 < n < 190 for n in where.values())
 
 
-def test_mortar_shot_needs_a_force_to_spot():
+def test_mortar_shot_needs_a_spotting_force_in_range():
     """Only a Force can spot, not a Champion, and it must still be in range on resolution.
 
     Killing your own Champion pays nobody.
@@ -214,7 +214,7 @@ def test_champion_recall():
     assert t.hp(ace) == 4 and t.gold(1) == 8 and t.burnt(1) == ["Sergeant", "Skystriker Ace"]
 
 
-def test_a_recalled_champion_comes_back_without_its_marks():
+def test_a_recalled_champion_returns_without_its_marks():
     """Effects of cards on the Champion have ended; its effects on others have not.
 
     A power used in this round stays used (K15).
@@ -242,7 +242,7 @@ def test_a_recalled_champion_comes_back_without_its_marks():
     assert t.hp(surgeon) == 4 - 1 and t.gold(1) == gold, "neither warded nor plated"
 
 
-def test_champion_recall_with_a_full_hand():
+def test_champion_recall_with_a_full_hand_discards_the_card():
     """With a full hand the card goes to the discard pile."""
     t = Table()
     ace = t.put(1, "Skystriker Ace", CENTER)
@@ -317,7 +317,7 @@ def test_wormhole_link():
     assert not t.may(2, "march", t.walk((0, 2), (0, -2), forces=1))
 
 
-def test_wormhole_link_out_of_reach():
+def test_wormhole_link_fizzles_out_of_reach_and_is_not_burnt():
     """The distance is checked again on resolution; a fizzled card is not burnt (A9)."""
     t = Table(seats=4, mana=20)
     ace = t.put(1, "Skystriker Ace", CENTER, hp=1)

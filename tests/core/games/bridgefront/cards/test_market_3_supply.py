@@ -47,7 +47,7 @@ def test_ghost_step():
     assert fizzled(t) and t.discards(1) == ["Ghost Step"]
 
 
-def test_ghost_step_that_ends_on_arrival_has_not_fizzled():
+def test_ghost_step_that_dies_on_arrival_does_not_fizzle():
     """A stack that Last Stand kills on entering has moved, so the card is burnt."""
     t = Table(mana=9)
     t.put(1, 1, (-2, 0))
@@ -74,7 +74,7 @@ def test_final_push():
     assert kinds.index(events.BattleEnded) < kinds.index(events.CardsDrawn)
 
 
-def test_final_push_into_a_capital():
+def test_final_push_counts_only_a_besieged_capital_as_a_battle():
     """Entering a besieged Capital counts as a battle; entering an empty one does not."""
     for inside, drawn in ((1, ["Stall", "Zap"]), (0, [])):
         t = Table()
@@ -87,7 +87,7 @@ def test_final_push_into_a_capital():
         assert t.hand(1) == drawn and not t.happened(events.BattleBegan)
 
 
-def test_final_push_where_a_third_player_skirmishes():
+def test_final_push_ignores_a_third_players_set_to_skirmish():
     """Only a side of the battle can call it off; a third player's Set to Skirmish changes nothing."""
     t = Table(seats=3, mana=9)
     t.pile(1, "Zap", "Stall")
@@ -215,7 +215,7 @@ def test_black_market_pull():
     assert t.state.vp[1] == 1 + 2
 
 
-def test_black_market_pull_at_a_full_hand():
+def test_black_market_pull_at_a_full_hand_discards_and_still_scores():
     """Cards gained with a hand of 10 go to the discard pile and still score (K20)."""
     t = Table()
     t.hold(1, *["Recruit"] * 9, "Black Market Pull")
@@ -288,7 +288,7 @@ def test_tome_of_orders():
     assert t.hand(1) == ["Insight", "Recruit", "Stall", "Zap"]
 
 
-def test_tome_of_orders_with_an_open_card():
+def test_tome_of_orders_closes_open_cards_in_fresh_slots():
     """The whole hand gets fresh slots and open cards are closed again (H4).
 
     Nobody sees which card went on top.
@@ -304,7 +304,7 @@ def test_tome_of_orders_with_an_open_card():
     assert not set(old) & set(t.state.piles.live(1))
 
 
-def test_tome_of_orders_with_one_card_or_none():
+def test_tome_of_orders_asks_nothing_for_a_single_card_or_an_empty_hand():
     """A single card goes on top without a question; an empty hand puts nothing there."""
     t = Table(mana=9)
     t.pile(1, "Stall")
@@ -324,7 +324,7 @@ def test_last_lecture():
     assert t.hand(1) == ["Zap"] * 5 and t.burnt(1) == ["Last Lecture"]
 
 
-def test_last_lecture_over_the_hand_limit():
+def test_last_lecture_discards_over_the_hand_limit_before_the_shuffle():
     """A card refused by a full hand is discarded before the shuffle for the next draw (Z2, Z1)."""
     t = Table()
     t.hold(1, *["Recruit"] * 8, "Last Lecture")

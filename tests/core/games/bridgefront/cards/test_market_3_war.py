@@ -82,7 +82,7 @@ def test_complete_encirclement():
     assert t.forces(2, hex_) == 0 and t.hp(titan) == 7
 
 
-def test_complete_encirclement_of_a_siege():
+def test_complete_encirclement_of_a_siege_hits_your_units_too():
     """In a besieged Capital your own units suffer too, and nobody pays for them."""
     t = Table("cipher", seats=5, mana=20)
     home = next(h for h in map(t.home, t.state.seats) if len(t.state.grid.neighbours[t.at(h)]) == 4)
@@ -173,7 +173,7 @@ def test_last_contract():
     assert len(t.state.champions) == 1
 
 
-def test_last_contract_is_spent_by_the_play():
+def test_last_contract_is_used_up_even_if_the_champion_fizzles():
     """Playing the Champion uses the contract up even if it fizzles; it ends with the round."""
     t = Table(gold=10, mana=9)
     t.put(2, 1, CENTER)
@@ -243,7 +243,7 @@ def test_timer():
     assert vp_for_gaining(Table(), 1, "Timer") == 1
 
 
-def test_timer_off_the_center():
+def test_timer_off_the_center_scores_nothing():
     """Score nothing without the Center when Scoring begins."""
     t = Table()
     t.play(1, "Timer")
@@ -255,7 +255,7 @@ def test_timer_off_the_center():
     ("options", "round_", "needed"),
     [({"base_mana": 4}, 1, 4), ({"base_mana": 4, "mana_per_age": 1}, 4, 5), ({"base_mana": 6}, 1, 5)],
 )
-def test_timer_threshold(options, round_, needed):
+def test_timer_threshold_is_5_mana_or_the_lower_starting_mana(options, round_, needed):
     """The threshold is 5 mana, or the mana at the start of the round if that is less."""
     for mana in (needed - 1, needed):
         t = Table(mana=mana, **options)
@@ -285,7 +285,7 @@ def test_logistics_officer():
     assert t.where(officer) == t.home(1)
 
 
-def test_logistics_officer_gone():
+def test_logistics_officer_gone_from_the_hex_deploys_nothing():
     """If the Officer has left the chosen hex on resolution, nothing is deployed."""
     t = Table(mana=9)
     officer = t.put(1, "Logistics Officer", CENTER, hp=1)
@@ -335,7 +335,7 @@ def test_blood_banker():
     assert t.gold(1) == before + 2
 
 
-def test_blood_banker_in_its_last_volley():
+def test_blood_banker_pays_in_the_volley_that_kills_it():
     """It pays even if it dies in the same volley; its own death does not count."""
     t = Table("cipher", mana=20)
     banker = t.put(1, "Blood Banker", (1, 0), hp=1)
@@ -392,7 +392,7 @@ def test_grand_strategist():
     assert t.state.marked("spent", what=strategist)
 
 
-def test_grand_strategist_changes_its_order():
+def test_grand_strategist_may_change_its_target_order():
     """Its player may change the target order with any action choice.
 
     Focus Fire in the same battle controls all hits.

@@ -204,7 +204,7 @@ def test_a_hero_joins_the_battle():
     assert t.open_hand(1) == [t.name_of(hero.copy)]
 
 
-def test_a_hero_joins_the_battle_at_the_champion_limit():
+def test_a_hero_joins_the_battle_fizzles_at_the_champion_limit():
     """At the Champion limit it fizzles, so it is not burnt."""
     t = Table(champion_limit=1)
     t.put(1, "Sergeant", CENTER)
@@ -212,7 +212,7 @@ def test_a_hero_joins_the_battle_at_the_champion_limit():
     assert fizzled(t) and len(t.state.champions) == 1 and t.discards(1) == ["A Hero Joins the Battle"]
 
 
-def test_a_hero_joins_the_battle_with_what_it_does():
+def test_a_hero_joins_the_battle_draws_the_arrivals_choices_at_random():
     """The choices of the arriving Champion are random, and each of the 24 can come.
 
     The Siege Engineer destroys one of the Bridges.
@@ -273,7 +273,7 @@ def test_chronicle_of_war():
     assert t.mana(1) == 4 and t.hand(1) == ["Stall"] and vp_for_gaining(t, 1, "Chronicle of War") == 1
 
 
-def test_chronicle_of_war_and_precise_planning():
+def test_chronicle_of_war_loop_ends_at_max_action_steps():
     """In the endless loop of a small deck each turn is free; max_action_steps ends it (18.2)."""
     t = Table(max_action_steps=8)
     t.state.done[2] = 1
@@ -337,7 +337,7 @@ def test_quick_mobilization():
     assert len(t.happened(events.BattleBegan)) == 1
 
 
-def test_quick_mobilization_goes_three_hexes():
+def test_quick_mobilization_moves_each_stack_at_most_three_hexes():
     """Each stack moves at most 3 hexes along Bridges, and no unit moves twice."""
     t = Table()
     t.put(1, 2, (2, 0))
@@ -350,7 +350,7 @@ def test_quick_mobilization_goes_three_hexes():
     assert t.forces(1, (-1, 0)) == t.forces(1, CENTER) == 1
 
 
-def test_quick_mobilization_after_an_earlier_walk():
+def test_quick_mobilization_fizzles_if_no_stack_can_start_now():
     """A stack that cannot start now fizzles unburnt, even if it moved earlier in the round."""
     t = Table(mana=20)
     t.put(1, 2, (2, 0))
@@ -385,7 +385,7 @@ def test_forge_miracle():
     assert t.burnt(1)[-1] == "Frontier Claim"
 
 
-def test_forge_miracle_for_the_rest_of_the_game():
+def test_forge_miracle_changes_its_copies_for_the_rest_of_the_game():
     """The change stays with the copies when they are discarded and drawn again; Champions included."""
     t = Table(gold=0, mana=20)
     t.play(1, "Forge Miracle", luck=lambda t: "Brute" in t.open_hand(1))
@@ -399,7 +399,7 @@ def test_forge_miracle_for_the_rest_of_the_game():
     assert t.mana(1) == mana - 1 and t.gold(1) == 0 and t.champion(brute)
 
 
-def test_forge_miracle_at_a_full_hand():
+def test_forge_miracle_discards_cards_without_room_in_the_hand():
     """Cards without room in the hand go to the discard pile (K20)."""
     t = Table(mana=9)
     t.hold(1, *["Recruit"] * 8, "Forge Miracle")
@@ -430,7 +430,7 @@ def test_last_stand():
     assert t.forces(1, home) == 8 and t.discards(2) == ["Last Stand"]
 
 
-def test_last_stand_against_champions_and_deployments():
+def test_last_stand_counts_deployments_and_spares_champions():
     """A Champion alone uses it up unhurt; Forces deployed to the Capital count as entering."""
     t = Table(mana=20)
     near = (-2, 0)
@@ -473,7 +473,7 @@ def test_deep_mine_charter():
     assert vp_for_gaining(t, 1, "Deep Mine Charter") == 1
 
 
-def test_center_relic_on_the_center():
+def test_center_relic_gives_mana_and_a_card_on_the_center():
     """On the Center gain 1 mana and draw a card; score 1 VP when gained."""
     t = Table()
     t.put(1, 1, CENTER)
@@ -513,7 +513,7 @@ def test_center_relic(order, on_top):
     assert drawn == [*order[:on_top], "Recruit", "Recruit", *order[on_top:]]
 
 
-def test_center_relic_with_few_cards():
+def test_center_relic_reshuffles_the_discards_when_cards_are_few():
     """With too few cards the shuffled discard pile goes underneath first.
 
     With no cards at all there is no question.
@@ -550,7 +550,7 @@ def test_forge_relic():
     assert vp_for_gaining(t, 1, "Forge Relic") == 1
 
 
-def test_forge_relic_without_a_forge():
+def test_forge_relic_does_nothing_without_a_forge():
     """Without a Forge nothing happens, not even the discard.
 
     A Cipher with a Forge sees 4, and an empty hand discards nothing.

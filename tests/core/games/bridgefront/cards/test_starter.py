@@ -19,7 +19,7 @@ def test_recruit():
     assert not t.may(1, "Recruit", 0, (0, 1)), "the first one names no hex"
 
 
-def test_recruit_fizzles_where_nobody_is_left():
+def test_recruit_fizzles_when_the_hex_is_no_longer_occupied():
     """The hex is checked again: if its Champion died of an earlier card, the card fizzles."""
     t = Table()
     sergeant = t.put(1, "Sergeant", (0, 1), hp=1)
@@ -45,7 +45,7 @@ def test_march_orders():
     assert not t.may(1, "March Orders", t.walk((0, 0), (0, 1), (0, 2), forces=1)), "the walk ends in (0, 1)"
 
 
-def test_march_orders_stops_where_an_enemy_has_come_meanwhile():
+def test_march_orders_stops_at_enemies_that_moved_first():
     """A stack meets enemies that moved into its way first; the slow timing is deliberate."""
     t = Table()
     t.put(1, 9, (0, 0))
@@ -81,7 +81,7 @@ def test_field_medic():
     assert t.hp(enemy) == 3
 
 
-def test_field_medic_without_a_champion_does_nothing():
+def test_field_medic_without_a_champion_has_no_effect():
     """A card without a legal target may still be played, and that is not a fizzle (8.1)."""
     t = Table()
     t.play(1, "Field Medic")
@@ -100,7 +100,7 @@ def test_scout_report():
     assert t.top(1) == ["Quick Move"]
 
 
-def test_scout_report_of_the_cipher():
+def test_scout_report_shows_the_cipher_four_cards():
     """With Wider Choice look at 4, keep 1 and discard 3."""
     t = Table("cipher")
     t.pile(1, "Zap", "Recruit", "Field Medic", "Quick Move")
@@ -110,7 +110,7 @@ def test_scout_report_of_the_cipher():
     assert t.discards(1) == ["Zap", "Recruit", "Field Medic", "Scout Report"]
 
 
-def test_scout_report_with_few_cards():
+def test_scout_report_reshuffles_the_discards_when_cards_are_few():
     """With a pile of fewer than 3 the discard pile goes underneath.
 
     With fewer cards in all, 1 is kept and the rest are discarded.
@@ -127,7 +127,7 @@ def test_scout_report_with_few_cards():
     assert t.asked()[1] == "action" and t.discards(1) == ["Scout Report"], "nothing to look at"
 
 
-def test_scout_report_draws_the_card_it_keeps():
+def test_scout_report_counts_the_kept_card_as_drawn():
     """Keeping Big VP Gainer costs its gold; with a hand of 10 the kept card is discarded."""
     t = Table()
     t.pile(1, "Big VP Gainer", "Zap", "Zap")
@@ -155,7 +155,7 @@ def test_bridge_crew():
     assert not t.may(1, "Bridge Crew", ((0, 1), (1, 1)), t.walk((0, 1), (0, 2), (0, 1), forces=1)), "1 hex"
 
 
-def test_bridge_crew_walks_although_another_was_faster_to_build():
+def test_bridge_crew_moves_even_if_the_bridge_exists_already():
     """If the edge already has a Bridge, the build is skipped and the move still happens."""
     t = Table()
     t.put(1, 2, (0, 0))
@@ -193,7 +193,7 @@ def test_zap():
     assert not t.may(1, "Zap", far)
 
 
-def test_zap_follows_its_target_and_tests_the_range_again():
+def test_zap_follows_its_target_and_checks_the_range_again():
     """A Champion that has moved is hit if still in range; out of range the card fizzles."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -208,7 +208,7 @@ def test_zap_follows_its_target_and_tests_the_range_again():
     assert t.mana(1) == 3 and t.discards(1) == ["Zap", "Zap"]
 
 
-def test_zap_pays_the_bounty_but_not_for_ones_own():
+def test_zap_pays_the_bounty_except_for_the_players_champion():
     """Killing your own Champion is legal and pays nobody."""
     t = Table("leadbound")
     own = t.put(1, "Sergeant", (0, 0), hp=1)

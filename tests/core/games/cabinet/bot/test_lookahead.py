@@ -48,7 +48,7 @@ def met(seats: int, seed: str, every: int) -> Iterator[DecisionPosition[Any]]:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_ideas_are_legal_and_unlike_and_the_heuristics_choice_comes_first(seats: int) -> None:
+def test_candidates_are_legal_distinct_and_start_with_the_heuristic_choice(seats: int) -> None:
     many = 0
     for a in met(seats, "ranked", 1):
         ideas = ranked_acts(a, 6)
@@ -62,7 +62,7 @@ def test_ideas_are_legal_and_unlike_and_the_heuristics_choice_comes_first(seats:
     assert many > 8
 
 
-def test_of_like_cards_and_of_ways_to_pay_one_is_thought_of() -> None:
+def test_equal_cards_and_payments_give_one_candidate() -> None:
     p = Position()
     p.in_play("Bread Riots")
     p.hand(1, "F W G G", "Finance", "Finance")
@@ -88,12 +88,12 @@ def decided(p: Position, seat: int, *names: str) -> Any:
     return decision
 
 
-def test_every_card_has_a_number_of_its_own() -> None:
+def test_every_card_name_has_its_own_number() -> None:
     assert {cards.number(copy_) for copy_ in cards.COPIES} == set(range(len(NAMES)))
     assert [cards.number(cards.deck(deck)[0]) for deck in (RESOURCE, MINISTRY, MILESTONE, CHALLENGE)] == [0, 6, 16, 40]
 
 
-def test_what_is_banned_is_neither_played_nor_paid_with_nor_thought_of() -> None:
+def test_banned_cards_are_neither_candidates_nor_played_nor_paid() -> None:
     found = 0
     for seats in (2, 4):
         for a in met(seats, "ban", 1):
@@ -109,7 +109,7 @@ def test_what_is_banned_is_neither_played_nor_paid_with_nor_thought_of() -> None
     assert found >= 8
 
 
-def test_a_banned_resource_is_not_pledged_and_a_banned_ministry_does_not_assist() -> None:
+def test_a_bot_neither_pledges_nor_assists_with_banned_cards() -> None:
     p = Position()
     goodwill, funds = p.hand(1, "G F")
     p.flip("Bread Riots")
@@ -123,7 +123,7 @@ def test_a_banned_resource_is_not_pledged_and_a_banned_ministry_does_not_assist(
     assert decided(p, 1) == Attempt(ledger) and decided(p, 1, "Finance") == Attempt(0)
 
 
-def test_partners_are_thought_to_do_without_the_same_cards() -> None:
+def test_partners_are_assumed_to_share_the_banned_cards() -> None:
     """A partner is assumed to share the bans.
 
     A Milestone that the team can pay only with a banned card of another hand does not count.
@@ -137,7 +137,7 @@ def test_partners_are_thought_to_do_without_the_same_cards() -> None:
     assert decided(p, 1) == Attempt(ledger) and decided(p, 1, "Goodwill") == Attempt(0)
 
 
-def test_a_banned_milestone_is_not_attempted() -> None:
+def test_a_bot_does_not_attempt_a_banned_milestone() -> None:
     p = Position()
     p.hand(1, "F F V")
     p.hand(2, "F W E T T")
@@ -148,7 +148,7 @@ def test_a_banned_milestone_is_not_attempted() -> None:
     assert decided(p, 1, "Open Archives", "Balanced Ledger") == Attempt(0)
 
 
-def test_a_banned_card_is_discarded_first_and_taken_last() -> None:
+def test_a_bot_discards_a_banned_card_first_and_takes_it_last() -> None:
     p = Position()
     hand = p.hand(1, "F V E W T G F V")
     p.run(("end",))
@@ -161,7 +161,7 @@ def test_a_banned_card_is_discarded_first_and_taken_last() -> None:
     assert goodwill in decided(p, 1).cards and decided(p, 1, "Goodwill") == Take((funds, votes))
 
 
-def test_who_may_use_nothing_plays_a_match_all_the_same() -> None:
+def test_a_bot_with_every_card_banned_completes_a_match() -> None:
     every = frozenset(range(len(NAMES)))
     players = {1: HeuristicBot("none", 1, every), 2: HeuristicBot("none", 2)}
     used: list[int] = []
@@ -180,7 +180,7 @@ def test_who_may_use_nothing_plays_a_match_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_the_chance_is_the_teams_and_at_the_end_all_or_nothing(seats: int) -> None:
+def test_all_partners_have_one_chance_and_it_is_certain_at_the_end(seats: int) -> None:
     table: Any = LocalMatch(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
     while not table.state.over:
         (one,) = {value(table.state, seat) for seat in table.state.seats}
@@ -192,7 +192,7 @@ def test_the_chance_is_the_teams_and_at_the_end_all_or_nothing(seats: int) -> No
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_more_points_are_a_better_chance_and_less_time_a_worse_one(seats: int) -> None:
+def test_more_points_raise_the_chance_and_less_time_lowers_it(seats: int) -> None:
     p = Position(seats)
     p.state.score = p.state.target - 8
     before = value(p.state, 1)
@@ -220,7 +220,7 @@ class Brief(MasterBot):
         return FORESIGHT
 
 
-def test_the_secrets_of_a_seat_which_hide_nothing_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lookahead_decision_does_not_depend_on_the_secret_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing hidden, other keys or another seat's keys lead to the same decision."""
     others = LocalMatch(GAME, {s: HeuristicBot("other", s) for s in (1, 2, 3)}, "another").secrets
     searched, rollout = 0, Search.rollout
@@ -241,7 +241,7 @@ def test_the_secrets_of_a_seat_which_hide_nothing_change_nothing(monkeypatch: py
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_ideas_and_rollouts_are_legal_till_everybody_had_a_turn(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rollouts_are_legal_until_every_player_has_had_a_turn(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     checked, resolve = 0, GAME.resolve
     ended: list[bool] = []
 

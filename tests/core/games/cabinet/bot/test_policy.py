@@ -36,12 +36,12 @@ def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_a_team_of_it_wins_more_than_half_and_a_team_by_chance_nothing(seats: int) -> None:
+def test_a_heuristic_team_wins_over_half_and_a_random_team_never(seats: int) -> None:
     assert won(HeuristicBot, seats, 12) > 6 and not won(RandomBot, seats, 12)
 
 
 @pytest.mark.parametrize("options", [{}, {"target": "storm", "clock": "seed"}])
-def test_its_decisions_are_legal_and_the_match_can_be_told(options: dict[str, Any]) -> None:
+def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
     class Watched(HeuristicBot):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             assert seat == secrets.seat
@@ -65,7 +65,7 @@ def test_every_event_has_its_sentence() -> None:
 # Good company ---------------------------------------------------------------------------------------------------------
 
 
-def test_it_gives_what_fits_and_keeps_goodwill_that_is_not_needed() -> None:
+def test_the_bot_pledges_fitting_cards_and_keeps_unneeded_goodwill() -> None:
     p = Position()
     (goodwill, funds) = p.hand(1, "G F")
     p.hand(2, "W")
@@ -75,14 +75,14 @@ def test_it_gives_what_fits_and_keeps_goodwill_that_is_not_needed() -> None:
     assert set(answer(p, 1).cards) == {funds, goodwill}, "all that fits, once something is missing"
 
 
-def test_it_gives_goodwill_where_the_team_has_no_other_way() -> None:
+def test_the_bot_pledges_goodwill_when_the_team_needs_it() -> None:
     p = Position()
     (goodwill, funds) = p.hand(1, "G F")
     p.flip("Bread Riots")
     assert set(answer(p, 1).cards) == {funds, goodwill}
 
 
-def test_it_chooses_the_milestone_that_can_be_paid_and_gives_up_the_others() -> None:
+def test_the_bot_attempts_only_a_milestone_that_can_be_paid() -> None:
     p = Position()
     p.hand(1, "F F V")
     p.hand(2, "F W")
@@ -96,7 +96,7 @@ def test_it_chooses_the_milestone_that_can_be_paid_and_gives_up_the_others() -> 
     assert answer(p, 1) == Attempt(0)
 
 
-def test_it_wins_when_it_can() -> None:
+def test_the_bot_takes_a_winning_action() -> None:
     p = Position()
     p.hand(1, "F F V T W E")
     p.state.score = p.state.target - 1
@@ -105,7 +105,7 @@ def test_it_wins_when_it_can() -> None:
     assert answer(p, 1) == Act("milestone")
 
 
-def test_the_bots_of_a_team_offer_together_just_what_is_due_and_nobodys_last_card() -> None:
+def test_the_bots_of_a_team_offer_exactly_the_cards_due() -> None:
     p = Position(4)
     p.hand(1, "F")
     p.hand(2, "F F F F")
@@ -118,7 +118,7 @@ def test_the_bots_of_a_team_offer_together_just_what_is_due_and_nobodys_last_car
     assert offers[1] == offers[4] == Offer(())
 
 
-def test_it_shares_what_lets_the_next_clear_a_challenge() -> None:
+def test_the_bot_shares_a_card_that_lets_the_next_player_clear_a_challenge() -> None:
     p = Position()
     p.in_play("Run on the Banks", "Spy Ring")
     (expertise,) = p.hand(1, "E")
@@ -128,7 +128,7 @@ def test_it_shares_what_lets_the_next_clear_a_challenge() -> None:
     assert answer(p, 1) == Act("share", card=expertise, to=2)
 
 
-def test_it_proposes_nothing_that_empties_another_hand_and_accepts_what_leaves_it_a_card() -> None:
+def test_the_bot_proposes_no_swap_that_empties_another_hand() -> None:
     for theirs, proposes in (("F E", True), ("E", False)):
         p = Position()
         p.in_play("Bread Riots", "Spy Ring")
@@ -143,7 +143,7 @@ def test_it_proposes_nothing_that_empties_another_hand_and_accepts_what_leaves_i
             assert answer(p, 2) == Accept(True)
 
 
-def test_it_does_not_give_away_its_last_card_for_nothing() -> None:
+def test_the_bot_does_not_give_away_its_last_card_for_nothing() -> None:
     p = Position()
     p.hand(1, "F")
     theirs = p.hand(2, "T")

@@ -39,7 +39,7 @@ def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_it_beats_random_ones(seats: int) -> None:
+def test_the_heuristic_bot_beats_random_bots(seats: int) -> None:
     """One bot against random ones at all other seats wins at least nine games out of ten."""
     games, won = 3 * seats, 0
     for seed in range(games):
@@ -50,7 +50,7 @@ def test_it_beats_random_ones(seats: int) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"escalations": "on", "pacts": "on"}])
-def test_its_decisions_are_legal_and_the_match_can_be_told(options: dict[str, Any]) -> None:
+def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
     class Watched(HeuristicBot):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             assert seat == secrets.seat
@@ -79,7 +79,7 @@ def _asked(state: Any, cards: list[int]) -> DecisionPosition[Any]:
     return DecisionPosition(GAME, state, seat, Secrets(b"", seat, b""), (state.actions_left(seat),), Dice(bytes(32)))
 
 
-def test_an_upgrade_is_laid_before_all_else() -> None:
+def test_the_bot_plays_an_upgrade_first() -> None:
     table = LocalMatch(GAME, {seat: HeuristicBot("first", seat) for seat in (1, 2, 3)}, "first")
     while not any(each == "act" for _, each, _ in table.state.asking):
         table.step()
@@ -88,7 +88,7 @@ def test_an_upgrade_is_laid_before_all_else() -> None:
 
 
 @pytest.mark.parametrize("banned", range(len(CARDS)))
-def test_a_banned_card_is_neither_thought_of_nor_laid_and_is_thrown_away_first(banned: int) -> None:
+def test_a_banned_card_is_never_a_candidate_and_is_discarded_first(banned: int) -> None:
     p = Position()
     hand = p.hand(1, CANNON, CANNON, CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON)
     usual, without = (DecisionPosition(GAME, p.state, 1, Secrets(b"", 1, b""), (4,), Dice(bytes(32)), frozenset(each))
@@ -103,7 +103,7 @@ def test_a_banned_card_is_neither_thought_of_nor_laid_and_is_thrown_away_first(b
     assert [kind(copy_of(card)) for card in thrown] == [banned] * count
 
 
-def test_a_banned_card_is_taken_last_from_a_hand() -> None:
+def test_a_capturing_bot_takes_a_banned_card_last() -> None:
     p = Position()
     p.hand(2, UPGRADE, SIREN)
     for banned, kept in ((), UPGRADE), ((UPGRADE,), SIREN):
@@ -111,5 +111,5 @@ def test_a_banned_card_is_taken_last_from_a_hand() -> None:
         assert kind(-ANSWERS[elimination.CAPTURE](asked).entry) == kept
 
 
-def test_every_kind_of_card_has_its_worth() -> None:
+def test_every_kind_of_card_has_a_weight() -> None:
     assert len(USUAL.keep) == len(USUAL.stored) == len(CARDS)

@@ -59,7 +59,7 @@ def printed(act: Any) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_ideas_are_legal_and_unlike_and_the_heuristics_choice_comes_first(seats: int) -> None:
+def test_candidates_are_legal_distinct_and_start_with_the_heuristic_choice(seats: int) -> None:
     many = 0
     for a in met(seats, "ranked", 3, ACT):
         ideas = ranked_acts(a, 5)
@@ -74,7 +74,7 @@ def test_ideas_are_legal_and_unlike_and_the_heuristics_choice_comes_first(seats:
     assert many > 8
 
 
-def test_of_like_cards_one_is_thought_of() -> None:
+def test_equal_cards_give_one_candidate() -> None:
     p = Position()
     p.hand(1, "Salt Pans", "Salt Pans")
     p.goods(1, "2 timber, 1 crew")
@@ -102,14 +102,14 @@ def test_banned_cards_are_neither_played_nor_considered() -> None:
     assert found > 20
 
 
-def test_who_may_use_nothing_plays_a_match_all_the_same() -> None:
+def test_a_bot_with_every_card_banned_completes_a_match() -> None:
     every = frozenset(range(len(cards.CARDS) + len(cards.CONNECTIONS)))
     players: dict[int, Any] = {1: HeuristicBot("none", 1, every), 2: HeuristicBot("none", 2)}
     state: Any = LocalMatch(GAME, players, "none").play()
     assert not state.hold[1] and not state.deals[1] and state.hold[2]
 
 
-def test_a_banned_card_is_not_selected_and_leaves_the_hand_first() -> None:
+def test_a_bot_does_not_select_a_banned_card_and_discards_it_first() -> None:
     chosen = buried = 0
     for a in met(3, "selected", 1, SELECT, BURY):
         question = GAME.asked(a.state, a.seat)[0]
@@ -140,7 +140,7 @@ def test_a_banned_card_is_not_selected_and_leaves_the_hand_first() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_the_chances_of_all_are_one_victory_and_at_the_end_what_was_won(seats: int) -> None:
+def test_the_chances_of_all_seats_add_up_to_one_victory(seats: int) -> None:
     table: Any = LocalMatch(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
     while not table.state.over:
         if table.state.t % 5:
@@ -157,14 +157,14 @@ def test_the_chances_of_all_are_one_victory_and_at_the_end_what_was_won(seats: i
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_more_points_are_a_better_chance(seats: int) -> None:
+def test_more_points_raise_the_chance(seats: int) -> None:
     state = Position(seats).state
     before = value(state, 1)
     state.points[1] += 6
     assert value(state, 1) > before
 
 
-def test_the_warden_counts_where_one_plays_alone() -> None:
+def test_the_wardens_points_lower_the_chance_of_a_solo_player() -> None:
     state = Position(1).state
     before = value(state, 1)
     state.warden_points += 6
@@ -232,9 +232,7 @@ def test_other_hidden_faces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(("seats", "every"), [(1, 5), (3, 20)])
-def test_ideas_and_rollouts_are_legal_to_the_end_of_the_round(
-    seats: int, every: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rollouts_are_legal_to_the_end_of_the_round(seats: int, every: int, monkeypatch: pytest.MonkeyPatch) -> None:
     checked, resolve = 0, GAME.resolve
 
     def also_checked(state: Any, decisions: Any, beacon: bytes) -> Any:

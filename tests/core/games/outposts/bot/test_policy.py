@@ -35,18 +35,18 @@ def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_beats_random_ones(seats: int) -> None:
+def test_the_heuristic_bot_beats_random_bots(seats: int) -> None:
     """2,000 matches: docs/play/rules/outposts.md, part 12."""
     assert wins(HeuristicBot, seats, 30) >= 29
 
 
-def test_alone_it_beats_the_warden_more_often_than_not_and_chance_hardly_ever_does() -> None:
+def test_the_bot_usually_beats_the_warden_and_a_random_bot_rarely() -> None:
     normal, hard = wins(HeuristicBot, 1, 40), wins(HeuristicBot, 1, 40, level="hard")
     assert normal > 32 and 12 < hard < normal and wins(RandomBot, 1, 20) < 3
 
 
 @pytest.mark.parametrize("options", [{}, {"brisk": "on"}])
-def test_its_decisions_are_legal_and_the_match_can_be_told(options: dict[str, Any]) -> None:
+def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
     class Watched(HeuristicBot):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             assert seat == secrets.seat
@@ -73,14 +73,14 @@ def decides(p: Position) -> Any:
     return HeuristicBot("plan", 1).decide(GAME, p.state, 1, p.table.secrets[1])
 
 
-def test_it_razes_when_that_pays() -> None:
+def test_the_bot_razes_a_location_when_that_pays() -> None:
     p = Position()
     (copy,) = p.hold(2, "Pearl Beds")
     p.goods(1, "4 raid marks")
     assert decides(p)._replace(card=0) == decides(p) and decides(p).at == copy
 
 
-def test_it_fortifies_before_it_passes() -> None:
+def test_the_bot_fortifies_before_it_passes() -> None:
     p = Position()
     p.hold(1, "Great Orrery")
     p.goods(1, "2 Walls")
@@ -90,7 +90,7 @@ def test_it_fortifies_before_it_passes() -> None:
     assert decides(p).kind == "pass"
 
 
-def test_production_is_worth_more_with_rounds_to_come() -> None:
+def test_the_bot_values_production_more_with_more_rounds_left() -> None:
     p = Position()
     (yard,) = p.hand(1, "Hulk Barracks")
     by_left = [building_worth(USUAL, p.state, 1, yard, left) for left in (0, 1, 2, 3)]
