@@ -56,8 +56,8 @@ class RoomFlow:
                           self.app.person.known, self.spectate, self.app.tournaments.from_rooms, own)  # fmt: skip
         self.app.window.push(form)
 
-    def spectate(self, address: Address, code: str = "", big: bool = False) -> None:
-        """Watch the match of the room at an address, without a seat.
+    def spectate(self, addresses: Sequence[Address], code: str = "", big: bool = False) -> None:
+        """Watch the match of the room at one of these addresses, without a seat.
 
         `big` is the large display for an audience.
         """
@@ -68,8 +68,8 @@ class RoomFlow:
         from net.channels.addresses import format_address
         from net.crypto.invite import format_code as shown_code
 
-        self._joining = JoinSetup(format_address(address), shown_code(code) if code else "")
-        session = SpectatorSession(address, code)
+        self._joining = JoinSetup(",".join(map(format_address, addresses)), shown_code(code) if code else "")
+        session = SpectatorSession(addresses, code)
         session.start()
         self.app.window.clear_screens()
         if big:
@@ -163,6 +163,8 @@ class RoomFlow:
             self.open(name, self._hosting) if name else self.host()
         else:
             self._joining = JoinSetup(
-                format_address(plan.address), shown_code(plan.code) if plan.code else "", plan.throw_away
+                ",".join(map(format_address, plan.addresses)),
+                shown_code(plan.code) if plan.code else "",
+                plan.throw_away,
             )
             self.go_to(self._joining, replace(plan, name=name)) if name else self.join()

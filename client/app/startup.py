@@ -194,5 +194,5 @@ def show_big_screen(where: Address, code: str) -> int:
         print_lines(f"{why} Without --big you can watch in the terminal.", err=True)
         return 1
     app.menu()
-    app.rooms.spectate(where, code, True)
+    app.rooms.spectate((where,), code, True)
     return play(app)

@@ -14,7 +14,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
-from net.channels.addresses import format_address
+from lobby.discovery.probe import either
 
 WIDE = 560.0
 
@@ -35,7 +35,7 @@ class SpectateScreen(BackdropScreen):
     def build(self) -> None:
         """Build the status text and the way back."""
         self.dim()
-        self.words = Label(f"Looking for the match at {format_address(self.session.address)}.", "text", wrap=True)
+        self.words = Label(f"Looking for the match at {either(self.session.addresses)}.", "text", wrap=True)
         self.button = Button("Cancel", self.on_leave, does="back")
         inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
         panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", tab_each=True)

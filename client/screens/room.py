@@ -119,9 +119,9 @@ class RoomScreen(BackdropScreen):
         self.addresses = Label("", markup=True, wrap=True, width=370)
         self.code = Label("", "accent", 30.0, "bold", width=370)
         self.aloud = Label("", "text", "body", wrap=True, width=370)
-        self.copy = Button("Copy address and code", self.copy_way_in, "copy")
-        self.how = Label("", "muted", "small", wrap=True, width=190)
-        self.qr = QrPicture(168.0)
+        self.copy = Button("Copy invitation", self.copy_way_in, "copy")
+        self.how = Label("", "muted", "small", wrap=True, width=180)
+        self.qr = QrPicture(180.0)
         return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
                       Label("Invite code, and words to read aloud", "muted", "small"), self.code, self.aloud, Space(4),
                       Row(self.qr, Column(self.copy, Space(2), self.how, gap=4), gap=12, align="start"),
@@ -234,10 +234,11 @@ class RoomScreen(BackdropScreen):
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:4])
         self.code.text = shown_code(view.code) if view.code else "none needed"
         self.aloud.text = format_words(view.code) if view.code else ""
-        self.qr.text = invitation(view.addresses[0], view.code) if view.addresses else ""
+        self.qr.text = invitation(view.invited, view.code) if view.invited else ""
         many = len(view.addresses) > 1
         self.how.text = (
             ("Use any of these addresses; try the first one first. " if many else "")
+            + ("The invitation has two, for both networks. " if len(view.invited) > 1 else "")
             + "In Tether: Join a match. In a terminal:\n"
             + f"tether join {view.addresses[0]}{f' --code {shown_code(view.code)}' if view.code else ''}"
         )
@@ -318,11 +319,11 @@ class RoomScreen(BackdropScreen):
         self.on_leave()
 
     def copy_way_in(self) -> None:
-        """Copy address and code, ready to be sent to another player."""
+        """Copy the invitation, ready to be sent to another player."""
         view = self.view
-        if view is not None and view.addresses:
+        if view is not None and view.invited:
             code = f"  code {shown_code(view.code)}" if view.code else ""
-            self.ui.clipboard.set(f"{view.addresses[0]}{code}")
+            self.ui.clipboard.set(f"{','.join(view.invited)}{code}")
             self.ui.announcer.say("Copied.")
             self.copy.text = "Copied"
 

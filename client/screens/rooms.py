@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -22,8 +22,8 @@ from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
 from lobby.discovery.listing import entry, game_title, join_obstacle
 from lobby.players.known_players import KnownPlayers, Standing
 from lobby.room.join_plan import GuestPlan
-from net.channels.addresses import PORT, Address, BadAddress, format_address, parse_address
-from net.crypto.invite import BadCode, normalize_code, read_invitation
+from net.channels.addresses import PORT, Address, BadAddress, format_address, parse_invited
+from net.crypto.invite import LONGEST, BadCode, normalize_code, read_invitation
 from net.crypto.invite import format_code as shown_code
 
 
@@ -61,7 +61,8 @@ class JoinScreen(FormScreen):
     def __init__(
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
         on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: RoomDiscovery | None = None,
-        known: KnownPlayers | None = None, on_watch: Callable[[Address, str, bool], object] = lambda *where: None,
+        known: KnownPlayers | None = None,
+        on_watch: Callable[[Sequence[Address], str, bool], object] = lambda *where: None,
         on_tournaments: Callable[[], object] = lambda: None, own: Container[bytes] = frozenset(),
     ) -> None:  # fmt: skip
         """Create the form; `own` are the ids of the matches that can be resumed from here."""
@@ -75,7 +76,7 @@ class JoinScreen(FormScreen):
     def build(self) -> None:
         """Build the form."""
         self.dim()
-        self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, longest=160,
+        self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, longest=LONGEST,
                                  on_submit=lambda _t: self.submit())  # fmt: skip
         self.code = TextField("Invite code", self.setup.code, "K7Q2M-9XTR4, five words, or none", grow=1, longest=60,
                               on_submit=lambda _t: self.submit())  # fmt: skip
@@ -195,9 +196,10 @@ class JoinScreen(FormScreen):
         name = self.named()
         where = self._where() if name else None
         if where is not None:
-            text, address, code = where
+            text, (address, *others), code = where
             setup = JoinSetup(text, shown_code(code) if code else "", self.secret.on)
-            self.on_join(name, setup, GuestPlan(address, name, code, throw_away=setup.throw_away))
+            plan = GuestPlan(address, name, code, throw_away=setup.throw_away, others=tuple(others))
+            self.on_join(name, setup, plan)
 
     def watch_it(self, big: bool = False) -> None:
         """Watch the match of that room, without a seat; `big` for a screen that a whole audience sees."""
@@ -205,11 +207,11 @@ class JoinScreen(FormScreen):
         if where is not None:
             self.on_watch(*where[1:], big)
 
-    def _where(self) -> tuple[str, Address, str] | None:
-        """Return the address as typed and as parsed, and the invite code; after an error, None."""
+    def _where(self) -> tuple[str, tuple[Address, ...], str] | None:
+        """Return the addresses as typed and as parsed, and the invite code; after an error, None."""
         try:
             where, with_it = read_invitation(self.address.text)
-            address = parse_address(where)
+            addresses = parse_invited(where)
         except (BadAddress, BadCode) as bad:
             self._wrong(
                 self.address,
@@ -217,7 +219,7 @@ class JoinScreen(FormScreen):
             )
             return None
         try:
-            return where, address, normalize_code(self.code.text) if self.code.text.strip() else with_it
+            return where, addresses, normalize_code(self.code.text) if self.code.text.strip() else with_it
         except BadCode as bad:
             self._wrong(self.code, str(bad))
             return None

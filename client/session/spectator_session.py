@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import queue
 import threading
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from client.session.match_session import drain_queue
@@ -17,7 +18,7 @@ from client.table.replay.frames import Chat, ReplayFrames, StepInputs
 from core.engine.game import State
 from core.engine.hidden.secrets import openings
 from core.games.registry import GAMES
-from lobby.discovery.probe import look_up, match_at
+from lobby.discovery.probe import look_up_all, match_at
 from net.channels.addresses import Address
 from net.match.events import ChatMessage, Finished, Report, Stepped
 from net.session.live_feed import SpectatorRunner, WatchConfig
@@ -57,10 +58,10 @@ News = StatusText | MatchFound | StepShown | ChatMessage | NewsEnded | RoomExclu
 
 
 class SpectatorSession:
-    """Spectator of the match of the room at an address; waits for a match that has not begun."""
+    """Spectator of the match of the room at one of these addresses; waits for a match that has not begun."""
 
-    def __init__(self, address: Address, code: str = "") -> None:
-        self.address, self.code = address, code
+    def __init__(self, addresses: Sequence[Address], code: str = "") -> None:
+        self.addresses, self.code = addresses, code
         self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._watching: SpectatorRunner | None = None
         self._left = False
@@ -93,14 +94,15 @@ class SpectatorSession:
             self._inbox.put(RoomExclusion.by(failure))
 
     async def _watch(self) -> None:
-        where = await look_up(self.address)
+        where = await look_up_all(self.addresses)
         waits = "The match of {}'s room has not begun yet; waiting for it."
-        meeting, match = await match_at(
+        found = await match_at(
             where, self.code, lambda notice: self._inbox.put(StatusText(waits.format(notice.name))), lambda: self._left
         )
-        if self._left:
+        if self._left or found is None:
             return
-        config = WatchConfig(GAMES, match, [where], self.code, report=self._report, meeting=meeting)
+        room, match = found.notice.room, found.notice.match
+        config = WatchConfig(GAMES, match, [found.contact], self.code, report=self._report, meeting=room)
         self._watching = watching = SpectatorRunner(config)
         watching.spectator.on_step = self._on_step
         with contextlib.suppress(asyncio.CancelledError):

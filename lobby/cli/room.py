@@ -34,7 +34,7 @@ from lobby.room.join_plan import GuestPlan, HostPlan
 from lobby.room.seating import RoomSeat, RoomTable
 from lobby.room.timer import PLAY
 from lobby.tournament.app import text  # noqa: F401 - so that `tether verify` knows tournaments
-from net.channels.addresses import Address, BadAddress, parse_address
+from net.channels.addresses import Address, BadAddress, parse_invited
 from net.cli import options as setting
 from net.cli import outfile, watch
 from net.cli.peer import (
@@ -121,14 +121,14 @@ def join(address: str, code: str, port: int, by: str, **rest: Unpack[_Sitting]) 
     code = invite_code(code)
     try:
         address, with_it = read_invitation(address or _heard(rest["listen"], code, rest["keep"]))
-        where = parse_address(address)
+        where, *others = parse_invited(address)
     except (BadAddress, BadCode) as bad:
         raise click.UsageError(str(bad)) from None
     try:
         brought_by = bytes.fromhex(by)
     except ValueError:
         raise click.UsageError(f"--by {by}: not an identity") from None
-    plan = GuestPlan(where, "", code or with_it, port, host=rest["listen"], by=brought_by)
+    plan = GuestPlan(where, "", code or with_it, port, host=rest["listen"], by=brought_by, others=tuple(others))
     return _window(_as_somebody(plan, rest), (), rest)
 
 
@@ -163,9 +163,10 @@ def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
         told.append(notice)
 
     try:
-        return run_loop(match_at(where, code, wait))
+        found = run_loop(match_at([where], code, wait))
     except RoomTrouble as wrong:
         raise click.ClickException(str(wrong)) from None
+    return (b"", b"") if found is None else (found.notice.room, found.notice.match)
 
 
 watch.find_room = _find_room
@@ -382,6 +383,7 @@ class RoomReporter:
             self._say(words, address=address, code=format_code(view.code) if view.code else "")
         for address in view.addresses[1:]:
             self._say(f"or with: tether join {_quoted(address)}{_code(view.code)}", address=address)
+        self._say_invitation(view)
 
     def _say(self, words: str, **fields: object) -> None:
         self.tell("room", words=" ".join(words.splitlines()), **fields)
@@ -408,9 +410,16 @@ class RoomReporter:
             self._say(words, address=address, code=format_code(view.code) if view.code else "")
         if view.code:
             self._say(f"Spoken code: {format_words(view.code)}")
-        if self._picture and view.addresses:
-            for line in in_signs(modules(invitation(view.addresses[0], view.code))):
+        self._say_invitation(view)
+        if self._picture and view.invited:
+            for line in in_signs(modules(invitation(view.invited, view.code))):
                 self._say(line)
+
+    def _say_invitation(self, view: RoomView) -> None:
+        """Print the invitation if it has two addresses: it leads guests in from both networks."""
+        if len(view.invited) > 1:
+            words = invitation(view.invited, view.code)
+            self._say(f"Or with an invitation that works in both networks: tether join '{words}'")
 
 
 def _quoted(address: str) -> str:

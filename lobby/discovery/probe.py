@@ -7,18 +7,21 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL
-from lobby.discovery.responder import RANDOM, Notice, Query
-from net.channels.addresses import Address, format_address, has_route, resolve, unknown
+from lobby.discovery.responder import RANDOM, Notice, Queries, Query
+from net.channels.addresses import Address, BadAddress, check_invited, format_address, has_route, resolve, unknown
 from net.match.genesis import rules_hash
 from net.transport.udp import TICK, UdpEndpoint, bind
 from net.version import describe_version
 
 QUERY_TIMEOUT = 4.0
 """Seconds for which an address is asked."""
+GRACE = 1.0
+"""Seconds that the other address of an invitation has left once one has answered and cannot be joined."""
 
 
 class Trouble(RuntimeError):
@@ -58,25 +61,92 @@ async def query_at(sock: socket.socket, contact: Address, left: Callable[[], boo
 
     The socket stays open. Raises `RoomTrouble` if a program of another version is there.
     """
-    query = Query(contact, os.urandom(RANDOM))
-    carrier = UdpEndpoint(sock.dup(), query)
-    end = time.monotonic() + QUERY_TIMEOUT
+    found = await query_first(sock, (contact,), lambda notice, contact: None, left)
+    return None if found is None else found.notice
+
+
+class FoundRoom(NamedTuple):
+    """Room that has answered, and the address at which it did."""
+
+    contact: Address
+    notice: Notice
+
+
+async def query_first(
+    sock: socket.socket,
+    contacts: Sequence[Address],
+    check: Callable[[Notice, Address], object],
+    left: Callable[[], bool] = lambda: False,
+) -> FoundRoom | None:
+    """Return the first room that answers and that `check` accepts; None if nobody answers, or the search is left.
+
+    All addresses are asked at once, each as often as a single one. The socket stays open. Raises the `RoomTrouble` of
+    the first address that was refused, if none was accepted.
+    """
+    queries = [Query(contact, os.urandom(RANDOM)) for contact in contacts]
+    line = Queries(queries)
+    carrier = UdpEndpoint(sock.dup(), line)
+    refused: dict[Address, RoomTrouble] = {}
+    found: FoundRoom | None = None
 
     async def until(pump: asyncio.Task[None]) -> None:
-        while (
-            query.notice is None and not (query.other_version or left()) and time.monotonic() < end and not pump.done()
-        ):
-            query.tick(time.monotonic())
+        nonlocal found
+        end = time.monotonic() + QUERY_TIMEOUT
+        while not left() and time.monotonic() < end and not pump.done():
+            line.tick(time.monotonic())
             carrier.flush()
             await asyncio.wait((pump,), timeout=TICK)
+            for contact, query in zip(contacts, queries):
+                if contact in refused:
+                    continue
+                try:
+                    found = _answered(contact, query, check)
+                except RoomTrouble as wrong:
+                    refused[contact] = wrong
+                    end = min(end, time.monotonic() + GRACE)
+                if found is not None:
+                    return
+            if len(refused) == len(queries):
+                return
 
     await carrier.carry(until)
+    if found is None and refused:
+        raise next(refused[contact] for contact in contacts if contact in refused)
+    return found
+
+
+def _answered(contact: Address, query: Query, check: Callable[[Notice, Address], object]) -> FoundRoom | None:
+    """Return the room that has answered a query at an address; raise `RoomTrouble` if it cannot be joined."""
     if query.other_version:
         raise RoomTrouble(
-            f"The program at {format_address(contact)} is {query.other_version} than yours: everyone needs the same "
-            f"version of Tether."
+            f"The program at {format_address(contact)} is {query.other_version} than yours: everyone needs the "
+            f"same version of Tether."
         )
-    return query.notice
+    if query.notice is None:
+        return None
+    check(query.notice, contact)
+    return FoundRoom(contact, query.notice)
+
+
+async def look_up_all(addresses: Sequence[Address]) -> tuple[Address, ...]:
+    """Return those of the one or two addresses of a room that can be reached from here, as numbers.
+
+    Raises the first `RoomTrouble` if there is none, or if they are not the addresses of one other computer.
+    """
+    found: list[Address] = []
+    troubles: list[RoomTrouble] = []
+    for looking in [asyncio.create_task(look_up(address)) for address in addresses]:
+        try:
+            found.append(await looking)
+        except RoomTrouble as wrong:
+            troubles.append(wrong)
+    if not found:
+        raise troubles[0]
+    try:
+        check_invited(found)
+    except BadAddress as bad:
+        raise RoomTrouble(str(bad)) from None
+    return tuple(found)
 
 
 async def look_up(address: Address) -> Address:
@@ -90,11 +160,11 @@ async def look_up(address: Address) -> Address:
     return found
 
 
-def fitting(notice: Notice | None, address: Address) -> Notice:
+def fitting(notice: Notice | None, *addresses: Address) -> Notice:
     """Return the notice if this program knows its game by the same rules; else raise `RoomTrouble`."""
     if notice is None:
         raise RoomTrouble(
-            f"Nobody answers at {format_address(address)}. Check that a room is open there, the address is right, both "
+            f"Nobody answers at {either(addresses)}. Check that a room is open there, the address is right, both "
             f"computers are on one network, and the firewall there allows UDP."
         )
     if notice.game not in GAMES:
@@ -105,26 +175,39 @@ def fitting(notice: Notice | None, address: Address) -> Notice:
     return notice
 
 
-async def match_at(
-    where: Address, code: str, wait: Callable[[Notice], object], left: Callable[[], bool] = lambda: False
-) -> tuple[bytes, bytes]:
-    """Return the ids of the room at an address and of its match, once that has begun.
+def either(addresses: Sequence[Address]) -> str:
+    """Return the addresses of a room, for a sentence.
 
-    `wait` is called while it has not begun. Both ids are empty if the room is left. Raises `RoomTrouble`.
+    >>> either([("192.168.1.11", 47801), ("fd00::2", 47801)])
+    '192.168.1.11:47801 or [fd00::2]:47801'
     """
-    while not left():
-        with contextlib.closing(bind(0, ALL)) as sock:
-            found = await query_at(sock, where, left)
-        if left():
-            break
-        notice = fitting(found, where)
+    return " or ".join(map(format_address, addresses))
+
+
+async def match_at(
+    where: Sequence[Address], code: str, wait: Callable[[Notice], object], left: Callable[[], bool] = lambda: False
+) -> FoundRoom | None:
+    """Return the room at one of these addresses, once its match has begun; None if it is left.
+
+    `wait` is called while it has not begun. Raises `RoomTrouble`.
+    """
+
+    def check(notice: Notice, contact: Address) -> None:
+        fitting(notice, contact)
         if notice.closed and not code:
             raise RoomTrouble("This room needs an invite code. Ask someone in the room for it.", code=True)
+
+    while not left():
+        with contextlib.closing(bind(0, ALL)) as sock:
+            found = await query_first(sock, where, check, left)
+        if left():
+            break
+        notice = fitting(None if found is None else found.notice, *where)
         if notice.begun:
-            return notice.room, notice.match
+            return found
         wait(notice)
         await asyncio.sleep(1.0)
-    return b"", b""
+    return None
 
 
 def check_joinable(notice: Notice, with_code: bool, where: Address) -> None:

@@ -8,7 +8,7 @@ that discovered the room asks whether it is here (`lobby.discovery.reachability`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.engine.codec import BadBytes, dec, enc
@@ -208,3 +208,24 @@ class Query:
         """Return and clear the datagrams to send."""
         out, self._out = self._out, []
         return out
+
+
+class Queries:
+    """Transport of several queries, each to its own address."""
+
+    def __init__(self, queries: Sequence[Query]) -> None:
+        self._queries = queries
+
+    def receive(self, datagram: bytes, address: Address, now: float) -> None:
+        """Process the answer of one of the addresses."""
+        for query in self._queries:
+            query.receive(datagram, address, now)
+
+    def tick(self, now: float) -> None:
+        """Send each question, and repeat it until an answer arrives."""
+        for query in self._queries:
+            query.tick(now)
+
+    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
+        """Return and clear the datagrams to send."""
+        return [datagram for query in self._queries for datagram in query.take_datagrams(now)]

@@ -7,10 +7,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from lobby.discovery.broadcast import ALL, SCAN_INTERVAL
-from net.channels.addresses import Address, format_address, link_hosts, own_hosts, source_towards
+from net.channels.addresses import (
+    Address,
+    OwnAddress,
+    format_address,
+    link_hosts,
+    own_addresses,
+    source_towards,
+)
 
 EVERYWHERE = (ALL, "0.0.0.0")
 
@@ -23,6 +30,8 @@ class AdvertisedAddresses:
         """Local host by which each guest connected, by the guest's host."""
         self.addresses: tuple[Address, ...] = ()
         """All of them; those of one link with its interface, which only this computer calls so."""
+        self.invited: tuple[str, ...] = ()
+        """The one or two of them for an invitation."""
         self._port, self._host = port, host
         self._look_at = 0.0
 
@@ -46,15 +55,31 @@ class AdvertisedAddresses:
                 self._guests[guest] = source_towards(guest)
                 self._look_at = 0.0
 
-    def _in_order(self, hosts: list[str]) -> list[str]:
-        used = [host for host in dict.fromkeys(self._guests.values()) if host in hosts]
-        return [*used, *(host for host in hosts if host not in used)]
+    def _in_order(self, there: list[OwnAddress]) -> list[OwnAddress]:
+        used = list(self._guests.values())
+        return sorted(there, key=lambda one: used.index(one.host) if one.host in used else len(used))
 
     def look(self, now: float) -> bool:
         """Look up the addresses every few seconds; return True if they have changed."""
         if now < self._look_at:
             return False
         self._look_at = now + SCAN_INTERVAL
-        hosts = self._in_order([*own_hosts(), *link_hosts()]) if self._host in EVERYWHERE else [self._host]
-        before, self.addresses = self.addresses, tuple((host, self._port) for host in hosts)
+        there = [OwnAddress(self._host, frozenset(), True)]
+        if self._host in EVERYWHERE:
+            links = [OwnAddress(host, frozenset((host.partition("%")[2],)), False) for host in link_hosts()]
+            there = self._in_order([*own_addresses(), *links])
+        invited = dict.fromkeys(host.partition("%")[0] for host in invited_hosts(there))
+        self.invited = tuple(format_address((host, self._port)) for host in invited)
+        before, self.addresses = self.addresses, tuple((one.host, self._port) for one in there)
         return before != self.addresses
+
+
+def invited_hosts(there: Sequence[OwnAddress]) -> list[str]:
+    """Return the hosts for an invitation, given the addresses of this computer in order: the first and one more.
+
+    The second is the first plausible one on another network. Without any plausible address, it is the first one on
+    another network.
+    """
+    wide = [one for one in there if "%" not in one.host] or list(there)
+    likely = [one for one in wide if one.plausible] or wide
+    return [one.host for one in (*wide[:1], *[o for o in likely if o.networks.isdisjoint(wide[0].networks)][:1])]

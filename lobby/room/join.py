@@ -21,7 +21,7 @@ from core.engine.game import Player
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import Broadcaster
 from lobby.discovery.peer_search import on_air
-from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, look_up, query_at
+from lobby.discovery.probe import FoundRoom, RoomTrouble, check_joinable, either, fitting, look_up_all, query_first
 from lobby.discovery.responder import Notice, Responder
 from lobby.discovery.room_announcement import RoomAnnouncement
 from lobby.players.identity import Identity, print_of
@@ -81,6 +81,8 @@ class RoomView(NamedTuple):
     """Members of another half of this room that has nobody in common with this one."""
     gone: frozenset[bytes] = frozenset()
     """The identities of members that have said goodbye just now."""
+    invited: tuple[str, ...] = ()
+    """The one or two of the addresses for an invitation: on two networks, if this computer is on several."""
 
 
 class StartedMatch(NamedTuple):
@@ -210,16 +212,17 @@ class RoomClient:
             1, self.identity.key, plan.name, plan.game.name, rules, plan.seats, plan.timer, values
         )
 
-    async def _find(self, sock: socket.socket, plan: GuestPlan) -> tuple[Address, Notice] | None:
-        """Return contact and notice of the room at the address; None if it is left."""
+    async def _find(self, sock: socket.socket, plan: GuestPlan) -> FoundRoom | None:
+        """Return the room at one of the plan's addresses; None if it is left."""
         self._tell(self.view())
-        contact = await look_up(plan.address)
-        found = await query_at(sock, contact, lambda: self._left)
-        if self._left:
-            return None
-        notice = fitting(found, plan.address)
-        check_joinable(notice, bool(plan.code), contact)
-        return contact, notice
+
+        def check(notice: Notice, contact: Address) -> None:
+            check_joinable(fitting(notice, contact), bool(plan.code), contact)
+
+        found = await query_first(sock, await look_up_all(plan.addresses), check, lambda: self._left)
+        if found is None and not self._left:
+            fitting(None, *plan.addresses)
+        return None if self._left else found
 
     async def _enter(
         self,
@@ -378,7 +381,7 @@ class RoomClient:
         if any("invite code" in words for words in room.notes):
             return RoomTrouble("That is not this room's invite code. Check it and try again.", code=True)
         if time.monotonic() - self._since > LINK_TIMEOUT:
-            where = format_address(self.plan.address) if isinstance(self.plan, GuestPlan) else "this address"
+            where = either(self.plan.addresses) if isinstance(self.plan, GuestPlan) else "this address"
             return RoomTrouble(f"The room at {where} answers, but you cannot connect to it.")
         return None
 
@@ -387,7 +390,7 @@ class RoomClient:
         room, key, plan = self.room, self.identity.key, self.plan
         table = room.table if room is not None else None
         if room is None or table is None:
-            where = format_address(plan.address) if isinstance(plan, GuestPlan) else ""
+            where = either(plan.addresses) if isinstance(plan, GuestPlan) else ""
             return RoomView(coming(where, room is not None), None, 0, key)
         return RoomView(
             going_on(room, table, bool(self._offered.addresses)),
@@ -403,6 +406,7 @@ class RoomClient:
             aside(room, self._without),
             room.other_half,
             room.gone,
+            self._offered.invited or (format_address(self.contact),),
         )
 
 

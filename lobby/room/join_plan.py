@@ -53,6 +53,13 @@ class GuestPlan:
     colour: int = NO_COLOUR
     throw_away: bool = False
     """Same as in `HostPlan`."""
+    others: tuple[Address, ...] = ()
+    """Further address of the room, from an invitation with two."""
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """The one or two addresses of the room."""
+        return (self.address, *self.others)
 
 
 @dataclass(frozen=True, slots=True)

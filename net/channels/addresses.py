@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import ifaddr
 
@@ -20,6 +22,9 @@ PORT = 47801
 """Default UDP port."""
 LONGEST = 253
 """Maximum number of characters in a host name."""
+MOST_INVITED = 2
+"""Maximum number of addresses in an invitation."""
+BROADCAST = ipaddress.ip_address(2**32 - 1)
 FAR_AWAY = ("198.51.100.1", "2001:db8::1")
 """Addresses of nobody (RFC 5737, RFC 3849), to which the default route leads."""
 VIRTUAL = (
@@ -74,6 +79,48 @@ def parse_addresses(text: str) -> tuple[Address, ...]:
     (('192.168.1.12', 47801), ('fd00::2', 47801))
     """
     return tuple(dict.fromkeys(parse_address(one) for one in text.replace(",", " ").split()))
+
+
+def parse_invited(text: str) -> tuple[Address, ...]:
+    """Parse the one or two addresses of an invitation, separated by a comma; raise `BadAddress`.
+
+    >>> parse_invited("192.168.1.12,[fd00::2]:47802")
+    (('192.168.1.12', 47801), ('fd00::2', 47802))
+    """
+    parts = text.split(",")
+    if len(parts) > MOST_INVITED:
+        raise BadAddress(f"{_short(text)!r} has {len(parts)} addresses: an invitation has one or two.")
+    found = tuple(parse_address(part) for part in parts)
+    check_invited(found)
+    return found
+
+
+def check_invited(addresses: Sequence[Address]) -> None:
+    """Raise `BadAddress` unless these can be addresses of one other computer.
+
+    So an invitation cannot point a guest at a whole network. Two addresses cannot be of one host, and this computer's
+    loopback cannot be beside the address of another computer. Host names are checked again once they are looked up.
+    """
+    hosts = [_numeric(host) for host, _ in addresses]
+    for host in hosts:
+        if not isinstance(host, str) and (host.is_multicast or host.is_unspecified or host == BROADCAST):
+            raise BadAddress(f"{host} is not the address of one computer.")
+    if len(set(hosts)) < len(hosts):
+        raise BadAddress(f"The invitation has {_short(str(hosts[0]))} twice: its two addresses must differ.")
+    loopback = [host == "localhost" if isinstance(host, str) else host.is_loopback for host in hosts]
+    if any(loopback) and not all(loopback):
+        raise BadAddress(
+            f"{_short(str(hosts[loopback.index(True)]))} is the address of your own computer, and the other one is not."
+        )
+
+
+def _numeric(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | str:
+    """Return a host as a number, IPv4 in its plain form; a name stays a name."""
+    try:
+        ip = ipaddress.ip_address(host)
+    except ValueError:
+        return host.casefold()
+    return (ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None) or ip
 
 
 def _ip(host: str, text: str) -> None:
@@ -161,19 +208,35 @@ def unpack_address(data: bytes) -> Address | None:
         return None
     ip = ipaddress.ip_address(data[:-2])
     port = int.from_bytes(data[-2:], "big")
-    if not port or ip.is_multicast or ip.is_unspecified or _of_one_link(ip) or ip == ipaddress.ip_address(2**32 - 1):
+    if not port or ip.is_multicast or ip.is_unspecified or _of_one_link(ip) or ip == BROADCAST:
         return None
     return str(ip), port
 
 
+class OwnAddress(NamedTuple):
+    """Address of this computer, and the networks that it is in."""
+
+    host: str
+    networks: frozenset[str]
+    """Names of the networks; two addresses with a common one are on the same network."""
+    plausible: bool
+    """True if other computers are likely to be on its network: no VPN, no container, no link-local address."""
+
+
 def own_hosts(loopback: bool = False) -> list[str]:
+    """Return the hosts of `own_addresses`."""
+    return [one.host for one in own_addresses(loopback)]
+
+
+def own_addresses(loopback: bool = False) -> list[OwnAddress]:
     """Return the addresses of this computer that others can reach, the likeliest first.
 
     With `loopback` these are the addresses that only this computer reaches. IPv4 comes before IPv6; then adapters that
     are hardware before those of virtual machines and VPNs, addresses with neighbours (no /32, no 169.254.x) before
     those without, and the source address of the default route.
     """
-    found: dict[str, tuple[object, ...]] = {}
+    orders: dict[str, tuple[object, ...]] = {}
+    found: dict[str, OwnAddress] = {}
     usual = {source_towards(host) for host in FAR_AWAY} if not loopback else set()
     for adapter in ifaddr.get_adapters():
         virtual = is_virtual(adapter.name) or is_virtual(adapter.nice_name)
@@ -181,9 +244,19 @@ def own_hosts(loopback: bool = False) -> list[str]:
             host = str(ip.ip if ip.is_IPv4 else ip.ip[0])
             if _reachable(host, loopback):
                 lonely = ip.network_prefix >= (32 if ip.is_IPv4 else 128)
-                order = (":" in host, host.startswith("169.254."), lonely, virtual, host not in usual, _number(host))
-                found[host] = min(order, found.get(host, order))
-    return sorted(found, key=lambda host: found[host])
+                unset = host.startswith("169.254.")
+                order = (":" in host, unset, lonely, virtual, host not in usual, _number(host))
+                if order <= orders.get(host, order):
+                    orders[host] = order
+                    networks = _networks(host, ip.network_prefix, adapter.name)
+                    found[host] = OwnAddress(host, networks, not (unset or lonely or virtual))
+    return sorted(found.values(), key=lambda one: orders[one.host])
+
+
+def _networks(host: str, prefix: int, adapter: str) -> frozenset[str]:
+    """Return the names of an address's networks: its prefix; with IPv6 also the adapter, as one may have several."""
+    network = str(ipaddress.ip_network(f"{host.partition('%')[0]}/{prefix}", strict=False))
+    return frozenset((network, f"IPv6 of {adapter}") if ":" in host else (network,))
 
 
 def is_virtual(name: str) -> bool:

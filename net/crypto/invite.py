@@ -8,8 +8,10 @@
 'nimble railway oval velvet robin'
 >>> normalize_code("Mirror, QUIET tundra; planet  elder") == normalize_code("mirr quie tund plan elde")
 True
->>> invitation("192.168.1.11:47801", "K7Q2M9XTR4"), read_invitation("tether join [fd00::2]:5 --code k7q2m9xtr4")
+>>> invitation(["192.168.1.11:47801"], "K7Q2M9XTR4"), read_invitation("tether join [fd00::2]:5 --code k7q2m9xtr4")
 ('tether:192.168.1.11:47801#K7Q2M-9XTR4', ('[fd00::2]:5', 'K7Q2M9XTR4'))
+>>> invitation(["192.168.1.11:47801", "[fd00::2]:47801"], "K7Q2M9XTR4")
+'tether:192.168.1.11:47801,[fd00::2]:47801#K7Q2M-9XTR4'
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Sequence
 
 from net.text.code_words import from_words, to_words
 from net.text.normalization import to_nfkc
@@ -83,22 +86,26 @@ def format_words(code: str) -> str:
     return to_words(number, IN_WORDS)
 
 
-def invitation(address: str, code: str) -> str:
+def invitation(addresses: Sequence[str], code: str) -> str:
     """Return the invitation to a room in one word, for a QR picture or a message.
 
-    It has the room's address, and its code if it is closed.
+    It has one or two addresses of the room, and its code if it is closed.
     """
-    return f"tether:{address}#{format_code(code)}" if code else f"tether:{address}"
+    where = ",".join(addresses)
+    return f"tether:{where}#{format_code(code)}" if code else f"tether:{where}"
 
 
 def read_invitation(text: str) -> tuple[str, str]:
-    """Return the address and the code in an invitation; raise `BadCode`.
+    """Return the addresses and the code in an invitation; raise `BadCode`.
 
-    The address is not parsed yet, and the code is "" if there is none. The text may also be copied from the room's own
-    words.
+    The addresses are not parsed yet, with commas between them, and the code is "" if there is none. The text may also
+    be copied from the room's own words.
     """
-    words = text[:LONGEST].strip().strip("<>`\"'\u201c\u201d").translate(dict.fromkeys(map(ord, _DASHES), "-"))
-    words = re.sub(r"^tether(:(//)?|\s+join\s)\s*", "", words, flags=re.IGNORECASE)
+    if len(text) > LONGEST:
+        raise BadCode(f"That is too long for an invitation, which has at most {LONGEST} characters.")
+    words = text.strip().strip("<>`\"'\u201c\u201d").translate(dict.fromkeys(map(ord, _DASHES), "-"))
+    words = re.sub(r"^(tether(:(//)?|\s+join\s)\s*['\"]?){1,2}", "", words, flags=re.IGNORECASE)
+    words = re.sub(r"\s*,\s+(?=\[|\d+\.\d)", ",", words)  # chats put a space after a comma
     address, _, code = re.sub(r"(#|\s+)(-*code\b)?[\s=:]*", "#", words, count=1, flags=re.IGNORECASE).partition("#")
     return address.strip("'\""), normalize_code(code) if code.strip() else ""
 

@@ -114,7 +114,7 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
     class Line:
         """Session with no further news."""
 
-        address = ("192.168.1.5", 47801)
+        addresses = (("192.168.1.5", 47801),)
 
         def news(self) -> list[Any]:
             """Return nothing more."""

@@ -80,6 +80,7 @@ def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> R
     table = RoomTable(settings, (*there, *[None] * (seats - len(there))), rest.pop("standing", ()))
     me = key(rest.pop("seat", 1))
     seen = RoomView(words, table, table.seat_of(me), me, ("192.168.1.11:47801",), "K7Q2M9XTR4")
+    rest.setdefault("invited", rest.get("addresses", seen.addresses)[:1])
     return seen._replace(**rest)
 
 
@@ -514,6 +515,37 @@ def test_an_invitation_is_shown_in_words_and_as_a_qr_code(look: Driver) -> None:
     assert screen.qr.text == "tether:192.168.1.11:47801#K7Q2M-9XTR4" == screen.qr.value()
     (read,) = zxingcpp.read_barcodes(look.shot())
     assert read.text == screen.qr.text, "a camera reads it off the window"
+
+
+TWO = ("192.168.1.11:47801", "[2001:db8:1234:5678:9abc:def0:1234:5678]:47801")
+"""Long addresses of a host on two networks."""
+
+
+def test_an_invitation_to_two_networks_is_shown_copied_and_pasted(look: Driver) -> None:
+    screen, line, _ = room(look, HostSetup().plan("Ada"))
+    hear(look, line, view("Ada", addresses=(*TWO, "172.17.0.1:47801"), invited=TWO))
+    screen.tabs.show("Way in")
+    look.step()
+    assert screen.qr.text == f"tether:{','.join(TWO)}#K7Q2M-9XTR4"
+    (read,) = zxingcpp.read_barcodes(look.shot())
+    assert read.text == screen.qr.text, "a camera reads it off the window"
+    look.click("Copy invitation")
+    copied = screen.ui.clipboard.get()
+    assert copied == f"{','.join(TWO)}  code K7Q2M-9XTR4"
+    gone: list[Any] = []
+    look.show(form := JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append((setup, plan)), print))
+    for text in (copied, screen.qr.text):
+        form.address.set(text)
+        form.submit()
+    plan = GuestPlan(("192.168.1.11", 47801), "Ada", "K7Q2M9XTR4", others=((TWO[1][1:-7], 47801),))
+    assert gone == [(JoinSetup(",".join(TWO), "K7Q2M-9XTR4"), plan)] * 2
+    watched: list[Any] = []
+    form.on_watch = lambda *where: watched.append(where)
+    form.watch_it()
+    assert watched == [(plan.addresses, "K7Q2M9XTR4", False)]
+    form.address.set("192.168.1.11,192.168.1.12,192.168.1.13")
+    form.submit()
+    assert "an invitation has one or two" in form.words.text and len(gone) == 2
 
 
 # Another name and key, invitations ------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ HERE = "127.0.0.1"
 class Line:
     """Fake session whose match the test plays."""
 
-    address = ("192.168.1.5", 47801)
+    addresses = (("192.168.1.5", 47801),)
 
     def __init__(self) -> None:
         self.to_tell: list[Any] = []
@@ -236,7 +236,7 @@ def test_a_match_that_cannot_be_watched_is_explained(watched: tuple[Driver, Line
 
 def test_an_unanswering_address_is_reported_to_the_spectator(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lobby.discovery.probe.QUERY_TIMEOUT", 0.2)
-    session = SpectatorSession(("127.0.0.1", 9))
+    session = SpectatorSession([("127.0.0.1", 9)])
     session._main()
     (told,) = session.news()
     assert isinstance(told, RoomExclusion) and "Nobody answers" in told.words
@@ -300,7 +300,7 @@ def test_a_late_spectator_sees_the_whole_public_match(watched: tuple[Driver, Lin
         terminal = subprocess.Popen(
             [sys.executable, "-m", "lobby", "watch", f"{HERE}:{contact}", "--out", str(kept)], stdout=out
         )
-    session = SpectatorSession((HERE, contact))
+    session = SpectatorSession([(HERE, contact)])
     session.start()
     driver.show(SpectateScreen(session, Settings(name="Cem", reduced_motion=True), lambda: None, done.append))
     until(driver, lambda: bool(said.read_text()))

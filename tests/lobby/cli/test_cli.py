@@ -69,10 +69,34 @@ def test_host_with_a_bot_and_a_guest_play_a_match(game: str, short: str, tmp_pat
     assert set(report.names) == {"Ada", "Bot Anvil", "Ilse"} and report.digest.hex() in digest
 
 
+def test_a_guest_joins_by_the_second_address_of_an_invitation() -> None:
+    """Nobody listens at the first one."""
+    words = "host --seats 2 --bot random --port 0 --listen 127.0.0.1 --name Ada"
+    host = start(*words.split())
+    join = None
+    try:
+        assert host.stdout is not None
+        found = re.fullmatch(r"Others join with: tether join \S+:(\d+) --code (\S+)\n", host.stdout.readline())
+        assert found is not None
+        text = f"tether:127.0.0.2:{found[1]},127.0.0.1:{found[1]}#{found[2]}"
+        join = start("join", text, "--bot", "random", "--name", "Ilse")
+        came = next((line for line in host.stdout if line.startswith("Seat 2: ")), "")
+        assert came.startswith("Seat 2: Ilse ("), came
+    finally:
+        for program in (host, join):
+            if program is not None:
+                program.kill()
+                program.communicate()
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["join", "1:2:3"], "is no address"),
+        (["join", "tether:10.0.0.1,10.0.0.2,10.0.0.3"], "has 3 addresses: an invitation has one or two"),
+        (["join", "tether:10.0.0.1,10.0.0.1:5#K7Q2M-9XTR4"], "has 10.0.0.1 twice"),
+        (["join", "255.255.255.255"], "not the address of one computer"),
+        (["join", "1.2.3.4," * 100], "too long for an invitation"),
         (["join", "127.0.0.1", "--code", "short"], "is not an invite code"),
         (["join", "127.0.0.1", "--name", "Аda"], "1-24 letters"),
         (["join", "127.0.0.1", "--port", "99999"], "ports are 0 to 65535"),
@@ -98,7 +122,9 @@ def test_the_window_is_used_when_available(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(cli, "window", window)
     assert cli.run(["host", "--seats", "3", "--bots", "random", "--open"]) == 0
     assert cli.run(["join", "192.168.1.11:5000", "--code", "k7q2m-9xtr4"]) == 0
-    (hosts, bots), (joins, _) = asked
+    assert cli.run(["join", "tether:192.168.1.11:5000,[fd00::2]:5000#K7Q2M-9XTR4"]) == 0
+    (hosts, bots), (joins, _), (invited, _) = asked
+    assert isinstance(invited, GuestPlan) and invited.addresses == (("192.168.1.11", 5000), ("fd00::2", 5000))
     assert isinstance(hosts, HostPlan) and hosts.seats == 3 and bots == ["random"] and not hosts.code and not hosts.bot
     assert isinstance(joins, GuestPlan) and joins.address == ("192.168.1.11", 5000) and joins.code == "K7Q2M9XTR4"
 

@@ -80,6 +80,20 @@ def test_a_match_and_a_tournament_on_two_networks(tmp_path: Path, capsys: pytest
     assert f"{PLAYERS} players, {ROUNDS} rounds" in checked and digests.pop() in checked
 
 
+def test_one_invitation_leads_guests_in_from_both_networks(tmp_path: Path) -> None:
+    """The host is on two networks; each guest reaches one of its addresses."""
+    with Networks() as hosts:
+        evening = Evening(hosts, tmp_path)
+        evening.start("Bea", "host", "--seats", "3", "--name", "Bea", "--bot", "random", *FEW)
+        evening.until("Bea", r"an invitation that works in both networks: tether join '(\S+)'$")
+        text = re.findall(r"tether join '(tether:\S+)'$", evening.out("Bea").read_text(), re.MULTILINE)[-1]
+        assert {hosts.addresses["B"], hosts.addresses["B2"]} == set(re.findall(r"\d+(?:\.\d+){3}", text))
+        for name in ("Ada", "Cem"):
+            evening.start(name, "join", text, "--name", name, "--bot", "random")
+        for name in ("Ada", "Bea", "Cem"):
+            evening.until(name, r"^Round 1:")
+
+
 LISTED = """
 from lobby.discovery.listing import heard_within
 from net.channels.addresses import format_address

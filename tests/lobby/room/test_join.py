@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,13 +16,13 @@ from core.bots.random_bot import RandomBot
 from core.engine.codec import enc
 from core.games.registry import GAMES
 from lobby.discovery import probe
-from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, query_at
-from lobby.discovery.responder import LENGTH, PROTOCOL, Notice, answer, question, read_answer
+from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, look_up_all, query_at, query_first
+from lobby.discovery.responder import AGAIN, LENGTH, PROTOCOL, Notice, answer, question, read_answer
 from lobby.players.identity import fingerprint, fresh_identity, own_identity
 from lobby.room import advertised_addresses, join
 from lobby.room.join import RoomClient, RoomView, StartedMatch
 from lobby.room.join_plan import GuestPlan, HostPlan
-from net.channels.addresses import has_route
+from net.channels.addresses import OwnAddress, has_route
 from net.match.events import Stepped
 from net.match.genesis import rules_hash
 from net.records.verification import verify
@@ -29,6 +30,7 @@ from net.session.live_feed import SpectatorRunner, WatchConfig
 from net.session.runner import match_record
 from net.transport.udp import PortBusy, bind, run
 from net.version import VERSION
+from tests.support.lobby.contacts import room_at
 from tests.support.lobby.hostiles import DEEDS, Hostile
 
 GAME = GAMES["bridgefront"]
@@ -81,6 +83,11 @@ def names(view: RoomView) -> set[str]:
 def sits(name: str, view: RoomView) -> bool:
     """Return True if this member has a seat."""
     return name in names(view)
+
+
+def lan(host: str) -> OwnAddress:
+    """Return an address of this computer on a local network of 256 addresses."""
+    return OwnAddress(host, frozenset((host.rpartition(".")[0],)), True)
 
 
 async def port_of(seen: Seen) -> int:
@@ -367,6 +374,109 @@ def test_an_unanswered_join_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
         assert "Nobody answers at 127.0.0.1" in str(run(trouble(port)))
 
 
+def inviting(*ports: int, at: str = HERE, other: str = "127.0.0.2", listen: str = "0.0.0.0") -> tuple[RoomClient, Seen]:
+    """Return a guest with an invitation to two hosts of this computer, and its recorder."""
+    seen = Seen()
+    plan = GuestPlan((other, ports[0]), "Ilse", "", bot="random", host=listen, others=((at, ports[1]),))
+    return RoomClient(plan, fresh_identity(), seen, RandomBot("room", 4)), seen
+
+
+class Listening(asyncio.DatagramProtocol):
+    """Silent program that keeps the datagrams it receives."""
+
+    def __init__(self) -> None:
+        self.received: list[bytes] = []
+
+    def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
+        self.received.append(data)
+
+
+def test_an_invitation_whose_first_address_is_silent_leads_in_by_the_second() -> None:
+    async def main() -> tuple[RoomView, float]:
+        room, seen = hosting(2, bot="")
+        opened = asyncio.create_task(room.run())
+        with bind(0, "127.0.0.2") as silent:
+            guest, there = inviting(silent.getsockname()[1], await port_of(seen))
+            began = time.monotonic()
+            joined = asyncio.create_task(guest.run())
+            last = await there.until(lambda view: view.seat == 2)
+            took = time.monotonic() - began
+        guest.leave()
+        room.leave()
+        assert await asyncio.gather(opened, joined) == [None, None]
+        assert there.views[0].words.startswith("Looking for a room at 127.0.0.2:")
+        assert f" or {HERE}:" in there.views[0].words
+        return last, took
+
+    last, took = run(main())
+    assert names(last) == {"Ada", "Ilse"} and took < probe.QUERY_TIMEOUT
+
+
+def test_two_addresses_get_the_probes_of_one_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An invitation cannot make a guest send more than it sends to a single typed address."""
+    monkeypatch.setattr(probe, "QUERY_TIMEOUT", 1.2)
+
+    async def main() -> list[Listening]:
+        loop = asyncio.get_running_loop()
+        there = [
+            await loop.create_datagram_endpoint(Listening, local_addr=(host, 0)) for host in ("127.0.0.2", "127.0.0.3")
+        ]
+        guest, _ = inviting(*(transport.get_extra_info("sockname")[1] for transport, _ in there), at="127.0.0.3")
+        with pytest.raises(RoomTrouble, match=r"Nobody answers at 127\.0\.0\.2:\d+ or 127\.0\.0\.3:\d+\."):
+            await guest.run()
+        for transport, _ in there:
+            transport.close()
+        return [listening for _, listening in there]
+
+    for listening in run(main()):
+        assert 1 <= len(listening.received) <= probe.QUERY_TIMEOUT / AGAIN + 1
+        assert {len(datagram) for datagram in listening.received} == {LENGTH}
+
+
+@pytest.mark.parametrize("full_first", [True, False])
+def test_a_room_that_can_be_joined_comes_before_another_one(full_first: bool) -> None:
+    """A stranger's room may have an address like the first one on the guest's network."""
+    notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Eve", 2, 2, False, b"")
+
+    async def main() -> str:
+        with room_at(notice, "127.0.0.2") as full, room_at(notice._replace(taken=1, name="Ada"), HERE) as free:
+            where = (("127.0.0.2", full), (HERE, free)) if full_first else ((HERE, free), ("127.0.0.2", full))
+            with bind(0, "0.0.0.0") as sock:
+                found = await query_first(sock, where, lambda notice, contact: check_joinable(notice, False, contact))
+        assert found is not None
+        return found.notice.name
+
+    assert run(main()) == "Ada"
+
+
+def test_the_refusal_of_one_address_does_not_wait_long_for_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probe, "QUERY_TIMEOUT", 60.0)
+    monkeypatch.setattr(probe, "GRACE", 0.2)
+    notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Ada", 2, 2, False, b"")
+    with room_at(notice) as full, bind(0, "127.0.0.2") as silent:
+        guest, _ = inviting(silent.getsockname()[1], full)
+        began = time.monotonic()
+        with pytest.raises(RoomTrouble, match="The room is full"):
+            run(guest.run())
+    assert time.monotonic() - began < 20
+
+
+def test_names_in_an_invitation_are_checked_once_they_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {"a.local": "10.0.0.1", "b.local": "127.0.0.1", "c.local": "224.0.0.1", "d.local": "10.0.0.1"}
+    monkeypatch.setattr(probe, "resolve", lambda host, port: (found[host], port))
+    monkeypatch.setattr(probe, "has_route", lambda address: True)
+    for hosts, words in (("ab", "own computer"), ("ac", "not the address of one computer"), ("ad", "twice")):
+        with pytest.raises(RoomTrouble, match=words):
+            run(look_up_all([(f"{host}.local", 5000) for host in hosts]))
+
+
+def test_an_address_without_a_route_leaves_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probe, "has_route", lambda address: ":" not in address[0])
+    assert run(look_up_all([("fd00::2", 5000), ("10.0.0.1", 5000)])) == (("10.0.0.1", 5000),)
+    with pytest.raises(RoomTrouble, match=r"no network connection to \[fd00::2\]:5000"):
+        run(look_up_all([("fd00::2", 5000), ("fd00::3", 5000)]))
+
+
 def test_other_rules_and_games_are_refused_on_joining() -> None:
     notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Ada", 2, 1, False, b"")
     assert fitting(notice, (HERE, 1)) == notice
@@ -390,18 +500,19 @@ def test_a_missing_network_or_computer_is_reported(monkeypatch: pytest.MonkeyPat
     assert "no computer called" in str(run(trouble(1, at="no.such.host.invalid")))
     monkeypatch.setattr(probe, "has_route", lambda address: False)
     assert "no network connection to" in str(run(trouble(1)))
-    monkeypatch.setattr(advertised_addresses, "own_hosts", list)
+    monkeypatch.setattr(advertised_addresses, "own_addresses", list)
     monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2", "fe80::7%3"])
     view = run(alone(hosting(2, host="::", bot="")))
     assert "on no network" not in view.words
     assert len(view.addresses) == 1 and view.addresses[0].startswith("[fe80::7]:"), "each calls the link otherwise"
+    assert view.invited == view.addresses
     monkeypatch.setattr(advertised_addresses, "link_hosts", list)
     assert "on no network" in run(alone(hosting(2, host="::", bot=""))).words
 
 
 def test_a_vanished_address_is_no_longer_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     there = ["192.168.1.7", "192.168.1.8"]
-    monkeypatch.setattr(advertised_addresses, "own_hosts", lambda: list(there))
+    monkeypatch.setattr(advertised_addresses, "own_addresses", lambda: [lan(host) for host in there])
     monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2"])
     monkeypatch.setattr(advertised_addresses, "SCAN_INTERVAL", 0.0)
 

@@ -15,9 +15,11 @@ from net.channels.addresses import (
     BadAddress,
     format_address,
     from_socket_address,
+    own_addresses,
     own_hosts,
     pack_address,
     parse_address,
+    parse_invited,
     to_socket_address,
     unpack_address,
 )
@@ -74,6 +76,47 @@ def test_unusable_addresses_are_refused() -> None:
     assert unpack_address(pack_address(("192.168.1.12", 1))[:-2] + b"\x00\x00") is None
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("192.168.1.12", (("192.168.1.12", PORT),)),
+        ("127.0.0.1:5000", (("127.0.0.1", 5000),)),
+        ("192.168.1.12:5000,[fd00::2]", (("192.168.1.12", 5000), ("fd00::2", PORT))),
+        ("table.local, 10.0.0.5", (("table.local", PORT), ("10.0.0.5", PORT))),
+        ("127.0.0.1,localhost", (("127.0.0.1", PORT), ("localhost", PORT))),
+    ],
+)
+def test_an_invitation_has_one_or_two_addresses(typed: str, meant: tuple[tuple[str, int], ...]) -> None:
+    assert parse_invited(typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("10.0.0.1,10.0.0.2,10.0.0.3", "has 3 addresses: an invitation has one or two"),
+        (",".join(["10.0.0.1"] * 1000), "has 1000 addresses"),
+        ("10.0.0.1,", "is no address"),
+        ("10.0.0.1,10.0.0.1:5000", "has 10.0.0.1 twice"),
+        ("[::ffff:10.0.0.1],10.0.0.1", "has 10.0.0.1 twice"),
+        ("[fd00::2],[fd00:0::0:2]", "has fd00::2 twice"),
+        ("Table.local,table.local:5", "has table.local twice"),
+        ("255.255.255.255", "255.255.255.255 is not the address of one computer"),
+        ("10.0.0.1,224.0.0.251", "224.0.0.251 is not the address of one computer"),
+        ("[ff02::7e:7e12]:47800", "ff02::7e:7e12 is not the address of one computer"),
+        ("[::ffff:224.0.0.251]", "224.0.0.251 is not the address of one computer"),
+        ("0.0.0.0", "0.0.0.0 is not the address of one computer"),
+        ("10.0.0.1,[::]", ":: is not the address of one computer"),
+        ("10.0.0.1,127.0.0.1:53", "127.0.0.1 is the address of your own computer"),
+        ("[::1],fd00::2", "::1 is the address of your own computer"),
+        ("10.0.0.1,LOCALHOST", "localhost is the address of your own computer"),
+    ],
+)
+def test_a_hostile_invitation_is_refused_in_a_sentence(typed: str, says: str) -> None:
+    with pytest.raises(BadAddress) as bad:
+        parse_invited(typed)
+    assert says in str(bad.value) and len(str(bad.value)) < 200
+
+
 def test_our_own_addresses_are_reachable_or_loopback() -> None:
     assert "127.0.0.1" in own_hosts(loopback=True)
     assert not {"127.0.0.1", "::1"} & set(own_hosts())
@@ -125,6 +168,19 @@ def test_address_of_the_network_nearby_comes_before_those_of_vpns_and_containers
     found = own_hosts()
     assert found[0] == "192.168.77.14" and found[3:5] == ["10.0.0.9", "169.254.7.7"]
     assert set(found[1:3]) == {"10.8.0.4", "172.17.0.1"} and found[5:] == ["fd00::14", "fd00::4"]
+    assert [one.host for one in own_addresses() if one.plausible] == ["192.168.77.14", "fd00::14"]
+
+
+def test_addresses_of_one_network_have_a_common_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = [
+        adapter("eth0", ("192.168.1.7", 24), ("fd00::7", 64), ("2001:db8::7", 64)),
+        adapter("wlan0", ("192.168.1.8", 24), ("fd00::8", 64)),
+        adapter("eth1", ("10.1.1.1", 8)),
+    ]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: there)
+    networks = {one.host: one.networks for one in own_addresses()}
+    same = {(a, b) for a in networks for b in networks if a < b and networks[a] & networks[b]}
+    assert same == {("192.168.1.7", "192.168.1.8"), ("fd00::7", "fd00::8"), ("2001:db8::7", "fd00::7")}
 
 
 def test_address_of_the_default_route_comes_first_among_equals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,9 @@ from net.crypto.invite import (
 from net.text import qr
 from net.text.code_words import WORDS, from_words, to_words
 
+WIDEST = "[2001:db8:1234:5678:9abc:def0:1234:5678]:47801"
+TWO = invitation([WIDEST, "[fd12:3456:789a:1234:5678:9abc:def0:1234]:47801"], "K7Q2M9XTR4")
+"""Longest invitation that Tether makes."""
 CODES = st.text(LETTERS, min_size=LENGTH, max_size=LENGTH)
 
 
@@ -52,8 +55,8 @@ def test_invalid_code_words_are_refused(text: str) -> None:
 
 @given(CODES, st.sampled_from(["192.168.1.11", "192.168.1.11:47802", "[fd00::2]:47801"]))
 def test_an_invitation_leads_where_it_was_made_for(code: str, address: str) -> None:
-    assert read_invitation(invitation(address, code)) == (address, code)
-    assert read_invitation(invitation(address, "")) == (address, "")
+    assert read_invitation(invitation([address], code)) == (address, code)
+    assert read_invitation(invitation([address], "")) == (address, "")
     for said in (
         f"{address}  code {format_code(code)}",
         f"tether join {address} --code {format_code(code)}",
@@ -61,6 +64,30 @@ def test_an_invitation_leads_where_it_was_made_for(code: str, address: str) -> N
     ):
         assert read_invitation(said) == (address, code)
     assert read_invitation(f"'{address}' {format_words(code)}") == (address, code)
+
+
+@given(CODES, st.sampled_from(["[fd00::2]:47801", "10.71.2.2:5000"]))
+def test_two_addresses_come_back_from_all_forms_of_an_invitation(code: str, other: str) -> None:
+    both = f"192.168.1.11:47801,{other}"
+    for said in (
+        invitation(both.split(","), code),
+        f"{both}  code {format_code(code)}",
+        f"tether join '{invitation(both.split(','), code)}'",
+        f"tether join {both.replace(',', ', ')} --code {format_code(code)}",
+        f"<{both.replace(',', ' , ')} code: {format_words(code)}>",
+    ):
+        assert read_invitation(said) == (both, code), said
+    assert read_invitation(invitation(both.split(","), "")) == (both, "")
+
+
+def test_a_code_after_a_comma_is_no_address() -> None:
+    assert read_invitation("192.168.1.11, 7Q2MK9XTR4")[0] == "192.168.1.11,"
+
+
+@pytest.mark.parametrize("text", ["192.168.1.11" + " " * 400, "1.2.3.4," * 60, "9" * 10_000_000])
+def test_a_huge_text_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadCode, match=r"too long for an invitation, which has at most 400 characters\.$"):
+        read_invitation(text)
 
 
 @given(st.text(max_size=500))
@@ -73,7 +100,7 @@ def test_any_text_is_an_invitation_or_is_refused(text: str) -> None:
 
 
 def test_a_picture_has_the_three_eyes_of_a_qr_code_and_a_light_border() -> None:
-    picture = qr.modules(invitation("192.168.1.11:47801", "K7Q2M9XTR4"))
+    picture = qr.modules(invitation(["192.168.1.11:47801"], "K7Q2M9XTR4"))
     size = len(picture)
     assert size == len(picture[0]) and (size - 17) % 4 == 0
     eye = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
@@ -84,7 +111,7 @@ def test_a_picture_has_the_three_eyes_of_a_qr_code_and_a_light_border() -> None:
     assert set(blocks[0]) == set(blocks[1]) == {"█"}
 
 
-@pytest.mark.parametrize("text", ["K7Q2M-9XTR4", invitation("[fd00:1:2:3:4:5:6:7]:47801", "K7Q2M9XTR4"), "x" * 400])
+@pytest.mark.parametrize("text", ["K7Q2M-9XTR4", TWO, "x" * 400])
 @pytest.mark.parametrize("ink", [0, 255])
 def test_a_camera_reads_what_a_terminal_shows(text: str, ink: int) -> None:
     """QR codes are readable as light on dark terminals and dark on light ones."""

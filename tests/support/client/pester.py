@@ -130,7 +130,7 @@ def replayed(app: App, game: str, screen: Callable[[str], Callable[..., Any]], l
 class Unheard:
     """Session that sends no messages and accepts every call."""
 
-    address = ("192.168.1.5", 47801)
+    addresses = (("192.168.1.5", 47801),)
 
     def __init__(self, plan: Any = None) -> None:
         self.plan = plan
