@@ -376,8 +376,7 @@ class HidesADuty(SeatSigner):
     """Peer that opens none of the cards that it must show, at a draw, on the table or at an audit."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
-        assert isinstance(decision, tuple)
-        if type(decision).__name__ in ("Show", "Clear", "Reveal"):
+        if isinstance(decision, tuple) and type(decision).__name__ in ("Show", "Clear", "Reveal"):
             decision = type(decision)(*(() for _ in decision))
         return SeatSigner.opening(self, t, decision)
 
